@@ -1,0 +1,205 @@
+"""An army list: a catalogue of what one nation may field under one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Literal
+
+from orbat.model.dates import Date, DateText, within
+from orbat.model.points import Bound, Count, Range
+from orbat.model.record import Scalar, nothing, record
+from orbat.model.sourced import Sourced
+from orbat.model.text import Flag, Id, Rating, Text
+
+
+@record
+class Dates(Sourced):
+    """From when to when something is to be had; an open end has no bound."""
+
+    from_: DateText | None = None
+    to: DateText | None = None
+
+    def cover(self, date: Date) -> bool:
+        """Whether any part of the date lies in these."""
+        return within(date, self.from_, self.to)
+
+
+@record
+class DatedRating:
+    """A rating that is offered only for a time."""
+
+    rating: Rating
+    from_: DateText | None = None
+    to: DateText | None = None
+
+
+@record
+class Ratings(Sourced):
+    """The ratings a list offers for an entry, the usual one, and those that are offered only for a time."""
+
+    allowed: tuple[Rating, ...]
+    typical: Rating
+    dated: tuple[DatedRating, ...] = ()
+
+
+@record
+class SizeRange(Sourced):
+    """How large a unit of an entry may be, in what its kind is counted in (stands, gun models)."""
+
+    min: Count
+    typical: Count
+    max: Count
+
+
+@record
+class OptionUse(Sourced):
+    """One option of an entry.
+
+    `always`: part of every unit, priced whether written or not. `optional`: the player's choice. `required`:
+    must be written, and is reported where it is not. The dates say when this use is in force.
+    """
+
+    option: Id
+    use: Literal["always", "optional", "required"]
+    from_: DateText | None = None
+    to: DateText | None = None
+
+    def cover(self, date: Date | None) -> bool:
+        """Whether this use is in force at the date; an undated ORBAT is given the benefit of the doubt."""
+        return date is None or within(date, self.from_, self.to)
+
+
+@record
+class Selector:
+    """Which units a limit counts: those that match every key given."""
+
+    entries: tuple[Id, ...] = ()
+    kinds: tuple[Id, ...] = ()
+    subtypes: tuple[Id, ...] = ()
+    groups: tuple[str, ...] = ()
+    options: tuple[Id, ...] = ()
+    irregular: Flag | None = None
+    not_entries: tuple[Id, ...] = ()
+
+    def takes(self, entry: Entry) -> bool:
+        """Whether units of the entry match, options apart."""
+        return (
+            (not self.entries or entry.id in self.entries)
+            and (not self.kinds or entry.kind in self.kinds)
+            and (not self.subtypes or entry.subtype in self.subtypes)
+            and (not self.groups or entry.group in self.groups)
+            and (self.irregular is None or entry.irregular == self.irregular)
+            and entry.id not in self.not_entries
+        )
+
+
+def _read_total(raw: object) -> str:
+    if raw in ("spent", "agreed_size"):
+        return str(raw)
+    raise ValueError("should be a selector, spent or agreed_size")
+
+
+Total = Annotated[str, Scalar(_read_total, {"enum": ["spent", "agreed_size"]})]
+
+
+@record
+class Limit(Sourced):
+    """One restriction of an army list.
+
+    What `of` selects, counted in `count` within each `scope`, must be at most (or at least) a bound. A whole
+    number is that bound; a fraction is a share of what `among` selects, counted alike; `for_each: N` allows the
+    whole number again for each full N of the base. `among` may be the points spent or the agreed size.
+    """
+
+    of: Selector | None = None
+    at_most: Bound | None = None
+    at_least: Bound | None = None
+    count: Literal["units", "stands", "points"] = "units"
+    scope: Id = "army"
+    among: Selector | Total | None = None
+    for_each: Count | None = None
+    from_: DateText | None = None
+    to: DateText | None = None
+    severity: Literal["error", "warning"] = "error"
+
+    def in_force(self, date: Date | None) -> bool:
+        """Whether the limit holds at the date; a limit that is only for a time needs a date to hold."""
+        if date is None:
+            return self.from_ is None and self.to is None
+        return within(date, self.from_, self.to)
+
+
+@record
+class Strength:
+    """Historical strength in men, in words: on paper and in the field."""
+
+    paper: Text = ""
+    field: Text = ""
+
+
+@record
+class Entry(Sourced):
+    """One line of an army list that can be bought."""
+
+    id: Id
+    name: Text
+    kind: Id
+    subtype: Id = ""
+    group: Text = ""
+    ratings: Ratings | None = None
+    size: SizeRange
+    options: tuple[OptionUse, ...] = ()
+    dates: Dates | None = None
+    may: tuple[Id, ...] = ()
+    irregular: Flag = False
+    limits: tuple[Limit, ...] = ()
+    armament: Text = ""
+    strength: Strength | None = None
+    regiments: tuple[Text, ...] = ()
+    aliases: tuple[Text, ...] = ()
+
+    def offered(self, date: Date | None) -> tuple[str, ...]:
+        """The ratings offered at a date, in the list's order; all of them where there is no date."""
+        if self.ratings is None:
+            return ()
+        if date is None:
+            return self.ratings.allowed
+        shut = {d.rating for d in self.ratings.dated if not within(date, d.from_, d.to)}
+        return tuple(rating for rating in self.ratings.allowed if rating not in shut)
+
+
+@record
+class Source:
+    """A work that a list's facts rest on."""
+
+    title: Text
+    where: Text = ""
+    quality: Text = ""
+
+
+@record
+class Habit(Sourced):
+    """A formation habit of an army, such as battalions to a brigade: the least and the most usual number."""
+
+    what: Id
+    number: Range
+
+
+@record
+class ArmyList:
+    """What one nation may field under one ruleset; `nation` is its row in national tables."""
+
+    army_list: Literal[1]
+    id: Id
+    title: Text
+    nation: Id
+    ruleset: Id
+    version: Text
+    years: Dates
+    note: Text = ""
+    sources: Mapping[str, Source] = field(default_factory=nothing, hash=False)
+    entries: tuple[Entry, ...]
+    limits: tuple[Limit, ...] = ()
+    habits: tuple[Habit, ...] = ()
+    commanders: tuple[Text, ...] = ()

@@ -1,0 +1,53 @@
+"""The data an ORBAT is read against: its ruleset and army lists, and the rulings in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from orbat.model.army_list import ArmyList, Entry
+from orbat.model.orbat import Orbat
+from orbat.model.ruleset import Kind, Ruleset
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """A ruleset with the army lists that an ORBAT names."""
+
+    ruleset: Ruleset
+    lists: Mapping[str, ArmyList] = field(default_factory=dict)
+
+    @cached_property
+    def _entries(self) -> dict[str, dict[str, Entry]]:
+        common = {entry.id: entry for entry in self.ruleset.entries}
+        catalogues = {
+            list_id: common | {entry.id: entry for entry in army_list.entries}
+            for list_id, army_list in self.lists.items()
+        }
+        return {"": common} | catalogues
+
+    def entries(self, list_id: str) -> Mapping[str, Entry]:
+        """What a list offers, by id, the ruleset's common entries included; only those for an unknown list."""
+        return self._entries.get(list_id, self._entries[""])
+
+    def entry(self, list_id: str, entry_id: str) -> Entry | None:
+        """One entry of a list, or None."""
+        return self.entries(list_id).get(entry_id)
+
+    def kind(self, entry: Entry) -> Kind:
+        """The kind of an entry; the linter sees to it that there is one."""
+        return self.ruleset.kinds[entry.kind]
+
+    def title(self, list_id: str) -> str:
+        """A list's title, or its id where the list is unknown."""
+        return self.lists[list_id].title if list_id in self.lists else list_id
+
+    def rulings(self, orbat: Orbat) -> Mapping[str, str]:
+        """The reading in force of every ruling: the ORBAT's choice where it makes a known one, otherwise ours."""
+        chosen = {}
+        for ruling in self.ruleset.rulings:
+            wanted = orbat.rulings.get(ruling.id, ruling.ours)
+            known = any(choice.id == wanted for choice in ruling.choices)
+            chosen[ruling.id] = wanted if known else ruling.ours
+        return chosen

@@ -1,0 +1,77 @@
+"""Dates to the month, as army lists and ORBATs give them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+from orbat.model.record import Scalar
+
+_DATE = re.compile(r"([12][0-9]{3})(?:-(0[1-9]|1[0-2]))?\Z")
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A year, or a month of a year."""
+
+    year: int
+    month: int | None = None
+
+    @property
+    def first(self) -> int:
+        """The first month covered, counted from the year 0."""
+        return self.year * 12 + (self.month or 1) - 1
+
+    @property
+    def last(self) -> int:
+        """The last month covered, counted from the year 0."""
+        return self.year * 12 + (self.month or 12) - 1
+
+    def __str__(self) -> str:
+        return f"{self.year}-{self.month:02}" if self.month else str(self.year)
+
+    @property
+    def in_words(self) -> str:
+        """`September 1854`, or `1854`."""
+        return f"{_MONTHS[self.month - 1]} {self.year}" if self.month else str(self.year)
+
+
+def within(date: Date, first: Date | None, last: Date | None) -> bool:
+    """Whether any part of a date lies from the first to the last, both included; an open end has no bound."""
+    return not (first and date.last < first.first) and not (last and date.first > last.last)
+
+
+def span(first: Date | None, last: Date | None) -> str:
+    """`1854-04 to 1856-06`, `from 1855-06`, `to 1855-01`, or `at any date`."""
+    if first and last:
+        return f"{first} to {last}"
+    if first:
+        return f"from {first}"
+    return f"to {last}" if last else "at any date"
+
+
+def _read_date(raw: object) -> Date:
+    if (isinstance(raw, str) or type(raw) is int) and (found := _DATE.match(str(raw))):
+        return Date(int(found[1]), int(found[2]) if found[2] else None)
+    raise ValueError("should be a year or a year and month, such as 1854 or 1854-09")
+
+
+DateText = Annotated[
+    Date,
+    Scalar(_read_date, {"type": ["string", "integer"], "pattern": "^[12][0-9]{3}(-(0[1-9]|1[0-2]))?$"}),
+]

@@ -1,0 +1,97 @@
+"""Edits: changes to an ORBAT as data. Applying one returns a new ORBAT and leaves the old one alone."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.path import Path
+
+Node = Orbat | Formation | Unit | Commander
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Give the thing at a path another value in one of its fields."""
+
+    path: Path
+    field: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Take the unit or formation at a path out of the ORBAT, with all that is in it."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """Put a unit or formation into the list at a path (`("units",)` is the army's own) at a position."""
+
+    path: Path
+    position: int
+    thing: Formation | Unit
+
+
+Edit = Set | Remove | Insert
+
+
+def at(orbat: Orbat, path: Path) -> Any:
+    """What stands at a path. Raises LookupError where the path leads nowhere."""
+    node: Any = orbat
+    for step in path:
+        if isinstance(step, int):
+            node = node[step]
+        elif dataclasses.is_dataclass(node) and hasattr(node, step):
+            node = getattr(node, step)
+        else:
+            raise LookupError(f"no {step} here")
+    return node
+
+
+def _changed(node: Any, path: Path, new: Any) -> Any:
+    if not path:
+        return new
+    step, rest = path[0], path[1:]
+    if isinstance(step, int):
+        return (*node[:step], _changed(node[step], rest, new), *node[step + 1 :])
+    return dataclasses.replace(node, **{step: _changed(getattr(node, step), rest, new)})
+
+
+def apply(orbat: Orbat, edit: Edit) -> Orbat:
+    """The ORBAT after one edit. Raises LookupError where the edit's path leads nowhere."""
+    match edit:
+        case Set(path, field, value):
+            node = at(orbat, path)
+            if value == getattr(node, field):
+                return orbat
+            changed: Orbat = _changed(orbat, (*path, field), value)
+        case Remove(path):
+            *parent, position = path
+            if not isinstance(position, int):
+                raise LookupError("only a unit or formation can be removed")
+            siblings = at(orbat, tuple(parent))
+            changed = _changed(orbat, tuple(parent), (*siblings[:position], *siblings[position + 1 :]))
+        case Insert(path, position, thing):
+            siblings = at(orbat, path)
+            changed = _changed(orbat, path, (*siblings[:position], thing, *siblings[position:]))
+    return changed
+
+
+def apply_all(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
+    """The ORBAT after several edits, in order. Paths count in the ORBAT as it is before all of them."""
+    steps = sorted(edits, key=_order, reverse=True)
+    for edit in steps:
+        orbat = apply(orbat, edit)
+    return orbat
+
+
+def _order(edit: Edit) -> tuple[int, tuple[tuple[int, int, str], ...]]:
+    """Removals last and from the back, so that the paths of the others still hold."""
+    removal = isinstance(edit, Remove)
+    steps = tuple((1, step, "") if isinstance(step, int) else (0, 0, step) for step in edit.path)
+    return (0 if removal else 1, steps)

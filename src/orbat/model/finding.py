@@ -1,0 +1,65 @@
+"""Findings: one rule's verdict at one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from orbat.model.edits import Edit
+from orbat.model.path import Path
+from orbat.model.record import nothing
+
+Severity = Literal["error", "warning", "note"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong, where, by which section, and the way to mend it.
+
+    The words are templates filled with `facts` only when they are shown. `fix` is edits that clear the finding.
+    """
+
+    code: str
+    severity: Severity
+    path: Path
+    says: str
+    helps: str
+    cites: tuple[str, ...]
+    facts: Mapping[str, object] = field(default_factory=nothing, hash=False)
+    fix: tuple[Edit, ...] = ()
+    line: int | None = None
+    column: int | None = None
+
+    @property
+    def message(self) -> str:
+        """What is, then what is allowed."""
+        return self.says.format_map(self.facts)
+
+    @property
+    def help(self) -> str:
+        """One imperative sentence."""
+        return self.helps.format_map(self.facts)
+
+
+def by_severity(findings: tuple[Finding, ...]) -> dict[Severity, int]:
+    """How many findings there are of each severity."""
+    counts: dict[Severity, int] = dict.fromkeys(SEVERITIES, 0)
+    for finding in findings:
+        counts[finding.severity] += 1
+    return counts
+
+
+def cited(cites: tuple[str, ...]) -> str:
+    """Citations in one bracket, the book's code said once: `[DOE 5.3, 5.4]`."""
+    parts: list[str] = []
+    book = None
+    for cite in cites:
+        code, space, section = cite.partition(" ")
+        parts.append(section if space and code == book else cite)
+        book = code if space else None
+    return f"[{', '.join(parts)}]" if parts else ""
+
+
+Facts = dict[str, Any]

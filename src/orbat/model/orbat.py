@@ -1,0 +1,160 @@
+"""An ORBAT: what one player fields. Frozen; an edit returns a new one (see `edits`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from orbat.model.dates import DateText
+from orbat.model.path import Path
+from orbat.model.points import Points, WholeNumber
+from orbat.model.record import nothing, record
+from orbat.model.text import Flag, PinText, Rating, Text
+
+
+@record
+class Roll:
+    """A staff roll: the dice, the table row they were read on, the result and how they were thrown.
+
+    `earlier` keeps the rolls that an explicit re-roll replaced, newest first.
+    """
+
+    dice: tuple[WholeNumber, ...]
+    table: Text = "default"
+    result: Text = ""
+    method: Literal["entered", "random", "seeded"] | None = None
+    seed: Text = ""
+    on: Text = ""
+    earlier: tuple[Roll, ...] = ()
+
+
+@record
+class Commander:
+    """A general: his name, his staff quality and the roll behind it; `player` marks the player's own General."""
+
+    name: Text = ""
+    quality: Text = ""
+    roll: Roll | None = None
+    player: Flag = False
+    note: Text = ""
+    extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
+
+
+@record
+class Unit:
+    """One bought instance of an entry. `points` is a claim: what somebody wrote, never what it costs.
+
+    `army_list` is for a unit lent by another army; without it the list of the formation holds.
+    """
+
+    name: Text = ""
+    army_list: PinText | None = None
+    entry: Text = ""
+    size: WholeNumber | None = None
+    rating: Rating = ""
+    options: tuple[Text, ...] = ()
+    off_board: Flag = False
+    note: Text = ""
+    points: Points | None = None
+    extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
+
+
+@record
+class Formation:
+    """A corps, division or brigade. `points` is a claim of its subtotal."""
+
+    level: Text = ""
+    name: Text = ""
+    army_list: PinText | None = None
+    commander: Commander | None = None
+    off_board: Flag = False
+    note: Text = ""
+    formations: tuple[Formation, ...] = ()
+    units: tuple[Unit, ...] = ()
+    points: Points | None = None
+    extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
+
+
+@record
+class Orbat:
+    """A whole order of battle. `total` is a claim; an absent `game_size` means that none is agreed."""
+
+    orbat: Literal[1] = 1
+    title: Text = ""
+    ruleset: PinText
+    army_list: PinText | None = None
+    game_size: WholeNumber | None = None
+    date: DateText | None = None
+    player: Text = ""
+    note: Text = ""
+    tags: tuple[Text, ...] = ()
+    staff_table: Text = "default"
+    rulings: Mapping[str, Text] = field(default_factory=nothing, hash=False)
+    commander: Commander | None = None
+    formations: tuple[Formation, ...] = ()
+    units: tuple[Unit, ...] = ()
+    total: Points | None = None
+    extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFormation:
+    """A formation, where it is, and the formations above it, highest first."""
+
+    path: Path
+    formation: Formation
+    above: tuple[Formation, ...]
+    list_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedUnit:
+    """A unit, where it is, and the formations it stands in, highest first."""
+
+    path: Path
+    unit: Unit
+    above: tuple[Formation, ...]
+    list_id: str
+
+
+def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
+    """Every formation in document order, each before those within it."""
+
+    def walk(
+        formations: tuple[Formation, ...], path: Path, above: tuple[Formation, ...], list_id: str
+    ) -> Iterator[PlacedFormation]:
+        for number, formation in enumerate(formations):
+            here = (*path, "formations", number)
+            own = formation.army_list.id if formation.army_list else list_id
+            yield PlacedFormation(here, formation, above, own)
+            yield from walk(formation.formations, here, (*above, formation), own)
+
+    return walk(orbat.formations, (), (), orbat.army_list.id if orbat.army_list else "")
+
+
+def units_of(orbat: Orbat) -> Iterator[PlacedUnit]:
+    """Every unit: those of each formation in document order, then the independent ones."""
+    for place in formations_of(orbat):
+        yield from _placed(place.formation.units, place.path, (*place.above, place.formation), place.list_id)
+    yield from _placed(orbat.units, (), (), orbat.army_list.id if orbat.army_list else "")
+
+
+def _placed(units: tuple[Unit, ...], path: Path, above: tuple[Formation, ...], list_id: str) -> Iterator[PlacedUnit]:
+    for number, unit in enumerate(units):
+        own = unit.army_list.id if unit.army_list else list_id
+        yield PlacedUnit((*path, "units", number), unit, above, own)
+
+
+def commanders_of(orbat: Orbat) -> Iterator[tuple[Path, Commander, PlacedFormation | None]]:
+    """Every commander in document order, the army's own first, with the formation he commands."""
+    if orbat.commander:
+        yield ("commander",), orbat.commander, None
+    for place in formations_of(orbat):
+        if place.formation.commander:
+            yield (*place.path, "commander"), place.formation.commander, place
+
+
+def is_player(path: Path, commander: Commander) -> bool:
+    """Whether this general represents the player: the army's own, or one marked so."""
+    return path == ("commander",) or commander.player

@@ -1,0 +1,102 @@
+"""Points, exactly: whole numbers where they are whole, fractions where they are not, never floats."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated
+
+from orbat.model.record import Scalar
+
+MOST = 1_000_000
+"""The largest number of points, stands or guns a file may write; beyond it there is only a slip of the keyboard."""
+
+
+def exact(value: int | Fraction | Decimal) -> int | Fraction:
+    """The same number as an int where it is whole, otherwise as a Fraction."""
+    number = Fraction(value)
+    return number.numerator if number.denominator == 1 else number
+
+
+def show(points: int | Fraction) -> str:
+    """Points in plain figures: `32`, `0.3`, and `7/3` for what no decimal can say."""
+    if isinstance(points, int):
+        return str(points)
+    if points.denominator == 1:
+        return str(points.numerator)
+    twos_and_fives = points.denominator
+    for prime in (2, 5):
+        while twos_and_fives % prime == 0:
+            twos_and_fives //= prime
+    if twos_and_fives != 1:
+        return f"{points.numerator}/{points.denominator}"
+    return str(Decimal(points.numerator) / Decimal(points.denominator))
+
+
+def percent(part: int | Fraction, whole: int | Fraction) -> str:
+    """A share in per cent to one place, for reading only; rules compare the fractions themselves."""
+    if not whole:
+        return "0 %"
+    tenths = round(Fraction(part) * 1000 / Fraction(whole))
+    return f"{tenths // 10}.{tenths % 10} %"
+
+
+def _read_points(raw: object) -> int | Fraction:
+    if isinstance(raw, bool) or not isinstance(raw, int | Decimal):
+        raise ValueError("should be a number of points, such as 60 or 1.5")
+    if not 0 <= raw <= MOST:
+        raise ValueError(f"should be between 0 and {MOST} points")
+    return exact(raw)
+
+
+def _read_fraction(raw: object) -> int | Fraction:
+    """A bound: a whole number, or a share written as `1/3`."""
+    if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= MOST:
+        return raw
+    if isinstance(raw, str):
+        top, slash, bottom = raw.partition("/")
+        if slash and top.isdecimal() and bottom.isdecimal() and len(raw) < 16 and int(bottom):
+            return Fraction(int(top), int(bottom))
+    raise ValueError("should be a whole number, or a share written as a fraction such as 1/3")
+
+
+def _whole(least: int) -> Scalar:
+    def read(raw: object) -> int:
+        if isinstance(raw, bool) or not isinstance(raw, int):
+            raise ValueError("should be a whole number")
+        if not least <= raw <= MOST:
+            raise ValueError(f"should be between {least} and {MOST}")
+        return raw
+
+    return Scalar(read, {"type": "integer", "minimum": least, "maximum": MOST})
+
+
+def _read_range(raw: object) -> tuple[int, int]:
+    least, most = raw if isinstance(raw, list) and len(raw) == 2 else (raw, raw)
+    if type(least) is int and type(most) is int and 0 <= least <= most <= MOST:
+        return least, most
+    raise ValueError("should be a whole number, or the least and the most such as [3, 4]")
+
+
+Points = Annotated[int | Fraction, Scalar(_read_points, {"type": "number", "minimum": 0, "maximum": MOST})]
+Bound = Annotated[
+    int | Fraction,
+    Scalar(
+        _read_fraction,
+        {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": "^[0-9]+/[1-9][0-9]*$"}]},
+    ),
+]
+Count = Annotated[int, _whole(1)]
+WholeNumber = Annotated[int, _whole(0)]
+Range = Annotated[
+    tuple[int, int],
+    Scalar(
+        _read_range,
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 0},
+                {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+            ]
+        },
+    ),
+]

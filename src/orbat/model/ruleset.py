@@ -1,0 +1,303 @@
+"""A ruleset: one rulebook's tables and constants, as its YAML file holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Literal
+
+from orbat.model.army_list import Entry
+from orbat.model.points import Bound, Count, Points, WholeNumber
+from orbat.model.record import nothing, record
+from orbat.model.sourced import Sourced
+from orbat.model.text import Flag, Id, Rating, Text
+
+
+@record
+class RatingName(Sourced):
+    """A troop grade and what the rulebook calls it."""
+
+    id: Rating
+    label: Text
+
+
+@record
+class Price(Sourced):
+    """What one bought thing costs, in points: `points`, or by its rating.
+
+    `per: size` is multiplied by the unit's size (stands, guns, lengths); `per: unit` is paid once.
+    """
+
+    points: Points | None = None
+    by_rating: Mapping[str, Points] = field(default_factory=nothing, hash=False)
+    per: Literal["size", "unit"] = "size"
+
+
+@record
+class Removal(Sourced):
+    """The size, in stands, at which a unit is taken off the table."""
+
+    size: Count
+
+
+@record
+class OneModel:
+    """The reading of a ruling under which a unit of the kind is always of one size."""
+
+    ruling: Id
+    choice: Id
+    size: Count
+
+
+@record
+class Kind(Sourced):
+    """What the ruleset prices: infantry, a field gun, a general, a length of earthworks.
+
+    `counted_in` is the singular and plural of what a size counts. `rating` says whether the rating sets the
+    price, is free to choose, or does not exist.
+    """
+
+    label: Text
+    arm: Id
+    counted_in: tuple[Text, Text]
+    rating: Literal["priced", "free", "none"]
+    price: Price
+    removed_at: Removal | None = None
+    fixed_size: OneModel | None = None
+    staff: Flag = False
+
+
+@record
+class Barred:
+    """Kinds that may not take an option when a ruling is read in one way."""
+
+    kinds: tuple[Id, ...]
+    ruling: Id
+    choice: Id
+
+
+@record
+class OptionPrice(Price):
+    """A priced choice of a unit, and the kinds that may have it."""
+
+    label: Text
+    kinds: tuple[Id, ...]
+    barred: Barred | None = None
+
+
+@record
+class Subtype:
+    """A finer division of a kind, for limits, scouting and map symbols."""
+
+    label: Text
+    kind: Id
+
+
+@record
+class Level(Sourced):
+    """A level of formation, highest first in the ruleset; `general` is its commander's price in points."""
+
+    id: Id
+    label: Text
+    ordinal: Text = ""
+    general: Price
+    needs_general: Flag = False
+
+
+@record
+class Quality:
+    """A commander's staff quality."""
+
+    id: Id
+    label: Text
+
+
+@record
+class StaffTable(Sourced):
+    """Which result of the dice gives which quality; a quality without numbers cannot be rolled."""
+
+    rows: Mapping[str, tuple[WholeNumber, ...]]
+
+
+@record
+class Staff(Sourced):
+    """How staff quality is diced: so many dice of so many sides, added, on a table."""
+
+    dice: Count
+    sides: Count
+    qualities: tuple[Quality, ...]
+    player: Id
+    default: StaffTable
+    national: Mapping[str, StaffTable] = field(default_factory=nothing, hash=False)
+    fallback_ruling: Id = ""
+
+
+@record
+class Choice:
+    """One way to read a passage."""
+
+    id: Id
+    label: Text
+
+
+@record
+class Ruling(Sourced):
+    """A passage that can be read two ways: our reading first, the others selectable."""
+
+    id: Id
+    passage: Text
+    question: Text
+    ours: Id
+    choices: tuple[Choice, ...]
+
+
+@record
+class Switch(Sourced):
+    """A rule that the ruleset switches on; `ruling` names the ruling that decides its severity or base."""
+
+    ruling: Id = ""
+
+
+@record
+class UsualSize(Switch):
+    """The usual game sizes, in points."""
+
+    min: Points
+    max: Points
+
+
+@record
+class Apart(Switch):
+    """Arms that one general cannot command together, and the levels at which mixing them is wrong."""
+
+    arms: tuple[Id, Id]
+    levels: tuple[Id, ...]
+
+
+@record
+class OffBoard(Switch):
+    """How much of an army may stay off the table, and at which levels of formation."""
+
+    at_most: Bound
+    levels: tuple[Id, ...]
+
+
+@record
+class Need(Sourced):
+    """A kind that may be bought only by an army that has another."""
+
+    kind: Id
+    needs: Id
+
+
+@record
+class PlayerGeneral(Switch):
+    """How many generals may represent the player."""
+
+    at_most: Count
+
+
+@record
+class Rules:
+    """The rules a ruleset switches on, with their numbers. An absent one is not checked."""
+
+    within_size: Switch | None = None
+    size_agreed: Switch | None = None
+    usual_size: UsualSize | None = None
+    ratings: Switch | None = None
+    size_range: Switch | None = None
+    removed_at: Switch | None = None
+    options: Switch | None = None
+    claims: Switch | None = None
+    under_general: Switch | None = None
+    apart: Apart | None = None
+    off_board: OffBoard | None = None
+    needs: tuple[Need, ...] = ()
+    player_general: PlayerGeneral | None = None
+    staff: Switch | None = None
+
+
+@record
+class Ability(Sourced):
+    """Something troops may do (form square, skirmish), and from which size and rating on."""
+
+    id: Id
+    label: Text
+    kinds: tuple[Id, ...]
+    ratings: tuple[Rating, ...] = ()
+    least_size: Count | None = None
+    least_size_by_ruling: Mapping[str, Count] = field(default_factory=nothing, hash=False)
+    ruling: Id = ""
+    everyone: Flag = False
+
+
+@record
+class Scouting(Sourced):
+    """Scouting points of each stand by rating, who counts, and how far ahead out-scouts the opponent."""
+
+    subtypes: tuple[Id, ...]
+    by_rating: Mapping[str, Points]
+    ahead: Points
+    per_stand: Mapping[str, Count]
+    ruling: Id
+
+
+@record
+class Margin:
+    """The least difference in points lost that gives a result, at the size the scale is printed for."""
+
+    least: Points
+    label: Text
+
+
+@record
+class Victory(Sourced):
+    """The margin scale, as printed for one game size, and the ruling on other sizes."""
+
+    size: Points
+    margins: tuple[Margin, ...]
+    full: Text
+    half: Text
+    ruling: Id
+
+
+@record
+class Scale(Sourced):
+    """How many men (or guns) one stand or model stands for."""
+
+    what: Text
+    number: Count
+
+
+@record
+class Ruleset:
+    """One rulebook's tables and constants; `code` is its short name in citations."""
+
+    ruleset: Literal[1]
+    id: Id
+    title: Text
+    version: Text
+    code: Text
+    period: Text
+    note: Text = ""
+    scale: tuple[Scale, ...] = ()
+    command_radius: Scale | None = None
+    rating_word: Text
+    ratings: tuple[RatingName, ...]
+    arms: tuple[Id, ...]
+    subtypes: Mapping[str, Subtype] = field(default_factory=nothing, hash=False)
+    kinds: Mapping[str, Kind]
+    options: Mapping[str, OptionPrice] = field(default_factory=nothing, hash=False)
+    levels: tuple[Level, ...]
+    player_general: Price
+    staff: Staff
+    rules: Rules
+    abilities: tuple[Ability, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    scouting: Scouting | None = None
+    victory: Victory | None = None
+    rulings: tuple[Ruling, ...] = ()
+
+    def level(self, level_id: str) -> Level | None:
+        """The level of that id."""
+        return next((level for level in self.levels if level.id == level_id), None)

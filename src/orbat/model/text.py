@@ -1,0 +1,79 @@
+"""Text as files write it: names that look like numbers, ids, citations, and ids pinned to a version."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated
+
+from orbat.model.record import Scalar
+
+LONGEST = 4000
+"""The longest text, in characters, that a file may put in one place."""
+
+_ID = re.compile(r"[a-z][a-z0-9_]*\Z")
+_PIN = re.compile(r"([a-z][a-z0-9_]*)(?:@([A-Za-z0-9][A-Za-z0-9._-]*))?\Z")
+
+
+def _read_text(raw: object) -> str:
+    if isinstance(raw, bool) or not isinstance(raw, str | int | Decimal):
+        raise ValueError("should be text; put it in quotes")
+    if len(text := str(raw)) > LONGEST:
+        raise ValueError(f"should be at most {LONGEST} characters")
+    return text
+
+
+def _read_id(raw: object) -> str:
+    if isinstance(raw, str) and len(raw) <= 80 and _ID.match(raw):
+        return raw
+    raise ValueError("should be an id: small letters, figures and _, such as brit_line")
+
+
+def _read_rating(raw: object) -> str:
+    if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= 99:
+        return str(raw)
+    if isinstance(raw, str) and len(raw) <= 80:
+        return raw
+    raise ValueError("should be a rating, such as 3 or superior")
+
+
+def _read_many(raw: object) -> tuple[str, ...]:
+    several = raw if isinstance(raw, list) else [raw]
+    if not all(isinstance(one, str) and one for one in several):
+        raise ValueError("should be one text or a list of texts")
+    return tuple(several)
+
+
+def _read_flag(raw: object) -> bool:
+    if isinstance(raw, bool):
+        return raw
+    raise ValueError("should be true or false")
+
+
+def _read_pin(raw: object) -> Pin:
+    if isinstance(raw, str) and len(raw) <= 120 and (found := _PIN.match(raw)):
+        return Pin(found[1], found[2] or "")
+    raise ValueError("should be an id, or an id and a version such as british@1")
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """The id of a ruleset or army list, and the version it was saved with ("" where none is pinned)."""
+
+    id: str
+    version: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.id}@{self.version}" if self.version else self.id
+
+
+_TEXT = {"type": ["string", "number"], "maxLength": LONGEST}
+_MANY = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+
+Text = Annotated[str, Scalar(_read_text, _TEXT)]
+Flag = Annotated[bool, Scalar(_read_flag, {"type": "boolean"})]
+Id = Annotated[str, Scalar(_read_id, {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"})]
+Rating = Annotated[str, Scalar(_read_rating, {"type": ["string", "integer"]})]
+Citations = Annotated[tuple[str, ...], Scalar(_read_many, _MANY)]
+PinText = Annotated[Pin, Scalar(_read_pin, {"type": "string", "pattern": "^[a-z][a-z0-9_]*(@[A-Za-z0-9._-]+)?$"})]

@@ -1,0 +1,178 @@
+"""Saving an ORBAT as YAML: into the author's own text where there is one, keeping his comments, order and extras."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from ruamel.yaml import YAML, YAMLError
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+
+from orbat.model.orbat import Orbat
+from orbat.outputs.orbat_data import KEYS, orbat_data
+
+Plain = Callable[[str], Any]
+"""Reads a YAML text as plain data, None where it cannot be read."""
+
+
+def _yaml() -> YAML:
+    yaml = YAML(typ="rt")
+    yaml.width = 100_000  # a unit stays on one line
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    yaml.preserve_quotes = True
+    yaml.allow_unicode = True
+
+    def decimal(representer: Any, value: Decimal) -> Any:
+        return representer.represent_scalar("tag:yaml.org,2002:float", f"{value:f}")
+
+    yaml.representer.add_representer(Decimal, decimal)
+    return yaml
+
+
+def yaml_text(orbat: Orbat, *, original: str = "", plain: Plain | None = None) -> str:
+    """The YAML of an ORBAT.
+
+    With an original text it is that text with what differs changed in place; `plain` reads the original and the
+    result as the loader does. Where that does not give back just this ORBAT the text is written anew.
+    """
+    data = orbat_data(orbat)
+    if original and plain is not None:
+        merged = _merged(original, data, plain)
+        if merged is not None and _known(plain(merged), "orbat") == _known(data, "orbat"):
+            return merged
+    return _dump(_styled(data, "orbat"))
+
+
+def _merged(original: str, data: dict[str, Any], plain: Plain) -> str | None:
+    old = plain(original)
+    try:
+        tree = _yaml().load(original)
+    except (YAMLError, ValueError):
+        return None
+    if not isinstance(tree, CommentedMap) or not isinstance(old, dict):
+        return None
+    _merge_map(tree, old, data, "orbat")
+    return _dump(tree)
+
+
+def _dump(tree: Any) -> str:
+    stream = io.StringIO()
+    _yaml().dump(tree, stream)
+    return stream.getvalue()
+
+
+_PARTS = {"formations": "formation", "units": "unit", "commander": "commander", "roll": "roll", "earlier": "roll"}
+
+
+def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], part: str) -> None:
+    """Change a mapping of the author's into the new one; keys that are not ours stay as they are."""
+    order = KEYS[part]
+    for key in order:
+        if key in tree and key not in new and not _usual(key, old.get(key)):
+            del tree[key]
+    for key, value in new.items():
+        if key not in tree:
+            tree.insert(_position(tree, key, order), key, _styled(value, _PARTS.get(key, "")))
+        elif old.get(key) == value:
+            continue
+        elif isinstance(value, dict) and isinstance(tree[key], CommentedMap) and key in _PARTS:
+            _merge_map(tree[key], old[key], value, _PARTS[key])
+        elif isinstance(value, list) and isinstance(tree[key], CommentedSeq) and key in ("formations", "units"):
+            _merge_list(tree[key], old[key], value, _PARTS[key])
+        else:
+            tree[key] = _styled(value, _PARTS.get(key, ""))
+
+
+def _usual(key: str, value: Any) -> bool:
+    """Whether a written value says no more than its absence, so that the author may keep it."""
+    return value in (None, False, "", []) or (key == "staff_table" and value == "default") or value == {}
+
+
+def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
+    """Where a new key goes: after the nearest key before it in the usual order that is there."""
+    if key not in order:
+        return len(tree)
+    before = order[: order.index(key)]
+    places = [number for number, present in enumerate(tree) if present in before]
+    return places[-1] + 1 if places else 0
+
+
+def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], part: str) -> None:
+    """Change a list of units or formations; each keeps the author's text wherever it has moved to."""
+    used: set[int] = set()
+    nodes = []
+    origins: list[int | None] = []
+    for item in new:
+        origin = _origin(item, old, used)
+        origins.append(origin)
+        if origin is None:
+            nodes.append(_styled(item, part))
+            continue
+        used.add(origin)
+        node = tree[origin]
+        if old[origin] != item and isinstance(node, CommentedMap):
+            _merge_map(node, old[origin], item, part)
+        nodes.append(node)
+    if origins != list(range(len(old))):
+        comments = dict(tree.ca.items)
+        tree[:] = nodes
+        tree.ca.items.clear()
+        for position, origin in enumerate(origins):
+            if origin in comments:
+                tree.ca.items[position] = comments[origin]
+
+
+def _origin(item: Any, old: list[Any], used: set[int]) -> int | None:
+    """Which of the old items a new one was: an equal one, otherwise the first of the same name and sort."""
+    for same in (_equal, _namesake):
+        for number, candidate in enumerate(old):
+            if number not in used and same(candidate, item):
+                return number
+    return None
+
+
+def _equal(old: Any, new: Any) -> bool:
+    return bool(old == new)
+
+
+def _namesake(old: Any, new: Any) -> bool:
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return False
+    return all(str(old.get(key, "")) == str(new.get(key, "")) for key in ("name", "entry", "level"))
+
+
+def _styled(value: Any, part: str) -> Any:
+    """New data for the file: formations as blocks, units and commanders on a line of their own."""
+    if isinstance(value, list):
+        items = CommentedSeq(_styled(item, part) for item in value)
+        if part not in ("formation", "unit"):
+            items.fa.set_flow_style()
+        return items
+    if not isinstance(value, dict):
+        return value
+    node = CommentedMap((key, _styled(inner, _PARTS.get(key, ""))) for key, inner in value.items())
+    if part not in ("orbat", "formation"):
+        node.fa.set_flow_style()
+    return node
+
+
+def _known(data: Any, part: str) -> Any:
+    """The data without what says nothing and without keys that are not ours, for comparison."""
+    if not isinstance(data, dict):
+        return data
+    kept = {}
+    for key, value in data.items():
+        if (key in KEYS[part] or key.startswith("x-")) and not (_usual(key, value) and key != "commander"):
+            inner = _PARTS.get(key)
+            if inner and isinstance(value, list):
+                kept[key] = [_known(item, inner) for item in value]
+            else:
+                kept[key] = _known(value, inner) if inner else _texts(value)
+    return kept
+
+
+def _texts(value: Any) -> Any:
+    """A scalar as text, since 95 and "95" are the same name."""
+    return value if isinstance(value, dict | list | bool) or value is None else str(value)

@@ -1,0 +1,138 @@
+"""A quote: the priced ORBAT as a tree of lines, each with its sum and the sections it rests on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from orbat.model.finding import cited
+from orbat.model.orbat import Commander, Formation, Unit
+from orbat.model.path import Path
+from orbat.model.points import exact, show
+
+Points = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part of a price: so many points for something, and the sections that say so."""
+
+    points: Points
+    what: str
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What a unit costs: its size times the terms for each, and the terms paid once.
+
+    `points` is None where no price can be said, with the reason in `unpriced`.
+    """
+
+    points: Points | None
+    size: int = 1
+    counted_in: str = ""
+    each: tuple[Term, ...] = ()
+    once: tuple[Term, ...] = ()
+    unpriced: str = ""
+
+    @property
+    def reason(self) -> str:
+        """`15 stands x (3 class 3 + 1 rifles) = 60 [DOE 5.3, 5.4]`."""
+        if self.points is None:
+            return f"no price: {self.unpriced}"
+        parts = []
+        if self.each:
+            inner = " + ".join(f"{show(term.points)} {term.what}" for term in self.each)
+            bracketed = f"({inner})" if len(self.each) > 1 else inner
+            parts.append(f"{self.size} {self.counted_in} x {bracketed}")
+        parts += [f"{show(term.points)} {term.what}" for term in self.once]
+        cites = tuple(dict.fromkeys(cite for term in (*self.each, *self.once) for cite in term.cites))
+        return f"{' + '.join(parts)} = {show(self.points)} {cited(cites)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLine:
+    """A unit's line of the quote."""
+
+    path: Path
+    unit: Unit
+    list_id: str
+    sum: Sum
+
+    @property
+    def points(self) -> Points:
+        """What the unit adds to the total, in points."""
+        return self.sum.points or 0
+
+
+@dataclass(frozen=True, slots=True)
+class CommanderLine:
+    """A commander's line of the quote; the player's own General is free."""
+
+    path: Path
+    commander: Commander
+    term: Term
+    is_player: bool
+
+    @property
+    def points(self) -> Points:
+        """What the commander adds to the total, in points."""
+        return self.term.points
+
+    @property
+    def reason(self) -> str:
+        """`30 brigade general = 30 [DOE 5.1]`."""
+        term = self.term
+        return f"{show(term.points)} {term.what} = {show(term.points)} {cited(term.cites)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class FormationLine:
+    """A formation's line: its commander, the formations and units in it, and their subtotal in points."""
+
+    path: Path
+    formation: Formation
+    commander: CommanderLine | None
+    formations: tuple[FormationLine, ...]
+    units: tuple[UnitLine, ...]
+    points: Points
+    off_board: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """The priced ORBAT. `left` is what remains of the agreed size (None where none is agreed), in points."""
+
+    commander: CommanderLine | None
+    formations: tuple[FormationLine, ...]
+    units: tuple[UnitLine, ...]
+    total: Points
+    off_board: Points
+    game_size: int | None
+
+    @property
+    def left(self) -> Points | None:
+        """Points left of the agreed size; negative where it is overspent."""
+        return None if self.game_size is None else exact(self.game_size - self.total)
+
+    def all_formations(self) -> tuple[FormationLine, ...]:
+        """Every formation line in document order."""
+        found: list[FormationLine] = []
+
+        def walk(lines: tuple[FormationLine, ...]) -> None:
+            for line in lines:
+                found.append(line)
+                walk(line.formations)
+
+        walk(self.formations)
+        return tuple(found)
+
+    def all_units(self) -> tuple[UnitLine, ...]:
+        """Every unit line: those of each formation in document order, then the independent ones."""
+        return (*(unit for line in self.all_formations() for unit in line.units), *self.units)
+
+    def all_commanders(self) -> tuple[CommanderLine, ...]:
+        """Every commander line in document order."""
+        own = (self.commander,) if self.commander else ()
+        return (*own, *(line.commander for line in self.all_formations() if line.commander))

@@ -1,0 +1,143 @@
+"""Reports as plain data for `--json`: the keys that other programs rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from orbat.model import path as paths
+from orbat.model.edits import Edit, Insert, Remove, Set
+from orbat.model.finding import Finding
+from orbat.model.points import show
+from orbat.pricing.price import options_of, rating_of
+from orbat.pricing.quote import CommanderLine, FormationLine, Quote, Term, UnitLine
+
+if TYPE_CHECKING:
+    from orbat.report.report import Report
+
+
+def figure(points: int | Fraction | None) -> int | str | None:
+    """Points for JSON: a whole number as one, anything else as exact text."""
+    return points if points is None or isinstance(points, int) else show(points)
+
+
+def finding_facts(finding: Finding) -> dict[str, Any]:
+    """One finding."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "message": finding.message,
+        "path": paths.show(finding.path),
+        "line": finding.line,
+        "column": finding.column,
+        "cites": list(finding.cites),
+        "help": finding.help,
+        "fix": [_edit(edit) for edit in finding.fix] or None,
+    }
+
+
+def _edit(edit: Edit) -> dict[str, Any]:
+    match edit:
+        case Set(path, field, value):
+            plain = value if isinstance(value, str | bool | int) or value is None else _plain(value)
+            return {"edit": "set", "path": paths.show(path), "field": field, "value": plain}
+        case Remove(path):
+            return {"edit": "remove", "path": paths.show(path)}
+        case Insert(path, position, _):
+            return {"edit": "insert", "path": paths.show(path), "position": position}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return show(value)
+    if isinstance(value, dict):
+        return dict(value)
+    return list(value) if isinstance(value, Iterable) else {}
+
+
+def rating_figure(rating: str) -> int | str | None:
+    """A rating for JSON and YAML: a number where it is one."""
+    return int(rating) if rating.isdecimal() else rating or None
+
+
+def report_facts(report: Report) -> dict[str, Any]:
+    """A whole report."""
+    orbat, quote = report.orbat, report.quote
+    return {
+        "file": report.source,
+        "title": report.title,
+        "ruleset": str(orbat.ruleset) if orbat else None,
+        "army_list": str(orbat.army_list) if orbat and orbat.army_list else None,
+        "game_size": orbat.game_size if orbat else None,
+        "total": figure(quote.total) if quote else None,
+        "off_board": figure(quote.off_board) if quote else None,
+        "legal": report.legal,
+        "units": [_unit(report, line) for line in quote.all_units()] if quote else [],
+        "findings": [finding_facts(finding) for finding in report.findings],
+    }
+
+
+def _unit(report: Report, line: UnitLine) -> dict[str, Any]:
+    assert report.book is not None
+    assert report.orbat is not None
+    unit = line.unit
+    entry = report.book.entry(line.list_id, unit.entry)
+    has = options_of(unit, entry, report.book.ruleset.options, report.orbat.date) if entry else unit.options
+    return {
+        "path": paths.show(line.path),
+        "name": unit.name or (entry.name if entry else ""),
+        "entry": unit.entry,
+        "size": line.sum.size if line.sum.points is not None else unit.size,
+        "rating": rating_figure(rating_of(unit, entry) if entry else unit.rating),
+        "options": list(has),
+        "points": figure(line.sum.points),
+        "claimed": figure(unit.points),
+    }
+
+
+def quote_facts(quote: Quote) -> dict[str, Any]:
+    """A quote as a tree: every line with its sum and the terms of it."""
+    return {
+        "total": figure(quote.total),
+        "game_size": quote.game_size,
+        "left": figure(quote.left),
+        "off_board": figure(quote.off_board),
+        "commander": _commander_line(quote.commander) if quote.commander else None,
+        "formations": [_formation_line(line) for line in quote.formations],
+        "units": [_unit_line(line) for line in quote.units],
+    }
+
+
+def _commander_line(line: CommanderLine) -> dict[str, Any]:
+    return {"name": line.commander.name, "points": figure(line.points), "reason": line.reason}
+
+
+def _formation_line(line: FormationLine) -> dict[str, Any]:
+    return {
+        "path": paths.show(line.path),
+        "level": line.formation.level,
+        "name": line.formation.name,
+        "points": figure(line.points),
+        "off_board": figure(line.off_board),
+        "commander": _commander_line(line.commander) if line.commander else None,
+        "units": [_unit_line(unit) for unit in line.units],
+        "formations": [_formation_line(inner) for inner in line.formations],
+    }
+
+
+def _unit_line(line: UnitLine) -> dict[str, Any]:
+    return {
+        "path": paths.show(line.path),
+        "name": line.unit.name,
+        "entry": line.unit.entry,
+        "points": figure(line.sum.points),
+        "reason": line.sum.reason,
+        "size": line.sum.size,
+        "each": [_term(term) for term in line.sum.each],
+        "once": [_term(term) for term in line.sum.once],
+    }
+
+
+def _term(term: Term) -> dict[str, Any]:
+    return {"points": figure(term.points), "what": term.what, "cites": list(term.cites)}

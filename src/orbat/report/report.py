@@ -1,0 +1,124 @@
+"""A report on one ORBAT: what a reader wants to know, in rows and words, with no widths, fonts or colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from orbat.model.book import Book
+from orbat.model.finding import Finding, Severity, by_severity
+from orbat.model.orbat import Orbat
+from orbat.model.points import exact, percent, show
+from orbat.pricing.quote import Points, Quote
+from orbat.report.rows import Row, rows_of
+
+
+@dataclass(frozen=True)
+class Report:
+    """An ORBAT with its quote and findings. Where nothing could be read or priced, only the findings are there."""
+
+    source: str
+    orbat: Orbat | None
+    book: Book | None
+    quote: Quote | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def title(self) -> str:
+        """The ORBAT's title, or where it comes from."""
+        return (self.orbat.title if self.orbat else "") or self.source
+
+    @property
+    def ruleset(self) -> str:
+        """The ruleset's title, or the id that was written."""
+        if self.book:
+            return self.book.ruleset.title
+        return self.orbat.ruleset.id if self.orbat else ""
+
+    @property
+    def army_list(self) -> str:
+        """The army list's title, or the id that was written."""
+        pin = self.orbat.army_list if self.orbat else None
+        if pin is None:
+            return ""
+        return self.book.title(pin.id) if self.book else pin.id
+
+    @property
+    def head(self) -> str:
+        """`British, Days of Empire, September 1854, 800 points`."""
+        if self.orbat is None:
+            return ""
+        size = self.orbat.game_size
+        parts = [
+            self.army_list,
+            self.ruleset,
+            self.orbat.date.in_words if self.orbat.date else "",
+            f"{size} points" if size is not None else "",
+        ]
+        return ", ".join(part for part in parts if part)
+
+    @cached_property
+    def counts(self) -> dict[Severity, int]:
+        """How many findings there are of each severity."""
+        return by_severity(self.findings)
+
+    @property
+    def readable(self) -> bool:
+        """Whether there is an ORBAT with a price."""
+        return self.quote is not None
+
+    @property
+    def legal(self) -> bool:
+        """Whether the ORBAT was read and priced and nothing is an error."""
+        return self.readable and not self.counts["error"]
+
+    @property
+    def verdict(self) -> str:
+        """`Legal`, or `Not legal: 2 errors`, or `Not read`."""
+        if not self.readable:
+            return "Not read"
+        return "Legal" if self.legal else f"Not legal: {number(self.counts['error'], 'error')}"
+
+    @property
+    def tally(self) -> str:
+        """`2 errors, 1 warning, 1 note`, or `nothing found`."""
+        return ", ".join(number(n, word) for word, n in self.counts.items() if n) or "nothing found"
+
+    @property
+    def points(self) -> str:
+        """`788 of 800 points, 12 left; 196 off the board (24.9 %)`."""
+        if self.quote is None:
+            return ""
+        total, left = self.quote.total, self.quote.left
+        words = f"{show(total)} points, no size agreed"
+        if left is not None:
+            words = f"{show(total)} of {self.quote.game_size} points, {remainder(left)}"
+        if self.quote.off_board:
+            words += f"; {show(self.quote.off_board)} off the board ({percent(self.quote.off_board, total)})"
+        return words
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The ORBAT line by line."""
+        if self.orbat is None or self.book is None or self.quote is None:
+            return ()
+        return rows_of(self.orbat, self.quote, self.book)
+
+    def facts(self) -> dict[str, Any]:
+        """The report as plain data, for machines."""
+        from orbat.report.facts import report_facts
+
+        return report_facts(self)
+
+
+def number(count: int, word: str) -> str:
+    """`1 error`, `2 errors`."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def remainder(left: Points) -> str:
+    """`12 left`, `12 over` or `none left`."""
+    if left == 0:
+        return "none left"
+    return f"{show(left)} left" if left > 0 else f"{show(exact(-left))} over"

@@ -1,0 +1,138 @@
+"""An ORBAT as rows: one for the army, each formation and each unit, in document order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from orbat.model.book import Book
+from orbat.model.orbat import Commander, Orbat
+from orbat.model.path import Path
+from orbat.model.points import show
+from orbat.pricing.price import options_of, rating_of
+from orbat.pricing.quote import CommanderLine, FormationLine, Quote, UnitLine
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of an ORBAT. `points` includes all that stands below an army or formation; numbers are in points."""
+
+    sort: Literal["army", "formation", "unit"]
+    depth: int
+    path: Path
+    name: str
+    points: str
+    reason: str = ""
+    level: str = ""
+    commander: str = ""
+    quality: str = ""
+    dice: str = ""
+    commander_points: str = ""
+    entry: str = ""
+    entry_id: str = ""
+    arm: str = ""
+    rating: str = ""
+    size: str = ""
+    counted_in: str = ""
+    options: str = ""
+    off_board: bool = False
+    note: str = ""
+    claimed: str = ""
+
+
+def rows_of(orbat: Orbat, quote: Quote, book: Book) -> tuple[Row, ...]:
+    """The rows of an ORBAT: the army, its formations depth first, each with its own units first, then the
+    independent units."""
+    maker = _Rows(orbat, quote, book)
+    return tuple(maker.all())
+
+
+class _Rows:
+    def __init__(self, orbat: Orbat, quote: Quote, book: Book) -> None:
+        self.orbat = orbat
+        self.quote = quote
+        self.book = book
+
+    def all(self) -> Iterator[Row]:
+        own = self.quote.commander
+        yield Row(
+            sort="army",
+            depth=0,
+            path=(),
+            name=self.orbat.title,
+            points=show(self.quote.total),
+            level="army",
+            note=self.orbat.note,
+            claimed=show(self.orbat.total) if self.orbat.total is not None else "",
+            **self._general(own),
+        )
+        for line in self.quote.formations:
+            yield from self._formation(line, 1)
+        for unit in self.quote.units:
+            yield self._unit(unit, 1)
+
+    def _formation(self, line: FormationLine, depth: int) -> Iterator[Row]:
+        formation = line.formation
+        level = self.book.ruleset.level(formation.level)
+        yield Row(
+            sort="formation",
+            depth=depth,
+            path=line.path,
+            name=formation.name,
+            points=show(line.points),
+            level=level.label if level else formation.level,
+            off_board=formation.off_board,
+            note=formation.note,
+            claimed=show(formation.points) if formation.points is not None else "",
+            **self._general(line.commander),
+        )
+        for unit in line.units:
+            yield self._unit(unit, depth + 1)
+        for inner in line.formations:
+            yield from self._formation(inner, depth + 1)
+
+    def _general(self, line: CommanderLine | None) -> dict[str, str]:
+        if line is None:
+            return {}
+        return {
+            "commander": line.commander.name or "unnamed general",
+            "quality": self._quality(line.commander, line.is_player),
+            "dice": "+".join(map(str, line.commander.roll.dice)) if line.commander.roll else "",
+            "commander_points": show(line.points),
+        }
+
+    def _quality(self, commander: Commander, is_player: bool) -> str:
+        staff = self.book.ruleset.staff
+        quality = commander.quality or (staff.player if is_player else "")
+        label = next((one.label for one in staff.qualities if one.id == quality), quality)
+        return f"{label}, the player" if is_player else label or "not diced"
+
+    def _unit(self, line: UnitLine, depth: int) -> Row:
+        unit = line.unit
+        entry = self.book.entry(line.list_id, unit.entry)
+        kind = self.book.kind(entry) if entry else None
+        known = self.book.ruleset.options
+        options = options_of(unit, entry, known, self.orbat.date) if entry else unit.options
+        word = ""
+        if kind:
+            word = kind.counted_in[0 if line.sum.size == 1 else 1]
+        size = line.sum.size if line.sum.points is not None else unit.size
+        return Row(
+            sort="unit",
+            depth=depth,
+            path=line.path,
+            name=unit.name or (entry.name if entry else unit.entry),
+            points=show(line.points) if line.sum.points is not None else "?",
+            reason=line.sum.reason,
+            entry=entry.name if entry else unit.entry,
+            entry_id=unit.entry,
+            arm=kind.label if kind else "unknown",
+            rating=rating_of(unit, entry) if entry else unit.rating,
+            size=str(size) if size is not None else "",
+            counted_in=word,
+            options=", ".join(known[option].label if option in known else option for option in options),
+            off_board=unit.off_board,
+            note=unit.note,
+            claimed=show(unit.points) if unit.points is not None else "",
+        )

@@ -1,0 +1,145 @@
+"""What is wrong with data that does not fit its type, all of it at once, as pydantic finds it.
+
+Pydantic's errors are told apart by their type and put into our own words.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from orbat.model.near import did_you_mean
+from orbat.model.path import Path
+from orbat.model.record import key_of
+from orbat.sources.problem import Problem
+
+_WANTED = {
+    "string_type": "text; put it in quotes",
+    "tuple_type": "a list",
+    "dict_type": "a mapping of keys to values",
+    "mapping_type": "a mapping of keys to values",
+    "dataclass_type": "a mapping of keys to values",
+}
+
+
+@cache
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    """Pydantic's view of a record."""
+    return TypeAdapter(kind)
+
+
+def diagnose(kind: Any, data: Any) -> list[Problem]:
+    """Everything that keeps data from fitting a type; an empty list for data that fits."""
+    try:
+        adapter(kind).validate_python(_without_remarks(data))
+    except ValidationError as error:
+        found: dict[Path, Problem] = {}
+        for detail in error.errors(include_url=False):
+            path = _real_path(detail["loc"], data)
+            if problem := _problem(detail, path, kind):
+                found.setdefault(path, problem)
+        return list(found.values())
+    return []
+
+
+def _without_remarks(data: Any) -> Any:
+    """The data without `x-` keys."""
+    if isinstance(data, dict):
+        return {key: _without_remarks(value) for key, value in data.items() if not key.startswith("x-")}
+    return [_without_remarks(item) for item in data] if isinstance(data, list) else data
+
+
+def _real_path(loc: tuple[int | str, ...], data: Any) -> Path:
+    """The steps of an error's place that lead through the data; the others name branches of a union."""
+    path: list[int | str] = []
+    for number, step in enumerate(loc):
+        last = number == len(loc) - 1
+        if isinstance(data, dict) and (step in data or last):
+            data = data.get(str(step))
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        else:
+            continue
+        path.append(step)
+    return tuple(path)
+
+
+def _problem(detail: ErrorDetails, path: Path, kind: Any) -> Problem | None:
+    """An error in our words; None where it is only that a key is null, which counts as absent."""
+    key = path[-1] if path else ""
+    name = key if isinstance(key, str) and key else "this"
+    given = detail["input"]
+    match detail["type"]:
+        case "extra_forbidden" | "unexpected_keyword_argument":
+            near = did_you_mean(str(key), [key_of(field.name) for field in _fields(kind, path[:-1])])
+            return Problem(path, f"the key {key} is not known here.{near}", _cure(near, given), "SRC004", at_key=True)
+        case "missing" | "missing_argument":
+            return Problem(path, f"the key {key} is missing", f"Write {key}.", "SRC004", gone=True)
+        case _ if given is None and isinstance(key, str):
+            field = next((one for one in _fields(kind, path[:-1]) if key_of(one.name) == key), None)
+            if field is None or not _is_needed(field):
+                return None
+            return Problem(path, f"{key} has no value", f"Write a value for {key}.", "SRC004", gone=True)
+        case "literal_error":
+            wanted = f"should be {detail.get('ctx', {}).get('expected', '')}"
+        case "value_error":
+            wanted = str(detail.get("ctx", {}).get("error", ""))
+        case sort:
+            wanted = f"should be {_WANTED.get(sort, 'something else')}"
+    return Problem(path, f"{name} {wanted}, not {_shown(given)}", "Write it so.", "SRC004")
+
+
+def _is_needed(field: Any) -> bool:
+    return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+
+
+def _cure(near: str, given: Any) -> str:
+    if near:
+        return "Rename it."
+    if given is None:
+        return "Remove it; if it is part of a text with a comma, put the whole text in quotes."
+    return "Remove it, or begin its name with x- to keep it as a remark."
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list | tuple):
+        return "a list"
+    text = "true" if value is True else "false" if value is False else str(value)
+    return repr(text[:40] + "..." if len(text) > 40 else text) if isinstance(value, str) else text[:40]
+
+
+def _fields(kind: Any, path: Path) -> list[dataclasses.Field[Any]]:
+    """The fields of the record, or records, that may stand at a path within a type."""
+    kinds = _records(kind)
+    for step in path:
+        if isinstance(step, str):
+            kinds = [
+                inner
+                for outer in kinds
+                for name, hint in _hints(outer).items()
+                if key_of(name) == step
+                for inner in _records(hint)
+            ] or kinds
+    return [field for outer in kinds for field in dataclasses.fields(outer)]
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    from typing import get_type_hints
+
+    return get_type_hints(kind)
+
+
+def _records(hint: Any) -> list[Any]:
+    """The records in a type: itself, or those in its arguments."""
+    from typing import get_args
+
+    if dataclasses.is_dataclass(hint):
+        return [hint]
+    return [record for inner in get_args(hint) for record in _records(inner)]

@@ -1,0 +1,172 @@
+"""Plain data into records of the model, by the types of their fields.
+
+`fit` takes data that is right and raises `Unfit` at the first thing that is not; what is wrong, all of it and in
+words, is then for pydantic to say (`diagnose`), which is imported only then: a program that starts for every file
+cannot afford it for files that are right. Both read scalars through the same `Scalar`s, and a test holds the two to
+the same verdict on anything. A key whose value is null counts as absent.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from orbat.model.record import Scalar, key_of
+
+T = TypeVar("T")
+Builder = Callable[[Any], Any]
+
+
+class Unfit(Exception):  # noqa: N818  # it is caught by its caller and never shown
+    """The data is not what the type asks for."""
+
+
+def fit(kind: type[T], data: Any) -> T:
+    """A record of the type from plain data. Raises Unfit."""
+    build: Callable[[Any], T] = _builder(kind)  # type: ignore[arg-type]  # a class is hashable, whatever its instances
+    return build(data)
+
+
+@cache
+def _builder(kind: Any) -> Builder:
+    origin = get_origin(kind)
+    if origin is Annotated:
+        return _scalar(next(mark for mark in kind.__metadata__ if isinstance(mark, Scalar)))
+    if origin is Literal:
+        return _literal(get_args(kind))
+    if origin in (Union, types.UnionType):
+        return _union(get_args(kind))
+    if origin is tuple:
+        inner = get_args(kind)
+        return _tuple(inner[0]) if inner[1:] == (Ellipsis,) else _fixed_tuple(inner)
+    if origin is Mapping:
+        return _mapping(get_args(kind)[1])
+    if dataclasses.is_dataclass(kind):
+        return _Record(kind)
+    return _exactly(kind)
+
+
+def _exactly(kind: type) -> Builder:
+    def build(data: Any) -> Any:
+        if type(data) is not kind:
+            raise Unfit
+        return data
+
+    return build
+
+
+def _scalar(scalar: Scalar) -> Builder:
+    def build(data: Any) -> Any:
+        try:
+            return scalar.read(data)
+        except ValueError as error:
+            raise Unfit from error
+
+    return build
+
+
+def _literal(allowed: tuple[Any, ...]) -> Builder:
+    def build(data: Any) -> Any:
+        for value in allowed:
+            if type(data) is type(value) and data == value:
+                return value
+        raise Unfit
+
+    return build
+
+
+def _union(kinds: tuple[Any, ...]) -> Builder:
+    inner = [_builder(kind) for kind in kinds if kind is not type(None)]
+    optional = type(None) in kinds
+
+    def build(data: Any) -> Any:
+        if data is None and optional:
+            return None
+        for builder in inner:
+            try:
+                return builder(data)
+            except Unfit:
+                continue
+        raise Unfit
+
+    return build
+
+
+def _tuple(kind: Any) -> Builder:
+    inner = _builder(kind)
+
+    def build(data: Any) -> Any:
+        if type(data) is not list:
+            raise Unfit
+        return tuple([inner(item) for item in data])
+
+    return build
+
+
+def _fixed_tuple(kinds: tuple[Any, ...]) -> Builder:
+    inner = [_builder(kind) for kind in kinds]
+
+    def build(data: Any) -> Any:
+        if type(data) is not list or len(data) != len(inner):
+            raise Unfit
+        return tuple([builder(item) for builder, item in zip(inner, data, strict=True)])
+
+    return build
+
+
+def _mapping(kind: Any) -> Builder:
+    inner = _builder(kind)
+
+    def build(data: Any) -> Any:
+        if type(data) is not dict:
+            raise Unfit
+        return MappingProxyType({key: inner(value) for key, value in data.items()})
+
+    return build
+
+
+class _Record:
+    """Builds one record. Its fields are looked at when it is first used, since records may hold one another."""
+
+    def __init__(self, kind: Any) -> None:
+        self.kind = kind
+        self.fields: dict[str, tuple[str, Builder]] = {}
+        self.needed: list[str] = []
+        self.keeps_extras = False
+
+    def prepare(self) -> None:
+        hints = get_type_hints(self.kind, include_extras=True)
+        for field in dataclasses.fields(self.kind):
+            if field.name == "extras":
+                self.keeps_extras = True
+                continue
+            key = key_of(field.name)
+            self.fields[key] = (field.name, _builder(hints[field.name]))
+            if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
+                self.needed.append(key)
+
+    def __call__(self, data: Any) -> Any:
+        if not self.fields:
+            self.prepare()
+        if type(data) is not dict:
+            raise Unfit
+        values: dict[str, Any] = {}
+        extras: dict[str, Any] = {}
+        for key, value in data.items():
+            if key in self.fields:
+                if value is not None:
+                    name, build = self.fields[key]
+                    values[name] = build(value)
+            elif key.startswith("x-"):
+                extras[key] = value
+            else:
+                raise Unfit
+        if any(data.get(key) is None for key in self.needed):
+            raise Unfit
+        if extras and self.keeps_extras:
+            values["extras"] = MappingProxyType(extras)
+        return self.kind(**values)

@@ -1,0 +1,127 @@
+"""An ORBAT from a YAML or JSON text. What can be understood is kept; what cannot be is reported, with its place."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import json
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from orbat.model.finding import Finding
+from orbat.model.orbat import Orbat
+from orbat.model.path import Path as Place
+from orbat.sources.fit import Unfit, fit
+from orbat.sources.problem import Problem, finding_of
+from orbat.sources.text_file import read_text
+from orbat.sources.yaml_text import Document, parse
+
+VERSION = 1
+"""The format version written and read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """An ORBAT as read (None where nothing could be made of it), what was found, and the text behind it."""
+
+    orbat: Orbat | None
+    findings: tuple[Finding, ...]
+    document: Document | None = None
+
+    def located(self, finding: Finding) -> Finding:
+        """The finding with the line and column of its path."""
+        if finding.line is not None or self.document is None:
+            return finding
+        span = self.document.span(finding.path)
+        return replace(finding, line=span.line, column=span.column) if span else finding
+
+
+def load_orbat(path: Path, **given: str) -> Loaded:
+    """Load an ORBAT file; `given` stands in for keys (ruleset, army_list) that it lacks. Never raises."""
+    text = read_text(path)
+    if isinstance(text, Problem):
+        return Loaded(None, (finding_of(text),))
+    return read_orbat(text, **given)
+
+
+def read_orbat(text: str, **given: str) -> Loaded:
+    """Read an ORBAT from YAML or JSON text. Never raises."""
+    document = _document(text)
+    problems = list(document.problems)
+    data = document.data
+    if not isinstance(data, dict):
+        if not problems:
+            problems.append(Problem((), "this is not an ORBAT: it has no keys", "Begin it with orbat: 1.", "SRC005"))
+        return Loaded(None, tuple(finding_of(problem) for problem in problems), document)
+    if version := _version_problem(data):
+        problems.append(version)
+        if version.gone is False:
+            return Loaded(None, tuple(finding_of(problem, document) for problem in problems), document)
+    data = {**{key: value for key, value in given.items() if value}, **data, "orbat": VERSION}
+    orbat, more = _build(data)
+    problems += more
+    return Loaded(orbat, tuple(finding_of(problem, document) for problem in problems), document)
+
+
+def _document(text: str) -> Document:
+    document = parse(text)
+    if document.data is None and text.lstrip().startswith("{"):
+        try:
+            data = json.loads(text, parse_float=Decimal, parse_constant=str)
+        except (ValueError, RecursionError):
+            return document
+        return Document(text, data)
+    return document
+
+
+def _version_problem(data: dict[str, Any]) -> Problem | None:
+    version = data.get("orbat")
+    if version == VERSION and version is not True:
+        return None
+    if version is None:
+        return Problem(("orbat",), "the key orbat is missing", "Begin the file with orbat: 1.", "SRC005", gone=True)
+    if type(version) is int and version > VERSION:
+        says = f"this file has format {version}; this version of orbat reads up to format {VERSION}"
+        return Problem(("orbat",), says, "Open it with a newer orbat. The file is left as it is.", "SRC005")
+    return Problem(("orbat",), "orbat should be the format version 1", "Write orbat: 1.", "SRC005")
+
+
+def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
+    """The ORBAT that is left when everything that does not fit is taken out, and what that was."""
+    problems: list[Problem] = []
+    while True:
+        try:
+            return fit(Orbat, data), problems
+        except Unfit:
+            from orbat.sources.diagnose import diagnose
+
+            found = diagnose(Orbat, data)
+        problems += found
+        data = copy.deepcopy(data)
+        if not found or not _prune(data, found):
+            return None, problems
+
+
+def _prune(data: Any, problems: list[Problem]) -> bool:
+    """Take what the problems are about (or what it is missing from) out of the data; False at the root."""
+    paths = {problem.path[:-1] if problem.gone else problem.path for problem in problems}
+    outermost = [path for path in paths if not any(path[:length] in paths for length in range(len(path)))]
+    for path in sorted(outermost, key=_position, reverse=True):
+        if not path:
+            return False
+        with contextlib.suppress(LookupError):  # an alias may have been taken out where it was first written
+            del _holder(data, path)[path[-1]]
+    return True
+
+
+def _holder(data: Any, path: Place) -> Any:
+    """The mapping or list that the last step of a path leads out of."""
+    for step in path[:-1]:
+        data = data[step]
+    return data
+
+
+def _position(path: Place) -> tuple[tuple[int, str], ...]:
+    return tuple((step, "") if isinstance(step, int) else (-1, step) for step in path)

@@ -1,0 +1,58 @@
+"""Something wrong with a file, before there is a model that a rule could look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from orbat.model.finding import Finding
+
+if TYPE_CHECKING:
+    from orbat.model.path import Path
+    from orbat.sources.yaml_text import Document
+
+FORMAT = ("file format",)
+"""What a finding about a file's form rests on: the description of the file formats in the documentation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a text: line and column, both from 1."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong and what to do. `span` is where; where there is none, `path` leads to the place.
+
+    `at_key` puts the place at the key itself rather than at its value. `gone` says that the thing at the path
+    is what is missing, so that the place is the mapping it is missing from.
+    """
+
+    path: Path
+    says: str
+    helps: str
+    code: str
+    span: Span | None = None
+    at_key: bool = False
+    gone: bool = False
+
+
+def finding_of(problem: Problem, document: Document | None = None) -> Finding:
+    """The finding that reports a problem, with its line and column where a document can tell them."""
+    span = problem.span
+    if span is None and document is not None:
+        span = document.span(problem.path, at_key=problem.at_key)
+    return Finding(
+        code=problem.code,
+        severity="error",
+        path=problem.path,
+        says="{what}",
+        helps="{cure}",
+        cites=FORMAT,
+        facts={"what": problem.says, "cure": problem.helps},
+        line=span.line if span else None,
+        column=span.column if span else None,
+    )

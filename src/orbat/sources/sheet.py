@@ -1,0 +1,34 @@
+"""A printed sheet's PDF: the ORBAT that is attached inside it."""
+
+from __future__ import annotations
+
+import io
+import logging
+
+from orbat.sources.problem import Problem
+from orbat.sources.yaml_text import MOST_BYTES
+
+ATTACHMENT = "orbat.yaml"
+"""The name under which a sheet carries its ORBAT."""
+
+
+def attached_orbat(raw: bytes) -> bytes | Problem:
+    """The YAML attached to a PDF, or what keeps it from being had."""
+    from pypdf import PdfReader
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    try:
+        reader = PdfReader(io.BytesIO(raw))
+        for found in reader.attachment_list:
+            if found.name == ATTACHMENT:
+                content = found.content
+                if len(content) > MOST_BYTES:
+                    return _problem("the ORBAT in this PDF is too large", "Ask for the file itself.")
+                return content
+    except Exception:  # a damaged PDF can make the reader fail in any way; all mean the same here
+        return _problem("this PDF is damaged or locked and cannot be read", "Ask for it again.")
+    return _problem("this PDF carries no ORBAT", "Only sheets printed by orbat can be read back.")
+
+
+def _problem(says: str, helps: str) -> Problem:
+    return Problem((), says, helps, "SRC001")

@@ -1,0 +1,50 @@
+"""A file's text, or what keeps it from being read. The file is never touched."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+from orbat.sources.problem import Problem
+from orbat.sources.yaml_text import MOST_BYTES
+
+
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes | Problem:
+    """The bytes of a file of at most so many bytes."""
+    try:
+        if path.is_dir():
+            return _unreadable("is a folder", "Name a file in it.")
+        with path.open("rb") as file:
+            raw = file.read(most + 1)
+    except FileNotFoundError:
+        return _unreadable("does not exist", "Check the name.")
+    except OSError as error:
+        return _unreadable(f"cannot be read: {(error.strerror or 'an error').lower()}", "Check the file.")
+    except ValueError:
+        return _unreadable("has a name that no file can have", "Check the name.")
+    if len(raw) > most:
+        return _unreadable(f"is larger than {most // 1_000_000} MB", "Check that it is the right file.")
+    return raw
+
+
+def decode(raw: bytes) -> str | Problem:
+    """The text of some bytes: UTF-8, or UTF-16 where a byte-order mark says so."""
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding, name = "utf-16", "UTF-16"
+    else:
+        encoding, name = "utf-8-sig", "UTF-8"
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        return _unreadable(f"is not {name} text: see line {line}", "Save it as UTF-8 text.")
+
+
+def read_text(path: Path) -> str | Problem:
+    """The text of a file."""
+    raw = read_bytes(path)
+    return raw if isinstance(raw, Problem) else decode(raw)
+
+
+def _unreadable(says: str, helps: str) -> Problem:
+    return Problem((), f"the file {says}", helps, "SRC001")

@@ -1,0 +1,145 @@
+"""Rolling staff quality: every commander but the player's own, once, with the dice kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from orbat.model.book import Book
+from orbat.model.edits import Set, apply_all
+from orbat.model.orbat import Commander, Orbat, PlacedFormation, Roll, commanders_of, is_player
+from orbat.model.path import Path
+from orbat.model.ruleset import StaffTable
+from orbat.staff.dice import Thrower
+
+Method = Literal["entered", "random", "seeded"]
+
+
+class RollRefused(ValueError):  # noqa: N818  # it refuses what was asked for; nothing went wrong
+    """The dice or the names given cannot be used; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """One new roll: whose, where, on which table, and a note where the nation has no row of its own."""
+
+    path: Path
+    name: str
+    roll: Roll
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A commander who may be diced for, with his number among all the commanders of the document, from 1."""
+
+    number: int
+    path: Path
+    commander: Commander
+    place: PlacedFormation | None
+
+    @property
+    def name(self) -> str:
+        """His name, or his formation's."""
+        formation = self.place.formation if self.place else None
+        return self.commander.name or f"the general of {formation.name or formation.level if formation else 'the army'}"
+
+
+def candidates(orbat: Orbat) -> tuple[Candidate, ...]:
+    """The commanders that are diced for, in document order: all but the player's own."""
+    everyone = enumerate(commanders_of(orbat), start=1)
+    return tuple(
+        Candidate(number, path, commander, place)
+        for number, (path, commander, place) in everyone
+        if not is_player(path, commander)
+    )
+
+
+def due(orbat: Orbat, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
+    """Those to be rolled for now: whoever has no roll, or only those named for a re-roll. Raises RollRefused."""
+    wanted = list(reroll)
+    everyone = candidates(orbat)
+    if not wanted:
+        return tuple(one for one in everyone if one.commander.roll is None)
+    chosen = []
+    for name in wanted:
+        found = [one for one in everyone if _is_called(one, name)]
+        if len(found) != 1:
+            why = "there is none" if not found else f"{len(found)} are called so; write his number"
+            names = ", ".join(f"{one.number} {one.name}" for one in everyone) or "none"
+            raise RollRefused(f"no re-roll for {name}: {why} among the generals diced for ({names})")
+        chosen.append(found[0])
+    return tuple(sorted(chosen, key=lambda one: one.number))
+
+
+def _is_called(one: Candidate, name: str) -> bool:
+    formation = one.place.formation.name if one.place else ""
+    return name.casefold() in (one.commander.name.casefold(), formation.casefold(), str(one.number)) and bool(name)
+
+
+def entered_dice(values: tuple[int, ...], due_now: tuple[Candidate, ...], dice: int, sides: int) -> Thrower:
+    """The dice that were thrown on the table, dealt out in document order. Raises RollRefused unless they fit."""
+    needed = dice * len(due_now)
+    if len(values) != needed:
+        names = ", ".join(one.name for one in due_now) or "nobody"
+        raise RollRefused(f"{len(values)} dice given, {needed} needed, in this order: {names}")
+    if wrong := [value for value in values if not 1 <= value <= sides]:
+        raise RollRefused(f"a die shows {wrong[0]}; it has 1 to {sides}")
+    order = {one.number: position for position, one in enumerate(due_now)}
+
+    def throw(number: int, count: int, _sides: int) -> tuple[int, ...]:
+        first = order[number] * count
+        return values[first : first + count]
+
+    return throw
+
+
+def roll(
+    orbat: Orbat,
+    book: Book,
+    due_now: tuple[Candidate, ...],
+    throw: Thrower,
+    *,
+    method: Method,
+    table: str = "",
+    seed: str = "",
+    on: str = "",
+) -> tuple[Orbat, tuple[Rolled, ...]]:
+    """Dice for those due: the ORBAT with their rolls and qualities kept, and what was rolled.
+
+    `table` is `default` or `national`, by default what the ORBAT says; `on` is the day, for the record of a re-roll.
+    """
+    staff = book.ruleset.staff
+    wanted = table or orbat.staff_table
+    edits: list[Set] = []
+    rolled: list[Rolled] = []
+    for one in due_now:
+        name, rows, note = _table(book, orbat, one, wanted)
+        dice = throw(one.number, staff.dice, staff.sides)
+        result = next((quality for quality, values in rows.rows.items() if sum(dice) in values), "")
+        earlier: tuple[Roll, ...] = ()
+        if before := one.commander.roll:
+            earlier = (replace(before, earlier=()), *before.earlier)
+        made = Roll(dice=dice, table=name, result=result, method=method, seed=seed, on=on, earlier=earlier)
+        edits += [Set(one.path, "roll", made), Set(one.path, "quality", result)]
+        rolled.append(Rolled(one.path, one.name, made, note))
+    return replace(apply_all(orbat, tuple(edits)), staff_table=wanted), tuple(rolled)
+
+
+def _table(book: Book, orbat: Orbat, one: Candidate, wanted: str) -> tuple[str, StaffTable, str]:
+    """The table a commander rolls on: its name, its rows, and a note where his nation has no row."""
+    staff = book.ruleset.staff
+    if wanted != "national":
+        return "default", staff.default, ""
+    list_id = one.place.list_id if one.place else ""
+    army_list = book.lists.get(list_id)
+    nation = army_list.nation if army_list else ""
+    if nation in staff.national:
+        return nation, staff.national[nation], ""
+    row = book.rulings(orbat).get(staff.fallback_ruling, "default")
+    title = army_list.title if army_list else "his"
+    note = f"the national table has no row for the {title} list; rolled on the {row} one"
+    if row in staff.national:
+        return row, staff.national[row], note
+    return "default", staff.default, note

@@ -1,0 +1,222 @@
+"""Rules about the army as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orbat.model.edits import Set
+from orbat.model.near import did_you_mean
+from orbat.model.points import exact, percent, show
+from orbat.validate.rule import Case, Verdict, name_of
+
+
+def off_board_share(case: Case) -> Iterator[Verdict]:
+    """No more than a third of the points is kept off the table.
+
+    Why: Up to a third of the total army points may be in reserve off the table [DOE 16.5]. We take the third of the
+    points spent; the ruling `off_board_base` takes it of the agreed size. The fractions are compared exactly.
+
+    Example: 267 points off the table of 800 spent (266 would do).
+
+    Cure: Bring a brigade onto the table.
+    """
+    switch = case.rules.off_board
+    if switch is None:
+        return
+    agreed = case.rulings.get(switch.ruling) == "agreed" and case.orbat.game_size
+    base = case.orbat.game_size if agreed else case.quote.total
+    assert base is not None
+    allowed = exact(switch.at_most * base)
+    if case.quote.off_board > allowed:
+        yield Verdict(
+            says="{off} points are off the board, {share} of the {base} points {what}; at most {at_most}, "
+            "{allowed} points, may be",
+            helps="Take the off-board mark from a brigade.",
+            cites=switch.citations,
+            facts={
+                "off": show(case.quote.off_board),
+                "share": percent(case.quote.off_board, base),
+                "base": show(base),
+                "what": "of the agreed size" if agreed else "spent",
+                "at_most": show(exact(switch.at_most)),
+                "allowed": show(exact(allowed // 1)),
+            },
+            path=(),
+        )
+
+
+def needs_met(case: Case) -> Iterator[Verdict]:
+    """What may be bought only beside something else has it: works an engineer, pontoons an engineer.
+
+    Why: Players who want field fortifications must buy an engineer officer [DOE 15.10]; a pontoon bridge takes an
+    engineer to build [DOE 15.5].
+
+    Example: earthworks in an army without engineers.
+
+    Cure: Buy the engineers, or give up the works.
+    """
+    had = {entry.kind for _, entry in case.units if entry}
+    kinds = case.book.ruleset.kinds
+    for need in case.rules.needs:
+        buyers = [(place, entry) for place, entry in case.units if entry and entry.kind == need.kind]
+        if buyers and need.needs not in had:
+            place, entry = buyers[0]
+            yield Verdict(
+                says="{unit}: {kind} {bought} without an {needs} in the army; one is needed",
+                helps="Buy an {needs}, or take the {kind} out.",
+                cites=need.citations,
+                facts={
+                    "unit": name_of(place.unit, entry),
+                    "kind": kinds[need.kind].label,
+                    "bought": "are bought",
+                    "needs": kinds[need.needs].label.split(" with ")[0],
+                },
+                path=(*place.path, "entry"),
+            )
+
+
+def list_named(case: Case) -> Iterator[Verdict]:
+    """The ORBAT names an army list.
+
+    Why: Without one there are no entries, ranges or limits to check; only what the ruleset offers every army.
+
+    Example: an ORBAT without the key `army_list`.
+
+    Cure: Name the list, in the file or with --army.
+    """
+    if case.orbat.army_list is None:
+        yield Verdict(
+            says="no army list is named, so that list limits were not checked; one is needed for entries",
+            helps="Write army_list: and the list's id.",
+            cites=(f"{case.book.ruleset.title} ruleset",),
+            path=("army_list",),
+        )
+
+
+def date_covered(case: Case) -> Iterator[Verdict]:
+    """The army list covers the ORBAT's date.
+
+    Why: A list offers nothing outside its years; that is said once here, not for every unit.
+
+    Example: a Sardinian army of 1853, when the list begins in April 1855.
+
+    Cure: Change the date, or take another list.
+    """
+    for list_id in sorted(case.undated):
+        army_list = case.book.lists[list_id]
+        yield Verdict(
+            says="the date {date} lies outside the {list} list, which covers {from_} to {to}",
+            helps="Change the date, or take another list.",
+            cites=(f"{army_list.title} list",),
+            facts={
+                "date": case.orbat.date,
+                "list": army_list.title,
+                "from_": army_list.years.from_,
+                "to": army_list.years.to,
+            },
+            path=("date",),
+        )
+
+
+def date_needed(case: Case) -> Iterator[Verdict]:
+    """An ORBAT with troops that were there only for a time has a date.
+
+    Why: Entries, ratings and options that have dates cannot be judged without one.
+
+    Example: raw drafts of 1855 in an ORBAT without `date`.
+
+    Cure: Write the date, a year or a year and month.
+    """
+    if case.orbat.date is not None:
+        return
+    for place, entry in case.units:
+        army_list = case.book.lists.get(place.list_id)
+        if entry is None or army_list is None:
+            continue
+        years, dates = army_list.years, entry.dates
+        partial = dates and (dates.from_, dates.to) != (years.from_, years.to)
+        if partial or any(use.option in place.unit.options and (use.from_ or use.to) for use in entry.options):
+            yield Verdict(
+                says="no date is given, so that dates were not checked; {unit} was there only for a time",
+                helps="Write date: and the year, or the year and month.",
+                cites=(f"{army_list.title} list",),
+                facts={"unit": name_of(place.unit, entry)},
+                path=("date",),
+            )
+            return
+
+
+def rulings_known(case: Case) -> Iterator[Verdict]:
+    """Every ruling that the ORBAT chooses is one of the ruleset's, read in one of its ways.
+
+    Why: A misspelt ruling would silently leave our reading in force.
+
+    Example: `rulings: {off_board_base: aggreed}`.
+
+    Cure: Write one of the ruling's choices; `orbat lists RULESET` shows them.
+    """
+    known = {ruling.id: ruling for ruling in case.book.ruleset.rulings}
+    for ruling_id, choice in case.orbat.rulings.items():
+        ruling = known.get(ruling_id)
+        choices = [one.id for one in ruling.choices] if ruling else list(known)
+        if ruling and choice in choices:
+            continue
+        word = choice if ruling else ruling_id
+        rest = {key: value for key, value in case.orbat.rulings.items() if key != ruling_id}
+        yield Verdict(
+            says="{what}; it may be {choices}.{near}",
+            helps="Choose one of {choices}, or leave the ruling out.",
+            cites=ruling.citations if ruling else (f"{case.book.ruleset.title} ruleset",),
+            facts={
+                "what": f"the ruling {ruling_id} is not read as {choice}" if ruling else f"there is no ruling {word}",
+                "choices": ", ".join(choices),
+                "near": did_you_mean(word, choices),
+            },
+            path=("rulings", ruling_id),
+            fix=(Set((), "rulings", rest),),
+        )
+
+
+def staff_table_known(case: Case) -> Iterator[Verdict]:
+    """The staff table is `default` or `national`.
+
+    Why: The rulebook has one table for all and one by nation [DOE 14.1, 19.4].
+
+    Example: `staff_table: british`.
+
+    Cure: Write default or national.
+    """
+    if case.orbat.staff_table not in ("default", "national"):
+        yield Verdict(
+            says="there is no staff table {table}; it may be default or national",
+            helps="Write staff_table: default or national.",
+            cites=case.book.ruleset.staff.citations,
+            facts={"table": case.orbat.staff_table},
+            path=("staff_table",),
+            fix=(Set((), "staff_table", "default"),),
+        )
+
+
+def versions_current(case: Case) -> Iterator[Verdict]:
+    """The ORBAT was saved with the data versions that are in use.
+
+    Why: A list or ruleset may have changed since; nothing is repriced in silence.
+
+    Example: an ORBAT saved with british@1, read with version 2.
+
+    Cure: Look at the differences, then save the ORBAT to accept them.
+    """
+    ruleset = case.book.ruleset
+    pins = [(("ruleset",), case.orbat.ruleset, ruleset.version, ruleset.title)]
+    if case.orbat.army_list and case.orbat.army_list.id in case.book.lists:
+        army_list = case.book.lists[case.orbat.army_list.id]
+        pins.append((("army_list",), case.orbat.army_list, army_list.version, f"{army_list.title} list"))
+    for path, pin, version, title in pins:
+        if pin.version and pin.version != version:
+            yield Verdict(
+                says="saved with version {saved} of {title}; version {version} is in use",
+                helps="Look at the differences, then save to accept them.",
+                cites=(title,),
+                facts={"saved": pin.version, "version": version, "title": title},
+                path=path,
+            )

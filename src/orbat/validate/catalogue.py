@@ -1,0 +1,54 @@
+"""Every rule there is. Adding one takes a function beside its fellows and a line here."""
+
+from __future__ import annotations
+
+from orbat.validate import army, formations, limits, points, staff, units
+from orbat.validate.rule import ArmyRule, Rule, UnitRule
+
+UNIT_RULES: tuple[UnitRule, ...] = (
+    UnitRule("UNT001", "entry unknown", "error", units.entry_known),
+    UnitRule("UNT002", "rating not offered", "error", units.rating_offered),
+    UnitRule("UNT003", "size outside the list's range", "error", units.size_in_range),
+    UnitRule("UNT004", "size at which the unit is removed", "error", units.size_survives),
+    UnitRule("UNT005", "option not offered", "error", units.options_offered),
+    UnitRule("UNT006", "compulsory option missing", "error", units.options_required),
+    UnitRule("UNT007", "option not to be had at the date", "error", units.options_dated),
+    UnitRule("UNT008", "entry not to be had at the date", "error", units.entry_dated),
+    UnitRule("UNT009", "rating not offered at the date", "error", units.rating_dated),
+    UnitRule("UNT010", "single unit off the board", "error", units.unit_not_off_board),
+    UnitRule("UNT011", "general bought as a unit", "error", units.staff_not_a_unit),
+)
+
+ARMY_RULES: tuple[ArmyRule, ...] = (
+    ArmyRule("FRM001", "level unknown or in the wrong level", "error", formations.levels_nest),
+    ArmyRule("FRM002", "empty formation", "error", formations.not_empty),
+    ArmyRule("FRM003", "formation without a general", "error", formations.has_general),
+    ArmyRule("FRM004", "units under no general", "error", formations.units_under_general),
+    ArmyRule("FRM005", "foot and horse under one general", "error", formations.arms_apart),
+    ArmyRule("FRM006", "off-board mark on the wrong level", "error", formations.off_board_level),
+    ArmyRule("ARM001", "too much off the board", "error", army.off_board_share),
+    ArmyRule("ARM002", "works without an engineer", "error", army.needs_met),
+    ArmyRule("ARM003", "limit of the army list", "error", limits.within_limits),
+    ArmyRule("ARM004", "no army list", "note", army.list_named),
+    ArmyRule("ARM005", "date outside the army list", "error", army.date_covered),
+    ArmyRule("ARM006", "no date", "note", army.date_needed),
+    ArmyRule("ARM007", "ruling unknown", "error", army.rulings_known),
+    ArmyRule("ARM008", "saved with other data", "note", army.versions_current),
+    ArmyRule("PTS001", "over the agreed size", "error", points.within_size),
+    ArmyRule("PTS002", "size not agreed", "note", points.size_agreed),
+    ArmyRule("PTS003", "unusual size", "warning", points.usual_size),
+    ArmyRule("PTS004", "points left", "note", points.points_left),
+    ArmyRule("PTS005", "unit's points differ", "error", points.unit_claims),
+    ArmyRule("PTS006", "subtotal differs", "error", points.formation_claims),
+    ArmyRule("PTS007", "total differs", "error", points.total_claim),
+    ArmyRule("STF001", "general not diced", "warning", staff.diced),
+    ArmyRule("STF002", "quality not what the dice give", "error", staff.roll_gives_quality),
+    ArmyRule("STF003", "quality that cannot be rolled", "error", staff.quality_possible),
+    ArmyRule("STF004", "player's General diced or not capable", "error", staff.player_not_diced),
+    ArmyRule("STF005", "more than one player", "error", staff.one_player),
+    ArmyRule("STF006", "no row in the national table", "note", staff.national_row),
+    ArmyRule("STF007", "roll that cannot be thrown", "error", staff.roll_possible),
+    ArmyRule("STF008", "staff table unknown", "error", army.staff_table_known),
+)
+
+RULES: tuple[Rule, ...] = (*UNIT_RULES, *ARMY_RULES)

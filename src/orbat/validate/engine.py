@@ -1,0 +1,119 @@
+"""Running the rules: an ORBAT and its quote to findings. A rule that crashes becomes a finding; the others run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.edits import Set
+from orbat.model.finding import Finding
+from orbat.model.orbat import Orbat, PlacedUnit, Unit, formations_of, units_of
+from orbat.model.path import Path
+from orbat.pricing.price import REMEMBERED
+from orbat.pricing.quote import Quote
+from orbat.validate.catalogue import ARMY_RULES, UNIT_RULES
+from orbat.validate.rule import ArmyRule, Case, Rule, UnitCase, UnitRule, Verdict
+
+
+class Inspector:
+    """Checks ORBATs against one book at one date and one set of rulings, and remembers each unit's verdicts."""
+
+    def __init__(
+        self,
+        book: Book,
+        date: Date | None,
+        rulings: Mapping[str, str],
+        *,
+        unit_rules: tuple[UnitRule, ...] = UNIT_RULES,
+        army_rules: tuple[ArmyRule, ...] = ARMY_RULES,
+    ) -> None:
+        self.book = book
+        self.date = date
+        self.rulings = rulings
+        self._unit_rules = unit_rules
+        self._army_rules = army_rules
+        self._undated = frozenset(
+            list_id
+            for list_id, army_list in book.lists.items()
+            if date and not any(e.dates is None or e.dates.cover(date) for e in army_list.entries)
+        )
+        self._judge = lru_cache(REMEMBERED)(self._judge_unit)
+
+    def inspect(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
+        """Every finding, in the order of the rules and of the document; one for each code and path."""
+        placed = tuple(units_of(orbat))
+        entries = tuple((unit, self.book.entry(unit.list_id, unit.unit.entry)) for unit in placed)
+        case = Case(orbat, quote, self.book, self.rulings, tuple(formations_of(orbat)), entries, self._undated)
+        found: dict[tuple[str, Path], Finding] = {}
+        for finding in (*self._unit_findings(placed), *self._army_findings(case)):
+            key = (finding.code, finding.path)
+            found[key] = _joined(found[key], finding) if key in found else finding
+        return tuple(found.values())
+
+    def _unit_findings(self, placed: tuple[PlacedUnit, ...]) -> Iterator[Finding]:
+        for place in placed:
+            for rule, verdict in self._judge(place.unit, place.list_id):
+                yield _unit_finding(rule, verdict, place.path)
+
+    def _judge_unit(self, unit: Unit, list_id: str) -> tuple[tuple[Rule, Verdict], ...]:
+        entry = self.book.entry(list_id, unit.entry)
+        kind = self.book.kind(entry) if entry else None
+        date = None if list_id in self._undated else self.date
+        case = UnitCase(unit, list_id, entry, kind, date, self.rulings, self.book)
+        return tuple((rule, verdict) for rule in self._unit_rules for verdict in _run(rule, case))
+
+    def _army_findings(self, case: Case) -> Iterator[Finding]:
+        for rule in self._army_rules:
+            for verdict in _run(rule, case):
+                yield _finding(rule, verdict, verdict.path, verdict.fix)
+
+
+def _run(rule: Any, case: Any) -> Iterable[Verdict]:
+    try:
+        return list(rule.check(case))
+    except Exception as error:  # whatever a rule of ours does wrong, the others must still run
+        return [
+            Verdict(
+                says="the rule {code} failed ({error}); the others were checked",
+                helps="Please report this with the ORBAT.",
+                cites=("orbat",),
+                facts={"code": rule.code, "error": type(error).__name__},
+            )
+        ]
+
+
+def _finding(rule: Rule, verdict: Verdict, path: Path, fix: tuple[Any, ...]) -> Finding:
+    failed = verdict.cites == ("orbat",)
+    return Finding(
+        code="INT001" if failed else rule.code,
+        severity=verdict.severity or rule.severity,
+        path=path,
+        says=verdict.says,
+        helps=verdict.helps,
+        cites=verdict.cites,
+        facts=verdict.facts,
+        fix=fix,
+    )
+
+
+def _unit_finding(rule: Rule, verdict: Verdict, path: Path) -> Finding:
+    fix = tuple(Set(path, field, value) for field, value in verdict.change.items())
+    return _finding(rule, verdict, (*path, *verdict.path), fix)
+
+
+def _joined(first: Finding, second: Finding) -> Finding:
+    """Two verdicts of one rule at one place as one finding."""
+    worse = "error" if "error" in (first.severity, second.severity) else first.severity
+    return replace(
+        first,
+        severity=worse,
+        says="{first}; {second}",
+        helps=first.helps,
+        facts={**first.facts, "first": first.message, "second": second.message},
+        cites=tuple(dict.fromkeys((*first.cites, *second.cites))),
+        fix=(*first.fix, *second.fix),
+    )

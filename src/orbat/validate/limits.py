@@ -1,0 +1,202 @@
+"""The limits of army lists: one rule that reads them all from data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from orbat.model.army_list import ArmyList, Entry, Limit, Selector
+from orbat.model.orbat import PlacedUnit
+from orbat.model.path import Path
+from orbat.model.points import exact, show
+from orbat.pricing.price import options_of
+from orbat.pricing.quote import Sum
+from orbat.validate.rule import Case, Verdict
+
+Number = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A unit as limits count it."""
+
+    place: PlacedUnit
+    entry: Entry
+    sum: Sum
+
+
+def within_limits(case: Case) -> Iterator[Verdict]:
+    """The limits of the army list hold: numbers of an entry, in the army or in each formation, and shares.
+
+    Why: The army list says what was there, or keeps an army plausible; most such limits are house. Shares are
+    compared as exact fractions.
+
+    Example: four Foot Guards battalions where the list allows three in an army.
+
+    Cure: Take units out until the limit holds.
+    """
+    sums = {line.path: line.sum for line in case.quote.all_units()}
+    for list_id, army_list in case.book.lists.items():
+        units = [
+            _Counted(place, entry, sums[place.path])
+            for place, entry in case.units
+            if entry is not None and place.list_id == list_id
+        ]
+        if units:
+            for limit, of in _limits_of(army_list):
+                if limit.in_force(case.orbat.date):
+                    yield from _check(case, army_list, limit, of, units)
+
+
+def _limits_of(army_list: ArmyList) -> Iterator[tuple[Limit, Selector]]:
+    for entry in army_list.entries:
+        for limit in entry.limits:
+            yield limit, limit.of or Selector(entries=(entry.id,))
+    for limit in army_list.limits:
+        if limit.of:
+            yield limit, limit.of
+
+
+def _check(case: Case, army_list: ArmyList, limit: Limit, of: Selector, units: list[_Counted]) -> Iterator[Verdict]:
+    picked = [unit for unit in units if _takes(case, of, unit)]
+    if not picked and limit.at_most is not None:
+        return
+    if limit.scope == "army":
+        scopes: Iterable[Path] = [()]
+    else:
+        scopes = [place.path for place in case.formations if place.formation.level == limit.scope]
+    for scope in scopes:
+        inside = [unit for unit in picked if unit.place.path[: len(scope)] == scope]
+        count = _count(limit, inside)
+        bound, base = _bound(case, limit, scope, units)
+        if bound is None:
+            continue
+        over = limit.at_most is not None and count > bound
+        under = limit.at_least is not None and count < bound
+        if over or under:
+            yield _verdict(case, army_list, limit, of, scope, inside, (count, bound, base))
+
+
+def _takes(case: Case, selector: Selector, unit: _Counted) -> bool:
+    if not selector.takes(unit.entry):
+        return False
+    if not selector.options:
+        return True
+    has = options_of(unit.place.unit, unit.entry, case.book.ruleset.options, case.orbat.date)
+    return any(option in has for option in selector.options)
+
+
+def _count(limit: Limit, units: list[_Counted]) -> Number:
+    if limit.count == "units":
+        return len(units)
+    if limit.count == "points":
+        return sum(unit.sum.points or 0 for unit in units)
+    return sum(unit.sum.size for unit in units)
+
+
+def _bound(case: Case, limit: Limit, scope: Path, units: list[_Counted]) -> tuple[Number | None, Number | None]:
+    """The number that counts must not pass, and the base it was taken from; None where there is no base."""
+    rate = limit.at_most if limit.at_most is not None else limit.at_least
+    assert rate is not None, "the linter refuses a limit without a bound"
+    if limit.among is None:
+        return rate, None
+    base: Number
+    if limit.among == "spent":
+        base = case.quote.total
+    elif limit.among == "agreed_size":
+        if not case.orbat.game_size:
+            return None, None
+        base = case.orbat.game_size
+    else:
+        assert isinstance(limit.among, Selector)
+        among = limit.among
+        base = _count(limit, [u for u in units if u.place.path[: len(scope)] == scope and _takes(case, among, u)])
+    if limit.for_each:
+        return rate * (base // limit.for_each), base
+    return exact(Fraction(rate) * base), base
+
+
+def _verdict(
+    case: Case,
+    army_list: ArmyList,
+    limit: Limit,
+    of: Selector,
+    scope: Path,
+    inside: list[_Counted],
+    numbers: tuple[Number, Number, Number | None],
+) -> Verdict:
+    count, bound, base = numbers
+    at_most = limit.at_most is not None
+    path = scope
+    if at_most:
+        path = _first_over(limit, inside, bound)
+    where = f" in {_scope_name(case, scope)}" if scope else ""
+    note = f" ({limit.note})" if limit.note else ""
+    return Verdict(
+        says="{what}{where}: {count} {unit}; at {bound_word} {bound} allowed{base}{note}",
+        helps="Take some out, or buy more of what they are measured by."
+        if at_most and base is not None
+        else "Take some out."
+        if at_most
+        else "Buy more of them.",
+        cites=limit.cite or (f"{army_list.title} list{' (house)' if limit.house else ''}",),
+        facts={
+            "what": _select_name(case, army_list, of),
+            "where": where,
+            "count": show(exact(count)),
+            "unit": limit.count if count != 1 else limit.count.removesuffix("s"),
+            "bound_word": "most" if at_most else "least",
+            "bound": show(exact(bound)),
+            "base": _base_words(case, army_list, limit, base),
+            "note": note,
+        },
+        path=path,
+        severity=limit.severity,
+    )
+
+
+def _first_over(limit: Limit, inside: list[_Counted], bound: Number) -> Path:
+    """The unit at which, in document order, the count passes the bound."""
+    for number in range(1, len(inside) + 1):
+        if _count(limit, inside[:number]) > bound:
+            return inside[number - 1].place.path
+    return inside[-1].place.path
+
+
+def _base_words(case: Case, army_list: ArmyList, limit: Limit, base: Number | None) -> str:
+    if base is None:
+        return ""
+    rate = limit.at_most if limit.at_most is not None else limit.at_least
+    share = f"{rate} for each {limit.for_each}" if limit.for_each else f"{show(exact(rate or 0))}"
+    if limit.among == "spent":
+        what = "points spent"
+    elif limit.among == "agreed_size":
+        what = "points of the agreed size"
+    else:
+        assert isinstance(limit.among, Selector)
+        what = f"{limit.count} of {_select_name(case, army_list, limit.among)}"
+    return f", {share} of {show(exact(base))} {what}"
+
+
+def _scope_name(case: Case, scope: Path) -> str:
+    formation = next(place.formation for place in case.formations if place.path == scope)
+    return formation.name or f"an unnamed {formation.level}"
+
+
+def _select_name(case: Case, army_list: ArmyList, selector: Selector) -> str:
+    """A selector in words: the names of its entries, or of the kinds, subtypes and groups it takes."""
+    names = {entry.id: entry.name for entry in army_list.entries}
+    parts = [names.get(entry, entry) for entry in selector.entries]
+    parts += [case.book.ruleset.kinds[kind].label for kind in selector.kinds if kind in case.book.ruleset.kinds]
+    parts += [case.book.ruleset.subtypes[s].label for s in selector.subtypes if s in case.book.ruleset.subtypes]
+    parts += list(selector.groups)
+    if selector.irregular is not None:
+        parts.insert(0, "irregulars" if selector.irregular else "regulars")
+    words = " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or "all units"
+    if selector.options:
+        labels = [case.book.ruleset.options[o].label for o in selector.options if o in case.book.ruleset.options]
+        words += f" with {' or '.join(labels)}"
+    if selector.not_entries:
+        words += f" other than {', '.join(names.get(entry, entry) for entry in selector.not_entries)}"
+    return words

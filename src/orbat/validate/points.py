@@ -1,0 +1,204 @@
+"""Rules about points: the agreed size, what is left, and the claims that somebody wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orbat.model.edits import Set
+from orbat.model.orbat import Orbat
+from orbat.model.path import Path
+from orbat.model.points import exact, show
+from orbat.pricing.quote import Points, Quote
+from orbat.validate.rule import Case, Verdict, name_of
+
+OFFERS = 3
+"""How many ways to spend what is left are named."""
+
+
+def within_size(case: Case) -> Iterator[Verdict]:
+    """The total does not exceed the agreed size.
+
+    Why: An order of battle's total must not exceed the agreed points [DOE 6].
+
+    Example: 812 points in a game of 800.
+
+    Cure: Take stands or units out, or agree a larger size.
+    """
+    switch, left = case.rules.within_size, case.quote.left
+    if switch and left is not None and left < 0:
+        yield Verdict(
+            says="{total} points; {size} are agreed, so it is {over} over",
+            helps="Take out {over} points or more, or agree a larger size.",
+            cites=switch.citations,
+            facts={"total": show(case.quote.total), "size": case.quote.game_size, "over": show(exact(-left))},
+            path=("game_size",),
+        )
+
+
+def size_agreed(case: Case) -> Iterator[Verdict]:
+    """A game size is agreed.
+
+    Why: Players buy stands from an agreed total [DOE 5]; without one only the sums can be checked.
+
+    Example: an ORBAT without `game_size`.
+
+    Cure: Write the agreed size, or give it with --points.
+    """
+    switch = case.rules.size_agreed
+    if switch and case.orbat.game_size is None:
+        yield Verdict(
+            says="no game size is agreed; the army comes to {total} points",
+            helps="Write game_size: and the agreed points.",
+            cites=switch.citations,
+            facts={"total": show(case.quote.total)},
+            path=("game_size",),
+        )
+
+
+def usual_size(case: Case) -> Iterator[Verdict]:
+    """The agreed size is a usual one.
+
+    Why: A six by four foot table holds an average game of 400 to 1200 points [DOE 3.6, 5].
+
+    Example: a game of 1500 points.
+
+    Cure: Agree another size, or a larger table.
+    """
+    switch, size = case.rules.usual_size, case.orbat.game_size
+    if switch and size is not None and not switch.min <= size <= switch.max:
+        yield Verdict(
+            says="a game of {size} points; {min} to {max} is usual on a table of 6 by 4 feet",
+            helps="Agree a size from {min} to {max}, or another table.",
+            cites=switch.citations,
+            facts={"size": size, "min": show(switch.min), "max": show(switch.max)},
+            path=("game_size",),
+        )
+
+
+class _Offers:
+    """What would use up the points left, worked out when it is shown."""
+
+    def __init__(self, case: Case, left: Points) -> None:
+        self.case = case
+        self.left = left
+
+    def __str__(self) -> str:
+        found = []
+        for line in self.case.quote.all_units():
+            entry = self.case.book.entry(line.list_id, line.unit.entry)
+            each = sum(term.points for term in line.sum.each)
+            if entry is None or line.sum.points is None or not 0 < each <= self.left:
+                continue
+            number = int(min(self.left // each, entry.size.max - line.sum.size))
+            if number > 0:
+                found.append((self.left - number * each, number, name_of(line.unit, entry), line.sum.counted_in))
+        found.sort(key=lambda offer: offer[0])
+        offers = [f"{number} more for {name}, leaving {show(exact(rest))}" for rest, number, name, _ in found[:OFFERS]]
+        return f": they buy {'; or '.join(offers)}" if offers else ": too few for anything more in these units"
+
+
+def points_left(case: Case) -> Iterator[Verdict]:
+    """No points are left over.
+
+    Why: Points not spent are lost. This is only a note, with what they would still buy.
+
+    Example: 788 points in a game of 800.
+
+    Cure: Spend them, or let them go.
+    """
+    switch, left = case.rules.within_size, case.quote.left
+    if switch and left is not None and left > 0:
+        yield Verdict(
+            says="{left} points left of {size}{offers}",
+            helps="Spend them, or let them go.",
+            cites=switch.citations,
+            facts={"left": show(left), "size": case.quote.game_size, "offers": _Offers(case, left)},
+            path=(),
+        )
+
+
+def _claims(orbat: Orbat, quote: Quote, case: Case) -> Iterator[tuple[str, Path, str, Points, Points, str]]:
+    """Every claim beside the quote: its sort, path, name, what was claimed, what it comes to, and why."""
+    for line in quote.all_units():
+        if line.unit.points is not None and line.sum.points is not None:
+            name = name_of(line.unit, case.book.entry(line.list_id, line.unit.entry))
+            yield "unit", line.path, name, line.unit.points, line.points, f": {line.sum.reason}"
+    for formation in quote.all_formations():
+        claimed = formation.formation.points
+        if claimed is not None:
+            name = formation.formation.name or f"an unnamed {formation.formation.level}"
+            yield "formation", formation.path, name, claimed, formation.points, ""
+    if orbat.total is not None:
+        yield "total", (), "the total", orbat.total, quote.total, ""
+
+
+def _differences(case: Case, sort: str) -> Iterator[Verdict]:
+    switch = case.rules.claims
+    if switch is None:
+        return
+    ruleset = case.book.ruleset
+    army_list = case.book.lists.get(case.orbat.army_list.id) if case.orbat.army_list else None
+    older = [
+        f"{pin.id}@{pin.version} (now {version})"
+        for pin, version in (
+            (case.orbat.ruleset, ruleset.version),
+            (case.orbat.army_list, army_list.version if army_list else ""),
+        )
+        if pin and pin.version and version and pin.version != version
+    ]
+    for of, path, name, claimed, comes_to, why in _claims(case.orbat, case.quote, case):
+        if of != sort or claimed == comes_to:
+            continue
+        field = "total" if sort == "total" else "points"
+        yield Verdict(
+            says="{name}: {claimed} written, comes to {comes_to}{why}{older}",
+            helps="Correct it to {comes_to}.",
+            cites=switch.citations,
+            facts={
+                "name": name,
+                "claimed": show(claimed),
+                "comes_to": show(comes_to),
+                "why": why,
+                "older": f"; it was saved with {' and '.join(older)}" if older else "",
+            },
+            path=(*path, field),
+            fix=(Set(path, field, comes_to),),
+            severity="warning" if older else "error",
+        )
+
+
+def unit_claims(case: Case) -> Iterator[Verdict]:
+    """The points written for each unit are what it comes to.
+
+    Why: The opponent may double-check the sums [DOE 3.3]. Where the file was saved with other versions of the data
+    the difference is a warning that names both.
+
+    Example: 48 points written for a battalion that comes to 60.
+
+    Cure: Correct the points, or leave them out.
+    """
+    yield from _differences(case, "unit")
+
+
+def formation_claims(case: Case) -> Iterator[Verdict]:
+    """The subtotal written for each formation is what it comes to.
+
+    Why: The opponent may double-check the sums [DOE 3.3].
+
+    Example: 200 points written for a brigade that comes to 210.
+
+    Cure: Correct the subtotal, or leave it out.
+    """
+    yield from _differences(case, "formation")
+
+
+def total_claim(case: Case) -> Iterator[Verdict]:
+    """The total written is what the army comes to.
+
+    Why: The opponent may double-check the sums [DOE 3.3].
+
+    Example: a total of 800 written for an army that comes to 812.
+
+    Cure: Correct the total, or leave it out.
+    """
+    yield from _differences(case, "total")

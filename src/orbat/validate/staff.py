@@ -1,0 +1,265 @@
+"""Rules about generals and their staff rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orbat.model.edits import Set
+from orbat.model.orbat import Commander, PlacedFormation, Roll, commanders_of, is_player
+from orbat.model.path import Path
+from orbat.model.ruleset import Staff, StaffTable
+from orbat.validate.rule import Case, Verdict
+
+
+def name_of_general(commander: Commander, place: PlacedFormation | None) -> str:
+    """What to call a general: his name, or his formation's."""
+    if commander.name:
+        return commander.name
+    if place is None:
+        return "the army's General"
+    return f"the general of {place.formation.name or 'an unnamed ' + (place.formation.level or 'formation')}"
+
+
+def _generals(case: Case) -> Iterator[tuple[Path, Commander, PlacedFormation | None]]:
+    """The commanders whose quality is diced: all but the player's own."""
+    for path, commander, place in commanders_of(case.orbat):
+        if not is_player(path, commander):
+            yield path, commander, place
+
+
+def table_of(staff: Staff, roll: Roll, nation: str) -> StaffTable | None:
+    """The staff table that a roll says it was read on."""
+    if roll.table == "default":
+        return staff.default
+    return staff.national.get(nation if roll.table == "national" else roll.table)
+
+
+def _nation(case: Case, place: PlacedFormation | None) -> str:
+    army_list = case.book.lists.get(place.list_id) if place else None
+    return army_list.nation if army_list else ""
+
+
+def diced(case: Case) -> Iterator[Verdict]:
+    """Every general but the player's own has been diced for, with the dice kept.
+
+    Why: Each player determines the quality of his staff before the game, by a die for each general [DOE 14.1].
+
+    Example: a brigade general without `roll`.
+
+    Cure: Roll for him: `orbat roll FILE`.
+    """
+    if case.rules.staff is None:
+        return
+    for path, commander, place in _generals(case):
+        if commander.roll is None:
+            yield Verdict(
+                says="{name}: quality {state}; every general but the player's is diced for",
+                helps="Roll for him with orbat roll.",
+                cites=case.rules.staff.citations[:1],
+                facts={
+                    "name": name_of_general(commander, place),
+                    "state": f"{commander.quality} written without the dice" if commander.quality else "not diced",
+                },
+                path=path,
+            )
+
+
+def roll_possible(case: Case) -> Iterator[Verdict]:
+    """Every recorded staff roll is one that can be thrown: so many dice, of so many sides, on a table there is.
+
+    Why: The rulebook gives the dice and the tables [DOE 14.1, 19.4].
+
+    Example: `roll: {dice: [7], table: default}`.
+
+    Cure: Correct the dice to what was thrown, or roll again.
+    """
+    switch, staff = case.rules.staff, case.book.ruleset.staff
+    if switch is None:
+        return
+    for path, commander, place in _generals(case):
+        roll = commander.roll
+        if roll is None:
+            continue
+        wrong = ""
+        if len(roll.dice) != staff.dice or not all(1 <= die <= staff.sides for die in roll.dice):
+            thrown = ", ".join(map(str, roll.dice)) or "no dice"
+            wrong = f"{thrown} recorded; {staff.dice}d{staff.sides} is thrown"
+        elif table_of(staff, roll, _nation(case, place)) is None:
+            wrong = f"rolled on the table {roll.table}; there are default, {', '.join(staff.national)}"
+        if wrong:
+            yield Verdict(
+                says="{name}: {wrong}",
+                helps="Correct the roll, or roll again.",
+                cites=switch.citations,
+                facts={"name": name_of_general(commander, place), "wrong": wrong},
+                path=(*path, "roll"),
+            )
+
+
+def roll_gives_quality(case: Case) -> Iterator[Verdict]:
+    """The quality of a general is the one that his recorded dice give on their table.
+
+    Why: The table decides [DOE 14.1, 19.4].
+
+    Example: `quality: exceptional` beside a die of 3.
+
+    Cure: Correct the quality to what the dice give.
+    """
+    switch = case.rules.staff
+    if switch is None:
+        return
+    for path, commander, place in _generals(case):
+        roll, given = commander.roll, _given(case, commander, place)
+        if roll and _dice_differ(case, commander, place):
+            yield Verdict(
+                says="{name}: {quality} written; a {dice} on the {table} table gives {given}",
+                helps="Correct the quality to {given}.",
+                cites=switch.citations,
+                facts={
+                    "name": name_of_general(commander, place),
+                    "quality": commander.quality or "no quality",
+                    "dice": " + ".join(map(str, roll.dice)),
+                    "table": roll.table,
+                    "given": given,
+                },
+                path=(*path, "quality"),
+                fix=(Set(path, "quality", given),),
+            )
+
+
+def _known(staff: Staff, quality: str) -> bool:
+    return not quality or any(one.id == quality for one in staff.qualities)
+
+
+def quality_possible(case: Case) -> Iterator[Verdict]:
+    """A general's quality is one that the ruleset has and that the chosen staff table can give.
+
+    Why: Some national tables have no exceptional generals [DOE 19.4].
+
+    Example: an exceptional Russian general on the national table.
+
+    Cure: Choose another quality, or dice for him.
+    """
+    switch, staff = case.rules.staff, case.book.ruleset.staff
+    if switch is None:
+        return
+    for path, commander, place in _generals(case):
+        table = staff.default
+        if case.orbat.staff_table == "national":
+            table = staff.national.get(_nation(case, place), table)
+        if not commander.quality or _dice_differ(case, commander, place):
+            continue
+        possible = [quality for quality, rows in table.rows.items() if rows]
+        if commander.quality not in possible:
+            yield Verdict(
+                says="{name}: {quality} cannot be rolled; the table gives {possible}",
+                helps="Choose one of {possible}, or dice for him.",
+                cites=table.citations,
+                facts={
+                    "name": name_of_general(commander, place),
+                    "quality": commander.quality,
+                    "possible": ", ".join(possible),
+                },
+                path=(*path, "quality"),
+                fix=() if commander.roll else (Set(path, "quality", ""),),
+            )
+
+
+def _dice_differ(case: Case, commander: Commander, place: PlacedFormation | None) -> bool:
+    """Whether the recorded dice give another quality, which `roll_gives_quality` reports."""
+    given = _given(case, commander, place)
+    return bool(given) and given != commander.quality and _known(case.book.ruleset.staff, commander.quality)
+
+
+def _given(case: Case, commander: Commander, place: PlacedFormation | None) -> str:
+    """The quality that the recorded dice give, or "" where there are none or they give none."""
+    roll = commander.roll
+    table = table_of(case.book.ruleset.staff, roll, _nation(case, place)) if roll else None
+    if roll is None or table is None:
+        return ""
+    return next((quality for quality, rows in table.rows.items() if sum(roll.dice) in rows), "")
+
+
+def player_not_diced(case: Case) -> Iterator[Verdict]:
+    """The General who is the player is not diced for, and is of the quality the rulebook gives him.
+
+    Why: He is not diced for and is considered capable [DOE 14.1].
+
+    Example: `commander: {name: Lord Raglan, quality: exceptional}` for the army.
+
+    Cure: Take his roll and quality out.
+    """
+    staff = case.book.ruleset.staff
+    if case.rules.staff is None:
+        return
+    for path, commander, place in commanders_of(case.orbat):
+        if is_player(path, commander) and (commander.roll or commander.quality not in ("", staff.player)):
+            yield Verdict(
+                says="{name} is the player: {what}; he is {player} and not diced for",
+                helps="Take his roll and quality out.",
+                cites=case.rules.staff.citations[:1],
+                facts={
+                    "name": name_of_general(commander, place),
+                    "what": "diced for" if commander.roll else f"{commander.quality} written",
+                    "player": staff.player,
+                },
+                path=path,
+                fix=(Set(path, "roll", None), Set(path, "quality", "")),
+            )
+
+
+def one_player(case: Case) -> Iterator[Verdict]:
+    """At most one General represents the player.
+
+    Why: The General representing the player is free [DOE 5.1]; a second would be a free general.
+
+    Example: an army commander beside a brigade general marked `player: true`.
+
+    Cure: Take the mark from all but one.
+    """
+    switch = case.rules.player_general
+    players = [one for one in commanders_of(case.orbat) if is_player(one[0], one[1])]
+    if switch and len(players) > switch.at_most:
+        for path, commander, place in players[switch.at_most :]:
+            yield Verdict(
+                says="{name} is marked as the player, and {first} is; at most {most} may be",
+                helps="Take the mark player from him.",
+                cites=switch.citations,
+                facts={
+                    "name": name_of_general(commander, place),
+                    "first": name_of_general(players[0][1], players[0][2]),
+                    "most": switch.at_most,
+                },
+                path=(*path, "player"),
+                fix=(Set(path, "player", False),),
+            )
+
+
+def national_row(case: Case) -> Iterator[Verdict]:
+    """With the national staff table chosen, each nation has a row on it.
+
+    Why: The table has four nations [DOE 19.4]; another rolls on the row that the ruling `national_row` names, which
+    by our reading is the default table.
+
+    Example: a Sardinian army with `staff_table: national`.
+
+    Cure: Choose the default table, or another reading of the ruling.
+    """
+    switch, staff = case.rules.staff, case.book.ruleset.staff
+    if switch is None or case.orbat.staff_table != "national":
+        return
+    for list_id, army_list in case.book.lists.items():
+        if army_list.nation not in staff.national and _has_generals(case, list_id):
+            row = case.rulings.get(staff.fallback_ruling, "default")
+            yield Verdict(
+                says="the national staff table has no row for the {list} list; it rolls on the {row} one",
+                helps="Write staff_table: default, or choose another reading of {ruling}.",
+                cites=switch.citations[-1:],
+                facts={"list": army_list.title, "row": row, "ruling": staff.fallback_ruling},
+                path=("staff_table",),
+                fix=(Set((), "staff_table", "default"),),
+            )
+
+
+def _has_generals(case: Case, list_id: str) -> bool:
+    return any(place is not None and place.list_id == list_id for _, _, place in _generals(case))

@@ -1,0 +1,370 @@
+"""Rules about single units. Each depends on nothing but the unit, its entry, the date and the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orbat.model.army_list import OptionUse
+from orbat.model.dates import span
+from orbat.model.near import did_you_mean
+from orbat.pricing.price import rating_of, size_of
+from orbat.validate.rule import UnitCase, Verdict
+
+
+class _Near:
+    """` Did you mean ...?`, worked out when it is shown."""
+
+    def __init__(self, word: str, known: list[str]) -> None:
+        self.word = word
+        self.known = known
+
+    def __str__(self) -> str:
+        return did_you_mean(self.word, self.known)
+
+
+def entry_known(case: UnitCase) -> Iterator[Verdict]:
+    """The unit's entry is one of its army list, or one that the ruleset offers to every army.
+
+    Why: A unit that no list knows has no price and no limits. It is kept as written, and saved again.
+
+    Example: `entry: brit_lien`, where the British list has brit_line.
+
+    Cure: Write the id of an entry; `orbat lists RULESET/LIST` shows them all.
+    """
+    if case.entry is None:
+        known = list(case.book.entries(case.list_id))
+        yield Verdict(
+            says="{unit}: {list} has no entry {entry}; it counts nothing.{near}",
+            helps="Write the id of an entry of the list.",
+            cites=(f"{case.book.title(case.list_id) or 'army'} list",),
+            facts={
+                "unit": case.name,
+                "entry": case.unit.entry or "(none written)",
+                "list": f"the {case.book.title(case.list_id)} list" if case.list_id else "the ruleset",
+                "near": _Near(case.unit.entry, known),
+            },
+            path=("entry",),
+        )
+
+
+def rating_offered(case: UnitCase) -> Iterator[Verdict]:
+    """The unit has a rating, and it is one that the army list offers for the entry.
+
+    Why: All stands of a unit have one class rating, chosen from those on the army list [DOE 6].
+
+    Example: class 4 for line infantry that the list gives as class 2 or 3.
+
+    Cure: Choose one of the ratings offered.
+    """
+    entry, kind, switch = case.entry, case.kind, case.rules.ratings
+    if entry is None or kind is None or switch is None:
+        return
+    written = rating_of(case.unit, entry)
+    offered = entry.ratings.allowed if entry.ratings else ()
+    if kind.rating == "none":
+        wrong, allowed = bool(written), "none"
+    elif offered:
+        wrong, allowed = written not in offered, _either(offered)
+    else:
+        known = tuple(rating.id for rating in case.book.ruleset.ratings)
+        wrong, allowed = bool(written) and written not in known, _either(known)
+    if wrong:
+        mend = entry.ratings.typical if entry.ratings else ""
+        yield Verdict(
+            says="{unit}: {word} {rating}; the list offers {allowed}",
+            helps="Choose {word} {allowed}." if allowed != "none" else "Leave the {word} out.",
+            cites=case.cites(switch, entry.ratings),
+            facts={
+                "unit": case.name,
+                "rating": written or "is missing",
+                "allowed": allowed,
+                "word": case.book.ruleset.rating_word,
+            },
+            path=("rating",),
+            change={"rating": mend},
+        )
+
+
+def rating_dated(case: UnitCase) -> Iterator[Verdict]:
+    """The unit's rating is offered at the ORBAT's date.
+
+    Why: Some troops were of a class only for a time; the army list gives the dates.
+
+    Example: a class 4 battalion of the Foreign Legion in 1855.
+
+    Cure: Choose a rating offered at the date, or change the date.
+    """
+    entry = case.entry
+    if entry is None or entry.ratings is None or case.date is None:
+        return
+    written = rating_of(case.unit, entry)
+    offered = entry.offered(case.date)
+    if written in entry.ratings.allowed and written not in offered:
+        dated = next(one for one in entry.ratings.dated if one.rating == written)
+        yield Verdict(
+            says="{unit}: {word} {rating} is offered {span}, not in {date}; then the list offers {allowed}",
+            helps="Choose {word} {allowed}, or change the date.",
+            cites=case.cites(entry.ratings),
+            facts={
+                "unit": case.name,
+                "rating": written,
+                "span": span(dated.from_, dated.to),
+                "date": case.date,
+                "allowed": _either(offered),
+                "word": case.book.ruleset.rating_word,
+            },
+            path=("rating",),
+            change={"rating": entry.ratings.typical if entry.ratings.typical in offered else offered[0]},
+        )
+
+
+def size_in_range(case: UnitCase) -> Iterator[Verdict]:
+    """The unit has a size, and it lies in the range that the army list gives for the entry.
+
+    Why: The list's ranges come from the strengths of the time at 50 men to a stand [DOE 3.1, 6.1]; they are house.
+
+    Example: a battalion of 22 stands where the list allows 4 to 18.
+
+    Cure: Change the size to one in the range, or make two units of it.
+    """
+    entry, kind, switch = case.entry, case.kind, case.rules.size_range
+    if entry is None or kind is None or switch is None or _removed(case):
+        return
+    size = size_of(case.unit, kind)
+    fixed = kind.fixed_size
+    if fixed and case.rulings.get(fixed.ruling) == fixed.choice:
+        least, most = fixed.size, fixed.size
+    else:
+        least, most = entry.size.min, entry.size.max
+    if size is not None and least <= size <= most:
+        return
+    yield Verdict(
+        says="{unit}: {size} {word}; {range} {are} allowed",
+        helps="Change the size to {range}.",
+        cites=case.cites(switch, entry.size),
+        facts={
+            "unit": case.name,
+            "size": "no number of" if size is None else size,
+            "word": kind.counted_in[0 if size == 1 else 1],
+            "range": least if least == most else f"{least} to {most}",
+            "are": "is" if most == 1 else "are",
+        },
+        path=("size",),
+        change={"size": entry.size.typical if size is None else max(least, min(size, most))},
+    )
+
+
+def _removed(case: UnitCase) -> bool:
+    """Whether the unit would be taken off the table at once."""
+    return bool(
+        case.rules.removed_at
+        and case.kind
+        and case.kind.removed_at
+        and case.unit.size is not None
+        and case.unit.size <= case.kind.removed_at.size
+    )
+
+
+def size_survives(case: UnitCase) -> Iterator[Verdict]:
+    """The unit is larger than the strength at which units of its arm are removed from play.
+
+    Why: Infantry at two stands and cavalry at one are removed [DOE 17.5.8]; a unit bought so small would be
+    removed at once. The ruling `shattered` makes this a warning.
+
+    Example: an infantry unit of 2 stands.
+
+    Cure: Give it more stands, or join it to another unit.
+    """
+    if case.entry and case.kind and case.kind.removed_at and case.rules.removed_at and _removed(case):
+        removed = case.kind.removed_at.size
+        reading = case.rulings.get(case.rules.removed_at.ruling)
+        least = max(removed + 1, case.entry.size.min)
+        yield Verdict(
+            says="{unit}: {size} {word}; {kind} is removed from play at {removed}, so it needs at least {least}",
+            helps="Give it at least {least} stands.",
+            cites=case.cites(case.rules.removed_at),
+            facts={
+                "unit": case.name,
+                "size": case.unit.size,
+                "word": case.kind.counted_in[0 if case.unit.size == 1 else 1],
+                "kind": case.kind.label,
+                "removed": removed,
+                "least": least,
+            },
+            path=("size",),
+            change={"size": least},
+            severity="warning" if reading == "warning" else "error",
+        )
+
+
+def options_offered(case: UnitCase) -> Iterator[Verdict]:
+    """Every option written is one that the army list offers for the entry, and no ruling bars it.
+
+    Why: Modifiers are paid for units so equipped [DOE 5.4]; which may be is the army list's to say.
+
+    Example: `options: [rifles]` on Russian line infantry.
+
+    Cure: Take the option out.
+    """
+    entry, switch = case.entry, case.rules.options
+    if entry is None or switch is None or not case.unit.options:
+        return
+    offered = tuple(dict.fromkeys(use.option for use in entry.options))
+    known = case.book.ruleset.options
+    for number, option in enumerate(case.unit.options):
+        barred = known[option].barred if option in known else None
+        barring = barred and entry.kind in barred.kinds and case.rulings.get(barred.ruling) == barred.choice
+        repeated = option in case.unit.options[:number]
+        if option in offered and not barring and not repeated:
+            continue
+        reason = (
+            "is written twice" if repeated else "is barred by the ruling" if barring else "is not offered by the list"
+        )
+        yield Verdict(
+            says="{unit}: {option} {reason}; {offered}.{near}",
+            helps="Take {option} out.",
+            cites=case.cites(switch),
+            facts={
+                "unit": case.name,
+                "option": known[option].label if option in known else option,
+                "reason": reason,
+                "offered": f"it offers {_either(offered)}" if offered else "it offers none",
+                "near": "" if option in known else _Near(option, list(known)),
+            },
+            path=("options", number),
+            change={"options": tuple(o for n, o in enumerate(case.unit.options) if n != number)},
+        )
+
+
+def options_required(case: UnitCase) -> Iterator[Verdict]:
+    """Every option that the army list makes compulsory for the entry is written.
+
+    Why: The list has it so at the ORBAT's date. (What an entry always has needs no writing and is never missing.)
+
+    Example: a battalion without the rifles that all had by then.
+
+    Cure: Write the option.
+    """
+    entry, switch = case.entry, case.rules.options
+    if entry is None or switch is None:
+        return
+    for use in entry.options:
+        if use.use == "required" and use.cover(case.date) and use.option not in case.unit.options:
+            option = case.book.ruleset.options.get(use.option)
+            yield Verdict(
+                says="{unit}: {option} is compulsory {span} and is not written",
+                helps="Add {option}.",
+                cites=case.cites(switch, use),
+                facts={
+                    "unit": case.name,
+                    "option": option.label if option else use.option,
+                    "span": span(use.from_, use.to),
+                },
+                path=("options",),
+                change={"options": (*case.unit.options, use.option)},
+            )
+
+
+def options_dated(case: UnitCase) -> Iterator[Verdict]:
+    """Every option written is to be had at the ORBAT's date.
+
+    Why: Rifles reached the armies at different times; the army list gives the dates.
+
+    Example: rifles for French line infantry at the Alma in September 1854, when the list has them from June 1855.
+
+    Cure: Take the option out, or change the date.
+    """
+    entry, switch = case.entry, case.rules.options
+    if entry is None or switch is None or case.date is None:
+        return
+    for number, option in enumerate(case.unit.options):
+        uses = [use for use in entry.options if use.option == option]
+        if not uses or any(use.cover(case.date) for use in uses):
+            continue
+        known = case.book.ruleset.options.get(option)
+        yield Verdict(
+            says="{unit}: {option} can be had {span}, not in {date}",
+            helps="Take {option} out, or change the date.",
+            cites=case.cites(switch, *uses),
+            facts={
+                "unit": case.name,
+                "option": known.label if known else option,
+                "span": " and ".join(_spans(uses)),
+                "date": case.date,
+            },
+            path=("options", number),
+            change={"options": tuple(o for n, o in enumerate(case.unit.options) if n != number)},
+        )
+
+
+def entry_dated(case: UnitCase) -> Iterator[Verdict]:
+    """The entry is to be had at the ORBAT's date.
+
+    Why: Troops came and went during the war; the army list gives the dates.
+
+    Example: the Imperial Guard at the Alma, when the list has it from January 1855.
+
+    Cure: Choose another entry, or change the date.
+    """
+    entry = case.entry
+    if entry and entry.dates and case.date and not entry.dates.cover(case.date):
+        yield Verdict(
+            says="{unit}: {entry} can be had {span}, not in {date}",
+            helps="Choose another entry, or change the date.",
+            cites=case.cites(entry.dates),
+            facts={
+                "unit": case.name,
+                "entry": entry.name,
+                "span": span(entry.dates.from_, entry.dates.to),
+                "date": case.date,
+            },
+            path=("entry",),
+        )
+
+
+def unit_not_off_board(case: UnitCase) -> Iterator[Verdict]:
+    """No single unit is marked as off the board.
+
+    Why: Only whole brigades may be kept in reserve off the table [DOE 16.5].
+
+    Example: `off_board: true` on a battalion.
+
+    Cure: Mark its brigade instead, or take the mark away.
+    """
+    switch = case.rules.off_board
+    if switch and case.unit.off_board:
+        yield Verdict(
+            says="{unit} is marked off the board by itself; only a whole {levels} may be",
+            helps="Take the mark away, or mark its {levels}.",
+            cites=switch.citations,
+            facts={"unit": case.name, "levels": _either(switch.levels)},
+            path=("off_board",),
+            change={"off_board": False},
+        )
+
+
+def staff_not_a_unit(case: UnitCase) -> Iterator[Verdict]:
+    """No general is bought as a unit.
+
+    Why: A general commands a formation [DOE 14.2]; there he has a name, a quality and a price.
+
+    Example: a unit of the entry Generals.
+
+    Cure: Write him as the commander of his formation.
+    """
+    if case.kind and case.kind.staff:
+        yield Verdict(
+            says="{unit} is a general bought as a unit; a general commands a formation",
+            helps="Write him as the commander of his formation.",
+            cites=case.cites(case.kind),
+            facts={"unit": case.name},
+        )
+
+
+def _either(words: tuple[str, ...]) -> str:
+    """`2 or 3`, `1, 2 or 3`."""
+    return " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def _spans(uses: list[OptionUse]) -> list[str]:
+    return list(dict.fromkeys(span(use.from_, use.to) for use in uses))
