@@ -8,7 +8,7 @@ from pathlib import Path
 
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.edits import Set, apply_all, at
+from orbat.model.edits import Set, apply_all
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
@@ -100,7 +100,10 @@ def mend(orbat: Orbat, finding: Finding, book: Book, desk: Desk | None = None) -
     total_right = orbat.total == before.total
     orbat = apply_all(orbat, finding.fix)
     after, _ = desk.examine(orbat, book)
-    for line in (*after.all_units(), *after.all_formations()):
-        if line.path in right and at(orbat, line.path).points is not None:
-            orbat = apply_all(orbat, (Set(line.path, "points", line.points),))
+    comes_to = {line.path: (line.unit.points, line.sum.points) for line in after.all_units()}
+    comes_to |= {line.path: (line.formation.points, line.points) for line in after.all_formations()}
+    for path in right & comes_to.keys():
+        claimed, points = comes_to[path]
+        if claimed is not None:
+            orbat = apply_all(orbat, (Set(path, "points", points),))
     return replace(orbat, total=after.total) if total_right else orbat

@@ -8,12 +8,11 @@ from typing import Annotated, Literal
 
 from orbat.model.dates import Date, DateText, within
 from orbat.model.points import Bound, Count, Range
-from orbat.model.record import Scalar, nothing, record
+from orbat.model.record import Record, Scalar, nothing
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Rating, Text
 
 
-@record
 class Dates(Sourced):
     """From when to when something is to be had; an open end has no bound."""
 
@@ -25,8 +24,7 @@ class Dates(Sourced):
         return within(date, self.from_, self.to)
 
 
-@record
-class DatedRating:
+class DatedRating(Record):
     """A rating that is offered only for a time."""
 
     rating: Rating
@@ -34,7 +32,6 @@ class DatedRating:
     to: DateText | None = None
 
 
-@record
 class Ratings(Sourced):
     """The ratings a list offers for an entry, the usual one, and those that are offered only for a time."""
 
@@ -43,7 +40,6 @@ class Ratings(Sourced):
     dated: tuple[DatedRating, ...] = ()
 
 
-@record
 class SizeRange(Sourced):
     """How large a unit of an entry may be, in what its kind is counted in (stands, gun models)."""
 
@@ -52,7 +48,6 @@ class SizeRange(Sourced):
     max: Count
 
 
-@record
 class OptionUse(Sourced):
     """One option of an entry.
 
@@ -70,8 +65,7 @@ class OptionUse(Sourced):
         return date is None or within(date, self.from_, self.to)
 
 
-@record
-class Selector:
+class Selector(Record):
     """Which units a limit counts: those that match every key given."""
 
     entries: tuple[Id, ...] = ()
@@ -103,7 +97,6 @@ def _read_total(raw: object) -> str:
 Total = Annotated[str, Scalar(_read_total, {"enum": ["spent", "agreed_size"]})]
 
 
-@record
 class Limit(Sourced):
     """One restriction of an army list.
 
@@ -130,15 +123,13 @@ class Limit(Sourced):
         return within(date, self.from_, self.to)
 
 
-@record
-class Strength:
+class Strength(Record):
     """Historical strength in men, in words: on paper and in the field."""
 
     paper: Text = ""
     field: Text = ""
 
 
-@record
 class Entry(Sourced):
     """One line of an army list that can be bought."""
 
@@ -169,8 +160,7 @@ class Entry(Sourced):
         return tuple(rating for rating in self.ratings.allowed if rating not in shut)
 
 
-@record
-class Source:
+class Source(Record):
     """A work that a list's facts rest on."""
 
     title: Text
@@ -178,7 +168,6 @@ class Source:
     quality: Text = ""
 
 
-@record
 class Habit(Sourced):
     """A formation habit of an army, such as battalions to a brigade: the least and the most usual number."""
 
@@ -186,8 +175,7 @@ class Habit(Sourced):
     number: Range
 
 
-@record
-class ArmyList:
+class ArmyList(Record):
     """What one nation may field under one ruleset; `nation` is its row in national tables."""
 
     army_list: Literal[1]

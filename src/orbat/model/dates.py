@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Annotated
 
-from orbat.model.record import Scalar
+from orbat.model.record import Scalar, Value
 
 _DATE = re.compile(r"([12][0-9]{3})(?:-(0[1-9]|1[0-2]))?\Z")
 _MONTHS = (
@@ -25,8 +24,7 @@ _MONTHS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Date:
+class Date(Value):
     """A year, or a month of a year."""
 
     year: int

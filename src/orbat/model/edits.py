@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from typing import Any
 
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import Path
+from orbat.model.record import Value
 
 Node = Orbat | Formation | Unit | Commander
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(Value):
     """Give the thing at a path another value in one of its fields."""
 
     path: Path
@@ -21,15 +20,13 @@ class Set:
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Value):
     """Take the unit or formation at a path out of the ORBAT, with all that is in it."""
 
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Insert:
+class Insert(Value):
     """Put a unit or formation into the list at a path (`("units",)` is the army's own) at a position."""
 
     path: Path

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from orbat.model.edits import Edit
 from orbat.model.path import Path
-from orbat.model.record import nothing
+from orbat.model.record import Value, nothing
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Value):
     """What is wrong, where, by which section, and the way to mend it.
 
     The words are templates filled with `facts` only when they are shown. `fix` is edits that clear the finding.

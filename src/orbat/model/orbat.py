@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from orbat.model.dates import DateText
 from orbat.model.path import Path
 from orbat.model.points import Points, WholeNumber
-from orbat.model.record import nothing, record
+from orbat.model.record import Record, Value, nothing
 from orbat.model.text import Flag, PinText, Rating, Text
 
 
-@record
-class Roll:
+class Roll(Record):
     """A staff roll: the dice, the table row they were read on, the result and how they were thrown.
 
     `earlier` keeps the rolls that an explicit re-roll replaced, newest first.
@@ -29,8 +28,7 @@ class Roll:
     earlier: tuple[Roll, ...] = ()
 
 
-@record
-class Commander:
+class Commander(Record):
     """A general: his name, his staff quality and the roll behind it; `player` marks the player's own General."""
 
     name: Text = ""
@@ -41,8 +39,7 @@ class Commander:
     extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
 
 
-@record
-class Unit:
+class Unit(Record):
     """One bought instance of an entry. `points` is a claim: what somebody wrote, never what it costs.
 
     `army_list` is for a unit lent by another army; without it the list of the formation holds.
@@ -60,8 +57,7 @@ class Unit:
     extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
 
 
-@record
-class Formation:
+class Formation(Record):
     """A corps, division or brigade. `points` is a claim of its subtotal."""
 
     level: Text = ""
@@ -76,8 +72,7 @@ class Formation:
     extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
 
 
-@record
-class Orbat:
+class Orbat(Record):
     """A whole order of battle. `total` is a claim; an absent `game_size` means that none is agreed."""
 
     orbat: Literal[1] = 1
@@ -98,8 +93,7 @@ class Orbat:
     extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedFormation:
+class PlacedFormation(Value):
     """A formation, where it is, and the formations above it, highest first."""
 
     path: Path
@@ -108,8 +102,7 @@ class PlacedFormation:
     list_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedUnit:
+class PlacedUnit(Value):
     """A unit, where it is, and the formations it stands in, highest first."""
 
     path: Path

@@ -1,4 +1,7 @@
-"""What every record of the model is made of: frozen, keyword-only, slotted, with unknown keys refused.
+"""What every record of the model is made of: frozen fields, compared by value.
+
+A record is a dataclass, so `dataclasses.fields` and `replace` and pydantic know it. Its methods are shared instead
+of generated for each class: generating them for all the classes here would take longer than checking an ORBAT.
 
 A value that a file writes as one scalar (a date, points, a citation) carries a `Scalar` in its type. The loader
 and pydantic call the same `read`, so both judge it alike.
@@ -6,24 +9,21 @@ and pydantic call the same `read`, so both judge it alike.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import dataclasses
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Never, dataclass_transform
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
     from pydantic_core import CoreSchema
 
 
-def key_of(field: str) -> str:
+def key_of(name: str) -> str:
     """The key a file uses for a field; a trailing underscore only keeps Python's own words free."""
-    return field.rstrip("_")
-
-
-CONFIG: dict[str, Any] = {"extra": "forbid", "alias_generator": key_of}
+    return name.rstrip("_")
 
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -35,19 +35,73 @@ def nothing() -> Mapping[str, Any]:
     return NOTHING
 
 
-T = TypeVar("T")
+class _Frozen:
+    """Initialising, comparing and showing, for any number of fields."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "alias_generator": key_of}
+    _names: ClassVar[tuple[str, ...]] = ()
+    _defaults: ClassVar[dict[str, Any]] = {}
+    _compared: ClassVar[Any]
+    _hashed: ClassVar[Any]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        dataclass(init=False, repr=False, eq=False)(cls)
+        fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # the line above makes it one
+        cls._names = tuple(one.name for one in fields)
+        cls._defaults = {one.name: one.default for one in fields if one.default is not dataclasses.MISSING}
+        for one in fields:
+            if one.default_factory is not dataclasses.MISSING:
+                cls._defaults[one.name] = one.default_factory()
+        cls._compared = staticmethod(_getter([one.name for one in fields if one.compare]))
+        cls._hashed = staticmethod(_getter([one.name for one in fields if one.compare and one.hash is not False]))
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        own = self.__dict__
+        own.update(self._defaults)
+        if values:
+            own.update(zip(self._names, values, strict=False))
+        own.update(named)
+        if len(own) != len(self._names) or len(values) > len(self._names):
+            wrong = set(self._names) ^ set(own)
+            raise TypeError(f"{type(self).__name__}: missing or unknown: {', '.join(sorted(wrong))}")
+
+    def __setattr__(self, name: str, value: object) -> Never:
+        raise dataclasses.FrozenInstanceError(f"cannot assign to {name}")
+
+    def __delattr__(self, name: str) -> Never:
+        raise dataclasses.FrozenInstanceError(f"cannot delete {name}")
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if type(other) is not type(self):
+            return NotImplemented
+        return bool(self._compared(self) == self._compared(other))
+
+    def __hash__(self) -> int:
+        return hash(self._hashed(self))
+
+    def __repr__(self) -> str:
+        inner = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._names)
+        return f"{type(self).__name__}({inner})"
+
+
+def _getter(names: list[str]) -> Callable[[Any], Any]:
+    return attrgetter(*names) if names else lambda _: ()
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
-def record(cls: type[T]) -> type[T]:
-    """Make a frozen record of the model out of a class."""
-    made = dataclass(frozen=True, kw_only=True, slots=True)(cls)
-    made.__pydantic_config__ = CONFIG  # type: ignore[attr-defined]  # pydantic looks for this name on any class
-    return made
+class Record(_Frozen):
+    """A record that a file holds, or that has so many fields that each must be named."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Value(_Frozen):
+    """A small record whose fields may be given in order."""
+
+
+class Scalar(Value):
     """How one scalar of a file becomes a value: `read` raises ValueError saying what is wanted."""
 
     read: Callable[[object], object]

@@ -8,12 +8,11 @@ from typing import Literal
 
 from orbat.model.army_list import Entry
 from orbat.model.points import Bound, Count, Points, WholeNumber
-from orbat.model.record import nothing, record
+from orbat.model.record import Record, nothing
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Rating, Text
 
 
-@record
 class RatingName(Sourced):
     """A troop grade and what the rulebook calls it."""
 
@@ -21,7 +20,6 @@ class RatingName(Sourced):
     label: Text
 
 
-@record
 class Price(Sourced):
     """What one bought thing costs, in points: `points`, or by its rating.
 
@@ -33,15 +31,13 @@ class Price(Sourced):
     per: Literal["size", "unit"] = "size"
 
 
-@record
 class Removal(Sourced):
     """The size, in stands, at which a unit is taken off the table."""
 
     size: Count
 
 
-@record
-class OneModel:
+class OneModel(Record):
     """The reading of a ruling under which a unit of the kind is always of one size."""
 
     ruling: Id
@@ -49,7 +45,6 @@ class OneModel:
     size: Count
 
 
-@record
 class Kind(Sourced):
     """What the ruleset prices: infantry, a field gun, a general, a length of earthworks.
 
@@ -67,8 +62,7 @@ class Kind(Sourced):
     staff: Flag = False
 
 
-@record
-class Barred:
+class Barred(Record):
     """Kinds that may not take an option when a ruling is read in one way."""
 
     kinds: tuple[Id, ...]
@@ -76,7 +70,6 @@ class Barred:
     choice: Id
 
 
-@record
 class OptionPrice(Price):
     """A priced choice of a unit, and the kinds that may have it."""
 
@@ -85,15 +78,13 @@ class OptionPrice(Price):
     barred: Barred | None = None
 
 
-@record
-class Subtype:
+class Subtype(Record):
     """A finer division of a kind, for limits, scouting and map symbols."""
 
     label: Text
     kind: Id
 
 
-@record
 class Level(Sourced):
     """A level of formation, highest first in the ruleset; `general` is its commander's price in points."""
 
@@ -104,22 +95,19 @@ class Level(Sourced):
     needs_general: Flag = False
 
 
-@record
-class Quality:
+class Quality(Record):
     """A commander's staff quality."""
 
     id: Id
     label: Text
 
 
-@record
 class StaffTable(Sourced):
     """Which result of the dice gives which quality; a quality without numbers cannot be rolled."""
 
     rows: Mapping[str, tuple[WholeNumber, ...]]
 
 
-@record
 class Staff(Sourced):
     """How staff quality is diced: so many dice of so many sides, added, on a table."""
 
@@ -132,15 +120,13 @@ class Staff(Sourced):
     fallback_ruling: Id = ""
 
 
-@record
-class Choice:
+class Choice(Record):
     """One way to read a passage."""
 
     id: Id
     label: Text
 
 
-@record
 class Ruling(Sourced):
     """A passage that can be read two ways: our reading first, the others selectable."""
 
@@ -151,14 +137,12 @@ class Ruling(Sourced):
     choices: tuple[Choice, ...]
 
 
-@record
 class Switch(Sourced):
     """A rule that the ruleset switches on; `ruling` names the ruling that decides its severity or base."""
 
     ruling: Id = ""
 
 
-@record
 class UsualSize(Switch):
     """The usual game sizes, in points."""
 
@@ -166,7 +150,6 @@ class UsualSize(Switch):
     max: Points
 
 
-@record
 class Apart(Switch):
     """Arms that one general cannot command together, and the levels at which mixing them is wrong."""
 
@@ -174,7 +157,6 @@ class Apart(Switch):
     levels: tuple[Id, ...]
 
 
-@record
 class OffBoard(Switch):
     """How much of an army may stay off the table, and at which levels of formation."""
 
@@ -182,7 +164,6 @@ class OffBoard(Switch):
     levels: tuple[Id, ...]
 
 
-@record
 class Need(Sourced):
     """A kind that may be bought only by an army that has another."""
 
@@ -190,15 +171,13 @@ class Need(Sourced):
     needs: Id
 
 
-@record
 class PlayerGeneral(Switch):
     """How many generals may represent the player."""
 
     at_most: Count
 
 
-@record
-class Rules:
+class Rules(Record):
     """The rules a ruleset switches on, with their numbers. An absent one is not checked."""
 
     within_size: Switch | None = None
@@ -217,7 +196,6 @@ class Rules:
     staff: Switch | None = None
 
 
-@record
 class Ability(Sourced):
     """Something troops may do (form square, skirmish), and from which size and rating on."""
 
@@ -231,7 +209,6 @@ class Ability(Sourced):
     everyone: Flag = False
 
 
-@record
 class Scouting(Sourced):
     """Scouting points of each stand by rating, who counts, and how far ahead out-scouts the opponent."""
 
@@ -242,15 +219,13 @@ class Scouting(Sourced):
     ruling: Id
 
 
-@record
-class Margin:
+class Margin(Record):
     """The least difference in points lost that gives a result, at the size the scale is printed for."""
 
     least: Points
     label: Text
 
 
-@record
 class Victory(Sourced):
     """The margin scale, as printed for one game size, and the ruling on other sizes."""
 
@@ -261,7 +236,6 @@ class Victory(Sourced):
     ruling: Id
 
 
-@record
 class Scale(Sourced):
     """How many men (or guns) one stand or model stands for."""
 
@@ -269,8 +243,7 @@ class Scale(Sourced):
     number: Count
 
 
-@record
-class Ruleset:
+class Ruleset(Record):
     """One rulebook's tables and constants; `code` is its short name in citations."""
 
     ruleset: Literal[1]

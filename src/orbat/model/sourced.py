@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from orbat.model.record import record
+from orbat.model.record import Record
 from orbat.model.text import Citations, Flag, Text
 
 
-@record
-class Sourced:
+class Sourced(Record):
     """Anything that holds a number: it cites the rulebook, names its historical sources, or is house.
 
     `cite` holds sections such as `DOE 5.3`, `sources` ids of the list's sources; `house` marks a number that no

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated
 
-from orbat.model.record import Scalar
+from orbat.model.record import Scalar, Value
 
 LONGEST = 4000
 """The longest text, in characters, that a file may put in one place."""
@@ -57,8 +56,7 @@ def _read_pin(raw: object) -> Pin:
     raise ValueError("should be an id, or an id and a version such as british@1")
 
 
-@dataclass(frozen=True, slots=True)
-class Pin:
+class Pin(Value):
     """The id of a ruleset or army list, and the version it was saved with ("" where none is pinned)."""
 
     id: str

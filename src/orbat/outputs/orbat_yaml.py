@@ -7,8 +7,9 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
-from ruamel.yaml import YAML, YAMLError
+from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.error import YAMLError
 
 from orbat.model.orbat import Orbat
 from orbat.outputs.orbat_data import KEYS, orbat_data

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from orbat.model.finding import cited
 from orbat.model.orbat import Commander, Formation, Unit
 from orbat.model.path import Path
 from orbat.model.points import exact, show
+from orbat.model.record import Value
 
 Points = int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Value):
     """One part of a price: so many points for something, and the sections that say so."""
 
     points: Points
@@ -22,8 +21,7 @@ class Term:
     cites: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Value):
     """What a unit costs: its size times the terms for each, and the terms paid once.
 
     `points` is None where no price can be said, with the reason in `unpriced`.
@@ -51,8 +49,7 @@ class Sum:
         return f"{' + '.join(parts)} = {show(self.points)} {cited(cites)}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class UnitLine:
+class UnitLine(Value):
     """A unit's line of the quote."""
 
     path: Path
@@ -66,8 +63,7 @@ class UnitLine:
         return self.sum.points or 0
 
 
-@dataclass(frozen=True, slots=True)
-class CommanderLine:
+class CommanderLine(Value):
     """A commander's line of the quote; the player's own General is free."""
 
     path: Path
@@ -87,8 +83,7 @@ class CommanderLine:
         return f"{show(term.points)} {term.what} = {show(term.points)} {cited(term.cites)}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class FormationLine:
+class FormationLine(Value):
     """A formation's line: its commander, the formations and units in it, and their subtotal in points."""
 
     path: Path
@@ -100,8 +95,7 @@ class FormationLine:
     off_board: Points
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Value):
     """The priced ORBAT. `left` is what remains of the agreed size (None where none is agreed), in points."""
 
     commander: CommanderLine | None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -10,12 +9,12 @@ from orbat.model.book import Book
 from orbat.model.finding import Finding, Severity, by_severity
 from orbat.model.orbat import Orbat
 from orbat.model.points import exact, percent, show
+from orbat.model.record import Value
 from orbat.pricing.quote import Points, Quote
 from orbat.report.rows import Row, rows_of
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Value):
     """An ORBAT with its quote and findings. Where nothing could be read or priced, only the findings are there."""
 
     source: str

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from orbat.model.book import Book
 from orbat.model.orbat import Commander, Orbat
 from orbat.model.path import Path
 from orbat.model.points import show
+from orbat.model.record import Value
 from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import CommanderLine, FormationLine, Quote, UnitLine
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Value):
     """One line of an ORBAT. `points` includes all that stands below an army or formation; numbers are in points."""
 
     sort: Literal["army", "formation", "unit"]
@@ -92,7 +91,7 @@ class _Rows:
         for inner in line.formations:
             yield from self._formation(inner, depth + 1)
 
-    def _general(self, line: CommanderLine | None) -> dict[str, str]:
+    def _general(self, line: CommanderLine | None) -> dict[str, Any]:
         if line is None:
             return {}
         return {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -12,6 +11,7 @@ from orbat.model.book import Book
 from orbat.model.finding import Finding
 from orbat.model.near import did_you_mean
 from orbat.model.orbat import Orbat, formations_of, units_of
+from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 from orbat.sources import places
 from orbat.sources.fit import Unfit, fit
@@ -22,8 +22,7 @@ from orbat.sources.yaml_text import Document, parse
 T = TypeVar("T", Ruleset, ArmyList)
 
 
-@dataclass(frozen=True, slots=True)
-class DataFile(Generic[T]):
+class DataFile(Value, Generic[T]):
     """A data file as read: its model, or None with the findings that say why not."""
 
     path: Path

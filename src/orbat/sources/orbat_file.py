@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.path import Path as Place
+from orbat.model.record import Value
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.text_file import read_text
@@ -22,8 +23,7 @@ VERSION = 1
 """The format version written and read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Value):
     """An ORBAT as read (None where nothing could be made of it), what was found, and the text behind it."""
 
     orbat: Orbat | None

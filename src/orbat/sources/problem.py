@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from orbat.model.finding import Finding
+from orbat.model.record import Value
 
 if TYPE_CHECKING:
     from orbat.model.path import Path
@@ -15,16 +15,14 @@ FORMAT = ("file format",)
 """What a finding about a file's form rests on: the description of the file formats in the documentation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Value):
     """A place in a text: line and column, both from 1."""
 
     line: int
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Value):
     """What is wrong and what to do. `span` is where; where there is none, `path` leads to the place.
 
     `at_key` puts the place at the key itself rather than at its value. `gone` says that the thing at the path

@@ -8,13 +8,14 @@ here is recursive, so that no depth of nesting can break it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from typing import Any
 
 import yaml
 
 from orbat.model.path import Path
+from orbat.model.record import Value
 from orbat.sources.problem import Problem, Span
 
 MOST_BYTES = 4_000_000
@@ -40,8 +41,7 @@ def narrow(text: str) -> str | int | bool | Decimal | None:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Value):
     """A YAML text as plain data (None where it could not be read), with the problems found on the way."""
 
     text: str

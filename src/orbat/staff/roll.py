@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from orbat.model.book import Book
 from orbat.model.edits import Set, apply_all
 from orbat.model.orbat import Commander, Orbat, PlacedFormation, Roll, commanders_of, is_player
 from orbat.model.path import Path
+from orbat.model.record import Value
 from orbat.model.ruleset import StaffTable
 from orbat.staff.dice import Thrower
 
@@ -20,8 +21,7 @@ class RollRefused(ValueError):  # noqa: N818  # it refuses what was asked for; n
     """The dice or the names given cannot be used; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Value):
     """One new roll: whose, where, on which table, and a note where the nation has no row of its own."""
 
     path: Path
@@ -30,8 +30,7 @@ class Rolled:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Value):
     """A commander who may be diced for, with his number among all the commanders of the document, from 1."""
 
     number: int

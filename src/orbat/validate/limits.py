@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from orbat.model.army_list import ArmyList, Entry, Limit, Selector
 from orbat.model.orbat import PlacedUnit
 from orbat.model.path import Path
 from orbat.model.points import exact, show
+from orbat.model.record import Value
 from orbat.pricing.price import options_of
 from orbat.pricing.quote import Sum
 from orbat.validate.rule import Case, Verdict
@@ -17,8 +17,7 @@ from orbat.validate.rule import Case, Verdict
 Number = int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class _Counted:
+class _Counted(Value):
     """A unit as limits count it."""
 
     place: PlacedUnit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from orbat.model.army_list import Entry
@@ -14,7 +14,7 @@ from orbat.model.edits import Edit
 from orbat.model.finding import Severity
 from orbat.model.orbat import Orbat, PlacedFormation, PlacedUnit, Unit
 from orbat.model.path import Path
-from orbat.model.record import nothing
+from orbat.model.record import Record, Value, nothing
 from orbat.model.ruleset import Kind, Rules
 from orbat.model.sourced import Sourced
 from orbat.pricing.quote import Quote
@@ -22,8 +22,7 @@ from orbat.pricing.quote import Quote
 Family = Literal["UNT", "FRM", "ARM", "PTS", "STF"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class Verdict(Record):
     """What a rule says of one place. Templates are filled with `facts` when they are shown.
 
     For a unit's rule `path` is within the unit and `change` is what would mend it, field by field. For the
@@ -40,8 +39,7 @@ class Verdict:
     severity: Severity | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class UnitCase:
+class UnitCase(Value):
     """A unit with all that its own verdicts may depend on: its entry, the date and the rulings."""
 
     unit: Unit
@@ -67,8 +65,7 @@ class UnitCase:
         return cites_of(self.book, self.list_id, *sourced)
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Value):
     """A whole ORBAT with its quote, as rules about formations and the army see it."""
 
     orbat: Orbat
@@ -86,8 +83,7 @@ class Case:
         return self.book.ruleset.rules
 
 
-@dataclass(frozen=True, slots=True)
-class UnitRule:
+class UnitRule(Value):
     """A rule about single units."""
 
     code: str
@@ -96,8 +92,7 @@ class UnitRule:
     check: Callable[[UnitCase], Iterable[Verdict]]
 
 
-@dataclass(frozen=True, slots=True)
-class ArmyRule:
+class ArmyRule(Value):
     """A rule about formations, the army or its points."""
 
     code: str
@@ -109,8 +104,7 @@ class ArmyRule:
 Rule = UnitRule | ArmyRule
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Value):
     """What a code means: what is checked, why, an example and the cure."""
 
     code: str
