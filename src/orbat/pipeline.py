@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -18,7 +19,10 @@ from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.readers import read_any
+from orbat.sources.sheet import ATTACHMENT
+from orbat.sources.yaml_text import parse
 from orbat.validate.engine import Inspector
+from orbat.validate.rule import Explanation, explain
 
 SUFFIXES = (".yaml", ".yml", ".json", ".txt", ".csv", ".pdf")
 """The files that are taken for ORBATs when a folder is checked."""
@@ -107,3 +111,54 @@ def mend(orbat: Orbat, finding: Finding, book: Book, desk: Desk | None = None) -
         if claimed is not None:
             orbat = apply_all(orbat, (Set(path, "points", points),))
     return replace(orbat, total=after.total) if total_right else orbat
+
+
+def save(orbat: Orbat, path: Path, original: str = "") -> None:
+    """Write an ORBAT, atomically, into the author's own text where there is one. Raises WriteFailed.
+
+    The name's ending decides the format: .json is JSON, anything else YAML.
+    """
+    from orbat.outputs.files import write
+
+    write(path, file_text(orbat, path.suffix.lower(), original).encode())
+
+
+def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
+    """An ORBAT as the text of a file with that ending."""
+    if suffix == ".json":
+        from orbat.outputs.orbat_data import json_text
+
+        return json_text(orbat)
+    from orbat.outputs.orbat_yaml import yaml_text
+
+    return yaml_text(orbat, original=original, plain=lambda text: parse(text).data)
+
+
+def sheet(report: Report, paper: Literal["a4", "letter"]) -> bytes:
+    """The ORBAT sheet as PDF, with the ORBAT itself attached. The report must have been priced."""
+    from orbat.outputs.pdf.sheet import render_sheet
+
+    assert report.orbat is not None
+    return render_sheet(report, paper=paper, yaml_text=file_text(report.orbat).encode(), attachment=ATTACHMENT)
+
+
+def convert(report: Report, suffix: str) -> str:
+    """A report's ORBAT as a text of another format. Raises KeyError for an ending that is none."""
+    from orbat.outputs.markdown import markdown
+    from orbat.outputs.plain import plain_text
+    from orbat.outputs.table import csv_text
+
+    if suffix in (".yaml", ".yml", ".json"):
+        assert report.orbat is not None
+        return file_text(report.orbat, suffix)
+    return {".txt": plain_text, ".md": markdown, ".csv": csv_text}[suffix](report)
+
+
+def explanations() -> dict[str, Explanation]:
+    """What every code means, by code: files, data, rules."""
+    from orbat.sources.codes import EXPLANATIONS
+    from orbat.sources.lint import LINT_RULES
+    from orbat.validate.catalogue import RULES
+
+    documented = [explain(rule.code, rule.title, rule.check.__doc__ or "") for rule in (*LINT_RULES, *RULES)]
+    return {one.code: one for one in sorted((*EXPLANATIONS, *documented), key=lambda one: one.code)}

@@ -22,7 +22,7 @@ class Book:
     def _entries(self) -> dict[str, dict[str, Entry]]:
         common = {entry.id: entry for entry in self.ruleset.entries}
         catalogues = {
-            list_id: common | {entry.id: entry for entry in army_list.entries}
+            list_id: {entry.id: entry for entry in (*army_list.entries, *self.ruleset.entries)}
             for list_id, army_list in self.lists.items()
         }
         return {"": common} | catalogues

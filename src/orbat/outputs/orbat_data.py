@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -134,3 +135,18 @@ def _points(points: int | Fraction | None) -> int | Decimal | None:
     if points is None or isinstance(points, int):
         return points
     return Decimal(points.numerator) / Decimal(points.denominator)
+
+
+def json_text(orbat: Orbat) -> str:
+    """The whole ORBAT as JSON; decimals are written as they are, never as floats."""
+    marks: dict[str, str] = {}
+
+    def exact(value: Any) -> str:
+        mark = f"<decimal {len(marks)}>"
+        marks[f'"{mark}"'] = f"{value:f}"
+        return mark
+
+    text = json.dumps(orbat_data(orbat), ensure_ascii=False, indent=2, default=exact)
+    for mark, figures in marks.items():
+        text = text.replace(mark, figures, 1)
+    return text + "\n"

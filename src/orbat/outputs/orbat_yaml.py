@@ -70,6 +70,8 @@ _PARTS = {"formations": "formation", "units": "unit", "commander": "commander", 
 def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], part: str) -> None:
     """Change a mapping of the author's into the new one; keys that are not ours stay as they are."""
     order = KEYS[part]
+    if not tree and part not in ("orbat", "formation"):
+        tree.fa.set_flow_style()
     for key in order:
         if key in tree and key not in new and not _usual(key, old.get(key)):
             del tree[key]

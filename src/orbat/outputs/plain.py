@@ -278,6 +278,6 @@ def total_line(report: Report) -> str:
 
 
 def finding_line(finding: Finding) -> str:
-    """One finding, for a person: `error UNT003: what is wrong. What to do. [DOE 5.3]`."""
-    words = f"{finding.severity} {finding.code}: {finding.message} {finding.help} {cited(finding.cites)}"
-    return visible(words).rstrip()
+    """One finding, for a person: `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
+    wrong = f"{finding.message} {cited(finding.cites)}".rstrip()
+    return visible(f"{finding.severity} {finding.code}: {wrong}. {finding.help}".rstrip())

@@ -10,10 +10,8 @@ import re
 from typing import Any
 
 from orbat.model import short_form as form
-from orbat.model.dates import DateText
-from orbat.model.finding import Finding
+from orbat.model.dates import Date
 from orbat.sources.draft import Draft, Node, figure
-from orbat.sources.fit import Unfit, fit
 from orbat.sources.orbat_file import VERSION, Loaded
 from orbat.sources.table import read_table as read_table
 
@@ -25,7 +23,7 @@ _VERDICT = re.compile(r"(?:Legal|Not read|Not legal: [0-9]+ errors?)\Z")
 _SIZE = re.compile(r"(?:size )?([0-9]+)(?: |\Z)")
 _CLAIM = re.compile(r"\(([^() ]+) claimed\)\Z")
 _METHODS = ("entered", "random", "seeded")
-_NUMBERED = {"army list": "army_list", "game size": "game_size", "date": "date", "ruleset": "ruleset"}
+_FACT_KEYS = {"army list": "army_list", "game size": "game_size", "date": "date", "ruleset": "ruleset"}
 
 
 def read_plain(text: str, **given: str) -> Loaded:
@@ -61,18 +59,19 @@ class _Reader:
 
     def top(self, lines: list[str], at: int) -> None:
         """The title, what is said under it for people, and the facts for programs."""
-        written = [number for number in range(at) if lines[number].strip()]
-        *others, title, head = [None, None, *written]
+        *others, title, head = [-1, -1, *(number for number in range(at) if lines[number].strip())]
+        if title < 0 <= head:
+            title, head = head, -1
         for number in others:
-            if number is not None:
+            if number >= 0:
                 self._unread(lines[number], number + 1)
-        if title is not None:
+        if title >= 0:
             words = lines[title].strip()
             words = self._unmarked(words.removeprefix("# ") if self.marked else words)
             self.draft.put(title + 1, {"title": form.read_name(words)})
         facts = lines[at].strip().strip("`" if self.marked else "")
         tail = self._facts(facts, at + 1)
-        if head is not None and not self._unmarked(lines[head].strip()).endswith(tail):
+        if head >= 0 and not self._unmarked(lines[head].strip()).endswith(tail):
             says = f"this line and the facts on line {at + 1} disagree; those hold: {tail}"
             self.draft.problem(head + 1, says, "Make both lines say the same.")
 
@@ -81,9 +80,9 @@ class _Reader:
         data: dict[str, Any] = {}
         rulings: dict[str, str] = {}
         for fact in text.split("; ")[1:]:
-            key = next((key for key in _NUMBERED if fact.startswith(f"{key} ")), "")
+            key = next((key for key in _FACT_KEYS if fact.startswith(f"{key} ")), "")
             if key:
-                data[_NUMBERED[key]] = figure(fact[len(key) + 1 :]) if key == "game size" else fact[len(key) + 1 :]
+                data[_FACT_KEYS[key]] = figure(fact[len(key) + 1 :]) if key == "game size" else fact[len(key) + 1 :]
             elif fact.startswith("staff table "):
                 data["staff_table"] = form.read_word(fact.removeprefix("staff table "))
             elif fact.startswith("ruling ") and " = " in fact:
@@ -95,8 +94,9 @@ class _Reader:
             data["rulings"] = rulings
         self.draft.put(line, data)
         kept = self.draft.army.data
-        parts = [_date_in_words(kept["date"])] if "date" in kept else []
-        return ", ".join([*parts, *([f"{kept['game_size']} points"] if "game_size" in kept else [])])
+        words = [_date_in_words(kept["date"])] if "date" in kept else []
+        words += [f"{kept['game_size']} points"] if "game_size" in kept else []
+        return ", ".join(words)
 
     def line(self, text: str, number: int) -> bool:
         """Read one line; False where everything after it is for people only."""
@@ -147,10 +147,9 @@ class _Reader:
                 commander, left = _commander(general)
                 if commander is None or left:
                     self._unread(f"General: {said}", number)
-                elif commander.pop("mark", "") == "marked as the player":
-                    put(number, {"commander": {**commander, "player": True}})
                 else:
-                    put(number, {"commander": commander})
+                    marked = commander.pop("mark", "") == "marked as the player"
+                    put(number, {"commander": {**commander, "player": marked}})
             case _:
                 self._unread(f"{key}: {said}", number)
 
@@ -179,7 +178,7 @@ class _Reader:
         before, _, points = rest.rpartition(" - ")
         name, dash, said = before.rpartition(" - ")
         commander, left = _commander(said)
-        if not colon or not dash or (commander is None and not said.startswith("no general")):
+        if not colon or not dash or (commander is None and said.partition(", ")[0] != "no general"):
             return False
         data: dict[str, Any] = {
             "level": form.read_word(level + colon[:-2]),
@@ -208,3 +207,90 @@ class _Reader:
     def _unread(self, text: str, number: int) -> None:
         shown = text.strip() if len(text) <= 60 else text.strip()[:60] + "..."
         self.draft.problem(number, f"this is not understood: {shown}", "Write it in the text form, or take it out.")
+
+
+def _date_in_words(text: str) -> str:
+    year, _, month = text.partition("-")
+    return Date(int(year), int(month) if month else None).in_words
+
+
+def _points(text: str) -> dict[str, Any]:
+    claim = _CLAIM.search(text)
+    return _claim("points", claim[1] if claim else text)
+
+
+def _claim(key: str, text: str) -> dict[str, Any]:
+    return {} if text == "?" else {key: figure(text)}
+
+
+def _unit_fact(fact: str, data: dict[str, Any]) -> bool:
+    """Read one of the facts of a unit's line into its data; False where it is not understood."""
+    key, space, said = fact.partition(" ")
+    if fact == "off board":
+        data["off_board"] = True
+    elif key == "with" and space:
+        data["options"] = [form.read_word(option) for option in said.split(" + ")]
+    elif key == "always" and space:
+        pass  # the army list says so again
+    elif (size := _SIZE.match(fact)) and "size" not in data:
+        data["size"] = figure(size[1])
+    elif key.isalpha() and space and "rating" not in data:
+        data["rating"] = form.read_token(said)
+    else:
+        return False
+    return True
+
+
+def _commander(said: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """The commander of a line (None where there is none), and what it says of his formation."""
+    of_formation: dict[str, Any] = {}
+    commander: dict[str, Any] = {}
+    said, fact = _last(said, "list ")
+    if fact:
+        of_formation["army_list"] = fact.removeprefix("list ")
+    said, fact = _last(said, "off board")
+    if fact:
+        of_formation["off_board"] = True
+    for mark in ("the player", "marked as the player"):
+        said, fact = _last(said, mark)
+        if fact:
+            commander |= {"player": True, "mark": mark}
+    if said.endswith(")") and ", " in said:
+        start = said.rfind(" (")
+        commander["roll"] = _rolls(said[start + 2 : -1])
+        said = said[:start]
+    name, comma, quality = said.rpartition(", ")
+    if not comma:
+        return None, of_formation
+    commander["name"] = form.read_name(name)
+    if quality not in form.TAKEN and not quality.startswith("always "):
+        commander["quality"] = form.read_word(quality)
+    return commander, of_formation
+
+
+def _last(said: str, begins: str) -> tuple[str, str]:
+    """What is said before the last comma and after it, where that begins so; otherwise all of it and nothing."""
+    before, comma, last = said.rpartition(", ")
+    return (before, last) if comma and last.startswith(begins) else (said, "")
+
+
+def _rolls(text: str) -> dict[str, Any]:
+    """A roll and those before it, newest first."""
+    roll, *earlier = [_roll(part) for part in text.split("; earlier ")]
+    return {**roll, "earlier": earlier} if earlier else roll
+
+
+def _roll(text: str) -> dict[str, Any]:
+    read, *facts = text.split(", ")
+    read, _, result = read.partition(" = ")
+    dice, _, table = read.removeprefix("no ").partition(" ")
+    data: dict[str, Any] = {
+        "dice": [] if dice == "dice" else [figure(one) for one in dice.split("+")],
+        "table": form.read_word(table),
+    }
+    if result:
+        data["result"] = form.read_word(result)
+    for fact in facts:
+        key, _, said = fact.partition(" ")
+        data["method" if fact in _METHODS else key] = fact if fact in _METHODS else form.read_token(said)
+    return data

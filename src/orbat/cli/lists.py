@@ -1,0 +1,133 @@
+"""`orbat lists`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from orbat.cli.shared import FINE, say
+from orbat.model.book import Book
+from orbat.model.near import did_you_mean
+from orbat.outputs.safe import visible
+from orbat.report.listing import entry_facts, list_facts, ruleset_facts
+from orbat.sources import places
+from orbat.sources.library import DataFile, Library
+
+
+@click.command("lists")
+@click.argument("what", default="", metavar="[RULESET[/LIST[/ENTRY]]]")
+@click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
+def lists_command(what: str, as_json: bool) -> int:
+    """Show the rulesets, the army lists of one, the entries of a list, or one entry in full."""
+    facts, lines = _look_up(what.strip("/").split("/") if what else [], Library())
+    if as_json:
+        click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+    else:
+        say(visible(line) for line in lines)
+    return FINE
+
+
+def _look_up(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
+    if not steps:
+        facts = {name: _ruleset(library, name) for name in library.ruleset_ids()}
+        return facts, _rulesets(facts)
+    if len(steps) > 3:
+        raise click.UsageError("write RULESET/LIST/ENTRY")
+    if steps[0] not in library.ruleset_ids():
+        raise _unknown("ruleset", steps[0], library.ruleset_ids())
+    if len(steps) == 1:
+        facts = _ruleset(library, steps[0])
+        return facts, _one_ruleset(facts)
+    book = _book(library, steps[0], steps[1])
+    army_list = book.lists[steps[1]]
+    if len(steps) == 2:
+        facts = list_facts(army_list, book)
+        return facts, _one_list(facts)
+    entry = book.entry(steps[1], steps[2])
+    if entry is None:
+        raise _unknown("entry", steps[2], list(book.entries(steps[1])))
+    facts = entry_facts(entry, army_list, book)
+    return facts, _one_entry(facts)
+
+
+def _usable(file: DataFile[Any] | None, name: str) -> Any:
+    if file is None or file.value is None:
+        why = file.findings[0].message if file and file.findings else "it is not there"
+        raise click.UsageError(f"{name} cannot be used: {why}. orbat lint shows all of it.")
+    return file.value
+
+
+def _ruleset(library: Library, name: str) -> dict[str, Any]:
+    ruleset = _usable(library.ruleset(name), name)
+    titles = {}
+    for list_id in library.list_ids(name):
+        file = library.army_list(name, list_id)
+        titles[list_id] = file.value.title if file and file.value else "(cannot be used: see orbat lint)"
+    templates = sorted(path.stem for path in (places.templates() / name).rglob("*.yaml"))
+    return {**ruleset_facts(ruleset, titles), "templates": templates}
+
+
+def _book(library: Library, ruleset_id: str, list_id: str) -> Book:
+    if list_id not in library.list_ids(ruleset_id):
+        raise _unknown("army list", list_id, library.list_ids(ruleset_id))
+    ruleset = _usable(library.ruleset(ruleset_id), ruleset_id)
+    return Book(ruleset, {list_id: _usable(library.army_list(ruleset_id, list_id), list_id)})
+
+
+def _unknown(what: str, name: str, known: list[str]) -> click.UsageError:
+    return click.UsageError(f"there is no {what} {name}.{did_you_mean(name, known)} There are: {', '.join(known)}")
+
+
+def _rulesets(facts: dict[str, Any]) -> Iterator[str]:
+    for name, ruleset in facts.items():
+        yield f"{name}: {ruleset['title']}, {ruleset['period']}"
+        for list_id, title in ruleset["army_lists"].items():
+            yield f"  {name}/{list_id}: {title}"
+
+
+def _one_ruleset(facts: dict[str, Any]) -> Iterator[str]:
+    yield f"{facts['title']}, {facts['period']} (version {facts['version']})"
+    for heading in ("army_lists", "kinds", "options", "levels", "ratings"):
+        yield f"{heading.replace('_', ' ')}:"
+        for key, words in facts[heading].items():
+            yield f"  {key}: {words}"
+    yield f"staff tables: {', '.join(facts['staff_tables'])}"
+    yield "rulings:"
+    for key, ruling in facts["rulings"].items():
+        choices = "; ".join(
+            f"{choice}{' (ours)' if choice == ruling['ours'] else ''}: {label}"
+            for choice, label in ruling["choices"].items()
+        )
+        yield f"  {key}: {ruling['question']} {choices} [{', '.join(ruling['cites'])}]"
+    yield f"templates: {', '.join(facts['templates']) or 'none'}"
+
+
+def _one_list(facts: dict[str, Any]) -> Iterator[str]:
+    yield f"{facts['title']}, {facts['years']} (version {facts['version']})"
+    group = None
+    for entry in facts["entries"]:
+        if entry["group"] != group:
+            group = entry["group"]
+            yield group or "Others"
+        ratings = f", {'/'.join(entry['ratings'])}" if entry["ratings"] else ""
+        dates = f", {entry['dates']}" if entry["dates"] else ""
+        yield f"  {entry['id']}: {entry['name']}{ratings}, {entry['price']}, size {entry['size']}{dates}"
+    if facts["limits"]:
+        yield "Limits of the list"
+        yield from (f"  {limit}" for limit in facts["limits"])
+
+
+def _one_entry(facts: dict[str, Any]) -> Iterator[str]:
+    yield f"{facts['name']} ({facts['id']})"
+    for key, value in facts.items():
+        if key in ("id", "name") or value in (None, "", [], {}, False):
+            continue
+        words = "yes" if value is True else value
+        if isinstance(value, list):
+            words = "; ".join(map(str, value))
+        elif isinstance(value, dict):
+            words = "; ".join(f"{name}: {title}" for name, title in value.items())
+        yield f"  {key.replace('_', ' ')}: {words}"

@@ -1,0 +1,209 @@
+"""A report as the blocks of its sheet: what is said, in which order, and nothing about where it stands.
+
+Points in this module are the points an army costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from orbat.model.finding import SEVERITIES, Finding, cited
+from orbat.model.points import exact, show
+from orbat.report.report import Report
+from orbat.report.rows import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The head of the sheet; an empty string is left out."""
+
+    title: str
+    head: str
+    player: str
+    points: str
+    verdict: str
+    tally: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnHeads:
+    """What stands above the columns; without points nothing is priced on the sheet."""
+
+    rating: str
+    priced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A formation, or the army itself: its commander with his sum and points, and the subtotal of all within."""
+
+    depth: int
+    title: str
+    commander: str = ""
+    reason: str = ""
+    points: str = ""
+    subtotal: str = ""
+    off_board: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow:
+    """A unit."""
+
+    depth: int
+    name: str
+    rating: str
+    size: str
+    counted_in: str
+    arms: str
+    reason: str
+    points: str
+    off_board: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What the army comes to."""
+
+    label: str
+    words: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The heading of a part that is no formation."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRow:
+    """One finding with what it rests on."""
+
+    severity: str
+    code: str
+    message: str
+    cites: str
+
+
+Block = Title | ColumnHeads | Heading | UnitRow | Total | Section | FindingRow
+
+OFF_BOARD = "off the board"
+"""The words in the box of what is held in reserve."""
+
+
+def blocks_of(report: Report, *, hide_points: bool = False) -> tuple[Block, ...]:
+    """The blocks of a report. With `hide_points` no price, sum or total is among them, and no finding, because
+    findings quote them; the verdict stays."""
+    return (
+        _title(report, hide_points),
+        *_table(report, hide_points),
+        *(() if hide_points else _findings(report.findings)),
+    )
+
+
+def _title(report: Report, hide_points: bool) -> Title:
+    orbat = report.orbat
+    return Title(
+        title=report.title,
+        head=report.head,
+        player=orbat.player if orbat else "",
+        points="" if hide_points else report.points,
+        verdict=report.verdict,
+        tally=f"Findings: {report.tally}" if report.findings and not hide_points else "",
+        note=orbat.note if orbat else "",
+    )
+
+
+def _table(report: Report, hide_points: bool) -> Iterator[Block]:
+    if report.book is None or not report.rows:
+        return
+    yield ColumnHeads(report.book.ruleset.rating_word, not hide_points)
+    sums = _commanders_sums(report)
+    independent = False
+    for row in report.rows:
+        if row.sort == "unit":
+            if len(row.path) == 2 and not independent:
+                independent = True
+                yield Heading(1, "Independent units", subtotal="" if hide_points else _independent_points(report))
+            yield _unit(row, hide_points, deeper=1 if independent else 0)
+        elif row.sort == "formation" or row.commander:
+            yield _heading(row, "" if hide_points else sums.get((*row.path, "commander"), ""), hide_points)
+    if not hide_points:
+        yield Total("Army total", report.points, report.rows[0].points)
+
+
+def _commanders_sums(report: Report) -> dict[tuple[str | int, ...], str]:
+    return {line.path: line.reason for line in report.quote.all_commanders()} if report.quote else {}
+
+
+def _independent_points(report: Report) -> str:
+    return show(exact(sum(line.points for line in report.quote.units))) if report.quote else ""
+
+
+def _heading(row: Row, reason: str, hide_points: bool) -> Heading:
+    army = row.sort == "army"
+    return Heading(
+        depth=max(1, row.depth),
+        title=row.level.capitalize() if army else heading_of(row.level, row.name),
+        commander=_commander(row),
+        reason=reason,
+        points="" if hide_points else row.commander_points,
+        subtotal="" if hide_points or army else row.points,
+        off_board=row.off_board,
+        note="" if army else row.note,
+    )
+
+
+def heading_of(level: str, name: str) -> str:
+    """`Brigade Adams`, but `Light Division` where the name already says that it is a division."""
+    words = name.casefold().replace(",", " ").split()
+    if name and (not level or level.casefold() in words):
+        return name
+    label = level[:1].upper() + level[1:]
+    return f"{label} {name}".strip() or "unnamed formation"
+
+
+def _commander(row: Row) -> str:
+    """`Sir George Brown, capable (3)`."""
+    words = ", ".join(part for part in (row.commander, row.quality) if part)
+    return f"{words} ({row.dice})" if row.dice else words
+
+
+def _unit(row: Row, hide_points: bool, deeper: int) -> UnitRow:
+    reason = "" if hide_points else row.reason
+    return UnitRow(
+        depth=row.depth + deeper,
+        name=row.name,
+        rating=row.rating,
+        size=row.size,
+        counted_in=row.counted_in,
+        arms=_arms(row, reason),
+        reason=reason,
+        points="" if hide_points else row.points,
+        off_board=row.off_board,
+        note=row.note,
+    )
+
+
+def _arms(row: Row, reason: str) -> str:
+    """What a unit was bought as and its options; its kind only where neither its entry nor its sum says it."""
+    entry = row.entry if row.entry != row.name else ""
+    said = f"{row.entry} {reason}".casefold()
+    kind = row.arm if row.arm.casefold() not in said else ""
+    words = ", ".join(part for part in (entry, kind, row.options) if part)
+    return words or row.arm
+
+
+def _findings(findings: tuple[Finding, ...]) -> Iterator[Block]:
+    if findings:
+        yield Section("Findings")
+    for severity in SEVERITIES:
+        for finding in findings:
+            if finding.severity == severity:
+                yield FindingRow(severity, finding.code, finding.message, cited(finding.cites))

@@ -1,0 +1,153 @@
+"""An ORBAT as CSV: a row for the army, each formation and each unit, for spreadsheets and for reading back.
+
+`points` is what a row itself costs (a unit; a formation's general), so that the column adds up to the total;
+`subtotal` is what a formation, or the army, comes to with all that is in it. `claimed` is what somebody wrote where
+that is another number. `always` says what the army list or the rules give without its being written. The army's own
+facts stand on its row, the first. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+from orbat.model import path as paths
+from orbat.model import short_form as form
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.path import Path
+from orbat.model.points import show
+from orbat.outputs.plain import Place, Prices, places
+from orbat.pricing.quote import Points
+from orbat.report.report import Report
+
+COLUMNS = (
+    "path", "level", "name", "commander", "quality", "dice", "table", "entry", "army_list", "size", "rating",
+    "options", "off_board", "points", "subtotal", "note", "claimed", "always", "is_player", "commander_note", "result",
+    "method", "seed", "rolled_on", "orbat", "ruleset", "game_size", "date", "player", "tags", "staff_table", "rulings",
+    "verdict",
+)  # fmt: skip
+"""The header row."""
+
+_FORMULA = frozenset("=+-@\t\r＝＋－＠")
+_AFTER_SEPARATOR = re.compile(r"(?<=[;|])[=+@-]")
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?\Z")
+
+
+def csv_text(report: Report) -> str:
+    """The report's ORBAT as CSV. Without an ORBAT there are only the header and the verdict."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, restval="", lineterminator="\r\n")
+    writer.writeheader()
+    prices = Prices(report)
+    if report.orbat is None:
+        writer.writerow({"level": "army", "name": cell(form.escape(report.title)), "verdict": report.verdict})
+        return out.getvalue()
+    writer.writerow(_cells(_army(report, report.orbat, prices)))
+    for place in places(report.orbat):
+        writer.writerow(_cells(_row(place, prices)))
+    return out.getvalue()
+
+
+def _cells(row: dict[str, str]) -> dict[str, str]:
+    return {column: cell(text) for column, text in row.items()}
+
+
+def cell(text: str) -> str:
+    """Text as a cell that no spreadsheet computes. An apostrophe that could be taken for ours gets one of ours."""
+    text = _AFTER_SEPARATOR.sub(lambda found: form.code(found[0]), text)
+    apostrophe = text[:1] in _FORMULA or (text[:1] == "'" and (text[1:2] in _FORMULA or text[1:2] == "'"))
+    return f"'{text}" if apostrophe else text
+
+
+def _army(report: Report, orbat: Orbat, prices: Prices) -> dict[str, str]:
+    commander = ("commander",)
+    total = report.quote.total if report.quote else None
+    rulings = [f"{form.token(key)} = {form.token(choice)}" for key, choice in orbat.rulings.items()]
+    return {
+        "level": "army",
+        "name": form.escape(orbat.title),
+        **_commander(orbat.commander, commander, prices),
+        "army_list": str(orbat.army_list or ""),
+        "note": form.escape(orbat.note),
+        "subtotal": _figure(total),
+        "claimed": _claimed(total, orbat.total),
+        "orbat": str(orbat.orbat),
+        "ruleset": str(orbat.ruleset),
+        "game_size": "" if orbat.game_size is None else str(orbat.game_size),
+        "date": str(orbat.date or ""),
+        "player": form.escape(orbat.player),
+        "tags": "; ".join(map(form.tag, orbat.tags)),
+        "staff_table": form.token(orbat.staff_table),
+        "rulings": "; ".join(rulings),
+        "verdict": report.verdict,
+    }
+
+
+def _row(place: Place, prices: Prices) -> dict[str, str]:
+    thing, points = place.thing, prices.points(place.path)
+    own = _formation(thing, place.path, prices) if isinstance(thing, Formation) else _unit(thing, place.path, prices)
+    return {
+        "path": paths.show(place.path),
+        **own,
+        "points" if isinstance(thing, Unit) else "subtotal": _figure(points),
+        "claimed": _claimed(points, thing.points),
+        "army_list": str(thing.army_list or ""),
+        "off_board": "yes" if thing.off_board else "",
+        "note": form.escape(thing.note),
+    }
+
+
+def _formation(formation: Formation, path: Path, prices: Prices) -> dict[str, str]:
+    return {
+        "level": form.token(formation.level),
+        "name": form.name(formation.name),
+        **_commander(formation.commander, (*path, "commander"), prices),
+    }
+
+
+def _unit(unit: Unit, path: Path, prices: Prices) -> dict[str, str]:
+    rating = prices.rating_given(path)
+    options = [f"with {form.token(option)}" for option in prices.options_given(path)]
+    return {
+        "level": "unit",
+        "name": form.name(unit.name, prices.entry_name(path, unit)),
+        "entry": form.token(unit.entry) if unit.entry else "",
+        "size": "" if unit.size is None else str(unit.size),
+        "rating": rating or (form.token(unit.rating) if unit.rating else ""),
+        "options": "; ".join(map(form.token, unit.options)),
+        "always": "; ".join(["rating", *options] if rating else options),
+    }
+
+
+def _commander(commander: Commander | None, path: Path, prices: Prices) -> dict[str, str]:
+    if commander is None:
+        return {}
+    given = prices.quality_given(path)
+    points = prices.general(path)
+    row = {
+        "commander": form.name(commander.name),
+        "quality": given or (form.token(commander.quality) if commander.quality else ""),
+        "always": "quality" if given else "",
+        "points": points if _NUMBER.match(points) else "",
+        "is_player": "yes" if commander.player else "",
+        "commander_note": form.escape(commander.note),
+    }
+    if roll := commander.roll:
+        row |= {
+            "dice": "+".join(map(str, roll.dice)) or "none",
+            "table": form.token(roll.table),
+            "result": form.token(roll.result) if roll.result else "",
+            "method": roll.method or "",
+            "seed": form.escape(roll.seed),
+            "rolled_on": form.escape(roll.on),
+        }
+    return row
+
+
+def _figure(points: Points | None) -> str:
+    return "" if points is None else show(points)
+
+
+def _claimed(points: Points | None, claim: Points | None) -> str:
+    return "" if claim is None or claim == points else show(claim)
