@@ -49,16 +49,17 @@ class Desk:
 
 def report_on(source: str, loaded: Loaded, library: Library, desk: Desk | None = None) -> Report:
     """Price and check what was loaded."""
+    text = loaded.document.text if loaded.document else ""
     if loaded.orbat is None:
-        return Report(source, None, None, None, loaded.findings)
+        return Report(source, None, None, None, loaded.findings, text)
     book, missing = library.book(loaded.orbat)
     findings = [*loaded.findings, *missing]
     quote = None
     if book is not None:
         quote, found = (desk or Desk()).examine(loaded.orbat, book)
-        absent = bool(missing)
-        findings += [one for one in found if not (absent and one.code == "UNT001")]
-    return Report(source, loaded.orbat, book, quote, tuple(loaded.located(finding) for finding in findings))
+        said = {finding.path for finding in loaded.findings}
+        findings += [one for one in found if one.path not in said and not (missing and one.code == "UNT001")]
+    return Report(source, loaded.orbat, book, quote, tuple(loaded.located(finding) for finding in findings), text)
 
 
 def check(path: Path, library: Library, *, desk: Desk | None = None, points: int | None = None, **given: str) -> Report:

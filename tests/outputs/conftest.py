@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
+from hypothesis.strategies import DrawFn
 
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
@@ -29,89 +29,104 @@ PIECES = (
 )  # fmt: skip
 
 
-def _texts() -> SearchStrategy[str]:
-    pieces = st.lists(st.sampled_from(PIECES), max_size=4).map("".join)
-    return st.one_of(pieces, st.text(max_size=12), st.just(""), st.just("1st Brigade"))
+@st.composite
+def texts(draw: DrawFn, *known: str) -> str:
+    """A name that may look like part of the form, or a known word."""
+    kind = draw(st.integers(0, 3))
+    if kind == 0 and known:
+        return draw(st.sampled_from(known))
+    if kind == 1:
+        return draw(st.text(max_size=12))
+    return "".join(draw(st.lists(st.sampled_from(PIECES), max_size=4)))
 
 
-def _ids(*known: str) -> SearchStrategy[str]:
-    return st.one_of(st.sampled_from(known), _texts())
+@st.composite
+def pins(draw: DrawFn) -> Pin | None:
+    """An army list, known or not, or none."""
+    return draw(st.sampled_from([None, None, Pin("british"), Pin("french", "1"), Pin("no_such_list")]))
 
 
-TEXTS = _texts()
-PINS = st.none() | st.builds(Pin, st.sampled_from(["british", "french", "no_such_list"]), st.sampled_from(["", "1"]))
-
-
-def _rolls(earlier: SearchStrategy[tuple[Roll, ...]]) -> SearchStrategy[Roll]:
-    return st.builds(
-        Roll,
-        dice=st.lists(st.integers(0, 20), max_size=3).map(tuple),
-        table=_ids("default", "national", "horse_artillery"),
-        result=_ids("capable", "very_capable"),
-        method=st.sampled_from([None, "entered", "random", "seeded"]),
-        seed=TEXTS,
-        on=TEXTS | st.just("2026-03-04"),
-        earlier=earlier,
+@st.composite
+def rolls(draw: DrawFn, earlier: bool) -> Roll:
+    """A roll, with those before it where these are wanted."""
+    return Roll(
+        dice=tuple(draw(st.lists(st.integers(0, 20), max_size=3))),
+        table=draw(texts("default", "national", "horse_artillery")),
+        result=draw(texts("capable", "very_capable")),
+        method=draw(st.sampled_from([None, "entered", "random", "seeded"])),
+        seed=draw(texts("alma 3")),
+        on=draw(texts("2026-03-04")),
+        earlier=tuple(draw(rolls(False)) for _ in range(draw(st.integers(0, 2)))) if earlier else (),
     )
 
 
-def _commanders(earlier: bool) -> SearchStrategy[Commander | None]:
-    before = st.lists(_rolls(st.just(())), max_size=2).map(tuple) if earlier else st.just(())
-    return st.none() | st.builds(
-        Commander,
-        name=TEXTS,
-        quality=_ids("capable", "the_player", "off_board", "always_late", "list_x"),
-        roll=st.none() | _rolls(before),
-        player=st.booleans(),
-        note=TEXTS,
+@st.composite
+def commanders(draw: DrawFn, earlier: bool) -> Commander | None:
+    """A commander, or none."""
+    if draw(st.booleans()):
+        return None
+    return Commander(
+        name=draw(texts("Lord Raglan")),
+        quality=draw(texts("capable", "the_player", "off_board", "always_late", "list_x")),
+        roll=draw(rolls(earlier)) if draw(st.booleans()) else None,
+        player=draw(st.booleans()),
+        note=draw(texts()),
     )
 
 
-UNITS = st.builds(
-    Unit,
-    name=TEXTS,
-    army_list=PINS,
-    entry=_ids("brit_line", "brit_field_battery", "brit_foot_guards", "engineers", "earthworks"),
-    size=st.none() | st.integers(0, 30),
-    rating=_ids("3", "2", "03", "superior"),
-    options=st.lists(_ids("rifles", "horse_artillery", "camel_corps"), max_size=2).map(tuple),
-    off_board=st.booleans(),
-    note=TEXTS,
-)
-
-
-def _formations(earlier: bool, within: SearchStrategy[Formation]) -> SearchStrategy[Formation]:
-    return st.builds(
-        Formation,
-        level=_ids("division", "brigade", "note", "not_legal", "army", "unit", "general"),
-        name=TEXTS,
-        army_list=PINS,
-        commander=_commanders(earlier),
-        off_board=st.booleans(),
-        note=TEXTS,
-        formations=st.lists(within, max_size=2).map(tuple),
-        units=st.lists(UNITS, max_size=2).map(tuple),
+@st.composite
+def units(draw: DrawFn) -> tuple[Unit, ...]:
+    """Up to two units."""
+    return tuple(
+        Unit(
+            name=draw(texts("7th Royal Fusiliers")),
+            army_list=draw(pins()),
+            entry=draw(texts("brit_line", "brit_field_battery", "brit_foot_guards", "engineers", "earthworks")),
+            size=draw(st.none() | st.integers(0, 30)),
+            rating=draw(texts("3", "2", "03", "superior")),
+            options=tuple(draw(texts("rifles", "camel_corps")) for _ in range(draw(st.integers(0, 2)))),
+            off_board=draw(st.booleans()),
+            note=draw(texts()),
+        )
+        for _ in range(draw(st.integers(0, 2)))
     )
 
 
-def _orbats(earlier: bool) -> SearchStrategy[Orbat]:
-    brigades = _formations(earlier, st.nothing())
-    divisions = _formations(earlier, brigades)
-    return st.builds(
-        Orbat,
-        title=TEXTS,
-        ruleset=st.sampled_from([Pin("days_of_empire"), Pin("days_of_empire", "1")]),
-        army_list=PINS,
-        game_size=st.none() | st.integers(0, 2000),
-        date=st.sampled_from([None, Date(1854), Date(1854, 9), Date(1856, 12)]),
-        player=TEXTS,
-        note=TEXTS,
-        tags=st.lists(TEXTS, max_size=3).map(tuple),
-        staff_table=_ids("default", "national"),
-        rulings=st.dictionaries(_ids("battery", "off_board"), _ids("one_model"), max_size=2),
-        commander=_commanders(earlier),
-        formations=st.lists(divisions, max_size=2).map(tuple),
-        units=st.lists(UNITS, max_size=2).map(tuple),
+@st.composite
+def formations(draw: DrawFn, depth: int, earlier: bool) -> tuple[Formation, ...]:
+    """Up to two formations with others in them."""
+    return tuple(
+        Formation(
+            level=draw(texts("division", "brigade", "note", "not_legal", "army", "unit", "general")),
+            name=draw(texts("1st Brigade")),
+            army_list=draw(pins()),
+            commander=draw(commanders(earlier)),
+            off_board=draw(st.booleans()),
+            note=draw(texts()),
+            formations=draw(formations(depth - 1, earlier)) if depth else (),
+            units=draw(units()),
+        )
+        for _ in range(draw(st.integers(0, 2)))
+    )
+
+
+@st.composite
+def orbats(draw: DrawFn, *, earlier: bool = True) -> Orbat:
+    """An ORBAT without claims, with rolls before the last where these are wanted."""
+    return Orbat(
+        title=draw(texts("At the Alma")),
+        ruleset=draw(st.sampled_from([Pin("days_of_empire"), Pin("days_of_empire", "1")])),
+        army_list=draw(pins()),
+        game_size=draw(st.none() | st.integers(0, 2000)),
+        date=draw(st.sampled_from([None, Date(1854), Date(1854, 9), Date(1856, 12)])),
+        player=draw(texts()),
+        note=draw(texts()),
+        tags=tuple(draw(texts("alma")) for _ in range(draw(st.integers(0, 2)))),
+        staff_table=draw(texts("default", "national")),
+        rulings={draw(texts("battery", "off_board")): draw(texts("one_model")) for _ in range(draw(st.integers(0, 2)))},
+        commander=draw(commanders(earlier)),
+        formations=draw(formations(1, earlier)),
+        units=draw(units()),
     )
 
 
@@ -142,15 +157,9 @@ def claimed(reported: Callable[[Orbat], Report]) -> Callable[[Orbat], Report]:
 
 
 @pytest.fixture(scope="session")
-def orbats() -> SearchStrategy[Orbat]:
-    """ORBATs without claims, with rolls before the last."""
-    return _orbats(earlier=True)
-
-
-@pytest.fixture(scope="session")
-def orbats_rolled_once() -> SearchStrategy[Orbat]:
-    """ORBATs without claims and without earlier rolls."""
-    return _orbats(earlier=False)
+def any_orbat() -> Callable[..., Orbat]:
+    """Draws an ORBAT of any shape with names of any kind."""
+    return lambda data, **wanted: data.draw(orbats(**wanted))
 
 
 @pytest.fixture(scope="session")

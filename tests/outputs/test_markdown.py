@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.strategies import DataObject, SearchStrategy
+from hypothesis.strategies import DataObject
 
 from orbat.model.orbat import Orbat
 from orbat.outputs.markdown import literal, markdown
@@ -19,6 +20,8 @@ from orbat.report.report import Report
 from orbat.sources.plain import read_plain
 
 Reported = Callable[[Orbat], Report]
+Drawn = Callable[..., Orbat]
+FEW = settings(max_examples=int(os.environ.get("MANY", "30")), deadline=None)
 
 
 def test_it_is_a_heading_bullets_and_bold_sums(reported: Reported, alma: Orbat) -> None:
@@ -35,20 +38,24 @@ def test_it_is_a_heading_bullets_and_bold_sums(reported: Reported, alma: Orbat) 
     assert "**Total: 255 of 800 points, 545 left; 30 off the board (11.8 %)**" in lines
 
 
+@FEW
 @given(data=st.data())
-def test_any_orbat_reads_back(data: DataObject, claimed: Reported, orbats: SearchStrategy[Orbat]) -> None:
-    report = claimed(data.draw(orbats))
+def test_any_orbat_reads_back(data: DataObject, claimed: Reported, any_orbat: Drawn) -> None:
+    report = claimed(any_orbat(data))
     loaded = read_plain(markdown(report))
     assert loaded.findings == ()
     assert loaded.orbat == report.orbat
 
 
+@FEW
 @given(data=st.data())
-def test_every_line_renders_literally(data: DataObject, reported: Reported, orbats: SearchStrategy[Orbat]) -> None:
+def test_every_line_renders_literally(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
     markdown_it = pytest.importorskip("markdown_it")
-    report = reported(data.draw(orbats))
+    report = reported(any_orbat(data))
     html = markdown_it.MarkdownIt("commonmark").enable(["table", "strikethrough"]).render(markdown(report))
-    bullets = re.findall(r"<li>(.*?)(?=\n<ul>|</li>)", html.partition("<h2>Order of battle</h2>")[2].partition("<p>")[0])
+    bullets = re.findall(
+        r"<li>(.*?)(?=\n<ul>|</li>)", html.partition("<h2>Order of battle</h2>")[2].partition("<p>")[0]
+    )
     shown = [unescape(bullet.replace("<strong>", "").replace("</strong>", "")) for bullet in bullets]
     assert shown == [line.strong + line.rest for line in army_lines(report)]
 
@@ -66,16 +73,19 @@ def test_each_unit_stands_once(reported: Reported, alma: Orbat) -> None:
     assert text.count(r"\[brit\_field\_battery\]") == 1
 
 
-@pytest.mark.parametrize("text", ["*a*", "_a_", "# a", "1. a", "- a", "+ a", "<b>", "[a](b)", "`a`", "a|b", "&lt;", "~~a~~", "\\"])
+@pytest.mark.parametrize(
+    "text", ["*a*", "_a_", "# a", "1. a", "- a", "+ a", "<b>", "[a](b)", "`a`", "a|b", "&lt;", "~~a~~", "\\"]
+)
 def test_special_characters_are_escaped(text: str) -> None:
     markdown_it = pytest.importorskip("markdown_it")
     html = markdown_it.MarkdownIt("commonmark").enable(["table", "strikethrough"]).render(literal(text))
     assert unescape(html) == f"<p>{text}</p>\n"
 
 
+@FEW
 @given(data=st.data())
-def test_damaged_markdown_never_raises(data: DataObject, reported: Reported, orbats: SearchStrategy[Orbat]) -> None:
-    text = markdown(reported(data.draw(orbats)))
+def test_damaged_markdown_never_raises(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
+    text = markdown(reported(any_orbat(data)))
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
     read_plain(text[:start] + data.draw(st.text(max_size=5)) + text[end:])

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.strategies import DataObject, SearchStrategy
+from hypothesis.strategies import DataObject
 
 from orbat.model import short_form as form
-from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.edits import Set, apply_all
+from orbat.model.orbat import Commander, Formation, Orbat, Unit, units_of
 from orbat.model.text import Pin
+from orbat.outputs.markdown import markdown
 from orbat.outputs.plain import plain_text
 from orbat.outputs.safe import visible
+from orbat.outputs.table import csv_text
 from orbat.report.report import Report
 from orbat.sources.plain import read_plain
 
 Reported = Callable[[Orbat], Report]
+Drawn = Callable[..., Orbat]
+FEW = settings(max_examples=int(os.environ.get("MANY", "30")), deadline=None)
+UNHURRIED = settings(deadline=None)
 
 ALMA = """\
 Light Division at the Alma
@@ -51,9 +58,10 @@ def test_it_reads_like_a_list(reported: Reported, alma: Orbat) -> None:
     assert rest
 
 
+@FEW
 @given(data=st.data())
-def test_any_orbat_reads_back(data: DataObject, claimed: Reported, orbats: SearchStrategy[Orbat]) -> None:
-    report = claimed(data.draw(orbats))
+def test_any_orbat_reads_back(data: DataObject, claimed: Reported, any_orbat: Drawn) -> None:
+    report = claimed(any_orbat(data))
     text = plain_text(report)
     loaded = read_plain(text)
     assert loaded.findings == ()
@@ -61,41 +69,55 @@ def test_any_orbat_reads_back(data: DataObject, claimed: Reported, orbats: Searc
     assert plain_text(replace(report, orbat=loaded.orbat)) == text
 
 
+@FEW
 @given(data=st.data())
-def test_wrong_claims_read_back(data: DataObject, reported: Reported, orbats: SearchStrategy[Orbat]) -> None:
-    orbat = replace(data.draw(orbats), total=7, units=(Unit(name="x", entry="brit_line", points=3),), formations=())
+def test_wrong_claims_read_back(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
+    orbat = replace(any_orbat(data), total=7, units=(Unit(name="x", entry="brit_line", points=3),), formations=())
     report = reported(orbat)
     assert read_plain(plain_text(report)).orbat == orbat
 
 
+@FEW
 @given(data=st.data())
-def test_nothing_unseen_and_one_line_each(data: DataObject, reported: Reported, orbats: SearchStrategy[Orbat]) -> None:
-    report = reported(data.draw(orbats))
+def test_nothing_in_it_is_unseen(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
+    report = reported(any_orbat(data))
     text = plain_text(report)
     assert all(visible(line) == line for line in text.split("\n"))
-    assert report.quote is not None
-    lines = text.partition("\nTotal: ")[0].split("\n")
-    units = [line for line in lines if "] - " in line and not line.lstrip().startswith(("Note", "Player", "Tags"))]
-    assert len(units) >= len(report.quote.all_units())
 
 
+@FEW
 @given(data=st.data())
-def test_an_orbat_without_its_ruleset_is_kept(data: DataObject, orbats: SearchStrategy[Orbat]) -> None:
-    orbat = replace(data.draw(orbats), ruleset=Pin("lost"), total=12)
+@pytest.mark.parametrize("write", [plain_text, markdown, csv_text])
+def test_each_unit_stands_once(
+    write: Callable[[Report], str], data: DataObject, reported: Reported, any_orbat: Drawn
+) -> None:
+    orbat = any_orbat(data)
+    places = [place.path for place in units_of(orbat)]
+    named = apply_all(orbat, tuple(Set(path, "name", f"unit {n} here") for n, path in enumerate(places)))
+    body = write(reported(named)).replace("\n## Findings", "\nFindings:").partition("\nFindings:")[0]
+    assert [body.count(f"unit {n} here") for n in range(len(places))] == [1] * len(places)
+
+
+@FEW
+@given(data=st.data())
+def test_an_orbat_without_its_ruleset_is_kept(data: DataObject, any_orbat: Drawn) -> None:
+    orbat = replace(any_orbat(data), ruleset=Pin("lost"), total=12)
     loaded = read_plain(plain_text(Report("x", orbat, None, None, ())))
     assert loaded.findings == ()
     assert loaded.orbat == orbat
 
 
+@UNHURRIED
 @given(text=st.text() | st.lists(st.sampled_from(ALMA.split("\n")) | st.text(max_size=20)).map("\n".join))
 def test_reading_never_raises(text: str) -> None:
     read_plain(text)
     read_plain(f"t\nh\norbat 1; ruleset days_of_empire\n{text}", army_list="british")
 
 
+@FEW
 @given(data=st.data())
-def test_damaged_text_never_raises(data: DataObject, reported: Reported, orbats: SearchStrategy[Orbat]) -> None:
-    text = plain_text(reported(data.draw(orbats)))
+def test_damaged_text_never_raises(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
+    text = plain_text(reported(any_orbat(data)))
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
     read_plain(text[:start] + data.draw(st.text(max_size=5)) + text[end:])
@@ -178,7 +200,9 @@ def test_keys_that_are_missing_can_be_given() -> None:
     assert read_plain(text, ruleset="days_of_empire").orbat == Orbat(title="t", ruleset=Pin("days_of_empire"))
 
 
-@pytest.mark.parametrize("name", ["a - b [c] - 60", "Brown, capable", "Note: x", " x ", "(x)", "\\n", "x\n\x1b[2J", "- - -"])
+@pytest.mark.parametrize(
+    "name", ["a - b [c] - 60", "Brown, capable", "Note: x", " x ", "(x)", "\\n", "x\n\x1b[2J", "- - -"]
+)
 def test_names_that_look_like_the_form(name: str, reported: Reported) -> None:
     general = Commander(name=name)
     brigade = Formation(level="brigade", name=name, commander=general, units=(Unit(name=name, entry="brit_line"),))
@@ -187,6 +211,7 @@ def test_names_that_look_like_the_form(name: str, reported: Reported) -> None:
     assert loaded.orbat == orbat
 
 
+@UNHURRIED
 @given(st.text(st.characters()))
 def test_visible_keeps_length_and_is_done_at_once(text: str) -> None:
     shown = visible(text)
@@ -195,7 +220,9 @@ def test_visible_keeps_length_and_is_done_at_once(text: str) -> None:
     assert not set(shown) & set("\n\r\t\x1b\x00\x85\x9b\u202e\u2066\u200b\u2028\ufeff")
 
 
-@pytest.mark.parametrize("text", ["Лейб-гвардия", "عربى", "नमस्ते", "👩\u200d🚀", "🏴\U000e0067\U000e0062\U000e007f", "a\xa0b"])
+@pytest.mark.parametrize(
+    "text", ["Лейб-гвардия", "عربى", "नमस्ते", "👩\u200d🚀", "🏴\U000e0067\U000e0062\U000e007f", "a\xa0b"]
+)
 def test_visible_leaves_scripts_and_emoji_alone(text: str) -> None:
     assert visible(text) == text
     assert form.escape(text) == text
@@ -206,6 +233,7 @@ def test_visible_stands_in() -> None:
     assert visible("\x1b[31m\u202ex\U000e0041") == "\ufffd[31m\ufffdx\ufffd"
 
 
+@UNHURRIED
 @given(st.text())
 def test_escaped_text_reads_back(text: str) -> None:
     assert form.unescape(form.escape(text)) == text

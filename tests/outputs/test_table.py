@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.strategies import DataObject, SearchStrategy
+from hypothesis.strategies import DataObject
 
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.text import Pin
@@ -20,6 +21,9 @@ from orbat.report.report import Report
 from orbat.sources.plain import read_table
 
 Reported = Callable[[Orbat], Report]
+Drawn = Callable[..., Orbat]
+FEW = settings(max_examples=int(os.environ.get("MANY", "30")), deadline=None)
+UNHURRIED = settings(deadline=None)
 
 
 def rows_of(text: str) -> list[dict[str, str]]:
@@ -40,19 +44,19 @@ def test_a_row_for_everything(reported: Reported, alma: Orbat) -> None:
     assert rows[4]["off_board"] == "yes"
 
 
+@FEW
 @given(data=st.data())
-def test_any_orbat_reads_back(
-    data: DataObject, claimed: Reported, orbats_rolled_once: SearchStrategy[Orbat]
-) -> None:
-    report = claimed(data.draw(orbats_rolled_once))
+def test_any_orbat_reads_back(data: DataObject, claimed: Reported, any_orbat: Drawn) -> None:
+    report = claimed(any_orbat(data, earlier=False))
     loaded = read_table(csv_text(report))
     assert loaded.findings == ()
     assert loaded.orbat == report.orbat
 
 
+@FEW
 @given(data=st.data())
-def test_points_add_up_to_the_total(data: DataObject, reported: Reported, orbats: SearchStrategy[Orbat]) -> None:
-    report = reported(data.draw(orbats))
+def test_points_add_up_to_the_total(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
+    report = reported(any_orbat(data))
     rows = rows_of(csv_text(report))
     assert report.quote is not None
     assert sum(Fraction(row["points"] or 0) for row in rows) == report.quote.total
@@ -62,15 +66,17 @@ def test_points_add_up_to_the_total(data: DataObject, reported: Reported, orbats
     )
 
 
+@FEW
 @given(data=st.data())
-def test_no_cell_is_a_formula(data: DataObject, reported: Reported, orbats: SearchStrategy[Orbat]) -> None:
-    text = csv_text(reported(data.draw(orbats)))
+def test_no_cell_is_a_formula(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
+    text = csv_text(reported(any_orbat(data)))
     for row in csv.reader(io.StringIO(text, newline="")):
         for one in row:
             assert not one.startswith(("=", "+", "-", "@", "\t", "\r"))
             assert all(not part.startswith(("=", "+", "-", "@")) for part in one.split(";"))
 
 
+@UNHURRIED
 @given(st.text(st.sampled_from("'=+-@a;＝\\")))
 def test_apostrophes_are_ours_only_where_we_put_them(name: str) -> None:
     orbat = Orbat(title=name, ruleset=Pin("days_of_empire"), player=name)
@@ -99,14 +105,16 @@ def test_wrong_claims_read_back(reported: Reported) -> None:
     assert read_table(csv_text(reported(orbat))).orbat == orbat
 
 
+@UNHURRIED
 @given(st.text() | st.text().map(lambda text: "path,level,name,entry,points\n" + text))
 def test_reading_never_raises(text: str) -> None:
     read_table(text, ruleset="days_of_empire")
 
 
+@FEW
 @given(data=st.data())
-def test_damaged_tables_never_raise(data: DataObject, reported: Reported, orbats: SearchStrategy[Orbat]) -> None:
-    text = csv_text(reported(data.draw(orbats)))
+def test_damaged_tables_never_raise(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
+    text = csv_text(reported(any_orbat(data)))
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
     read_table(text[:start] + data.draw(st.text(max_size=5)) + text[end:])

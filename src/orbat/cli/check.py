@@ -10,7 +10,7 @@ import click
 
 from orbat.cli.shared import FINE, FOUND, USAGE, painter, say
 from orbat.outputs.text import check_lines, finding_lines, price_lines, summary_line
-from orbat.pipeline import Desk, check, files_in, report_on
+from orbat.pipeline import Desk, check, files_in, report_on, save, with_claims
 from orbat.report.report import Report
 from orbat.sources.library import Library
 
@@ -80,8 +80,9 @@ def _code(reports: list[Report], *, strict: bool) -> int:
 @click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
 @click.option("--army", default="", help="The army list, for a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write the quote as JSON.")
-def price_command(file: Path, ruleset: str, army: str, as_json: bool) -> int:
-    """Show every line's sum with its reason."""
+@click.option("--write", is_flag=True, help="Write the points, the total and the data's versions into the file.")
+def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: bool) -> int:
+    """Show every line's sum with its reason; --write accepts them as the file's own."""
     report = _read(file, Library(), Desk(), None, {"ruleset": ruleset, "army_list": army})
     if report.quote is None:
         say(line for finding in report.findings for line in finding_lines(finding, painter()))
@@ -92,4 +93,22 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool) -> int:
         click.echo(json.dumps(quote_facts(report.quote), ensure_ascii=False, indent=2))
     else:
         say(price_lines(report, painter()))
+    if write:
+        _accept(file, report)
     return FINE
+
+
+def _accept(file: Path, report: Report) -> None:
+    """Write what the ORBAT comes to into its file."""
+    from orbat.outputs.files import WriteFailed
+
+    assert report.orbat is not None
+    assert report.book is not None
+    assert report.quote is not None
+    if any(finding.code.startswith("SRC") for finding in report.findings):
+        raise click.UsageError(f"{file} was not changed: mend what orbat check finds in the file first")
+    try:
+        save(with_claims(report.orbat, report.book, report.quote), file, report.text)
+    except WriteFailed as failed:
+        raise click.UsageError(str(failed)) from failed
+    click.echo(f"Written: {file}.", err=True)

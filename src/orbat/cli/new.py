@@ -13,8 +13,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
 from orbat.outputs.files import WriteFailed, file_name
 from orbat.outputs.text import check_lines
-from orbat.pipeline import report_on, save
-from orbat.report.report import Report
+from orbat.pipeline import report_on, save, with_claims
 from orbat.sources import places
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded, load_orbat
@@ -45,11 +44,13 @@ def new_command(ruleset: str, army: str, points: int | None, template: str, titl
     path = output or Path(file_name(named, ".yaml"))
     if path.exists():
         raise click.UsageError(f"{path} exists already; name another file with -o")
+    report = report_on(str(path), Loaded(orbat, ()), library)
+    if report.quote:
+        orbat = with_claims(orbat, book, report.quote)
     try:
         save(orbat, path, original)
     except WriteFailed as failed:
         raise click.UsageError(str(failed)) from failed
-    report: Report = report_on(str(path), Loaded(orbat, ()), library)
     say([f"Written: {path}", *list(check_lines(report))[-1:]])
     return FINE
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 
 import click
 
 from orbat.outputs.text import Painter, Role, unpainted
 
-FINE, FOUND, USAGE, FAULT = 0, 1, 2, 3
+FINE, FOUND, USAGE = 0, 1, 2
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
 
@@ -36,13 +35,3 @@ def say(lines: Iterable[str]) -> None:
     encoding = sys.stdout.encoding or "utf-8"
     for line in lines:
         click.echo(line.encode(encoding, "replace").decode(encoding))
-
-
-def refuse(message: str) -> click.UsageError:
-    """Wrong usage or input that cannot be read: exit code 2."""
-    return click.UsageError(message)
-
-
-def file_argument(text: str) -> Path:
-    """A file named on the command line."""
-    return Path(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, Literal
+from typing import Literal
 
 from orbat.model.edits import Edit
 from orbat.model.path import Path
@@ -59,6 +59,3 @@ def cited(cites: tuple[str, ...]) -> str:
         parts.append(section if space and code == book else cite)
         book = code if space else None
     return f"[{', '.join(parts)}]" if parts else ""
-
-
-Facts = dict[str, Any]

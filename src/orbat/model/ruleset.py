@@ -90,7 +90,6 @@ class Level(Sourced):
 
     id: Id
     label: Text
-    ordinal: Text = ""
     general: Price
     needs_general: Flag = False
 

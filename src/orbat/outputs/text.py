@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-from orbat.model import path as paths
 from orbat.model.finding import Finding, cited
 from orbat.outputs.safe import visible
 from orbat.report.report import Report, number
@@ -14,6 +13,9 @@ from orbat.report.rows import Row
 Role = Literal["error", "warning", "note", "good", "title", "faint"]
 Painter = Callable[[str, Role], str]
 """Dresses a piece of text for the terminal; in a pipe it gives the text back."""
+
+WITH_CARET = ("SRC", "TXT", "LST")
+"""The families of findings that are about the text itself and show its line."""
 
 
 def unpainted(text: str, role: Role) -> str:
@@ -27,14 +29,17 @@ def check_lines(report: Report, paint: Painter = unpainted) -> Iterator[str]:
     if report.head:
         yield paint(visible(report.head), "faint")
     for finding in report.findings:
-        yield from finding_lines(finding, paint)
+        yield from finding_lines(finding, paint, report.text if finding.code.startswith(WITH_CARET) else "")
     role: Role = "good" if report.legal else "error"
     verdict = paint(report.verdict, role)
     yield ". ".join(part for part in (verdict, report.points, report.tally) if part) + "."
 
 
 def finding_lines(finding: Finding, paint: Painter = unpainted, source: str = "") -> Iterator[str]:
-    """One finding: severity, place and code, what is wrong with its citation, and what to do."""
+    """One finding: severity, place, what is wrong with its citation, its code, and what to do.
+
+    With a source text the line in question is shown, with a caret under the place.
+    """
     place = f"line {finding.line}, column {finding.column}: " if finding.line else ""
     label = paint(f"{finding.severity:<8}", finding.severity)
     yield f"  {label}{place}{visible(finding.message)} {cited(finding.cites)} {paint(finding.code, 'faint')}"
@@ -43,11 +48,6 @@ def finding_lines(finding: Finding, paint: Painter = unpainted, source: str = ""
     if finding.help:
         fix = " (a fix is offered)" if finding.fix else ""
         yield f"          {visible(finding.help)}{fix}"
-
-
-def source_lines(finding: Finding, text: str) -> Iterator[str]:
-    """The source line a finding is about, with a caret under the place."""
-    yield from _caret(finding, text)
 
 
 def _caret(finding: Finding, text: str) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _price_row(row: Row, report: Report) -> Iterator[str]:
         return
     if row.sort == "formation":
         off = ", off the board" if row.off_board else ""
-        yield f"{indent}{row.level.capitalize()} {visible(row.name)}{off}: {row.points}".replace("  ", " ", 0)
+        yield f"{indent}{row.level.capitalize()} {visible(row.name)}{off}: {row.points}"
     if row.commander and report.quote:
         line = next(one for one in report.quote.all_commanders() if one.path == (*row.path, "commander"))
         inner = indent + ("  " if row.sort == "formation" else "")
@@ -89,8 +89,3 @@ def _price_row(row: Row, report: Report) -> Iterator[str]:
 def summary_line(reports: int, legal: int, illegal: int, unread: int) -> str:
     """The last line of a check of several files."""
     return f"{number(reports, 'file')}: {legal} legal, {illegal} not legal, {unread} not read."
-
-
-def place_of(finding: Finding) -> str:
-    """Where a finding is, for a reader without the file."""
-    return paths.show(finding.path) or "the army"

@@ -22,6 +22,8 @@ class Report(Value):
     book: Book | None
     quote: Quote | None
     findings: tuple[Finding, ...]
+    text: str = ""
+    """The text it was read from, for showing places in it."""
 
     @property
     def title(self) -> str:

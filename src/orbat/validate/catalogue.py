@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orbat.validate import army, formations, limits, points, staff, units
+from orbat.validate import army, formations, limits, options, points, staff, units
 from orbat.validate.rule import ArmyRule, Rule, UnitRule
 
 UNIT_RULES: tuple[UnitRule, ...] = (
@@ -10,9 +10,9 @@ UNIT_RULES: tuple[UnitRule, ...] = (
     UnitRule("UNT002", "rating not offered", "error", units.rating_offered),
     UnitRule("UNT003", "size outside the list's range", "error", units.size_in_range),
     UnitRule("UNT004", "size at which the unit is removed", "error", units.size_survives),
-    UnitRule("UNT005", "option not offered", "error", units.options_offered),
-    UnitRule("UNT006", "compulsory option missing", "error", units.options_required),
-    UnitRule("UNT007", "option not to be had at the date", "error", units.options_dated),
+    UnitRule("UNT005", "option not offered", "error", options.options_offered),
+    UnitRule("UNT006", "compulsory option missing", "error", options.options_required),
+    UnitRule("UNT007", "option not to be had at the date", "error", options.options_dated),
     UnitRule("UNT008", "entry not to be had at the date", "error", units.entry_dated),
     UnitRule("UNT009", "rating not offered at the date", "error", units.rating_dated),
     UnitRule("UNT010", "single unit off the board", "error", units.unit_not_off_board),

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from orbat.model.edits import Remove, Set
 from orbat.model.near import did_you_mean
 from orbat.model.orbat import Commander, Formation, PlacedFormation
-from orbat.pricing.quote import FormationLine
 from orbat.validate.rule import Case, Verdict
 
 
@@ -244,8 +243,3 @@ def off_board_level(case: Case) -> Iterator[Verdict]:
                 path=(*place.path, "off_board"),
                 fix=(Set(place.path, "off_board", False),),
             )
-
-
-def lines_by_path(case: Case) -> dict[tuple[str | int, ...], FormationLine]:
-    """The quote's formation lines by their paths."""
-    return {line.path: line for line in case.quote.all_formations()}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.model.edits import Set
-from orbat.model.orbat import Orbat
+from orbat.model.orbat import Orbat, Unit
 from orbat.model.path import Path
 from orbat.model.points import exact, show
+from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Points, Quote
 from orbat.validate.rule import Case, Verdict, name_of
 
@@ -83,18 +84,39 @@ class _Offers:
         self.left = left
 
     def __str__(self) -> str:
-        found = []
+        offers = sorted((*self._more(), *self._new()), key=lambda offer: offer[0])[:OFFERS]
+        words = [f"{what}, leaving {show(exact(rest))}" for rest, what in offers]
+        return f": they buy {'; or '.join(words)}" if words else ""
+
+    def _more(self) -> Iterator[tuple[Points, str]]:
+        """More stands or guns for the units there are."""
         for line in self.case.quote.all_units():
             entry = self.case.book.entry(line.list_id, line.unit.entry)
             each = sum(term.points for term in line.sum.each)
-            if entry is None or line.sum.points is None or not 0 < each <= self.left:
+            if entry and line.sum.points is not None and 0 < each <= self.left:
+                number = int(min(self.left // each, entry.size.max - line.sum.size))
+                if number > 0:
+                    yield self.left - number * each, f"{number} more for {name_of(line.unit, entry)}"
+
+    def _new(self) -> Iterator[tuple[Points, str]]:
+        """A new unit of an entry, as large as the points and the list allow."""
+        orbat, book = self.case.orbat, self.case.book
+        pricer = Pricer(book, orbat.date)
+        list_id = orbat.army_list.id if orbat.army_list else ""
+        beside = {need.kind for need in self.case.rules.needs}
+        for entry in book.entries(list_id).values():
+            kind = book.kind(entry)
+            if kind.staff or entry.kind in beside or (orbat.date and entry.dates and not entry.dates.cover(orbat.date)):
                 continue
-            number = int(min(self.left // each, entry.size.max - line.sum.size))
-            if number > 0:
-                found.append((self.left - number * each, number, name_of(line.unit, entry), line.sum.counted_in))
-        found.sort(key=lambda offer: offer[0])
-        offers = [f"{number} more for {name}, leaving {show(exact(rest))}" for rest, number, name, _ in found[:OFFERS]]
-        return f": they buy {'; or '.join(offers)}" if offers else ": too few for anything more in these units"
+            rating = entry.ratings.typical if entry.ratings else ""
+            one = pricer.price_unit(Unit(entry=entry.id, size=1, rating=rating), list_id)
+            if one.points is None or one.points <= 0:
+                continue
+            number = int(self.left // one.points)
+            number = min(number, entry.size.max) if kind.price.per == "size" else min(number, 1)
+            if number >= entry.size.min:
+                word = kind.counted_in[0 if number == 1 else 1]
+                yield self.left - number * one.points, f"{entry.name}, {number} {word}"
 
 
 def points_left(case: Case) -> Iterator[Verdict]:

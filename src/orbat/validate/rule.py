@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
-from typing import Any, Literal
+from typing import Any
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -18,8 +18,6 @@ from orbat.model.record import Record, Value, nothing
 from orbat.model.ruleset import Kind, Rules
 from orbat.model.sourced import Sourced
 from orbat.pricing.quote import Quote
-
-Family = Literal["UNT", "FRM", "ARM", "PTS", "STF"]
 
 
 class Verdict(Record):

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orbat.model.army_list import OptionUse
 from orbat.model.dates import span
-from orbat.model.near import did_you_mean
 from orbat.pricing.price import rating_of, size_of
 from orbat.validate.rule import UnitCase, Verdict
-
-
-class _Near:
-    """` Did you mean ...?`, worked out when it is shown."""
-
-    def __init__(self, word: str, known: list[str]) -> None:
-        self.word = word
-        self.known = known
-
-    def __str__(self) -> str:
-        return did_you_mean(self.word, self.known)
+from orbat.validate.words import DidYouMean, either
 
 
 def entry_known(case: UnitCase) -> Iterator[Verdict]:
@@ -41,7 +29,7 @@ def entry_known(case: UnitCase) -> Iterator[Verdict]:
                 "unit": case.name,
                 "entry": case.unit.entry or "(none written)",
                 "list": f"the {case.book.title(case.list_id)} list" if case.list_id else "the ruleset",
-                "near": _Near(case.unit.entry, known),
+                "near": DidYouMean(case.unit.entry, known),
             },
             path=("entry",),
         )
@@ -64,10 +52,10 @@ def rating_offered(case: UnitCase) -> Iterator[Verdict]:
     if kind.rating == "none":
         wrong, allowed = bool(written), "none"
     elif offered:
-        wrong, allowed = written not in offered, _either(offered)
+        wrong, allowed = written not in offered, either(offered)
     else:
         known = tuple(rating.id for rating in case.book.ruleset.ratings)
-        wrong, allowed = bool(written) and written not in known, _either(known)
+        wrong, allowed = bool(written) and written not in known, either(known)
     if wrong:
         mend = entry.ratings.typical if entry.ratings else ""
         yield Verdict(
@@ -110,7 +98,7 @@ def rating_dated(case: UnitCase) -> Iterator[Verdict]:
                 "rating": written,
                 "span": span(dated.from_, dated.to),
                 "date": case.date,
-                "allowed": _either(offered),
+                "allowed": either(offered),
                 "word": case.book.ruleset.rating_word,
             },
             path=("rating",),
@@ -197,106 +185,6 @@ def size_survives(case: UnitCase) -> Iterator[Verdict]:
         )
 
 
-def options_offered(case: UnitCase) -> Iterator[Verdict]:
-    """Every option written is one that the army list offers for the entry, and no ruling bars it.
-
-    Why: Modifiers are paid for units so equipped [DOE 5.4]; which may be is the army list's to say.
-
-    Example: `options: [rifles]` on Russian line infantry.
-
-    Cure: Take the option out.
-    """
-    entry, switch = case.entry, case.rules.options
-    if entry is None or switch is None or not case.unit.options:
-        return
-    offered = tuple(dict.fromkeys(use.option for use in entry.options))
-    known = case.book.ruleset.options
-    for number, option in enumerate(case.unit.options):
-        barred = known[option].barred if option in known else None
-        barring = barred and entry.kind in barred.kinds and case.rulings.get(barred.ruling) == barred.choice
-        repeated = option in case.unit.options[:number]
-        if option in offered and not barring and not repeated:
-            continue
-        reason = (
-            "is written twice" if repeated else "is barred by the ruling" if barring else "is not offered by the list"
-        )
-        yield Verdict(
-            says="{unit}: {option} {reason}; {offered}.{near}",
-            helps="Take {option} out.",
-            cites=case.cites(switch),
-            facts={
-                "unit": case.name,
-                "option": known[option].label if option in known else option,
-                "reason": reason,
-                "offered": f"it offers {_either(offered)}" if offered else "it offers none",
-                "near": "" if option in known else _Near(option, list(known)),
-            },
-            path=("options", number),
-            change={"options": tuple(o for n, o in enumerate(case.unit.options) if n != number)},
-        )
-
-
-def options_required(case: UnitCase) -> Iterator[Verdict]:
-    """Every option that the army list makes compulsory for the entry is written.
-
-    Why: The list has it so at the ORBAT's date. (What an entry always has needs no writing and is never missing.)
-
-    Example: a battalion without the rifles that all had by then.
-
-    Cure: Write the option.
-    """
-    entry, switch = case.entry, case.rules.options
-    if entry is None or switch is None:
-        return
-    for use in entry.options:
-        if use.use == "required" and use.cover(case.date) and use.option not in case.unit.options:
-            option = case.book.ruleset.options.get(use.option)
-            yield Verdict(
-                says="{unit}: {option} is compulsory {span} and is not written",
-                helps="Add {option}.",
-                cites=case.cites(switch, use),
-                facts={
-                    "unit": case.name,
-                    "option": option.label if option else use.option,
-                    "span": span(use.from_, use.to),
-                },
-                path=("options",),
-                change={"options": (*case.unit.options, use.option)},
-            )
-
-
-def options_dated(case: UnitCase) -> Iterator[Verdict]:
-    """Every option written is to be had at the ORBAT's date.
-
-    Why: Rifles reached the armies at different times; the army list gives the dates.
-
-    Example: rifles for French line infantry at the Alma in September 1854, when the list has them from June 1855.
-
-    Cure: Take the option out, or change the date.
-    """
-    entry, switch = case.entry, case.rules.options
-    if entry is None or switch is None or case.date is None:
-        return
-    for number, option in enumerate(case.unit.options):
-        uses = [use for use in entry.options if use.option == option]
-        if not uses or any(use.cover(case.date) for use in uses):
-            continue
-        known = case.book.ruleset.options.get(option)
-        yield Verdict(
-            says="{unit}: {option} can be had {span}, not in {date}",
-            helps="Take {option} out, or change the date.",
-            cites=case.cites(switch, *uses),
-            facts={
-                "unit": case.name,
-                "option": known.label if known else option,
-                "span": " and ".join(_spans(uses)),
-                "date": case.date,
-            },
-            path=("options", number),
-            change={"options": tuple(o for n, o in enumerate(case.unit.options) if n != number)},
-        )
-
-
 def entry_dated(case: UnitCase) -> Iterator[Verdict]:
     """The entry is to be had at the ORBAT's date.
 
@@ -337,7 +225,7 @@ def unit_not_off_board(case: UnitCase) -> Iterator[Verdict]:
             says="{unit} is marked off the board by itself; only a whole {levels} may be",
             helps="Take the mark away, or mark its {levels}.",
             cites=switch.citations,
-            facts={"unit": case.name, "levels": _either(switch.levels)},
+            facts={"unit": case.name, "levels": either(switch.levels)},
             path=("off_board",),
             change={"off_board": False},
         )
@@ -359,12 +247,3 @@ def staff_not_a_unit(case: UnitCase) -> Iterator[Verdict]:
             cites=case.cites(case.kind),
             facts={"unit": case.name},
         )
-
-
-def _either(words: tuple[str, ...]) -> str:
-    """`2 or 3`, `1, 2 or 3`."""
-    return " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
-
-
-def _spans(uses: list[OptionUse]) -> list[str]:
-    return list(dict.fromkeys(span(use.from_, use.to) for use in uses))

@@ -28,7 +28,7 @@ DEEPEST = 6
 
 GAP = 9.0
 _WIDEST_WORD = 62.0
-_NAMES_LEAST, _NAMES_MOST = 0.4, 0.5
+_NAMES_LEAST, _NAMES_MOST = 0.38, 0.5
 """The share of names in the room for names and arms; within it sums are kept on one line."""
 
 
@@ -89,7 +89,7 @@ def columns_for(blocks: Sequence[Block], paper: Paper) -> Columns:
     heads = next((block for block in blocks if isinstance(block, ColumnHeads)), ColumnHeads("", False))
     points, total = _figures(blocks, heads.priced)
     rating = max(measure(shown(heads.rating), LABEL), _widest_word((unit.rating for unit in units), NAME))
-    count = max((measure_figures(shown(unit.size), FIGURE) for unit in units), default=0.0)
+    count = max(measure_figures(size, FIGURE) for size in ("00", *(shown(unit.size) for unit in units)))
     counted = max(measure("size", LABEL) - count, _widest_word((unit.counted_in for unit in units), ARMS))
     total_left = paper.right - (total + GAP if total else 0.0)
     arms_right = total_left - (points + GAP if points else 0.0)

@@ -5,13 +5,18 @@ All lengths here are typographic points (1/72 inch), never the points an army co
 
 from __future__ import annotations
 
+import io
 import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.resources import files
 from typing import Any, Literal
 
 Face = Literal["regular", "bold", "italic"]
+
+PACKAGE = "fontpkg_fira_sans_condensed"
+"""The installed package that carries the font family."""
 
 FILES: dict[Face, str] = {
     "regular": "FiraSansCondensed-Regular.ttf",
@@ -27,6 +32,8 @@ _SPACES = frozenset("\t\n\r\v\f\x85")
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
 _LETTER = re.compile(r"\[U\+[0-9A-F]{4,6}\]|.", re.DOTALL)
 _FIGURES = "0123456789"
+_LOOSEST = 0.085
+"""The widest gap between two figures, as a share of the size of the type; readers see a space from about 0.1 on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +48,11 @@ class Style:
 @cache
 def font(face: Face) -> Any:
     """The embedded font of a face, registered with reportlab once."""
-    import fontpkg_fira_sans_condensed
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
-    made = TTFont(font_name(face), str(fontpkg_fira_sans_condensed.ROOT / "files" / FILES[face]))
+    file = files(PACKAGE) / "files" / FILES[face]
+    made = TTFont(font_name(face), io.BytesIO(file.read_bytes()))
     pdfmetrics.registerFont(made)
     return made
 
@@ -87,8 +94,11 @@ def measure(text: str, style: Style) -> float:
 
 
 def cell(style: Style) -> float:
-    """The width that every figure takes in a column of figures."""
-    return max(measure(figure, style) for figure in _FIGURES)
+    """The width that every figure takes in a column of figures.
+
+    Two narrow figures stand no further apart than programs that read PDFs still take for one number.
+    """
+    return min(measure(figure, style) for figure in _FIGURES) + _LOOSEST * style.size
 
 
 def measure_figures(text: str, style: Style) -> float:

@@ -50,7 +50,7 @@ class _Pages:
     @property
     def fresh(self) -> float:
         """The height of a page with nothing on it but what is repeated."""
-        return self.full - RUNNING_HEIGHT - (self.heads.height if self.heads else 0.0)
+        return self.full - RUNNING_HEIGHT - (self.heads.height + _UNDER_HEADS if self.heads else 0.0)
 
     def turn(self, table: bool) -> None:
         """A new page, with the heads of the columns where it goes on with the table."""
@@ -59,11 +59,15 @@ class _Pages:
         if table and self.heads:
             self.put(self.heads)
 
+    def above(self, panel: Panel) -> float:
+        """The space above a panel if it comes next: none at the top of a page, little under the heads."""
+        if not self.pages[-1]:
+            return 0.0
+        return min(panel.before, _UNDER_HEADS) if self.pages[-1][-1][1] == self.heads else panel.before
+
     def put(self, panel: Panel) -> None:
         """The panel next on the page."""
-        above = self.pages[-1][-1][1] if self.pages[-1] else None
-        if above is not None:
-            self.y += min(panel.before, _UNDER_HEADS) if above.table and not above.depth else panel.before
+        self.y += self.above(panel)
         self.pages[-1].append((self.y, panel))
         self.y += panel.height
 
@@ -73,16 +77,16 @@ def paginate(panels: Sequence[Panel], heads: Panel | None, room: float) -> tuple
     pages = _Pages(room, heads)
     kept = False
     for number, panel in enumerate(panels):
-        begun = bool(pages.pages[-1]) and pages.y > 0
-        if begun and (_turns(panels, number, pages) if not kept else _height(panel) > pages.left):
+        if pages.pages[-1] and _turns(panels, number, pages, kept):
             pages.turn(panel.table)
-        while panel.height > pages.left:
-            upper, lower = split(panel, pages.left)
-            if not upper.marks:
-                break
-            pages.put(upper)
+        while pages.above(panel) + panel.height > pages.left:
+            upper, lower = split(panel, pages.left - pages.above(panel))
+            if upper.marks:
+                pages.put(upper)
+                panel = lower
+            elif pages.y < pages.full / 2:
+                break  # a single line higher than a page: nothing is gained by another page
             pages.turn(panel.table)
-            panel = lower
         pages.put(panel)
         kept = panel.keep
     return tuple(tuple(page) for page in pages.pages)
@@ -92,9 +96,14 @@ def _height(panel: Panel) -> float:
     return panel.before + panel.height
 
 
-def _turns(panels: Sequence[Panel], number: int, pages: _Pages) -> bool:
+def _turns(panels: Sequence[Panel], number: int, pages: _Pages, kept: bool) -> bool:
     """Whether a page ends before this panel: it and what it is kept with would not fit, or a formation that begins
-    in it would be divided, fits on a page of its own, and leaves little empty."""
+    in it would be divided, fits on a page of its own, and leaves little empty. `kept` says that the panel belongs
+    to the one before; one that no page can hold is not worth a new page either."""
+    if panels[number].height > pages.fresh:
+        return False
+    if kept:
+        return _height(panels[number]) > pages.left
     last = number
     while panels[last].keep and last + 1 < len(panels):
         last += 1

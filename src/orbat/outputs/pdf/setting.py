@@ -25,11 +25,14 @@ _SHORT_NOTE = 2
 
 
 def panels_of(blocks: Sequence[Block], columns: Columns) -> tuple[Panel, ...]:
-    """Every block as a panel, in order. The army's total stays with what stands before it."""
-    panels = []
-    for block, following in zip(blocks, [*blocks[1:], None], strict=True):
-        panels.append(panel_of(block, columns, keep=isinstance(following, Total)))
-    return tuple(panels)
+    """Every block as a panel, in order."""
+    return tuple(panel_of(block, columns, keep=_keeps(blocks, number)) for number, block in enumerate(blocks))
+
+
+def _keeps(blocks: Sequence[Block], number: int) -> bool:
+    """Whether a unit belongs on the page of what follows: the army's total, or the last unit of its formation."""
+    one, two = (blocks[at] if at < len(blocks) else None for at in (number + 1, number + 2))
+    return isinstance(one, Total) or (isinstance(one, UnitRow) and not isinstance(two, UnitRow))
 
 
 def panel_of(block: Block, columns: Columns, *, keep: bool = False) -> Panel:
@@ -127,7 +130,7 @@ def column_heads(block: ColumnHeads, columns: Columns) -> Panel:
         put("total", columns.total - measure("total", LABEL))
     setter.y = LABEL.leading + 1.5
     setter.rule(columns.left, columns.right, THIN)
-    return Panel(setter.y + 1.5, tuple(setter.marks), before=6, keep=True, table=True)
+    return Panel(setter.y, tuple(setter.marks), before=6, keep=True, table=True)
 
 
 def _heading(block: Heading, columns: Columns) -> Panel:
@@ -162,11 +165,11 @@ def _heading(block: Heading, columns: Columns) -> Panel:
 def _off_board(setter: _Setter, end: float, baseline: float, left: float, width: float) -> tuple[float, float]:
     """The box that marks a reserve, after the words that end at `end`, or below them where it does not fit."""
     needed = measure(OFF_BOARD, BOXED) + 6
-    if end > left and end + 6 + needed > left + width:
+    if end + 6 + needed > left + width:
         baseline = setter.y + BOXED.leading
         setter.y += BOXED.leading + 4
         return setter.boxed(OFF_BOARD, left, baseline), baseline
-    return setter.boxed(OFF_BOARD, end + 6 if end > left else left, baseline), baseline
+    return setter.boxed(OFF_BOARD, end + 6, baseline), baseline
 
 
 def _commander(block: Heading, setter: _Setter, end: float, baseline: float, columns: Columns) -> float:
@@ -206,8 +209,8 @@ def _unit(block: UnitRow, columns: Columns, keep: bool) -> Panel:
         lowest = max(lowest, _cell(text, x, width, style, baseline, setter, centred=text == block.rating))
     setter.figures(block.size, columns.count, baseline, FIGURE)
     setter.figures(block.points, columns.points, baseline, FIGURE)
-    setter.y = 1.5 + NAME.leading - ARMS.leading - (NAME.leading - NAME.size - ARMS.leading + ARMS.size) / 2
-    setter.y += baseline - setter.baseline(ARMS)
+    setter.y = 0.0
+    setter.y = baseline - setter.baseline(ARMS)
     setter.lines(block.arms, columns.arms, columns.arms_width, ARMS)
     setter.lines(block.reason, columns.arms, columns.arms_width, SUM)
     setter.y = max(setter.y, lowest, name_end)
@@ -220,18 +223,15 @@ def _unit(block: UnitRow, columns: Columns, keep: bool) -> Panel:
 def _name(block: UnitRow, columns: Columns, setter: _Setter) -> float:
     """A unit's name, with the mark of a reserve after it; gives where it ends."""
     left, width = columns.indent(block.depth), columns.name_width(block.depth)
+    lines = wrap(block.name, NAME, width)
     setter.lines(block.name, left, width, NAME)
     if block.off_board:
-        last = setter.marks[-1] if setter.marks else None
-        end, baseline = (last.right, last.y) if last else (left, setter.baseline(NAME))
-        setter.y = max(setter.y, setter.y if last else setter.y + NAME.leading)
-        _off_board(setter, end, baseline, left, width)
+        end = left + (measure(lines[-1], NAME) if lines else 0.0)
+        _off_board(setter, end, setter.baseline(NAME) - NAME.leading, left, width)
     return setter.y
 
 
-def _cell(
-    text: str, x: float, width: float, style: Style, baseline: float, setter: _Setter, *, centred: bool
-) -> float:
+def _cell(text: str, x: float, width: float, style: Style, baseline: float, setter: _Setter, *, centred: bool) -> float:
     """Wrapped text in a narrow column, from a first baseline on; gives where it ends."""
     for line in wrap(text, style, width):
         shift = (width - measure(line, style)) / 2 if centred else 0.0
@@ -255,7 +255,7 @@ def _total(block: Total, columns: Columns) -> Panel:
     setter.y = max(setter.y + LARGEST_FIGURE.leading, baseline - COMMANDER.leading + 3) + 1.5
     for _ in range(2):
         setter.rule(columns.total - measure_figures(block.points, LARGEST_FIGURE), columns.total, THIN)
-        setter.y += 1.8
+        setter.y += 2.2
     return Panel(setter.y, tuple(setter.marks), before=9, table=True)
 
 

@@ -1,0 +1,73 @@
+"""What the codes mean that belong to no rule: those of files that cannot be read or understood, and our own faults."""
+
+from __future__ import annotations
+
+from orbat.model.text import LONGEST
+from orbat.sources.yaml_text import MOST_BYTES, MOST_DEPTH, MOST_NODES
+from orbat.validate.rule import Explanation
+
+EXPLANATIONS: tuple[Explanation, ...] = (
+    Explanation(
+        code="SRC001",
+        title="file cannot be read",
+        checks=f"The file exists, may be opened, is text in UTF-8 (or UTF-16 with its mark) and is of at most "
+        f"{MOST_BYTES // 1_000_000} MB; a PDF is undamaged and unlocked, and carries the ORBAT that sheets have in them.",
+        why="Without its text nothing can be said of the file. Reading never changes it.",
+        example="A misspelt file name, a folder where a file is meant, or a PDF that another program made.",
+        cure="Check the name; save the file as UTF-8 text; or ask for it again.",
+    ),
+    Explanation(
+        code="SRC002",
+        title="not valid YAML, or over a limit",
+        checks=f"The text is one YAML document without characters that YAML forbids, nested at most {MOST_DEPTH} deep, "
+        f"with at most {MOST_NODES} values; an alias counts as often as it is used.",
+        why="A text that is not YAML has no keys to look at, and one without limits could keep the program busy long.",
+        example="A bracket that is never closed, a tab for an indent, or two documents parted by ---.",
+        cure="Look at the indents, quotes and brackets at the place named, and just above it.",
+    ),
+    Explanation(
+        code="SRC003",
+        title="YAML that could be misread",
+        checks="No key stands twice in one mapping, every key is plain text, no value has a tag, there are no merge "
+        "keys, and an alias stands after what it repeats.",
+        why="Other programs read such YAML in different ways; one of two equal keys would be lost without a word.",
+        example="Two keys `size` in one unit, `<<: *base`, or `size: !!int 4`.",
+        cure="Keep one of the keys, or write the thing out.",
+    ),
+    Explanation(
+        code="SRC004",
+        title="key or value that does not fit",
+        checks="Every key is one that is known there or begins with x-; no key that is needed is missing; and every "
+        f"value is of the right sort and size: a text has at most {LONGEST} characters, a list is a list, a date is a "
+        "year or a year and month. In the text and CSV forms: every line or row is one that can be understood.",
+        why="A key that is not known is nearly always a slip, and what it meant would be ignored. What does not fit is "
+        "left out of the sum and stays in the file.",
+        example="`siez: 14`, or `size: fourteen`.",
+        cure="Correct the key or value; put text that looks like something else in quotes; or begin the key with x-.",
+    ),
+    Explanation(
+        code="SRC005",
+        title="not such a file, or of another format version",
+        checks="An ORBAT begins with `orbat: 1`, our text form with its line `orbat 1; ...`, our CSV with its row of "
+        "column names; and `orbat lint` is given an ORBAT, a ruleset or an army list.",
+        why="The number says by which rules to read the file. A file of a newer format is not guessed at.",
+        example="`orbat: 2` read by this version, which knows format 1.",
+        cure="Write `orbat: 1` at the head, open the file with a newer orbat, or name another file.",
+    ),
+    Explanation(
+        code="SRC006",
+        title="ruleset or army list not to be had",
+        checks="Every ruleset and army list that the ORBAT names is installed, and its own file loads without errors.",
+        why="Without its ruleset an ORBAT cannot be priced, and without its list no entry is known.",
+        example="`army_list: alied`, where the list is called allied.",
+        cure="Correct the name; `orbat lists` shows what there is. Run `orbat lint` on a list that cannot be used.",
+    ),
+    Explanation(
+        code="INT001",
+        title="a rule failed",
+        checks="Every rule comes to its end. One that breaks is reported, and the others are checked all the same.",
+        why="A fault of ours in one rule must not hide what the other rules found.",
+        example="A rule that stops at data nobody thought of.",
+        cure="Please report it, with the file.",
+    ),
+)

@@ -1,0 +1,165 @@
+"""The data linter: rulesets and army lists that load cleanly may still be wrong. ORBATs must only load cleanly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal
+
+from orbat.model.army_list import ArmyList
+from orbat.model.finding import Finding
+from orbat.model.ruleset import Ruleset
+from orbat.sources.fit import Unfit, fit
+from orbat.sources.library import DataFile, Library
+from orbat.sources.lint_case import Fault, LintCase, LintRule
+from orbat.sources.lint_ids import ids_of_files, ids_once
+from orbat.sources.lint_references import references_known
+from orbat.sources.lint_sources import numbers_cited, prices_given, prices_whole, sources_used
+from orbat.sources.lint_values import dates_sound, limits_bounded, numbers_in_order, ratings_reachable
+from orbat.sources.orbat_file import read_orbat
+from orbat.sources.problem import Problem, finding_of
+from orbat.sources.text_file import read_text
+from orbat.sources.yaml_text import Document, parse
+
+Sort = Literal["orbat", "ruleset", "army_list", "reference", ""]
+
+SUFFIXES = (".yaml", ".yml")
+"""The files that are looked at in a folder."""
+
+LINT_RULES: tuple[LintRule, ...] = (
+    LintRule("LST001", "name that leads nowhere", "error", references_known),
+    LintRule("LST002", "numbers out of order", "error", numbers_in_order),
+    LintRule("LST003", "id defined twice", "error", ids_once),
+    LintRule("LST004", "rating that cannot be had", "error", ratings_reachable),
+    LintRule("LST005", "number without a citation", "error", numbers_cited),
+    LintRule("LST006", "limit that cannot be checked", "error", limits_bounded),
+    LintRule("LST007", "dates that never come", "error", dates_sound),
+    LintRule("LST008", "source never used", "warning", sources_used),
+    LintRule("LST009", "id is not the file's name", "error", ids_of_files),
+    LintRule("LST010", "price that is not a whole number", "note", prices_whole),
+    LintRule("LST011", "price without its number", "error", prices_given),
+)
+
+
+def sort_of(data: Any) -> Sort:
+    """What a file is, by its top keys; "" where they do not say."""
+    if not isinstance(data, dict):
+        return ""
+    if "orbat" in data:
+        return "orbat"
+    if "reference" in data:
+        return "reference"
+    if type(data.get("army_list")) is int or ("entries" in data and "nation" in data):
+        return "army_list"
+    if type(data.get("ruleset")) is int or ("kinds" in data and "levels" in data):
+        return "ruleset"
+    return "orbat" if "formations" in data or "units" in data else ""
+
+
+def lint_file(path: Path, library: Library) -> tuple[Finding, ...]:
+    """Everything wrong with one data file or ORBAT, in the order of its lines. Never raises."""
+    return _Shelf(library).lint(path)
+
+
+def lint_paths(paths: Iterable[Path], library: Library) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
+    """The same for files and for whatever YAML files are in folders; files that lean on one another are read once."""
+    shelf = _Shelf(library)
+    for path in paths:
+        inner = [path]
+        if path.is_dir():
+            found = (one for one in path.rglob("*") if one.suffix.lower() in SUFFIXES and one.is_file())
+            inner = sorted(one for one in found if not one.name.startswith("."))
+        for file in inner:
+            yield file, shelf.lint(file)
+
+
+class _Shelf:
+    """The files read so far, by their paths."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._files: dict[Path, DataFile[Any]] = {}
+
+    def lint(self, path: Path) -> tuple[Finding, ...]:
+        file = self._read(path)
+        if file.value is None or file.document is None:
+            return file.findings
+        case = self._case(file)
+        found: dict[tuple[str, tuple[str | int, ...]], Finding] = {}
+        for rule in LINT_RULES:
+            for finding in _run(rule, case, file.document):
+                key = (finding.code, finding.path)
+                found[key] = _joined(found[key], finding) if key in found else finding
+        return tuple(sorted(found.values(), key=lambda one: (one.line or 0, one.column or 0, one.code)))
+
+    def _read(self, path: Path) -> DataFile[Any]:
+        key = path.absolute()
+        if key not in self._files:
+            self._files[key] = _load(path)
+        return self._files[key]
+
+    def _case(self, file: DataFile[Any]) -> LintCase:
+        """A file with its ruleset and the other lists: those beside it, then those of the library."""
+        library, folder = self._library, file.path.parent
+        if not isinstance(file.value, ArmyList):
+            return LintCase(file, file, (), ())
+        name = file.value.ruleset
+        beside = self._read(folder / "ruleset.yaml") if (folder / "ruleset.yaml").is_file() else None
+        own = bool(beside and isinstance(beside.value, Ruleset) and beside.value.id == name)
+        near = [self._read(one) for one in sorted(folder.glob("*.yaml")) if one.name != "ruleset.yaml"]
+        there = {one.path.stem for one in near}
+        further = [library.army_list(name, one) for one in library.list_ids(name) if one not in there]
+        lists = tuple(
+            one
+            for one in (*near, *further)
+            if one and one.path != file.path and isinstance(one.value, ArmyList) and one.value.ruleset == name
+        )
+        return LintCase(file, beside if own else library.ruleset(name), lists, tuple(library.ruleset_ids()))
+
+
+def _load(path: Path) -> DataFile[Any]:
+    """A file as what it says it is. An ORBAT and a reference have no value here: nothing more is looked at."""
+    text = read_text(path)
+    if isinstance(text, Problem):
+        return DataFile(path, None, (finding_of(text),))
+    document = parse(text)
+    problems, sort = list(document.problems), sort_of(document.data)
+    value = None
+    if sort == "orbat" or (not sort and text.lstrip().startswith("{")):
+        return DataFile(path, None, read_orbat(text).findings, document)
+    if not sort and not problems:
+        says = "this is no data file: it has neither ruleset: 1 nor army_list: 1 nor orbat: 1 at its head"
+        problems.append(Problem((), says, "Begin it with one of them.", "SRC005"))
+    if sort in ("ruleset", "army_list") and not problems:
+        kind = Ruleset if sort == "ruleset" else ArmyList
+        try:
+            value = fit(kind, document.data)
+        except Unfit:
+            from orbat.sources.diagnose import diagnose
+
+            problems += diagnose(kind, document.data)
+    return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
+
+
+def _run(rule: LintRule, case: LintCase, document: Document) -> list[Finding]:
+    try:
+        return [_finding(rule, fault, document) for fault in rule.check(case)]
+    except Exception as error:  # whatever a rule of ours does wrong, the others must still run
+        says = f"the rule {rule.code} failed ({type(error).__name__}); the others were checked"
+        problem = Problem((), says, "Please report this with the file.", "INT001")
+        return [replace(finding_of(problem, document), cites=("orbat",))]
+
+
+def _finding(rule: LintRule, fault: Fault, document: Document) -> Finding:
+    problem = Problem(fault.path, fault.says, fault.helps, rule.code, at_key=fault.at_key)
+    return replace(finding_of(problem, document), severity=fault.severity or rule.severity)
+
+
+def _joined(first: Finding, second: Finding) -> Finding:
+    """Two faults of one rule at one place as one finding."""
+    return replace(
+        first,
+        severity="error" if "error" in (first.severity, second.severity) else first.severity,
+        facts={**first.facts, "what": f"{first.message}; {second.message}"},
+    )

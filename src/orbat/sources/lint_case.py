@@ -1,0 +1,117 @@
+"""What a rule of the linter is, and what it looks at: one data file with the files it leans on."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, TypeVar
+
+from orbat.model.army_list import ArmyList, Entry
+from orbat.model.finding import Severity
+from orbat.model.near import did_you_mean
+from orbat.model.path import Path
+from orbat.model.record import Record, Value, key_of
+from orbat.model.ruleset import Ruleset
+from orbat.sources.library import DataFile
+
+T = TypeVar("T", bound=Record)
+
+MOST_NAMED = 12
+"""How many known words a message lists."""
+
+
+class Fault(Value):
+    """What a rule says of one place in a file. `at_key` puts it at the key itself rather than at its value."""
+
+    path: Path
+    says: str
+    helps: str
+    severity: Severity | None = None
+    at_key: bool = False
+
+
+class LintCase(Value):
+    """A ruleset or army list as read, its ruleset (itself, for a ruleset), and the other lists under that ruleset."""
+
+    file: DataFile[Any]
+    rules: DataFile[Ruleset] | None
+    lists: tuple[DataFile[ArmyList], ...]
+    rulesets: tuple[str, ...]
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The ruleset, or None where there is none that can be used."""
+        return self.rules.value if self.rules else None
+
+    @property
+    def data(self) -> Ruleset | ArmyList:
+        """What the file holds."""
+        assert self.file.value is not None, "what does not load is not linted"
+        data: Ruleset | ArmyList = self.file.value
+        return data
+
+    @property
+    def army_list(self) -> ArmyList | None:
+        """The army list, or None where the file is a ruleset."""
+        return self.data if isinstance(self.data, ArmyList) else None
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries that the file itself defines."""
+        return self.data.entries
+
+    @cached_property
+    def records(self) -> tuple[tuple[Path, Record], ...]:
+        """Every record of the file with its path, each before those within it."""
+        return tuple(_walk(self.data, ()))
+
+    def each(self, kind: type[T]) -> Iterator[tuple[Path, T]]:
+        """The records of one type."""
+        return ((path, record) for path, record in self.records if isinstance(record, kind))
+
+
+class LintRule(Value):
+    """A rule about data files; `check` explains itself in its docstring."""
+
+    code: str
+    title: str
+    severity: Severity
+    check: Callable[[LintCase], Iterable[Fault]]
+
+
+def names_of(record: Record) -> list[str]:
+    """The names of a record's fields."""
+    return [field.name for field in dataclasses.fields(record)]  # type: ignore[arg-type]  # every record is one
+
+
+def _walk(node: Any, path: Path) -> Iterator[tuple[Path, Record]]:
+    if isinstance(node, Record):
+        yield path, node
+        children: Iterable[tuple[str | int, Any]] = [(key_of(name), getattr(node, name)) for name in names_of(node)]
+    elif isinstance(node, tuple):
+        children = enumerate(node)
+    elif isinstance(node, Mapping):
+        children = node.items()
+    else:
+        return
+    for step, child in children:
+        if isinstance(child, Record | tuple | Mapping):
+            yield from _walk(child, (*path, step))
+
+
+def listed(words: Iterable[str]) -> str:
+    """`a, b or c`, cut short where there are many."""
+    known = list(dict.fromkeys(words))
+    if len(known) > MOST_NAMED:
+        return f"{', '.join(known[:MOST_NAMED])} or one of {len(known) - MOST_NAMED} more"
+    return " or ".join(filter(None, [", ".join(known[:-1]), *known[-1:]]))
+
+
+def unknown(path: Path, word: str, what: str, known: Iterable[str], *, at_key: bool = False) -> Fault:
+    """That a word is not one of those known."""
+    words = list(known)
+    near = did_you_mean(word, words)
+    allowed = f"it may be {listed(words)}" if words else "there is none"
+    helps = "Correct the name." if near else f"Write {what}, or define {word}."
+    return Fault(path, f"{word} is not {what}; {allowed}.{near}", helps, at_key=at_key)
