@@ -23,9 +23,9 @@ import pytest
 from orbat.model import path as paths
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
-from orbat.model.edits import Remove, at
+from orbat.model.edits import Edit, Remove, Set, at
 from orbat.model.finding import Finding
-from orbat.model.orbat import Orbat
+from orbat.model.orbat import Commander, Orbat
 from orbat.model.points import exact
 from orbat.model.ruleset import Ruleset
 from orbat.pipeline import Desk, mend
@@ -177,29 +177,53 @@ def test_case_files_are_sound(stem: str) -> None:
 
 @each_case
 def test_every_fix_clears_its_finding_and_adds_none(case: Case, library: Library) -> None:
-    """Applying what a finding offers ends that finding and brings up no other."""
-    book = case.book(library)
+    """Applying what a finding offers ends that finding and brings up no other; who becomes a general is to be diced."""
+    orbat, book = case.orbat, case.book(library)
     _, found = case.examined(library)
-    before = {(one.code, one.path) for one in found}
     for finding in found:
         if not finding.fix:
             continue
-        mended = mend(case.orbat, finding, book)
-        _, left = Desk().examine(mended, book)
-        gone = [edit.path for edit in finding.fix if isinstance(edit, Remove)]
-        after = {(one.code, one.path) for one in left}
-        was = {(code, _after_removal(path, gone)) for code, path in before}
-        assert (finding.code, finding.path) not in after, _place(finding)
-        assert after <= was, _place(finding)
+        _, left = Desk().examine(mend(orbat, finding, book), book)
+        taken = [_taken_out(orbat, edit) for edit in finding.fix]
+        others = {(one.code, _once_gone(one.path, taken)) for one in found if one is not finding}
+        undiced = {("STF001", general) for edit in finding.fix for general in _to_be_diced(edit)}
+        assert {(one.code, one.path) for one in left} <= others | undiced, _place(finding)
 
 
-def _after_removal(path: paths.Path, removed: list[paths.Path]) -> paths.Path:
+def _to_be_diced(edit: Edit) -> Iterator[paths.Path]:
+    """The general whom an edit appoints, or who is no longer the player's own."""
+    match edit:
+        case Set(path, "commander", Commander()):
+            yield (*path, "commander")
+        case Set(path, "player", False):
+            yield path
+
+
+def _taken_out(orbat: Orbat, edit: Edit) -> paths.Path:
+    """The place of the formation, unit or option that an edit takes out, or () where it takes none out."""
+    if isinstance(edit, Remove):
+        return edit.path
+    if isinstance(edit, Set) and edit.field == "options":
+        old = at(orbat, edit.path).options
+        for number in range(len(old)):
+            if edit.value == (*old[:number], *old[number + 1 :]) and number == _last_like(old, number):
+                return (*edit.path, "options", number)
+    return ()
+
+
+def _last_like(options: tuple[str, ...], number: int) -> int:
+    """Where the last of a run of the same option stands: of those written twice, it is the later that goes."""
+    while number + 1 < len(options) and options[number + 1] == options[number]:
+        number += 1
+    return number
+
+
+def _once_gone(path: paths.Path, taken: list[paths.Path]) -> paths.Path:
     """Where a thing stands once its earlier neighbours are gone."""
-    for gone in removed:
-        *parent, position = gone
-        last = len(parent)
-        if path[:last] == tuple(parent) and len(path) > last:
-            step = path[last]
+    for gone in taken:
+        last = len(gone) - 1
+        if gone and len(path) > last and path[:last] == gone[:last]:
+            step, position = path[last], gone[last]
             if isinstance(step, int) and isinstance(position, int) and step > position:
                 path = (*path[:last], step - 1, *path[last + 1 :])
     return path

@@ -11,7 +11,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="SRC001",
         title="file cannot be read",
         checks=f"The file exists, may be opened, is text in UTF-8 (or UTF-16 with its mark) and is of at most "
-        f"{MOST_BYTES // 1_000_000} MB; a PDF is undamaged and unlocked, and carries the ORBAT that sheets have in them.",
+        f"{MOST_BYTES // 1_000_000} MB; a PDF is undamaged and unlocked, and carries the ORBAT that our sheets carry.",
         why="Without its text nothing can be said of the file. Reading never changes it.",
         example="A misspelt file name, a folder where a file is meant, or a PDF that another program made.",
         cure="Check the name; save the file as UTF-8 text; or ask for it again.",

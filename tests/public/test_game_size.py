@@ -1,0 +1,130 @@
+"""Group B of the public cases: the agreed size, and armies that must be able to exist."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.orbat import Orbat, Unit
+from orbat.model.text import Pin
+from orbat.pipeline import Desk, mend
+from orbat.report.report import Report
+from orbat.sources.library import Library
+
+Examine = Callable[..., Report]
+NATIONS = ("british", "french", "ottoman", "russian", "sardinian")
+
+
+def _army(library: Library, nation: str, size: int | None, *units: Unit) -> tuple[Orbat, Book]:
+    army = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin(nation), game_size=size, units=units)
+    book, missing = library.book(army)
+    assert book is not None
+    assert not missing
+    return army, book
+
+
+@pytest.mark.parametrize("nation", NATIONS)
+def test_an_empty_army_is_over_nothing(library: Library, nation: str) -> None:
+    """B4: an army of 800 points with nothing in it has no finding of being over, or under, any limit."""
+    _, found = Desk().examine(*_army(library, nation, 800))
+    assert {finding.code for finding in found} == {"PTS004"}
+
+
+def test_raising_the_agreed_size_clears_the_finding_at_once(library: Library) -> None:
+    """B6: 812 points are over 800, within 820 and over 810; nothing else about the findings changes."""
+    army, book = _army(library, "british", 800, Unit(entry="brit_line_drafts", size=406, rating="1"))
+    desk = Desk()
+    assert desk.examine(army, book)[0].total == 812
+    others = []
+    for size, over in ((800, True), (820, False), (810, True)):
+        codes = {(finding.code, finding.path) for finding in desk.examine(replace(army, game_size=size), book)[1]}
+        assert (("PTS001", ("game_size",)) in codes) is over
+        others.append({one for one in codes if one[0] not in ("PTS001", "PTS004")})
+    assert others[0] == others[1] == others[2]
+
+
+@pytest.mark.parametrize("ending", ["", ".yaml", ".json", ".txt", ".md", ".csv"])
+def test_a_custom_size_holds_everywhere(
+    orbat: Callable[..., Any], two_brigades: str, tmp_path: Path, ending: str
+) -> None:
+    """B7: a size of 650, from the file or after an import, is in the head, the findings and the JSON."""
+    file = tmp_path / "army.yaml"
+    file.write_text(two_brigades.replace("game_size: 800", "game_size: 650"), encoding="utf-8")
+    if ending:
+        orbat("convert", file, tmp_path / f"out{ending}")
+        file = tmp_path / f"out{ending}"
+        assert "650" in file.read_text(encoding="utf-8")
+    out = orbat("check", file).out
+    assert ", 650 points\n" in out
+    assert "158 of 650 points, 492 left" in out
+    assert "800" not in out
+    assert json.loads(orbat("check", file, "--json").out)["reports"][0]["game_size"] == 650
+
+
+def test_a_size_given_on_the_command_line_holds_everywhere(
+    orbat: Callable[..., Any], two_brigades: str, tmp_path: Path
+) -> None:
+    """B7: --points 650 stands in for the file's 800 in the head, the findings and the JSON."""
+    file = tmp_path / "army.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+    out = orbat("check", file, "--points", 650).out
+    assert ", 650 points\n" in out
+    assert "492 points left of 650" in out
+    assert "800" not in out
+    assert json.loads(orbat("check", file, "--points", 650, "--json").out)["reports"][0]["game_size"] == 650
+
+
+def test_the_size_of_another_file_is_not_carried_over(
+    orbat: Callable[..., Any], two_brigades: str, tmp_path: Path
+) -> None:
+    """B7: a file without a size beside one that has one is reported without any."""
+    (tmp_path / "a.yaml").write_text(two_brigades, encoding="utf-8")
+    (tmp_path / "b.yaml").write_text(two_brigades.replace("game_size: 800\n", ""), encoding="utf-8")
+    reports = json.loads(orbat("check", tmp_path, "--json").out)["reports"]
+    assert [report["game_size"] for report in reports] == [800, None]
+
+
+def test_without_an_agreed_size_there_is_one_note_and_no_limit(examine: Examine, two_brigades: str) -> None:
+    """B8: no size is no size, not one of zero: the total is shown, and nothing is over it."""
+    report = examine(two_brigades.replace("game_size: 800\n", ""))
+    sizes = [finding for finding in report.findings if finding.code.startswith("PTS")]
+    assert [(finding.code, finding.severity) for finding in sizes] == [("PTS002", "note")]
+    assert report.points == "158 points, no size agreed"
+
+
+@pytest.mark.parametrize("nation", NATIONS)
+def test_every_entry_stands_in_some_legal_army(library: Library, nation: str) -> None:
+    """B19: no pair of rules shuts an entry out: beside line troops and engineers each is legal once mended."""
+    army, book = _army(library, nation, None)
+    desk = Desk()
+    for entry in book.entries(nation).values():
+        if book.kind(entry).staff:
+            continue
+        date = entry.dates.from_ if entry.dates else Date(1855, 8)
+        assert date is not None
+        unit = Unit(entry=entry.id, size=entry.size.typical, rating=entry.ratings.typical if entry.ratings else "")
+        one = replace(army, date=date, units=(unit, *_beside(book, nation, date, entry.kind)))
+        for _ in range(5):
+            wrong = [finding for finding in desk.examine(one, book)[1] if finding.severity == "error"]
+            if not wrong or not wrong[0].fix:
+                break
+            one = mend(one, wrong[0], book)
+        assert not wrong, (entry.id, [finding.message for finding in wrong])
+
+
+def _beside(book: Book, nation: str, date: Date, kind: str) -> list[Unit]:
+    """Line troops of the date, and engineers for works."""
+    needed = {need.needs for need in book.ruleset.rules.needs if need.kind == kind}
+    found = [Unit(entry=entry.id, size=1) for entry in book.entries(nation).values() if entry.kind in needed][:1]
+    for entry in book.entries(nation).values():
+        there = entry.dates is None or entry.dates.cover(date)
+        if entry.kind == "infantry" and entry.ratings and there and not entry.limits and len(found) < 3:
+            found += [Unit(entry=entry.id, size=entry.size.typical, rating=entry.ratings.typical)] * 2
+    return found

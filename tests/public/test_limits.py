@@ -1,0 +1,229 @@
+"""Group B of the public cases: limits taken of the wrong base, rounded wrongly, not enforced or enforced too much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from orbat.model.army_list import Limit, Selector
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.finding import Finding
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.text import Pin
+from orbat.pipeline import Desk
+from orbat.report.report import Report
+from orbat.sources.library import Library
+
+Examine = Callable[..., Report]
+FOOT = Unit(entry="brit_line", size=8, rating="3")
+
+
+def _brigade(*units: Unit, **more: Any) -> Formation:
+    return Formation(level="brigade", commander=Commander(), units=units, **more)
+
+
+def _army(*formations: Formation, units: tuple[Unit, ...] = (), size: int | None = 800) -> Orbat:
+    return Orbat(
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("british"),
+        game_size=size,
+        date=Date(1854, 11),
+        formations=formations,
+        units=units,
+    )
+
+
+def _book(library: Library, *limits: Limit) -> Book:
+    """The British list with these limits and no others."""
+    book, _ = library.book(_army())
+    assert book is not None
+    plain = tuple(replace(entry, limits=()) for entry in book.lists["british"].entries)
+    return Book(book.ruleset, {"british": replace(book.lists["british"], entries=plain, limits=limits)})
+
+
+def _of(found: tuple[Finding, ...], code: str) -> list[Finding]:
+    return [finding for finding in found if finding.code == code]
+
+
+@pytest.mark.parametrize(("ruling", "over"), [("agreed", False), ("spent", True)])
+def test_the_third_off_the_board_is_of_the_base_that_the_ruling_names(
+    library: Library, ruling: str, over: bool
+) -> None:
+    """B1: 262 of 780 spent in a game of 800 is under a third of the agreed size and over one of the points spent."""
+    reserve = _brigade(*[replace(FOOT, size=12)] * 4, Unit(entry="brit_line", size=10, rating="3"), off_board=True)
+    on_table = _brigade(*[replace(FOOT, size=12)] * 10, Unit(entry="brit_line", size=2, rating="3"))
+    army = replace(_army(reserve, on_table), rulings={"off_board_base": ruling})
+    book = _book(library)
+    quote, found = Desk().examine(army, book)
+    assert quote.off_board == 262
+    assert quote.total == 780
+    shares = _of(found, "ARM001")
+    assert bool(shares) is over
+    if over:
+        assert "of the 780 points spent" in shares[0].message
+        assert "1/3, 260 points" in shares[0].message
+        assert shares[0].cites == ("DOE 16.5",)
+
+
+def test_the_agreed_size_is_named_where_it_is_the_base(library: Library) -> None:
+    """B1: with the other reading the message says so and gives the third of the agreed size."""
+    reserve = _brigade(*[replace(FOOT, size=16)] * 4, off_board=True)
+    army = replace(_army(reserve), rulings={"off_board_base": "agreed"})
+    _, found = Desk().examine(army, _book(library))
+    assert "of the 800 points of the agreed size" in _of(found, "ARM001")[0].message
+    assert "266 points" in _of(found, "ARM001")[0].message
+
+
+def test_the_third_is_exact_at_every_size(library: Library) -> None:
+    """B2: at every agreed size from 1 to 3000 a reserve is legal exactly while three times it is within the base."""
+    book = _book(library)
+    desk = Desk()
+    for size in range(1, 3001):
+        for points in (size // 3, size // 3 + 1):
+            men = Unit(entry="brit_line_drafts", size=max(points, 1), rating="1", options=())
+            army = replace(
+                _army(_brigade(men, off_board=True), size=size), rulings={"off_board_base": "agreed"}, date=None
+            )
+            quote, found = desk.examine(army, book)
+            legal = not _of(found, "ARM001")
+            assert legal is (3 * quote.off_board <= size), (size, quote.off_board)
+
+
+@pytest.mark.parametrize(("reserve", "legal"), [(266, True), (267, False)])
+def test_a_reserve_of_266_of_800_is_legal_and_of_267_is_not(library: Library, reserve: int, legal: bool) -> None:
+    """B2: the two numbers on either side of a third of 800."""
+    foot = Unit(entry="brit_naval_brigade", size=reserve - 30 - 2 * 50, rating="1")
+    guns = Unit(entry="brit_position_battery", size=2)
+    army = replace(_army(_brigade(foot, guns, off_board=True)), rulings={"off_board_base": "agreed"})
+    quote, found = Desk().examine(army, _book(library))
+    assert quote.off_board == reserve
+    assert (not _of(found, "ARM001")) is legal
+
+
+@given(
+    share=st.fractions(min_value=0, max_value=1, max_denominator=50),
+    picked=st.integers(0, 40),
+    others=st.integers(0, 40),
+    at_most=st.booleans(),
+)
+def test_a_share_is_compared_as_an_exact_fraction(
+    library: Library, share: Fraction, picked: int, others: int, at_most: bool
+) -> None:
+    """B3: the verdict on any share of any numbers is that of whole-number arithmetic."""
+    limit = Limit(
+        of=Selector(entries=("brit_marines",)),
+        among=Selector(kinds=("infantry",)),
+        count="stands",
+        at_most=share if at_most else None,
+        at_least=None if at_most else share,
+        house=True,
+    )
+    units = (Unit(entry="brit_marines", size=picked, rating="3"), Unit(entry="brit_line", size=others, rating="3"))
+    _, found = Desk().examine(_army(units=units), _book(library, limit))
+    left, right = picked * share.denominator, (picked + others) * share.numerator
+    assert bool(_of(found, "ARM003")) is (left > right if at_most else left < right)
+
+
+def test_a_brigade_may_hold_as_many_units_as_its_cap_and_no_more(library: Library) -> None:
+    """B9: with a cap of four to a brigade, four are clean and the fifth is reported where it stands."""
+    book = _book(library, Limit(of=Selector(), at_most=4, scope="brigade", house=True))
+    desk = Desk()
+    assert not _of(desk.examine(_army(_brigade(*[FOOT] * 4)), book)[1], "ARM003")
+    over = _of(desk.examine(_army(_brigade(*[FOOT] * 5)), book)[1], "ARM003")
+    assert [finding.path for finding in over] == [("formations", 0, "units", 4)]
+
+
+def test_too_large_a_reserve_is_reported_and_again_when_the_army_shrinks(library: Library) -> None:
+    """B10: 300 of 800 off the table is too much; 250 of 800 is not, and is once the rest is cut to 700."""
+    off = _brigade(*[replace(FOOT, size=11)] * 5, off_board=True)
+    book, desk = _book(library), Desk()
+    large = replace(off, units=(*off.units, replace(FOOT, size=12)))
+    rest = _brigade(*[replace(FOOT, size=15)] * 8, replace(FOOT, size=10))
+    quote, found = desk.examine(_army(large, replace(rest, units=rest.units[:-1])), book)
+    assert quote.off_board == 298
+    assert _of(found, "ARM001")
+    quote, found = desk.examine(_army(off, rest), book)
+    assert (quote.off_board, quote.total) == (250, 800)
+    assert not _of(found, "ARM001")
+    quote, found = desk.examine(_army(off, replace(rest, units=rest.units[2:])), book)
+    assert quote.total == 680
+    assert _of(found, "ARM001")
+
+
+def test_a_limit_counts_within_the_scope_it_spells(library: Library) -> None:
+    """B11: one in each of two brigades is clean by "one to a brigade" and reported once by "one to an army"."""
+    army = _army(_brigade(FOOT), _brigade(FOOT))
+    limit = Limit(of=Selector(entries=("brit_line",)), at_most=1, scope="brigade", house=True)
+    assert not _of(Desk().examine(army, _book(library, limit))[1], "ARM003")
+    over = _of(Desk().examine(army, _book(library, replace(limit, scope="army")))[1], "ARM003")
+    assert [finding.path for finding in over] == [("formations", 1, "units", 0)]
+
+
+def test_the_command_stand_and_the_general_are_counted_once(library: Library) -> None:
+    """B12: a unit of 12 stands is priced for 12, its command stand among them; a general is no unit besides."""
+    army = _army(_brigade(replace(FOOT, size=12)))
+    quote, _ = Desk().examine(army, _book(library, Limit(of=Selector(), at_most=1, scope="army", house=True)))
+    assert quote.total == 30 + 12 * 4
+    book = _book(library, Limit(of=Selector(), at_most=1, scope="army", house=True))
+    assert not _of(Desk().examine(army, book)[1], "ARM003")
+    bought = _army(_brigade(FOOT, Unit(entry="brit_generals", size=1)))
+    assert _of(Desk().examine(bought, _book(library))[1], "UNT011")
+
+
+def test_an_army_is_held_to_the_limits_of_its_own_list(library: Library) -> None:
+    """B15: a Russian brigade in a British army is judged by the Russian list, the rest by the British."""
+    lent = _brigade(*[Unit(entry="ru_line", size=2, rating="2")], army_list=Pin("russian"))
+    own = _brigade(Unit(entry="brit_line", size=40, rating="3"))
+    for formations, lists in (((own,), {"British"}), ((own, lent), {"British", "Russian"})):
+        army = _army(*formations)
+        book, _ = library.book(army)
+        assert book is not None
+        _, found = Desk().examine(army, book)
+        named = {
+            nation for nation in ("British", "French", "Ottoman", "Russian", "Sardinian") for finding in found
+            if any(cite.startswith(nation) for cite in finding.cites)
+        }  # fmt: skip
+        assert "British" in named
+        assert named <= lists
+
+
+def test_a_unit_no_longer_offered_stays_with_an_error(library: Library, examine: Examine, two_brigades: str) -> None:
+    """B16: moved to a year before its entry can be had, a unit is kept, priced and reported."""
+    text = two_brigades.replace("entry: brit_line", "entry: brit_german_legion").replace("rating: 3", "rating: 2")
+    kept = examine(text.replace("1854-09", "1856-01"))
+    early = examine(text)
+    assert not _of(kept.findings, "UNT008")
+    assert len(_of(early.findings, "UNT008")) == 2
+    assert all(finding.severity == "error" for finding in _of(early.findings, "UNT008"))
+    assert early.quote is not None
+    assert kept.quote is not None
+    assert early.quote.all_units() == kept.quote.all_units()
+
+
+@pytest.mark.parametrize(("base", "allowed"), [(999, 0), (1000, 1), (1001, 1), (1999, 1), (2000, 2), (2001, 2)])
+def test_so_many_for_each_thousand_of_the_agreed_size(library: Library, base: int, allowed: int) -> None:
+    """B17: "one for each 1000" allows another exactly at each full thousand of the agreed size."""
+    limit = Limit(of=Selector(entries=("brit_line",)), at_most=1, for_each=1000, among="agreed_size", house=True)
+    book = _book(library, limit)
+    for number in range(4):
+        _, found = Desk().examine(_army(_brigade(*[FOOT] * number), size=base), book)
+        assert bool(_of(found, "ARM003")) is (number > allowed), number
+
+
+def test_a_number_may_rest_on_two_sources_and_a_message_names_the_reading_in_force(library: Library) -> None:
+    """B20: a limit that cites two sections shows both, and the rule for a third says which reading it was held to."""
+    limit = Limit(of=Selector(), at_most=1, scope="army", cite=("DOE 6", "DOE 14.2"))
+    _, found = Desk().examine(_army(units=(FOOT, FOOT)), _book(library, limit))
+    assert _of(found, "ARM003")[0].cites == ("DOE 6", "DOE 14.2")
+    cavalry = Unit(entry="brit_light_cavalry", size=3, rating="3")
+    for reading in ("warning", "error"):
+        division = Formation(level="division", commander=Commander(), units=(FOOT, cavalry))
+        _, found = Desk().examine(replace(_army(division), rulings={"cavalry_generals": reading}), _book(library))
+        assert [finding.severity for finding in _of(found, "FRM005")] == [reading]

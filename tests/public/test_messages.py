@@ -1,0 +1,180 @@
+"""Group C of the public cases: messages that repeat, say too little, or show the inside of the program."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orbat.pipeline import explanations
+from orbat.report.report import Report
+
+Examine = Callable[..., Report]
+
+BROKEN = """\
+orbat: 1
+title: Broken in many ways
+ruleset: days_of_empire@0
+army_list: british
+game_size: 300
+date: 1854-10
+staff_table: national
+rulings: {off_board_base: aggreed}
+commander: {name: Lord Raglan, quality: exceptional}
+formations:
+  - level: brigade
+    name: Outer
+    off_board: true
+    commander: {name: Bentinck, quality: exceptional, roll: {dice: [3], table: default}}
+    formations:
+      - {level: division, name: Inner, units: [{name: Unnamed, entry: brit_line, size: 2, rating: 4}]}
+    units:
+      - {name: 1st Guards, entry: brit_foot_guards, size: 30, rating: 2, options: [horse_artillery], points: 7}
+      - {name: 2nd Guards, entry: brit_foot_guards, size: 30, rating: 4}
+      - {name: 3rd Guards, entry: brit_foot_guards, size: 30, rating: 4}
+      - {name: 4th Guards, entry: brit_foot_guards, size: 30, rating: 4}
+      - {name: Lancers, entry: brit_light_cavalry, size: 3, rating: 3, off_board: true}
+      - {name: Legion, entry: brit_german_legion, size: 12, rating: 2}
+      - {name: Who, entry: brit_lien, size: 12, rating: 2}
+      - {name: Works, entry: earthworks, size: 2}
+  - {level: brigade, name: Empty, commander: {player: true}}
+  - {level: squadron, name: Odd, units: [{entry: brit_generals, size: 1}]}
+total: 5
+"""
+
+
+def test_four_guilty_units_are_four_findings(examine: Examine) -> None:
+    """C2: four battalions too large are four findings at four places, one for each, never four times four."""
+    large = [finding for finding in examine(BROKEN).findings if finding.code == "UNT003"]
+    assert len(large) == 4
+    assert len({finding.path for finding in large}) == 4
+    assert len({finding.message for finding in large}) == 4
+
+
+def test_no_finding_is_said_twice(examine: Examine) -> None:
+    """C2: code and place name a finding; no two share both, and no two share code and words."""
+    found = examine(BROKEN).findings
+    assert len(found) > 20
+    assert len({(finding.code, finding.path) for finding in found}) == len(found)
+
+
+def test_every_finding_says_what_where_why_and_how_to_mend_it(examine: Examine) -> None:
+    """C3: no part is empty, no template is left unfilled, and the place leads somewhere in the file."""
+    report = examine(BROKEN)
+    codes = {finding.code for finding in report.findings}
+    assert len(codes) > 20
+    for finding in report.findings:
+        assert finding.message.strip(), finding.code
+        assert re.fullmatch(r"[A-Z].*\.( .*\.)?", finding.help), finding.code
+        assert finding.cites, finding.code
+        assert all(cite.strip() for cite in finding.cites), finding.code
+        assert finding.line, finding.code
+        assert not re.search(r"\{\w*\}|None", finding.message + finding.help), finding.code
+
+
+def test_a_finding_about_a_number_says_the_actual_and_the_allowed_one(examine: Examine) -> None:
+    """C3: too large, over the size, too much off the board: both numbers stand in the message."""
+    messages = {finding.code: finding.message for finding in examine(BROKEN).findings}
+    for code, actual, allowed in (
+        ("UNT003", "30", "6 to 18"),
+        ("PTS001", r"\d+ points", "300 are agreed"),
+        ("ARM003", "4", "most 3"),
+        ("PTS007", "5 written", r"comes to \d+"),
+    ):
+        assert re.search(actual, messages[code]), messages[code]
+        assert re.search(allowed, messages[code]), messages[code]
+
+
+def test_every_finding_ends_with_its_section_and_can_be_explained(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    """C4: each printed finding carries a citation and a code, and `explain` says more of each code."""
+    file = tmp_path / "army.yaml"
+    file.write_text(BROKEN, encoding="utf-8")
+    lines = re.findall(r"^  (?:error|warning|note) .*$", orbat("check", file).out, re.MULTILINE)
+    assert len(lines) > 20
+    for line in lines:
+        found = re.search(r"\[([^\]]+)\] ([A-Z]{3}[0-9]{3})$", line)
+        assert found, line
+        explained = orbat("explain", found[2])
+        assert explained.code == 0
+        assert len(explained.out) > len(found[2]) + 60
+
+
+HOSTILE = [
+    b"",
+    b"orbat: 1",
+    b"orbat: [1",
+    b"orbat: 1\nruleset: days_of_empire\nformations: 7\n",
+    b"orbat: 1\nruleset: days_of_empire\nformations: [[[]]]\n",
+    b"orbat: 1\nruleset: {a: b}\nunits: [1, null, {}]\n",
+    b"orbat: 1\nruleset: nowhere\n",
+    b"orbat: 1\nruleset: days_of_empire\narmy_list: nobody\nunits: [{entry: x}]\n",
+    b"orbat: 99\n",
+    b"orbat: !!python/object:os.system x\n",
+    b"\xff\xfe\x00",
+    b"\x00\x01\x02",
+    b"%PDF-1.4 not really",
+    b"orbat: 1\nruleset: days_of_empire\nunits: [&a [*a]]\n",
+    b"- " * 200,
+    BROKEN.encode(),
+]
+INSIDE = re.compile(
+    r"Traceback|File \"|\.py\b|site-packages|NoneType|object at 0x|orbat\.(model|sources|cli|pricing|validate)\b"
+    r"|\b(dict|tuple|str|int|list|float)\b'|<class|pydantic|Fraction\(|\b[A-Z][a-z]+(?:[A-Z][a-z]+)*(?:Error|Exception)\b"
+)
+
+
+@pytest.mark.parametrize("number", range(len(HOSTILE)))
+def test_nobody_is_shown_the_inside_of_the_program(orbat: Callable[..., Any], tmp_path: Path, number: int) -> None:
+    """C6: whatever the file, no message holds a type of Python, a path of the program or a traceback."""
+    file = tmp_path / "army.yaml"
+    file.write_bytes(HOSTILE[number])
+    for command in (("check",), ("price",), ("check", "--json"), ("roll", "--seed", "x"), ("convert",)):
+        more = (tmp_path / "out.yaml",) if command[0] == "convert" else ()
+        run = orbat(*command, file, *more)
+        assert run.code in (0, 1, 2), (command, run)
+        assert not INSIDE.search(run.out + run.err), (command, run)
+
+
+def test_a_fault_of_ours_shows_no_type_of_python(orbat: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """C6: even where the program itself fails the message is for a player, and says how to see the detail."""
+    import orbat.cli.check as module
+
+    def fails(*_: object, **__: object) -> None:
+        raise KeyError("inner workings")
+
+    monkeypatch.setattr(module, "files_in", fails)
+    run = orbat("check", "army.yaml")
+    assert run.code == 3
+    assert run.out == ""
+    assert "ORBAT_DEBUG" in run.err
+    assert not INSIDE.search(run.err)
+    assert "inner workings" not in run.err
+
+
+def test_what_concerns_the_whole_army_is_counted_on_the_last_line(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    """C7: findings about the army as a whole are listed like the others, and the last line counts them all."""
+    file = tmp_path / "army.yaml"
+    file.write_text(BROKEN, encoding="utf-8")
+    out = orbat("check", file).out
+    facts = json.loads(orbat("check", file, "--json").out)["reports"][0]["findings"]
+    assert {"PTS001", "ARM003", "PTS007"} <= {finding["code"] for finding in facts}
+    assert all(re.search(rf"{finding['code']}$", out, re.MULTILINE) for finding in facts)
+    counts = {word: sum(f["severity"] == word for f in facts) for word in ("error", "warning", "note")}
+    assert out.rstrip().endswith(
+        f"{counts['error']} errors, {counts['warning']} warnings, {counts['note']} "
+        + ("note." if counts["note"] == 1 else "notes.")
+    )
+
+
+def test_every_code_that_is_shown_is_in_the_catalogue(examine: Examine) -> None:
+    """C4: there is no finding whose code nobody explains."""
+    known = explanations()
+    assert {finding.code for finding in examine(BROKEN).findings} <= set(known)
+    for one in known.values():
+        assert one.title, one.code
+        assert one.checks, one.code
+        assert one.cure, one.code
