@@ -54,7 +54,9 @@ def check_command(
         if not as_json:
             _show(report, path, several=len(found) > 1, first=number == 0)
     if as_json:
-        click.echo(json.dumps({"reports": [report.facts() for report in reports]}, ensure_ascii=False, indent=2))
+        from orbat.report.facts import report_facts
+
+        click.echo(json.dumps({"reports": [report_facts(report) for report in reports]}, ensure_ascii=False, indent=2))
     elif len(reports) > 1:
         legal = sum(report.legal for report in reports)
         unread = sum(not report.readable for report in reports)

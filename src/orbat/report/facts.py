@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from orbat.model import path as paths
 from orbat.model.edits import Edit, Insert, Remove, Set
@@ -12,9 +12,7 @@ from orbat.model.finding import Finding
 from orbat.model.points import show
 from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import CommanderLine, FormationLine, Quote, Term, UnitLine
-
-if TYPE_CHECKING:
-    from orbat.report.report import Report
+from orbat.report.report import Report
 
 
 def figure(points: int | Fraction | None) -> int | str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from orbat.model.book import Book
 from orbat.model.finding import Finding, Severity, by_severity
@@ -105,12 +104,6 @@ class Report(Value):
         if self.orbat is None or self.book is None or self.quote is None:
             return ()
         return rows_of(self.orbat, self.quote, self.book)
-
-    def facts(self) -> dict[str, Any]:
-        """The report as plain data, for machines."""
-        from orbat.report.facts import report_facts
-
-        return report_facts(self)
 
 
 def number(count: int, word: str) -> str:
