@@ -26,6 +26,8 @@ from orbat.validate.rule import Explanation, explain
 
 SUFFIXES = (".yaml", ".yml", ".json", ".txt", ".csv", ".pdf")
 """The files that are taken for ORBATs when a folder is checked."""
+NOT_SAVED = (".txt", ".md", ".csv", ".pdf")
+"""The endings of files that an ORBAT can be read from but is not saved to."""
 
 
 class Desk:
@@ -119,8 +121,10 @@ def save(orbat: Orbat, path: Path, original: str = "") -> None:
 
     The name's ending decides the format: .json is JSON, anything else YAML.
     """
-    from orbat.outputs.files import write
+    from orbat.outputs.files import WriteFailed, write
 
+    if path.suffix.lower() in NOT_SAVED:
+        raise WriteFailed(f"{path} was not written: an ORBAT is saved as .yaml or .json; orbat convert writes the rest")
     write(path, file_text(orbat, path.suffix.lower(), original).encode())
 
 

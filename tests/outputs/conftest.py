@@ -19,13 +19,16 @@ from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 
 PIECES = (
-    " - ", ", ", "- ", " -", "(", ")", "[brit_line] - 60", "[", "]", ":", "Note: ", "Total: 5", "General: x", ";", " of ",
-    "off board", ", capable", ", the player", ", list french", "not diced", "no general", "always capable", "with rifles",
-    "Independent units", "Legal", "Not legal: 2 errors", "Findings:", "orbat 1;", "orbat ", "unit", "army", "(unnamed)",
-    "\\", "\\n", "\n", "\r\n", "\t", "\x1b[31m", "\u202e", "\u200b", "\u2028", "\x85", "\x00", " ", "  ", "\u3000", '"', "'",
-    "''", "=1+1", "+", "@", "＝", ";=1", "#", "# ", "## Findings", "*", "**", "_", "`", "<b>", "&amp;", "1. ", "- x", "> ", "~",
-    "|", "$", "7th Royal Fusiliers", "Лейб-гвардия", "Ἀθῆναι", "Osmanlı", "👩\u200d🚀", "🏴\U000e0067\U000e0062\U000e007f", "(60 claimed)",
-    " (3 default)", "class 3", "15 stands", "; earlier ", " = ", " + ", "?", "60", "mañana", "e\u0301",
+    " - ", ", ", "- ", " -", "(", ")", "[brit_line] - 60", "[", "]", ":", "Note: ", "Total: 5",
+    "General: x", ";", " of ", "off board", ", capable", ", the player", ", list french",
+    "not diced", "no general", "always capable", "with rifles", "Independent units", "Legal",
+    "Not legal: 2 errors", "Findings:", "orbat 1;", "orbat ", "unit", "army", "(unnamed)", "\\",
+    "\\n", "\n", "\r\n", "\t", "\x1b[31m", "\u202e", "\u200b", "\u2028", "\x85", "\x00", " ", "  ",
+    "\u3000", '"', "'", "''", "=1+1", "+", "@", "＝", ";=1", "#", "# ", "## Findings", "*", "**",
+    "_", "`", "<b>", "&amp;", "1. ", "- x", "> ", "~", "|", "$", "7th Royal Fusiliers",
+    "Лейб-гвардия", "Ἀθῆναι", "Osmanlı", "👩\u200d🚀", "\U0001f3f4\U000e0067\U000e0062\U000e007f",
+    "(60 claimed)", " (3 default)", "class 3", "15 stands", "; earlier ", " = ", " + ", "?", "60",
+    "mañana", "é",
 )  # fmt: skip
 
 

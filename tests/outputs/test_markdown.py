@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
@@ -21,7 +20,7 @@ from orbat.sources.plain import read_plain
 
 Reported = Callable[[Orbat], Report]
 Drawn = Callable[..., Orbat]
-FEW = settings(max_examples=int(os.environ.get("MANY", "30")), deadline=None)
+FEW = settings(max_examples=30, deadline=None)
 
 
 def test_it_is_a_heading_bullets_and_bold_sums(reported: Reported, alma: Orbat) -> None:

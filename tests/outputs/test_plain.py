@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -24,7 +23,7 @@ from orbat.sources.plain import read_plain
 
 Reported = Callable[[Orbat], Report]
 Drawn = Callable[..., Orbat]
-FEW = settings(max_examples=int(os.environ.get("MANY", "30")), deadline=None)
+FEW = settings(max_examples=30, deadline=None)
 UNHURRIED = settings(deadline=None)
 
 ALMA = """\

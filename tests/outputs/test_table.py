@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -22,7 +21,7 @@ from orbat.sources.plain import read_table
 
 Reported = Callable[[Orbat], Report]
 Drawn = Callable[..., Orbat]
-FEW = settings(max_examples=int(os.environ.get("MANY", "30")), deadline=None)
+FEW = settings(max_examples=30, deadline=None)
 UNHURRIED = settings(deadline=None)
 
 

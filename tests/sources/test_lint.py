@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
@@ -14,7 +17,7 @@ from orbat.sources import lint
 from orbat.sources.codes import EXPLANATIONS
 from orbat.sources.library import Library
 from orbat.sources.lint import LINT_RULES, lint_file, lint_paths
-from orbat.sources.lint_case import LintRule
+from orbat.sources.lint_case import Fault, LintRule
 from orbat.validate.rule import explain
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -142,14 +145,13 @@ habits:
   - {what: battalions_per_brigade, number: [2, 4], house: true}
 """
 
-Change = tuple[str, str]
 
-
-def write(folder: Path, ruleset: Change = ("", ""), army_list: Change = ("", "")) -> Path:
-    """The minimal ruleset and list, each with one change."""
+def write(folder: Path, **changes: tuple[str, str]) -> Path:
+    """The minimal ruleset and list, with a change to either."""
     home = folder / "book"
     home.mkdir(exist_ok=True)
-    for name, text, (old, new) in (("ruleset", RULESET, ruleset), ("allied", LIST, army_list)):
+    for name, text in (("ruleset", RULESET), ("allied", LIST)):
+        old, new = changes.get(name, ("", ""))
         assert old in text
         (home / f"{name}.yaml").write_text(text.replace(old, new, 1) if old else text, encoding="utf-8")
     return home
@@ -165,153 +167,117 @@ def test_the_minimal_files_are_silent(tmp_path: Path) -> None:
     assert found(tmp_path, "allied") == []
 
 
-# The code, the file, what is changed, into what is still silent, into what is reported, and words of the message.
-PAIRS = [
-    ("LST001", "allied", "kind: infantry\n", "kind: infantry\n", "kind: infantrie\n", "Did you mean infantry?"),
-    ("LST001", "allied", "subtype: line", "subtype: ''x", "subtype: hussar", "not a subtype of infantry"),
-    ("LST001", "allied", "option: rifles,", "option: rifles, from: 1855,", "option: lances,", "not an option of infan"),
-    ("LST001", "allied", "may: [square]", "may: []", "may: [charge]", "not an ability of infantry"),
-    ("LST001", "allied", "{entries: [foot]", "{entries: [works]", "{entries: [fooot]", "Did you mean foot?"),
-    ("LST001", "allied", "not_entries: [horse", "not_entries: [foot", "not_entries: [hors", "Did you mean horse?"),
-    ("LST001", "allied", "kinds: [infantry]", "kinds: [works]", "kinds: [work]", "not a kind"),
-    ("LST001", "allied", "subtypes: [line]", "subtypes: [hussar]", "subtypes: [lime]", "not a subtype"),
-    ("LST001", "allied", "groups: [Foot]", "groups: []", "groups: [Feet]", "not a group"),
-    ("LST001", "allied", "options: [rifles]}", "options: [lances]}", "options: [rifle]}", "not an option"),
-    ("LST001", "allied", "scope: brigade", "scope: army", "scope: corps", "it may be army, division or brigade"),
-    (
-        "LST001",
-        "allied",
-        "sources: [SMITH]",
-        "sources: [SMITH, SMITH]",
-        "sources: [SMITH, SMIT]",
-        "Did you mean SMITH?",
+class Pair(NamedTuple):
+    """A change that is still silent (None: the minimal file is the limit) and one just past it.
+
+    `says` is in the message; `at` is in the line reported, by default the first that was changed.
+    """
+
+    code: str
+    file: str
+    old: str
+    silent: str | None
+    wrong: str
+    says: str
+    at: str = ""
+
+
+REFERENCES = [
+    Pair("LST001", "allied", "kind: infantry\n", None, "kind: infantrie\n", "Did you mean infantry?"),
+    Pair("LST001", "allied", "subtype: line", "subtype:", "subtype: hussar", "not a subtype of infantry"),
+    Pair("LST001", "allied", "{option: rifles,", None, "{option: lances,", "not an option of infantry"),
+    Pair("LST001", "allied", "may: [square]", "may: []", "may: [charge]", "not an ability of infantry"),
+    Pair("LST001", "allied", "{entries: [foot]", "{entries: [works]", "{entries: [fooot]", "Did you mean foot?"),
+    Pair("LST001", "allied", "not_entries: [horse", "not_entries: [foot", "not_entries: [hors", "Did you mean horse?"),
+    Pair("LST001", "allied", "kinds: [infantry],", "kinds: [works],", "kinds: [work],", "not a kind"),
+    Pair("LST001", "allied", "subtypes: [line]", "subtypes: [hussar]", "subtypes: [lime]", "not a subtype"),
+    Pair("LST001", "allied", "groups: [Foot]", "groups: []", "groups: [Feet]", "not a group"),
+    Pair("LST001", "allied", "options: [rifles]}", "options: [lances]}", "options: [rifle]}", "not an option"),
+    Pair("LST001", "allied", "scope: brigade", "scope: army", "scope: corps", "it may be army, division or brigade"),
+    Pair("LST001", "allied", "[SMITH]", "[SMITH, SMITH]", "[SMITH, SMIT]", "Did you mean SMITH?"),
+    Pair("LST001", "ruleset", "arm: horse", "arm: foot", "arm: hrse", "not an arm"),
+    Pair("LST001", "ruleset", "[foot, horse], levels", "[horse, foot], levels", "[foot, guns], levels", "not an arm"),
+    Pair("LST001", "ruleset", "kind: cavalry}", "kind: infantry}", "kind: cavalery}", "Did you mean cavalry?"),
+    Pair("LST001", "ruleset", "2: 2}, cite", "2: 2, 3: 3}, cite", "2: 2, 4: 3}, cite", "4 is not a rating"),
+    Pair("LST001", "ruleset", "choice: one,", "choice: many,", "choice: two,", "not a choice of battery"),
+    Pair("LST001", "ruleset", "{ruling: battery,", None, "{ruling: batery,", "Did you mean battery?"),
+    Pair("LST001", "ruleset", "kinds: [cavalry], cite", "kinds: [works], cite", "kinds: [horses], cite", "not a kind"),
+    Pair("LST001", "ruleset", "player: fair", "player: bad", "player: fine", "not a staff quality"),
+    Pair("LST001", "ruleset", "bad: [1, 2]", None, "worse: [1, 2]", "not a staff quality"),
+    Pair("LST001", "ruleset", "fallback_ruling: row", "fallback_ruling:", "fallback_ruling: rows", "not a ruling"),
+    Pair("LST001", "ruleset", "default, label: default}", None, "elf, label: elf}", "elf is not a staff table"),
+    Pair("LST001", "ruleset", "needs: infantry}", "needs: cavalry}", "needs: sappers}", "not a kind"),
+    Pair("LST001", "ruleset", "levels: [brigade], r", "levels: [division], r", "levels: [army], r", "not a level"),
+    Pair("LST001", "ruleset", "ratings: [2]}", "ratings: [3]}", "ratings: [4]}", "not a rating"),
+    Pair("LST001", "ruleset", "subtypes: [hussar]", "subtypes: [line]", "subtypes: [husar]", "Did you mean hussar?"),
+    Pair("LST001", "ruleset", "2: 2}\n", "3: 2}\n", "9: 2}\n", "9 is not a rating"),
+    Pair("LST001", "ruleset", "many: 2}", "many: 3}", "mony: 2}", "mony is not a choice"),
+    Pair("LST001", "ruleset", "one: 1, many: 2}", None, "one: 1}", "no number for the choice many"),
+    Pair("LST001", "ruleset", "ours: many", "ours: one", "ours: few", "not a choice of the ruling"),
+]
+
+VALUES = [
+    Pair("LST002", "allied", "typical: 6, max: 8, s", "typical: 8, max: 8, s", "typical: 9, max: 8, s", "max is 8"),
+    Pair("LST002", "allied", "min: 4, typical: 6", "min: 6, typical: 6", "min: 7, typical: 6", "min may be at most"),
+    Pair("LST002", "ruleset", "{min: 400,", "{min: 1200,", "{min: 1201,", "min may be at most max"),
+    Pair("LST002", "ruleset", "least: 100", "least: 1", "least: 0", "margins must rise"),
+    Pair("LST002", "ruleset", "[3, 4, 5, 6]", "[6, 5, 4, 3]", "[3, 4, 5, 6, 7]", "1d6 gives 1 to 6"),
+    Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[2, 3, 4, 5, 6]", "under bad and under fair"),
+    Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[3, 4, 5]", "no row has 6", at="rows:"),
+    Pair("LST003", "allied", "id: horse", None, "id: foot", "allied.yaml line 24, and allied.yaml line 11"),
+    Pair("LST003", "allied", "id: horse", None, "id: works", "allied.yaml line 24, and ruleset.yaml line 65"),
+    Pair(
+        "LST003", "allied", "\nhabits:", None, "\nhabits:\n  - {what: battalions_per_brigade, number: 1}", "", at="[2"
     ),
-    ("LST001", "ruleset", "arm: horse", "arm: foot", "arm: hrse", "not an arm"),
-    ("LST001", "ruleset", "arms: [foot, horse]}", "x", "", ""),
-    (
-        "LST001",
-        "ruleset",
-        "arms: [foot, horse], levels",
-        "arms: [horse, foot], levels",
-        "arms: [foot, guns], levels",
-        "",
-    ),
-    ("LST001", "ruleset", "kind: cavalry}", "kind: infantry}", "kind: cavalery}", "Did you mean cavalry?"),
-    (
-        "LST001",
-        "ruleset",
-        "1: 1, 2: 2}, cite: BK 1",
-        "1: 1, 2: 2, 3: 9}, cite: BK 1",
-        "1: 1, 2: 2, 4: 9}, cite: BK 1",
-        "4",
-    ),
-    ("LST001", "ruleset", "choice: one,", "choice: many,", "choice: two,", "not a choice of battery"),
-    (
-        "LST001",
-        "ruleset",
-        "{ruling: battery,",
-        "{ruling: row, choice: default, size: 1}\n#",
-        "{ruling: batery,",
-        "ruling",
-    ),
-    ("LST001", "ruleset", "kinds: [cavalry], cite", "kinds: [works], cite", "kinds: [horses], cite", "not a kind"),
-    ("LST001", "ruleset", "player: fair", "player: bad", "player: fine", "not a staff quality"),
-    ("LST001", "ruleset", "      bad: [1, 2]", "      bad: [2, 1]", "      worse: [1, 2]", "not a staff quality"),
-    ("LST001", "ruleset", "fallback_ruling: row", "fallback_ruling:", "fallback_ruling: rows", "not a ruling"),
-    ("LST001", "ruleset", "{id: default, label", "{id: default, label", "{id: spanish, label", "not a staff table"),
-    ("LST001", "ruleset", "needs: infantry}", "needs: cavalry}", "needs: sappers}", "not a kind"),
-    ("LST001", "ruleset", "levels: [brigade], r", "levels: [division], r", "levels: [army], r", "not a level"),
-    ("LST001", "ruleset", "ratings: [2]}", "ratings: [3]}", "ratings: [4]}", "not a rating"),
-    ("LST001", "ruleset", "subtypes: [hussar]", "subtypes: [line]", "subtypes: [hussars]", "Did you mean hussar?"),
-    ("LST001", "ruleset", "by_rating: {1: 1, 2: 2}\n", "by_rating: {1: 1}\n", "by_rating: {9: 1}\n", "not a rating"),
-    ("LST001", "ruleset", "many: 2}", "many: 3}", "mony: 2}", "every choice needs one; mony is not a choice"),
-    ("LST001", "ruleset", "ours: many", "ours: one", "ours: few", "not a choice of the ruling"),
-    ("LST002", "allied", "typical: 6, max: 8, s", "typical: 8, max: 8, s", "typical: 9, max: 8, s", "max is 8"),
-    (
-        "LST002",
-        "allied",
-        "{min: 4, typical: 6, max: 8, s",
-        "{min: 6, typical: 6, max: 8, s",
-        "{min: 7, typical: 6, max: 8, s",
-        "",
-    ),
-    ("LST002", "ruleset", "{min: 400,", "{min: 1200,", "{min: 1201,", "min may be at most max"),
-    ("LST002", "ruleset", "least: 100", "least: 0.5", "least: 0", "margins must rise"),
-    ("LST002", "ruleset", "fair: [3, 4, 5, 6]", "fair: [6, 5, 4, 3]", "fair: [3, 4, 5, 6, 7]", "1d6 gives 1 to 6"),
-    ("LST002", "ruleset", "bad: [1, 2]", "bad: [1, 2]", "bad: [1, 1, 2]", "under bad and under bad"),
-    ("LST002", "ruleset", "  sides: 6", "  sides: 6", "  sides: 5", "1d5 gives 1 to 5"),
-    ("LST003", "allied", "id: horse", "id: hors2", "id: foot", "allied.yaml line 24, and allied.yaml line 11"),
-    ("LST003", "allied", "id: horse", "id: hors2", "id: works", "allied.yaml line 24, and ruleset.yaml line 75"),
-    ("LST003", "ruleset", "{id: brigade,", "{id: brigade,", "{id: division,", "defined twice"),
-    ("LST003", "ruleset", "{id: 3, label", "{id: 4, label", "{id: 2, label", "defined twice"),
-    (
+    Pair("LST003", "ruleset", "{id: 3, label", "{id: 4, label", "{id: 2, label", "and ruleset.yaml line 10"),
+    Pair("LST003", "ruleset", "{id: brigade, l", None, "{id: division, l", "the level division is defined twice"),
+    Pair("LST003", "ruleset", "{id: bad, label: bad}", None, "{id: fair, label: bad}", "the staff quality fair"),
+    Pair("LST003", "ruleset", "{id: one, label: one}", None, "{id: many, label: one}", "the choice of battery many"),
+    Pair("LST003", "ruleset", "{id: row, p", None, "{id: battery, p", "the ruling battery is defined twice"),
+    Pair(
         "LST003",
         "ruleset",
-        "{id: one, label: one}",
-        "{id: one, label: other}",
-        "{id: many, label: one}",
-        "choice of battery",
-    ),
-    (
-        "LST003",
-        "ruleset",
-        "{id: charge,",
-        "{id: square,",
-        "{id: square, label: x, kinds: [infantry]}\n  - {id: charge,",
+        "{id: charge, label: charge, kinds: [",
+        None,
+        "{id: square, label: a, kinds: [infantry, ",
         "",
     ),
-    ("LST004", "allied", "allowed: [1, 2]", "allowed: [2]", "allowed: [2, 3]", "has no price for infantry"),
-    ("LST004", "allied", "typical: 2,", "typical: 1,", "typical: 3,", "it may be 1 or 2"),
-    ("LST004", "allied", "dated", "", "", ""),
-    (
+    Pair("LST004", "allied", "allowed: [1, 2]", "allowed: [2]", "allowed: [2, 3]", "has no price for infantry"),
+    Pair("LST004", "allied", "allowed: [1, 2]", None, "allowed: [1, 2, 1]", "allowed twice"),
+    Pair("LST004", "allied", "typical: 2,", "typical: 1,", "typical: 3,", "it may be 1 or 2"),
+    Pair("LST004", "allied", "2, h", "2, dated: [{rating: 1}], h", "2, dated: [{rating: 3}], h", "the dated rating 3"),
+    Pair(
         "LST004",
         "allied",
-        "typical: 2,",
-        "typical: 2, dated: [{rating: 1}],",
-        "typical: 2, dated: [{rating: 3}],",
-        "dated",
-    ),
-    (
-        "LST004",
-        "allied",
-        "typical: 2,",
-        "typical: 2, dated: [{rating: 1, to: 1854-04}],",
-        "typical: 2, dated: [{rating: 1, to: 1854-03}],",
+        "2, h",
+        "2, dated: [{rating: 1, to: 1854-04}], h",
+        "2, dated: [{rating: 1, to: 1854-03}], h",
         "never offered",
     ),
-    (
+    Pair(
         "LST004",
         "allied",
         "    kind: cavalry\n",
         "    kind: cavalry\n    ratings: {allowed: [3], typical: 3}\n",
         "    kind: works\n    ratings: {allowed: [3], typical: 3}\n",
         "works has none",
+        at="allowed: [3]",
     ),
-    ("LST004", "allied", "    ratings: {allowed: [1, 2], typical: 2, house: true}\n", None, "", "has no ratings"),
-    ("LST005", "allied", "max: 8, house: true", "max: 8, cite: BK 5", "max: 8", "takes cite, sources or house"),
-    ("LST005", "allied", "max: 8, house: true", "max: 8, sources: [SMITH]", "max: 8, cite: BX 5", "begin with BK"),
-    ("LST005", "ruleset", "cite: BK 5}\n  apart", "house: true}\n  apart", "house: false}\n  apart", "min, max"),
-    ("LST006", "allied", "at_most: 3, house", "at_least: 3, house", "house", "no bound"),
-    ("LST006", "allied", "at_most: 3,", "at_most: 3,", "at_most: 3, at_least: 1,", "two bounds"),
-    ("LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: [infantry]},", "at_most: 1/3,", "needs among"),
-    (
-        "LST006",
-        "allied",
-        "at_most: 3,",
-        "at_most: 3, for_each: 2, among: {},",
-        "at_most: 3, for_each: 2,",
-        "needs among",
+    Pair("LST004", "allied", "kind: cavalry", "kind: works", "kind: infantry", "has no ratings", at="id: horse"),
+    Pair("LST005", "allied", "max: 8, house: true", "max: 8, cite: BK 5", "max: 8", "takes cite, sources or house"),
+    Pair("LST005", "allied", "max: 8, house: true", "max: 8, sources: [SMITH]", "max: 8, cite: BX 5", "begin with BK"),
+    Pair("LST005", "ruleset", "cite: BK 5}\n  apart", "house: true}\n  apart", "house: false}\n  apart", "min, max"),
+    Pair("LST006", "allied", "at_most: 3, h", "at_least: 3, h", "h", "no bound"),
+    Pair("LST006", "allied", "at_most: 3,", None, "at_most: 3, at_least: 1,", "two bounds"),
+    Pair(
+        "LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: []},", "at_most: 1/3,", "a share needs among"
     ),
-    ("LST006", "allied", "at_most: 1/3", "at_most: 1\n    for_each: 3", "at_most: 1", "takes a share"),
-    (
-        "LST006",
-        "allied",
-        "at_most: 1/3",
-        "at_most: 4/2\n    for_each: 1",
-        "at_most: 1/3\n    for_each: 3",
-        "whole number",
+    Pair(
+        "LST006", "allied", "at_most: 3,", "at_most: 3, for_each: 2, among: {},", "at_most: 3, for_each: 2,", "nothing"
     ),
-    (
+    Pair("LST006", "allied", "at_most: 1/3", "at_most: 1\n    for_each: 3", "at_most: 1", "takes a share"),
+    Pair("LST006", "allied", "at_most: 1/3\n", None, "at_most: 1/3\n    for_each: 3\n", "whole number", at="1/3"),
+    Pair(
         "LST006",
         "allied",
         "at_most: 3,",
@@ -319,24 +285,140 @@ PAIRS = [
         "at_most: 1/3, among: spent,",
         "must count points",
     ),
-    ("LST006", "allied", "limits:\n  - of", None, "limits:\n  - {at_most: 1, house: true}\n  - of", "needs of"),
-    (
-        "LST007",
-        "allied",
-        "dates: {from: 1854-04, to: 1856-06}",
-        "dates: {from: 1856-06, to: 1856-06}",
-        "dates: {from: 1856-06, to: 1856-05}",
-        "is after",
+    Pair("LST006", "allied", "limits:\n  - of", None, "limits:\n  - {at_most: 1, house: true}\n  - of", "needs of"),
+    Pair("LST007", "allied", "1854-04, to: 1856-06}", "1856-06, to: 1856-06}", "1856-06, to: 1856-05}", "is after"),
+    Pair(
+        "LST007", "allied", "use: optional", "use: optional, from: 1856-06", "use: optional, from: 1856-07", "outside"
     ),
-    ("LST007", "allied", "use: optional", "use: optional, from: 1856-06", "use: optional, from: 1856-07", "outside"),
-    ("LST007", "allied", "at_most: 3,", "at_most: 3, to: 1854-03,", "at_most: 3, to: 1854-02,", "outside"),
-    ("LST007", "allied", "to: 1856-06, house", "to: 1856, house", "to: 1854-02, house", "is after"),
-    ("LST008", "allied", "sources: [SMITH]", "sources: [SMITH], note: x", "house: true", "never named"),
-    ("LST009", "allied", "id: allied", "id: allied", "id: allies", "named allied"),
-    ("LST009", "ruleset", "id: book", "id: book", "id: books", "named book"),
-    ("LST010", "ruleset", "points: 4,", "points: 4.0,", "points: 4.5,", "4.5 points"),
-    ("LST010", "ruleset", "1: 1, 2: 2}, cite", "1: 1, 2: 0}, cite", "1: 1, 2: 0.3}, cite", "0.3 points"),
-    ("LST011", "ruleset", "price: {points: 4, cite", None, "price: {cite", "no points"),
-    ("LST011", "ruleset", "price: {points: 4, cite", None, "price: {points: 4, by_rating: {1: 2}, cite", "alone"),
-    ("LST011", "ruleset", "price: {by_rating: {1: 1, 2: 2}, cite", None, "price: {points: 4, cite", "no by_rating"),
+    Pair("LST007", "allied", "at_most: 3,", "at_most: 3, to: 1854-03,", "at_most: 3, to: 1854-02,", "outside"),
+    Pair("LST007", "allied", "to: 1856-06, house", "to: 1856, house", "to: 1854-02, house", "is after"),
+    Pair("LST008", "allied", "sources: [SMITH]", None, "house: true", "never named", at="SMITH: {"),
+    Pair("LST009", "allied", "id: allied", None, "id: allies", "the file is named allied"),
+    Pair("LST009", "ruleset", "id: book", None, "id: books", "the folder is named book"),
+    Pair("LST010", "ruleset", "points: 4,", "points: 4.0,", "points: 4.5,", "4.5 points"),
+    Pair("LST010", "ruleset", "2: 2}, cite", "2: 0}, cite", "2: 0.3}, cite", "0.3 points"),
+    Pair("LST011", "ruleset", "{points: 4, cite", "{points: 0, cite", "{cite", "no points"),
+    Pair("LST011", "ruleset", "{points: 4, cite", None, "{points: 4, by_rating: {1: 2}, cite", "never charged"),
+    Pair("LST011", "ruleset", "{by_rating: {1: 1, 2: 2}, cite", None, "{points: 4, cite", "no by_rating"),
 ]
+
+
+@pytest.mark.parametrize("pair", [*REFERENCES, *VALUES], ids=lambda pair: f"{pair.code} {pair.wrong.strip()[:30]}")
+def test_a_rule_is_silent_at_its_limit_and_speaks_past_it(tmp_path: Path, pair: Pair) -> None:
+    if pair.silent is not None:
+        write(tmp_path, **{pair.file: (pair.old, pair.silent)})
+        assert found(tmp_path, pair.file) == []
+    write(tmp_path, **{pair.file: (pair.old, pair.wrong)})
+    findings = found(tmp_path, pair.file)
+    hit = next(one for one in findings if one.code == pair.code and pair.says in one.message)
+    base = {"ruleset": RULESET, "allied": LIST}[pair.file].splitlines()
+    text = (tmp_path / "book" / f"{pair.file}.yaml").read_text().splitlines()
+    changed = next(number for number, (one, other) in enumerate(zip(base, text, strict=False), 1) if one != other)
+    line = next(number for number, one in enumerate(text, 1) if pair.at in one) if pair.at else changed
+    assert (hit.line, bool(hit.column)) == (line, True)
+    assert hit.cites
+    assert hit.help.endswith(".")
+
+
+def test_every_rule_has_a_pair() -> None:
+    assert {pair.code for pair in (*REFERENCES, *VALUES)} == {rule.code for rule in LINT_RULES}
+
+
+def test_codes_are_explained_in_full() -> None:
+    lint_rules = [explain(rule.code, rule.title, rule.check.__doc__ or "") for rule in LINT_RULES]
+    for one in (*EXPLANATIONS, *lint_rules):
+        assert all((one.title, one.checks, one.why, one.example, one.cure)), one.code
+    codes = [one.code for one in (*EXPLANATIONS, *lint_rules)]
+    assert len(codes) == len(set(codes))
+
+
+def test_every_code_used_for_files_is_explained() -> None:
+    used: set[str] = set()
+    for path in (ROOT / "src").rglob("*.py"):
+        used |= set(re.findall(r"\b(?:SRC|INT)[0-9]{3}\b", path.read_text(encoding="utf-8")))
+    assert used == {one.code for one in EXPLANATIONS}
+
+
+def test_entries_of_other_lists_are_only_a_warning(tmp_path: Path) -> None:
+    home = write(tmp_path)
+    (home / "other.yaml").write_text(LIST.replace("id: allied", "id: other").replace("id: horse", "id: guard"))
+    (finding,) = (one for one in found(tmp_path, "allied") if one.code == "LST003")
+    assert finding.severity == "warning"
+    assert "the entry foot is defined twice: allied.yaml line 11, and other.yaml line 11" in finding.message
+
+
+def test_a_list_in_another_folder_or_of_no_ruleset(tmp_path: Path) -> None:
+    home = write(tmp_path, allied=("ruleset: book", "ruleset: bok"))
+    messages = {one.code: one.message for one in found(tmp_path, "allied")}
+    assert messages.keys() == {"LST001", "LST009"}
+    assert "Did you mean book?" in messages["LST001"]
+    write(tmp_path, ruleset=("title: The Book", "titel: The Book"))
+    (finding,) = lint_file(home / "allied.yaml", Library(tmp_path))
+    assert "cannot be used" in finding.message
+
+
+def test_a_list_finds_its_ruleset_in_the_library(tmp_path: Path) -> None:
+    write(tmp_path)
+    elsewhere = tmp_path / "elsewhere" / "book"
+    elsewhere.mkdir(parents=True)
+    (elsewhere / "mine.yaml").write_text(LIST.replace("id: allied", "id: mine").replace("scope: brigade", "scope: x"))
+    codes = [one.code for one in lint_file(elsewhere / "mine.yaml", Library(tmp_path)) if one.severity == "error"]
+    assert codes == ["LST001"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("a: [", "SRC002"),
+        ("a: 1\na: 2\n", "SRC003"),
+        ("army_list: 1\nid: x\n", "SRC004"),
+        ("orbat: 2\nruleset: book\n", "SRC005"),
+        ("orbat: 1\nruleset: book\nunits: 3\n", "SRC004"),
+        ("colour: red\n", "SRC005"),
+        ("", "SRC005"),
+        ("- 1\n", "SRC005"),
+        ("orbat: 1\nruleset: book\nextras: {}\n", "SRC004"),
+    ],
+)
+def test_what_does_not_load_is_reported_as_the_loader_does(tmp_path: Path, text: str, code: str) -> None:
+    (tmp_path / "a.yaml").write_text(text)
+    assert {one.code for one in lint_file(tmp_path / "a.yaml", Library(tmp_path))} == {code}
+
+
+def test_a_rule_that_fails_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_: object) -> list[Fault]:
+        raise ZeroDivisionError
+
+    write(tmp_path, ruleset=("id: book", "id: books"))
+    monkeypatch.setattr(lint, "LINT_RULES", (LintRule("LST999", "x", "error", fails), *LINT_RULES))
+    assert {one.code for one in found(tmp_path, "ruleset")} == {"INT001", "LST009"}
+
+
+def test_the_shipped_data_is_clean_and_quickly_so() -> None:
+    before = time.perf_counter()
+    results = list(lint_paths([ROOT / "army_lists"], Library(ROOT / "army_lists")))
+    taken = time.perf_counter() - before
+    assert len(results) >= 6
+    assert [(path.name, one.code, one.line, one.message) for path, inner in results for one in inner] == []
+    assert taken < 1
+
+
+def test_shipped_orbats_load_cleanly() -> None:
+    results = list(lint_paths([ROOT / "templates" / "orbats"], Library(ROOT / "army_lists")))
+    assert results
+    assert [(path.name, one.message) for path, inner in results for one in inner] == []
+
+
+def test_the_command(tmp_path: Path) -> None:
+    home = write(tmp_path, allied=("id: allied", "id: allies"))
+    run = CliRunner()
+    wrong = run.invoke(lint_command, [str(home)], standalone_mode=False)
+    assert wrong.return_value == 1
+    assert "error   line 2, column 5: the id is allies" in wrong.output
+    assert "          | id: allies\n          |     ^\n" in wrong.output
+    assert wrong.output.splitlines()[-1] == "2 files: 1 error, 0 warnings, 0 notes."
+    as_json = run.invoke(lint_command, [str(home / "allied.yaml"), "--json"], standalone_mode=False)
+    (file,) = json.loads(as_json.output)["files"]
+    assert {(one["code"], one["line"], one["path"]) for one in file["findings"]} >= {("LST009", 2, "id")}
+    assert run.invoke(lint_command, [], standalone_mode=False).return_value == 0
+    assert run.invoke(lint_command, [str(home / "no.yaml")], standalone_mode=False).return_value == 2

@@ -10,7 +10,7 @@ from orbat.model.dates import Date, DateText, within
 from orbat.model.points import Bound, Count, Range
 from orbat.model.record import Record, Scalar, nothing
 from orbat.model.sourced import Sourced
-from orbat.model.text import Flag, Id, Rating, Text
+from orbat.model.text import Flag, FormatVersion, Id, Rating, Text
 
 
 class Dates(Sourced):
@@ -178,7 +178,7 @@ class Habit(Sourced):
 class ArmyList(Record):
     """What one nation may field under one ruleset; `nation` is its row in national tables."""
 
-    army_list: Literal[1]
+    army_list: FormatVersion
     id: Id
     title: Text
     nation: Id

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.orbat import Orbat
-from orbat.model.ruleset import Kind, Ruleset
+from orbat.model.ruleset import Kind, Ruleset, StaffTable
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,3 +51,20 @@ class Book:
             known = any(choice.id == wanted for choice in ruling.choices)
             chosen[ruling.id] = wanted if known else ruling.ours
         return chosen
+
+    def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
+        """The staff table for generals of a list: its name, the table, and whether the nation has no row of its own.
+
+        `wanted` is default or national, by default what the ORBAT says. A nation without a row has the one that the
+        ruling on such nations names.
+        """
+        staff = self.ruleset.staff
+        if (wanted or orbat.staff_table) != "national":
+            return "default", staff.default, False
+        nation = self.lists[list_id].nation if list_id in self.lists else ""
+        if nation in staff.national:
+            return nation, staff.national[nation], False
+        row = self.rulings(orbat).get(staff.fallback_ruling, "default")
+        if row in staff.national:
+            return row, staff.national[row], True
+        return "default", staff.default, True

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import Any, Literal
+from typing import Literal
 
 from orbat.model.dates import DateText
 from orbat.model.path import Path
 from orbat.model.points import Points, WholeNumber
 from orbat.model.record import Record, Value, nothing
-from orbat.model.text import Flag, PinText, Rating, Text
+from orbat.model.text import Extras, Flag, FormatVersion, PinText, Rating, Text
 
 
 class Roll(Record):
@@ -36,7 +36,7 @@ class Commander(Record):
     roll: Roll | None = None
     player: Flag = False
     note: Text = ""
-    extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
+    extras: Extras = field(default_factory=nothing, hash=False)
 
 
 class Unit(Record):
@@ -54,7 +54,7 @@ class Unit(Record):
     off_board: Flag = False
     note: Text = ""
     points: Points | None = None
-    extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
+    extras: Extras = field(default_factory=nothing, hash=False)
 
 
 class Formation(Record):
@@ -69,13 +69,13 @@ class Formation(Record):
     formations: tuple[Formation, ...] = ()
     units: tuple[Unit, ...] = ()
     points: Points | None = None
-    extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
+    extras: Extras = field(default_factory=nothing, hash=False)
 
 
 class Orbat(Record):
     """A whole order of battle. `total` is a claim; an absent `game_size` means that none is agreed."""
 
-    orbat: Literal[1] = 1
+    orbat: FormatVersion = 1
     title: Text = ""
     ruleset: PinText
     army_list: PinText | None = None
@@ -90,7 +90,7 @@ class Orbat(Record):
     formations: tuple[Formation, ...] = ()
     units: tuple[Unit, ...] = ()
     total: Points | None = None
-    extras: Mapping[str, Any] = field(default_factory=nothing, hash=False)
+    extras: Extras = field(default_factory=nothing, hash=False)
 
 
 class PlacedFormation(Value):

@@ -52,7 +52,9 @@ class _Frozen:
         cls._defaults = {one.name: one.default for one in fields if one.default is not dataclasses.MISSING}
         for one in fields:
             if one.default_factory is not dataclasses.MISSING:
-                cls._defaults[one.name] = one.default_factory()
+                default = one.default_factory()
+                assert not isinstance(default, dict | list | set), "a default that can change would be shared"
+                cls._defaults[one.name] = default
         cls._compared = staticmethod(_getter([one.name for one in fields if one.compare]))
         cls._hashed = staticmethod(_getter([one.name for one in fields if one.compare and one.hash is not False]))
 

@@ -10,7 +10,7 @@ from orbat.model.army_list import Entry
 from orbat.model.points import Bound, Count, Points, WholeNumber
 from orbat.model.record import Record, nothing
 from orbat.model.sourced import Sourced
-from orbat.model.text import Flag, Id, Rating, Text
+from orbat.model.text import Flag, FormatVersion, Id, Rating, Text
 
 
 class RatingName(Sourced):
@@ -245,7 +245,7 @@ class Scale(Sourced):
 class Ruleset(Record):
     """One rulebook's tables and constants; `code` is its short name in citations."""
 
-    ruleset: Literal[1]
+    ruleset: FormatVersion
     id: Id
     title: Text
     version: Text

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Any
 
 from orbat.model.record import Scalar, Value
 
@@ -50,6 +51,12 @@ def _read_flag(raw: object) -> bool:
     raise ValueError("should be true or false")
 
 
+def _read_version(raw: object) -> int:
+    if type(raw) is int and raw == 1:
+        return raw
+    raise ValueError("should be the format version 1")
+
+
 def _read_pin(raw: object) -> Pin:
     if isinstance(raw, str) and len(raw) <= 120 and (found := _PIN.match(raw)):
         return Pin(found[1], found[2] or "")
@@ -70,8 +77,17 @@ _TEXT = {"type": ["string", "number"], "maxLength": LONGEST}
 _MANY = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
 Text = Annotated[str, Scalar(_read_text, _TEXT)]
+FormatVersion = Annotated[int, Scalar(_read_version, {"const": 1, "type": "integer"})]
 Flag = Annotated[bool, Scalar(_read_flag, {"type": "boolean"})]
 Id = Annotated[str, Scalar(_read_id, {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"})]
 Rating = Annotated[str, Scalar(_read_rating, {"type": ["string", "integer"]})]
 Citations = Annotated[tuple[str, ...], Scalar(_read_many, _MANY)]
 PinText = Annotated[Pin, Scalar(_read_pin, {"type": "string", "pattern": "^[a-z][a-z0-9_]*(@[A-Za-z0-9._-]+)?$"})]
+
+
+def _read_extras(raw: object) -> Mapping[str, Any]:
+    raise ValueError("is not a key; a remark has a key of its own that begins with x-")
+
+
+Extras = Annotated[Mapping[str, Any], Scalar(_read_extras)]
+"""The keys of a mapping that begin with `x-`, as they were written. No file has a key of this name."""

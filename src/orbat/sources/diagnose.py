@@ -32,6 +32,13 @@ def adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
 
 
+def why_unfit(kind: Any, data: Any) -> list[Problem]:
+    """Everything that keeps data from fitting a type that it is known not to fit; never empty."""
+    return diagnose(kind, data) or [
+        Problem((), "something here does not fit", "Compare it with a file that does.", "SRC004")
+    ]
+
+
 def diagnose(kind: Any, data: Any) -> list[Problem]:
     """Everything that keeps data from fitting a type; an empty list for data that fits."""
     try:

@@ -124,7 +124,7 @@ def _mapping(kind: Any) -> Builder:
     def build(data: Any) -> Any:
         if type(data) is not dict:
             raise Unfit
-        return MappingProxyType({key: inner(value) for key, value in data.items()})
+        return MappingProxyType({key: inner(value) for key, value in data.items() if not key.startswith("x-")})
 
     return build
 

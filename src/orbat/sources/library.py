@@ -49,9 +49,9 @@ def load_data(path: Path, kind: type[T]) -> DataFile[T]:
 
 
 def _diagnosis(kind: Any, data: Any) -> list[Problem]:
-    from orbat.sources.diagnose import diagnose
+    from orbat.sources.diagnose import why_unfit
 
-    return diagnose(kind, data)
+    return why_unfit(kind, data)
 
 
 class Library:

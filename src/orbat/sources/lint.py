@@ -118,6 +118,9 @@ class _Shelf:
         return LintCase(file, beside if own else library.ruleset(name), lists, tuple(library.ruleset_ids()))
 
 
+"""Should the loader refuse a file and its diagnosis find nothing, that must not look like a clean file."""
+
+
 def _load(path: Path) -> DataFile[Any]:
     """A file as what it says it is. An ORBAT and a reference have no value here: nothing more is looked at."""
     text = read_text(path)
@@ -127,7 +130,9 @@ def _load(path: Path) -> DataFile[Any]:
     problems, sort = list(document.problems), sort_of(document.data)
     value = None
     if sort == "orbat" or (not sort and text.lstrip().startswith("{")):
-        return DataFile(path, None, read_orbat(text).findings, document)
+        loaded = read_orbat(text)
+        nothing = () if loaded.orbat or loaded.findings else (finding_of(_NOT_UNDERSTOOD),)
+        return DataFile(path, None, loaded.findings or nothing, document)
     if not sort and not problems:
         says = "this is no data file: it has neither ruleset: 1 nor army_list: 1 nor orbat: 1 at its head"
         problems.append(Problem((), says, "Begin it with one of them.", "SRC005"))
@@ -136,9 +141,9 @@ def _load(path: Path) -> DataFile[Any]:
         try:
             value = fit(kind, document.data)
         except Unfit:
-            from orbat.sources.diagnose import diagnose
+            from orbat.sources.diagnose import why_unfit
 
-            problems += diagnose(kind, document.data)
+            problems += why_unfit(kind, document.data)
     return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
 
 

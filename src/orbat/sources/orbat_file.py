@@ -95,12 +95,12 @@ def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
         try:
             return fit(Orbat, data), problems
         except Unfit:
-            from orbat.sources.diagnose import diagnose
+            from orbat.sources.diagnose import why_unfit
 
-            found = diagnose(Orbat, data)
+            found = why_unfit(Orbat, data)
         problems += found
         data = copy.deepcopy(data)
-        if not found or not _prune(data, found):
+        if not _prune(data, found):
             return None, problems
 
 

@@ -162,8 +162,10 @@ class _Reader:
         name, dash, facts = before[:start].rpartition(" - ")
         if not dash:
             return False
-        entry, of, pin = before[start + 1 : -1].partition(" of ")
-        data: dict[str, Any] = {"name": form.read_name(name), "entry": form.read_token(entry), **_points(points)}
+        inside = before[start + 1 : -1]
+        entry, of, pin = inside.partition('" of ' if inside.startswith('"') else " of ")
+        data: dict[str, Any] = {"name": form.read_name(name), **_points(points)}
+        data["entry"] = form.read_token(entry + of[:-4])
         if of:
             data["army_list"] = pin
         for fact in facts.strip().split(", "):

@@ -6,8 +6,9 @@ where they differ. What pydantic makes of the models is brought into one form, s
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from orbat.model.army_list import ArmyList
 from orbat.model.orbat import Orbat
@@ -46,15 +47,17 @@ def schema(name: str) -> Schema:
     records: dict[str, Schema] = raw.pop("$defs", {})
     if "$ref" in raw:
         raw = records[kind.__name__]
-    found = _record(kind.__name__, raw)
+    says: dict[str, str] = {}
+    _docstrings(kind, says)
+    found = _record(kind.__name__, raw, says)
     if name in found["properties"]:
         found["required"] = sorted({*found["required"], name})
-    definitions = {key: _record(key, record) for key, record in records.items() if key != kind.__name__}
+    definitions = {key: _record(key, record, says) for key, record in records.items() if key != kind.__name__}
     head = {"$schema": _DIALECT, "$id": f"urn:orbat:schema:{name}:1", "title": title}
     return {**head, **found, "$defs": definitions}
 
 
-def _record(name: str, raw: Schema) -> Schema:
+def _record(name: str, raw: Schema, says: dict[str, str]) -> Schema:
     """A record: a key that is not needed may also be null, which counts as absent; `x-` keys are remarks."""
     needed = set(raw.get("required", ()))
     properties = {}
@@ -66,7 +69,7 @@ def _record(name: str, raw: Schema) -> Schema:
         properties[key] = {**described, "description": WORDS.get(f"{name}.{key}") or WORDS.get(key, "")}
     return {
         "type": "object",
-        "description": _unwrapped(raw.get("description", "")),
+        "description": says[name],
         "properties": properties,
         "required": sorted(needed),
         "additionalProperties": False,
@@ -74,8 +77,16 @@ def _record(name: str, raw: Schema) -> Schema:
     }
 
 
-def _unwrapped(docstring: str) -> str:
-    return "\n\n".join(" ".join(paragraph.split()) for paragraph in docstring.split("\n\n"))
+def _docstrings(kind: Any, says: dict[str, str]) -> None:
+    """Gather what the docstrings say of the records in a type, each paragraph on one line."""
+    if not dataclasses.is_dataclass(kind):
+        for inner in get_args(kind):
+            _docstrings(inner, says)
+    elif isinstance(kind, type) and kind.__name__ not in says:
+        paragraphs = (kind.__doc__ or "").split("\n\n")
+        says[kind.__name__] = "\n\n".join(" ".join(one.split()) for one in paragraphs)
+        for hint in get_type_hints(kind, include_extras=True).values():
+            _docstrings(hint, says)
 
 
 def _plain(raw: Any) -> Any:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import field
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 import yaml
@@ -47,17 +48,20 @@ class Document(Value):
     text: str
     data: Any
     problems: tuple[Problem, ...] = ()
-    _spans: dict[Path, Span] = field(default_factory=dict, compare=False)
+    spans: dict[Path, Span] | None = field(default=None, compare=False)
+    """Where each path stands, for a text that is not YAML; a YAML text is read again when it is first asked."""
+
+    @cached_property
+    def _places(self) -> dict[Path, Span]:
+        return _Reader(self.text, spans=True).read().spans if self.spans is None else self.spans
 
     def span(self, path: Path, *, at_key: bool = False) -> Span | None:
-        """Where in the text a path stands, or the nearest thing above it. The text is read again for the first."""
-        if not self._spans:
-            self._spans.update(_Reader(self.text, spans=True).read().spans)
-        if at_key and (*path, "") in self._spans:
-            return self._spans[*path, ""]
-        while path not in self._spans and path:
+        """Where in the text a path stands, or the nearest thing above it."""
+        if at_key and (*path, "") in self._places:
+            return self._places[*path, ""]
+        while path not in self._places and path:
             path = path[:-1]
-        return self._spans.get(path)
+        return self._places.get(path)
 
 
 def parse(text: str) -> Document:

@@ -11,7 +11,6 @@ from orbat.model.edits import Set, apply_all
 from orbat.model.orbat import Commander, Orbat, PlacedFormation, Roll, commanders_of, is_player
 from orbat.model.path import Path
 from orbat.model.record import Value
-from orbat.model.ruleset import StaffTable
 from orbat.staff.dice import Thrower
 
 Method = Literal["entered", "random", "seeded"]
@@ -114,7 +113,9 @@ def roll(
     edits: list[Set] = []
     rolled: list[Rolled] = []
     for one in due_now:
-        name, rows, note = _table(book, orbat, one, wanted)
+        list_id = one.place.list_id if one.place else ""
+        name, rows, missing = book.staff_table(orbat, list_id, wanted)
+        note = f"the national table has no row for {book.title(list_id)}; rolled on the {name} one" if missing else ""
         dice = throw(one.number, staff.dice, staff.sides)
         result = next((quality for quality, values in rows.rows.items() if sum(dice) in values), "")
         earlier: tuple[Roll, ...] = ()
@@ -124,21 +125,3 @@ def roll(
         edits += [Set(one.path, "roll", made), Set(one.path, "quality", result)]
         rolled.append(Rolled(one.path, one.name, made, note))
     return replace(apply_all(orbat, tuple(edits)), staff_table=wanted), tuple(rolled)
-
-
-def _table(book: Book, orbat: Orbat, one: Candidate, wanted: str) -> tuple[str, StaffTable, str]:
-    """The table a commander rolls on: its name, its rows, and a note where his nation has no row."""
-    staff = book.ruleset.staff
-    if wanted != "national":
-        return "default", staff.default, ""
-    list_id = one.place.list_id if one.place else ""
-    army_list = book.lists.get(list_id)
-    nation = army_list.nation if army_list else ""
-    if nation in staff.national:
-        return nation, staff.national[nation], ""
-    row = book.rulings(orbat).get(staff.fallback_ruling, "default")
-    title = army_list.title if army_list else "his"
-    note = f"the national table has no row for the {title} list; rolled on the {row} one"
-    if row in staff.national:
-        return row, staff.national[row], note
-    return "default", staff.default, note

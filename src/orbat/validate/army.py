@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from orbat.model.edits import Set
 from orbat.model.near import did_you_mean
 from orbat.model.points import exact, percent, show
+from orbat.pricing.price import rating_of
 from orbat.validate.rule import Case, Verdict, name_of
 
 
@@ -135,7 +136,8 @@ def date_needed(case: Case) -> Iterator[Verdict]:
             continue
         years, dates = army_list.years, entry.dates
         partial = dates and (dates.from_, dates.to) != (years.from_, years.to)
-        if partial or any(use.option in place.unit.options and (use.from_ or use.to) for use in entry.options):
+        rated = entry.ratings and any(one.rating == rating_of(place.unit, entry) for one in entry.ratings.dated)
+        if partial or rated or any(use.option in place.unit.options and (use.from_ or use.to) for use in entry.options):
             yield Verdict(
                 says="no date is given, so that dates were not checked; {unit} was there only for a time",
                 helps="Write date: and the year, or the year and month.",

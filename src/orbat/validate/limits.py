@@ -43,13 +43,13 @@ def within_limits(case: Case) -> Iterator[Verdict]:
             if entry is not None and place.list_id == list_id
         ]
         if units:
-            for limit, of in _limits_of(army_list):
+            for limit, of in _limits_of(case, army_list):
                 if limit.in_force(case.orbat.date):
                     yield from _check(case, army_list, limit, of, units)
 
 
-def _limits_of(army_list: ArmyList) -> Iterator[tuple[Limit, Selector]]:
-    for entry in army_list.entries:
+def _limits_of(case: Case, army_list: ArmyList) -> Iterator[tuple[Limit, Selector]]:
+    for entry in case.book.entries(army_list.id).values():
         for limit in entry.limits:
             yield limit, limit.of or Selector(entries=(entry.id,))
     for limit in army_list.limits:
@@ -185,7 +185,7 @@ def _scope_name(case: Case, scope: Path) -> str:
 
 def _select_name(case: Case, army_list: ArmyList, selector: Selector) -> str:
     """A selector in words: the names of its entries, or of the kinds, subtypes and groups it takes."""
-    names = {entry.id: entry.name for entry in army_list.entries}
+    names = {entry.id: entry.name for entry in case.book.entries(army_list.id).values()}
     parts = [names.get(entry, entry) for entry in selector.entries]
     parts += [case.book.ruleset.kinds[kind].label for kind in selector.kinds if kind in case.book.ruleset.kinds]
     parts += [case.book.ruleset.subtypes[s].label for s in selector.subtypes if s in case.book.ruleset.subtypes]

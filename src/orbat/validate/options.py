@@ -61,21 +61,27 @@ def options_required(case: UnitCase) -> Iterator[Verdict]:
     entry, switch = case.entry, case.rules.options
     if entry is None or switch is None:
         return
-    for use in entry.options:
-        if use.use == "required" and use.cover(case.date) and use.option not in case.unit.options:
-            option = case.book.ruleset.options.get(use.option)
-            yield Verdict(
-                says="{unit}: {option} is compulsory {span} and is not written",
-                helps="Add {option}.",
-                cites=case.cites(switch, use),
-                facts={
-                    "unit": case.name,
-                    "option": option.label if option else use.option,
-                    "span": span(use.from_, use.to),
-                },
-                path=("options",),
-                change={"options": (*case.unit.options, use.option)},
-            )
+    missing = [
+        use
+        for use in entry.options
+        if use.use == "required" and use.cover(case.date) and use.option not in case.unit.options
+    ]
+    if missing:
+        known = case.book.ruleset.options
+        labels = [known[use.option].label if use.option in known else use.option for use in missing]
+        yield Verdict(
+            says="{unit}: {options} {are} compulsory {spans} and not written",
+            helps="Add {options}.",
+            cites=case.cites(switch, *missing),
+            facts={
+                "unit": case.name,
+                "options": " and ".join(labels),
+                "are": "is" if len(missing) == 1 else "are",
+                "spans": " and ".join(_spans(missing)),
+            },
+            path=("options",),
+            change={"options": (*case.unit.options, *(use.option for use in missing))},
+        )
 
 
 def options_dated(case: UnitCase) -> Iterator[Verdict]:

@@ -81,7 +81,7 @@ def roll_possible(case: Case) -> Iterator[Verdict]:
         if roll is None:
             continue
         wrong = ""
-        if len(roll.dice) != staff.dice or not all(1 <= die <= staff.sides for die in roll.dice):
+        if not _throwable(staff, roll):
             thrown = ", ".join(map(str, roll.dice)) or "no dice"
             wrong = f"{thrown} recorded; {staff.dice}d{staff.sides} is thrown"
         elif table_of(staff, roll, _nation(case, place)) is None:
@@ -127,6 +127,10 @@ def roll_gives_quality(case: Case) -> Iterator[Verdict]:
             )
 
 
+def _throwable(staff: Staff, roll: Roll) -> bool:
+    return len(roll.dice) == staff.dice and all(1 <= die <= staff.sides for die in roll.dice)
+
+
 def _known(staff: Staff, quality: str) -> bool:
     return not quality or any(one.id == quality for one in staff.qualities)
 
@@ -144,9 +148,7 @@ def quality_possible(case: Case) -> Iterator[Verdict]:
     if switch is None:
         return
     for path, commander, place in _generals(case):
-        table = staff.default
-        if case.orbat.staff_table == "national":
-            table = staff.national.get(_nation(case, place), table)
+        _, table, _ = case.book.staff_table(case.orbat, place.list_id if place else "")
         if not commander.quality or _dice_differ(case, commander, place):
             continue
         possible = [quality for quality, rows in table.rows.items() if rows]
@@ -175,7 +177,7 @@ def _given(case: Case, commander: Commander, place: PlacedFormation | None) -> s
     """The quality that the recorded dice give, or "" where there are none or they give none."""
     roll = commander.roll
     table = table_of(case.book.ruleset.staff, roll, _nation(case, place)) if roll else None
-    if roll is None or table is None:
+    if roll is None or table is None or not _throwable(case.book.ruleset.staff, roll):
         return ""
     return next((quality for quality, rows in table.rows.items() if sum(roll.dice) in rows), "")
 

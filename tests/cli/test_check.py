@@ -1,0 +1,226 @@
+"""`orbat check`: reports, exit codes and the shape of the JSON."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+REPORT = {"file", "title", "ruleset", "army_list", "game_size", "total", "legal", "units", "findings"}
+UNIT = {"path", "name", "entry", "size", "rating", "options", "points", "claimed"}
+FINDING = {"code", "severity", "message", "path", "line", "column", "cites", "help", "fix"}
+
+Orbat = Callable[..., Any]
+
+
+def _change(file: Path, before: str, after: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def test_nothing_wrong_is_0_and_an_error_is_1(orbat: Orbat, army: Path) -> None:
+    """Warnings and notes do not count, errors do; the report is on standard output and nothing on the other."""
+    run = orbat("check", army)
+    assert (run.code, run.err) == (0, "")
+    assert "STF001" in run.out
+    assert run.out.rstrip().split("\n")[-1].startswith("Legal. 158 of 800 points")
+    _change(army, "size: 12", "size: 30")
+    run = orbat("check", army)
+    assert (run.code, run.err) == (1, "")
+    assert run.out.rstrip().split("\n")[-1].startswith("Not legal: 1 error. ")
+
+
+def test_strict_counts_warnings_but_not_notes(orbat: Orbat, army: Path) -> None:
+    """With --strict a general who is not diced for is enough for 1; points left over are not."""
+    assert orbat("check", army, "--strict").code == 1
+    assert orbat("roll", army, "--dice", "3,3,3").code == 0
+    run = orbat("check", army, "--strict")
+    assert "PTS004" in run.out
+    assert run.code == 0
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xff", b"orbat: 1\nruleset: nowhere\n", b"orbat: 7\n", b"%PDF-1.4"])
+def test_what_cannot_be_read_is_2(orbat: Orbat, tmp_path: Path, content: bytes | None) -> None:
+    """A file that is missing, no text, no ORBAT or under unknown rules: exit code 2 and a report that says why."""
+    file = tmp_path / "army.yaml"
+    if content is not None:
+        file.write_bytes(content)
+    run = orbat("check", file)
+    assert run.code == 2
+    assert "Not read. " in run.out
+    report = json.loads(orbat("check", file, "--json").out)["reports"][0]
+    assert set(report) == REPORT
+    assert (report["legal"], report["total"], report["units"]) == (False, None, [])
+    assert report["findings"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check",),
+        ("check", "--points", "0", "x"),
+        ("check", "--points", "many", "x"),
+        ("check", "--nonsense", "x"),
+        ("chekc", "x"),
+        ("x" * 300,),
+        ("explain", "ZZZ999"),
+        ("lists", "nowhere"),
+        ("convert", "only-one.yaml"),
+        ("new",),
+    ],
+)
+def test_wrong_usage_is_2_on_standard_error(orbat: Orbat, arguments: tuple[str, ...]) -> None:
+    """What was typed wrongly is said on standard error; standard output stays empty."""
+    run = orbat(*arguments)
+    assert run.code == 2, run
+    assert run.out == ""
+    assert run.err.strip()
+
+
+def test_a_name_too_long_for_a_file_is_a_file_that_cannot_be_read(orbat: Orbat) -> None:
+    """Such a name is no fault of ours: exit code 2 and a report."""
+    run = orbat("check", "x" * 300 + ".yaml")
+    assert run.code == 2
+    assert "Not read" in run.out
+
+
+def test_a_fault_of_ours_is_3(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the program itself fails the exit code is 3, with one line on standard error."""
+    import orbat.cli.check as module
+
+    def fails(*_: object, **__: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(module, "files_in", fails)
+    run = orbat("check", army)
+    assert (run.code, run.out) == (3, "")
+    assert run.err.count("\n") == 1
+
+
+def test_the_json_has_just_the_keys_that_were_promised(orbat: Orbat, army: Path) -> None:
+    """Other programs rely on the keys of a report, its units and its findings."""
+    _change(army, "rating: 2}", "rating: 2, points: 40, options: [rifels]}")
+    found = json.loads(orbat("check", army, "--json").out)
+    assert set(found) == {"reports"}
+    report = found["reports"][0]
+    assert set(report) == REPORT
+    assert report["units"][0] == {
+        "path": "formations[0].formations[0].units[0]",
+        "name": "7th Royal Fusiliers",
+        "entry": "brit_line",
+        "size": 12,
+        "rating": 2,
+        "options": ["rifles"],
+        "points": 36,
+        "claimed": 40,
+    }
+    assert all(set(unit) == UNIT for unit in report["units"])
+    assert all(set(finding) == FINDING for finding in report["findings"])
+    assert (report["file"], report["title"], report["ruleset"]) == (str(army), "Light Division", "days_of_empire")
+    assert (report["army_list"], report["game_size"], report["total"]) == ("british", 800, 158)
+    claim = next(finding for finding in report["findings"] if finding["code"] == "PTS005")
+    assert claim["severity"] == "error"
+    assert claim["path"] == "formations[0].formations[0].units[0].points"
+    assert (claim["line"], claim["column"]) == (17, 85)
+    assert claim["cites"] == ["DOE 3.3"]
+    assert claim["fix"] == [
+        {"edit": "set", "path": "formations[0].formations[0].units[0]", "field": "points", "value": 36}
+    ]
+
+
+def test_a_bad_file_does_not_stop_the_others(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """Files, folders and what lies in them: each has its report, one line sums up, and the worst exit code holds."""
+    folder = tmp_path / "club" / "spring"
+    folder.mkdir(parents=True)
+    shutil.copy(army, folder / "a.yaml")
+    shutil.copy(army, folder / "c.yml")
+    (folder / "b.json").write_text("{", encoding="utf-8")
+    (folder / "notes.doc").write_text("not an ORBAT", encoding="utf-8")
+    (folder / ".hidden.yaml").write_text("not an ORBAT", encoding="utf-8")
+    _change(folder / "c.yml", "size: 12", "size: 30")
+    run = orbat("check", tmp_path / "club", army)
+    assert run.code == 2
+    heads = [line for line in run.out.split("\n") if line.startswith("== ")]
+    assert heads == [f"== {folder / name}" for name in ("a.yaml", "b.json", "c.yml")] + [f"== {army}"]
+    assert run.out.rstrip().split("\n")[-1] == "4 files: 2 legal, 1 not legal, 1 not read."
+    reports = json.loads(orbat("check", tmp_path / "club", army, "--json").out)["reports"]
+    assert [report["legal"] for report in reports] == [True, False, False, True]
+
+
+def test_each_finding_has_the_line_of_its_own_file(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """In a check of several files a line number is that of the file it is said of, not of the one before."""
+    longer = tmp_path / "longer.yaml"
+    longer.write_text("# one\n# two\n" + army.read_text(encoding="utf-8"), encoding="utf-8")
+    first, second = json.loads(orbat("check", army, longer, "--json").out)["reports"]
+    lines = [[finding["line"] for finding in report["findings"]] for report in (first, second)]
+    assert lines[1] == [line + 2 for line in lines[0]]
+    assert json.loads(orbat("check", longer, "--json").out)["reports"][0]["findings"] == second["findings"]
+
+
+def test_a_folder_without_orbats_is_wrong_usage(orbat: Orbat, tmp_path: Path) -> None:
+    """Nothing to check is said, and is not taken for nothing wrong."""
+    run = orbat("check", tmp_path)
+    assert run.code == 2
+    assert "no ORBAT" in run.err
+
+
+@pytest.mark.parametrize("ending", [".yaml", ".json", ".txt", ".md", ".csv", ".pdf"])
+def test_standard_input_is_read_whatever_its_format(orbat: Orbat, army: Path, tmp_path: Path, ending: str) -> None:
+    """A dash stands for standard input, in any format that a file may have."""
+    out = tmp_path / f"out{ending}"
+    assert orbat(*(("print", army, "-o", out) if ending == ".pdf" else ("convert", army, out))).code == 0
+    run = orbat("check", "-", given=out.read_bytes())
+    assert run.code == 0, run.out
+    assert "158 of 800 points" in run.out
+    assert (
+        "standard input" in json.loads(orbat("check", "-", "--json", given=out.read_bytes()).out)["reports"][0]["file"]
+    )
+
+
+def test_a_given_size_stands_in_everywhere(orbat: Orbat, army: Path) -> None:
+    """--points is in the head, the findings, the last line and the JSON, and from standard input too."""
+    for arguments, given in (((army,), b""), (("-",), army.read_bytes())):
+        run = orbat("check", *arguments, "--points", "150", given=given)
+        assert run.code == 1
+        assert "September 1854, 150 points\n" in run.out
+        assert "158 points; 150 are agreed, so it is 8 over" in run.out
+        assert "158 of 150 points, 8 over" in run.out
+        assert "800" not in run.out
+        report = json.loads(orbat("check", *arguments, "--points", "150", "--json", given=given).out)["reports"][0]
+        assert (report["game_size"], report["legal"]) == (150, False)
+
+
+def test_ruleset_and_list_may_be_given_for_a_file_without(orbat: Orbat, army: Path) -> None:
+    """--ruleset and --army stand in where the file names none; where it names them the file's hold."""
+    _change(army, "ruleset: days_of_empire\narmy_list: british\n", "")
+    assert orbat("check", army).code == 2
+    assert "158 of 800" in orbat("check", army, "--ruleset", "days_of_empire", "--army", "british").out
+
+
+def test_a_file_alone_is_checked_where_there_is_no_terminal(orbat: Orbat, army: Path) -> None:
+    """`orbat FILE` in a pipe prints what `orbat check FILE` prints, with the same exit code."""
+    assert orbat(army) == orbat("check", army)
+    _change(army, "size: 12", "size: 30")
+    assert orbat(army) == orbat("check", army)
+    assert orbat(army).code == 1
+
+
+def test_the_program_runs_as_a_process(army: Path) -> None:
+    """Started as a program it has the same exit codes, and a reader who goes away is no fault."""
+    start = [sys.executable, "-c", "from orbat.cli.main import main; main()"]
+    run = subprocess.run([*start, "check", str(army)], capture_output=True, text=True, encoding="utf-8", check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "\x1b" not in run.stdout
+    with subprocess.Popen([*start, "lists"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()
+    assert process.returncode == 0

@@ -1,0 +1,108 @@
+"""What is written to a pipe is plain, whatever stands in the files; a terminal gets colour unless it is unwanted."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Orbat = Callable[..., Any]
+
+STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+EVIL = "a\\x1b[31mRED\\x1b]0;title\\x07\\x1b[2J\\x9b31m\\x08\\x00\\r\\n\\u202egnp\\u2066"
+
+
+@pytest.fixture
+def hostile(army: Path) -> Path:
+    """An army whose every name holds what steers a terminal."""
+    text = army.read_text(encoding="utf-8").replace("\\x00", "")
+    evil = EVIL.replace("\\x00", "")
+    for name in ("7th Royal Fusiliers", "William Codrington", "1st Brigade"):
+        text = text.replace(f"name: {name}", f'name: "{evil}"')
+    text = text.replace("title: Light Division", f'title: "{evil}"').replace("rating: 3", f'rating: "{evil}"')
+    text = text.replace("entry: brit_line, size: 8", f'entry: "{evil}", size: 8, note: "{evil}", options: ["{evil}"]')
+    text = text.replace("level: brigade\n        name: 2nd", f'level: "{evil}"\n        name: 2nd')
+    army.write_text(
+        f'player: "{evil}"\nstaff_table: "{evil}"\nrulings: {{"{evil}": "{evil}"}}\n{text}', encoding="utf-8"
+    )
+    return army
+
+
+@pytest.mark.parametrize("command", ["check", "price", "roll", "print", "convert", ""])
+def test_no_text_of_a_file_steers_the_terminal(orbat: Orbat, hostile: Path, tmp_path: Path, command: str) -> None:
+    """Escape sequences, control characters and marks of direction in a file are shown as something harmless."""
+    more: dict[str, list[object]] = {
+        "roll": ["--dice", "3,3,3"],
+        "print": ["-o", tmp_path / "out.pdf"],
+        "convert": [tmp_path / "out.txt"],
+    }
+    run = orbat(*filter(None, [command]), hostile, *more.get(command, []))
+    assert run.code in (0, 1)
+    assert run.out
+    assert not STEERING.search(run.out + run.err), STEERING.search(run.out + run.err)
+    if command == "convert":
+        assert not STEERING.search((tmp_path / "out.txt").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("command", ["check", "price"])
+def test_no_text_of_a_file_steers_the_terminal_through_json(orbat: Orbat, hostile: Path, command: str) -> None:
+    """In JSON such characters are escaped, so that the data is whole and the terminal is safe."""
+    run = orbat(command, hostile, "--json")
+    assert not STEERING.search(run.out), STEERING.search(run.out)
+    assert "\x1b[31mRED" in str(json.loads(run.out))
+
+
+@pytest.mark.parametrize("command", ["check", "price", "roll", "print", "convert"])
+@pytest.mark.parametrize("there", [True, False])
+def test_no_name_of_a_file_steers_the_terminal(
+    orbat: Orbat, army: Path, tmp_path: Path, command: str, there: bool
+) -> None:
+    """The name of a file may hold anything too; it is shown as something harmless in reports and messages."""
+    file = tmp_path / "e\x1b]0;title\x07\x1b[2J\x9b31m\u202e.yaml"
+    out = tmp_path / ("o\x1b]0;title\x07\x9b31m\u202e" + (".pdf" if command == "print" else ".yaml"))
+    if there:
+        file.write_bytes(army.read_bytes())
+    more: dict[str, list[object]] = {
+        "check": [army],
+        "roll": ["--dice", "3,3,3", "-o", out],
+        "print": ["-o", out],
+        "convert": [out],
+    }
+    run = orbat(command, file, *more.get(command, []))
+    assert run.out + run.err
+    assert not STEERING.search(run.out + run.err), STEERING.search(run.out + run.err)
+
+
+def test_a_terminal_gets_colours_and_the_same_words(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a terminal the words are the same as in a pipe, with colour added; NO_COLOR takes it away."""
+    army.write_text(army.read_text(encoding="utf-8").replace("size: 12", "size: 30"), encoding="utf-8")
+    piped = orbat("check", army).out
+    assert "\x1b" not in piped
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert orbat("check", army).out == piped
+    monkeypatch.delenv("NO_COLOR")
+    coloured = orbat("check", army).out
+    assert "\x1b[" in coloured
+    assert re.sub("\x1b\\[[0-9;]*m", "", coloured) == piped
+
+
+@pytest.mark.parametrize("command", [("check",), ("price",), ("lists", "days_of_empire/british"), ("explain",)])
+def test_a_pipe_never_gets_colours(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch, command: Any) -> None:
+    """Even where nothing forbids colour a pipe gets none."""
+    monkeypatch.delenv("NO_COLOR")
+    run = orbat(*command, *([army] if command[0] in ("check", "price") else []))
+    assert run.out
+    assert "\x1b" not in run.out
+
+
+def test_severity_is_a_word_and_not_only_a_colour(orbat: Orbat, army: Path) -> None:
+    """Every finding begins with its severity as a word."""
+    army.write_text(army.read_text(encoding="utf-8").replace("size: 12", "size: 30"), encoding="utf-8")
+    out = orbat("check", army).out
+    for code, word in (("UNT003", "error"), ("STF001", "warning"), ("PTS004", "note")):
+        assert re.search(rf"^  {word} .*{code}$", out, re.MULTILINE)

@@ -1,0 +1,260 @@
+"""`orbat new`, `roll`, `print` and `convert`: what is written, where, and what is left alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orbat.model.orbat import Orbat as Army
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import read_orbat
+from orbat.staff.dice import seeded_dice
+
+Orbat = Callable[..., Any]
+FORMATS = (".yaml", ".json", ".txt", ".md", ".csv")
+NEW = ("new", "--ruleset", "days_of_empire", "--army")
+
+
+def _load(file: Path) -> Army:
+    loaded = read_orbat(file.read_text(encoding="utf-8"))
+    assert loaded.orbat is not None
+    assert loaded.findings == ()
+    return loaded.orbat
+
+
+def _facts(orbat: Orbat, file: Path) -> dict[str, Any]:
+    """The report on a file, without what tells where in the file and in which file."""
+    report: dict[str, Any] = json.loads(orbat("check", file, "--json").out)["reports"][0]
+    del report["file"]
+    for finding in report["findings"]:
+        del finding["line"], finding["column"]
+    return report
+
+
+def test_new_writes_a_blank_army_of_the_size(orbat: Orbat, tmp_path: Path) -> None:
+    """A blank ORBAT names its ruleset, list and size, and is read again without a finding about the file."""
+    file = tmp_path / "mine.yaml"
+    run = orbat(*NEW, "russian", "--points", "650", "-o", file)
+    assert (run.code, run.err) == (0, "")
+    made = _load(file)
+    assert (made.ruleset.id, made.army_list and made.army_list.id, made.game_size) == ("days_of_empire", "russian", 650)
+    assert made.formations == made.units == ()
+    assert made.title == "Russian 650 points"
+
+
+def test_new_takes_a_shipped_army_as_it_is(orbat: Orbat, tmp_path: Path) -> None:
+    """From a template all troops and the author's remarks are taken, with the new size and title."""
+    file = tmp_path / "mine.yaml"
+    template = next(Path(__file__).parents[2].glob("templates/**/alma_british.yaml"))
+    assert (
+        orbat(*NEW, "british", "--points", "900", "--template", "alma_british", "--title", "Ours", "-o", file).code == 0
+    )
+    made, shipped = _load(file), _load(template)
+    assert made.formations == shipped.formations
+    assert (made.title, made.game_size) == ("Ours", 900)
+    remarks = [line for line in template.read_text(encoding="utf-8").split("\n") if line.startswith("#")]
+    assert remarks
+    assert all(line in file.read_text(encoding="utf-8") for line in remarks)
+
+
+def test_new_names_the_file_after_the_title(orbat: Orbat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without -o the file is named after the title, in letters of any script."""
+    monkeypatch.chdir(tmp_path)
+    for title in ("Севастополь", "Балаклава", "a/b: c"):
+        assert orbat(*NEW, "russian", "--title", title).code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a b c.yaml", "Балаклава.yaml", "Севастополь.yaml"]
+
+
+def test_new_never_overwrites(orbat: Orbat, army: Path) -> None:
+    """An existing file is left alone, with exit code 2."""
+    before = army.read_bytes()
+    run = orbat(*NEW, "british", "-o", army)
+    assert (run.code, run.out) == (2, "")
+    assert "exists already" in run.err
+    assert army.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((*NEW, "britsh"), "Did you mean british?"),
+        (("new", "--ruleset", "days_of_empir", "--army", "british"), "Did you mean days_of_empire?"),
+        ((*NEW, "british", "--template", "alma_britsh"), "Did you mean alma_british?"),
+        ((*NEW, "british", "--template", "alma_russian"), "not of british"),
+    ],
+)
+def test_new_answers_a_wrong_name_with_a_near_one(
+    orbat: Orbat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], says: str
+) -> None:
+    """Nothing is written for a ruleset, list or template that is not there or does not fit."""
+    monkeypatch.chdir(tmp_path)
+    run = orbat(*arguments)
+    assert (run.code, run.out) == (2, "")
+    assert says in run.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_roll_takes_the_dice_thrown_on_the_table(orbat: Orbat, army: Path) -> None:
+    """Dice go to the generals in document order and stay in the file, with the way they were thrown."""
+    run = orbat("roll", army, "--dice", "1,3 6")
+    assert run.code == 0
+    assert run.out.split("\n")[:3] == [
+        "Sir George Brown: 1 on the default table, inept",
+        "William Codrington: 3 on the default table, capable",
+        "George Buller: 6 on the default table, exceptional",
+    ]
+    division = _load(army).formations[0]
+    assert division.commander is not None
+    assert division.commander.roll is not None
+    assert (division.commander.quality, division.commander.roll.method) == ("inept", "entered")
+    assert "STF001" not in orbat("check", army).out
+
+
+def test_roll_by_seed_is_the_recipe_and_random_is_neither_repeated_nor_lost(orbat: Orbat, army: Path) -> None:
+    """A seed gives dice that can be recomputed; without one each die is kept; a second roll changes nothing."""
+    before = army.read_bytes()
+    assert orbat("roll", army, "--seed", "tea and Alma").code == 0
+    division = _load(army).formations[0]
+    throw = seeded_dice("tea and Alma")
+    people = [division.commander, *(one.commander for one in division.formations)]
+    rolls = [person.roll for person in people if person and person.roll]
+    assert [roll.dice for roll in rolls] == [throw(number, 1, 6) for number in (1, 2, 3)]
+    assert {(roll.method, roll.seed) for roll in rolls} == {("seeded", "tea and Alma")}
+    army.write_bytes(before)
+    assert orbat("roll", army).code == 0
+    diced = army.read_bytes()
+    assert "method: random" in diced.decode()
+    run = orbat("roll", army)
+    assert run.code == 0
+    assert "has been diced for" in run.out
+    assert army.read_bytes() == diced
+
+
+def test_a_reroll_is_logged_with_its_day(orbat: Orbat, army: Path) -> None:
+    """--reroll replaces one general's roll and keeps the earlier one beside it, with the day."""
+    orbat("roll", army, "--dice", "1,3,6")
+    run = orbat("roll", army, "--reroll", "george buller", "--dice", "2")
+    assert run.code == 0
+    assert "George Buller: 2 on the default table, capable (was exceptional)" in run.out
+    buller = _load(army).formations[0].formations[1].commander
+    assert buller is not None
+    assert buller.roll is not None
+    assert (buller.quality, buller.roll.dice) == ("capable", (2,))
+    assert len(buller.roll.on) == len("2026-03-04")
+    assert [(roll.dice, roll.result) for roll in buller.roll.earlier] == [((6,), "exceptional")]
+
+
+def test_roll_keeps_what_the_author_wrote(orbat: Orbat, army: Path) -> None:
+    """Comments, order of keys, quotes and x- keys come through; only the generals' lines differ."""
+    lines = "name: 7th Royal Fusiliers   # first\n", "rating: 2\n", "size: 12\n", "entry: brit_line"
+    text = army.read_text(encoding="utf-8").replace(
+        "{name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 2}", f"{' ' * 12}".join(lines)
+    )
+    text = text.replace("title: Light Division", 'x-club: {a: [1, 2]}\ntitle: "Light Division"   # quoted')
+    text = f"# my army\n{text}\n# the end\n"
+    army.write_text(text, encoding="utf-8")
+    assert orbat("roll", army, "--dice", "1,3,6").code == 0
+    after = army.read_text(encoding="utf-8").split("\n")
+    changed = [(old, new) for old, new in zip(text.split("\n"), after, strict=True) if old != new]
+    assert len(changed) == 3
+    assert all("commander: {name: " in old and "roll: {dice: [" in new for old, new in changed)
+
+
+@pytest.mark.parametrize("damage", ["sise: 12", "size: many", "size: 12, size: 13", "size: [12"])
+def test_roll_refuses_a_damaged_file_and_leaves_it_alone(orbat: Orbat, army: Path, damage: str) -> None:
+    """What was not understood would be lost by a save, so there is none: exit code 2 and the same bytes."""
+    army.write_text(army.read_text(encoding="utf-8").replace("size: 12", damage), encoding="utf-8")
+    before = army.read_bytes()
+    run = orbat("roll", army, "--dice", "1,3,6")
+    assert run.code == 2
+    assert "was not changed" in run.out + run.err
+    assert army.read_bytes() == before
+
+
+@pytest.mark.parametrize("more", ["--dice 1,2", "--dice 1,2,9", "--dice x", "--dice 1,2,3 --seed x", "--reroll Who"])
+def test_roll_refuses_dice_that_do_not_fit(orbat: Orbat, army: Path, more: str) -> None:
+    """Wrong dice and unknown generals are wrong usage; the file stays as it is."""
+    before = army.read_bytes()
+    run = orbat("roll", army, *more.split())
+    assert (run.code, run.out) == (2, "")
+    assert run.err
+    assert army.read_bytes() == before
+
+
+def test_roll_may_write_elsewhere(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """With -o the file itself is not touched."""
+    before = army.read_bytes()
+    assert orbat("roll", army, "--dice", "1,3,6", "-o", tmp_path / "diced.yaml").code == 0
+    assert army.read_bytes() == before
+    assert "roll:" in (tmp_path / "diced.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("step", range(len(FORMATS)))
+def test_an_army_comes_back_from_every_format_through_every_other(
+    orbat: Orbat, army: Path, tmp_path: Path, step: int
+) -> None:
+    """Converted from each format into each, itself too, and back to YAML, an army is the same, dice and all."""
+    orbat("roll", army, "--dice", "1,3,6")
+    orbat("convert", army, tmp_path / "zero.txt")
+    orbat("convert", tmp_path / "zero.txt", tmp_path / "zero.yaml")
+    path = tmp_path / "zero.yaml"
+    chain = [FORMATS[number * step % len(FORMATS)] for number in range(len(FORMATS) + 1)]
+    for number, ending in enumerate(chain if step else [one for one in FORMATS for _ in range(2)]):
+        target = tmp_path / f"step{number}{ending}"
+        assert orbat("convert", path, target).code == 0
+        path = target
+    orbat("convert", path, tmp_path / "last.yaml")
+    path = tmp_path / "last.yaml"
+    assert _load(path) == _load(tmp_path / "zero.yaml")
+    claimed = _facts(orbat, army)
+    for unit in claimed["units"]:
+        unit["claimed"] = unit["points"]
+    assert _facts(orbat, path) == claimed
+
+
+def test_convert_writes_to_standard_output(orbat: Orbat, army: Path) -> None:
+    """A dash writes YAML, and with an ending that format; it reads back as the same army."""
+    assert read_orbat(orbat("convert", army, "-").out).orbat == _load(army)
+    run = orbat("convert", army, "-.txt")
+    assert run.code == 0, run.err
+    assert "7th Royal Fusiliers - 12 stands" in run.out
+
+
+def test_convert_refuses_an_unknown_ending(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """What is no format is wrong usage, and names those there are."""
+    run = orbat("convert", army, tmp_path / "army.docx")
+    assert run.code == 2
+    assert ".csv" in run.err
+    assert not (tmp_path / "army.docx").exists()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_printed_sheet_is_checked_like_the_file(orbat: Orbat, army: Path, tmp_path: Path, paper: str) -> None:
+    """`check sheet.pdf` reads the army inside the sheet and gives the same report."""
+    sheet = tmp_path / "sheet.pdf"
+    run = orbat("print", army, "-o", sheet, "--paper", paper)
+    assert (run.code, run.err) == (0, "")
+    assert _facts(orbat, sheet) == _facts(orbat, army)
+    assert orbat("check", sheet).code == 0
+    army.write_text(army.read_text(encoding="utf-8").replace("size: 12", "size: 30"), encoding="utf-8")
+    assert "Not legal: 1 error" in orbat("print", army, "-o", sheet).out
+    assert orbat("check", sheet).code == 1
+    assert _facts(orbat, sheet) == _facts(orbat, army)
+
+
+def test_price_gives_every_sum_with_its_reason(orbat: Orbat, army: Path, library: Library) -> None:
+    """Each unit and general has a line with its sum, its reason and its section; the JSON is the same tree."""
+    run = orbat("price", army)
+    assert (run.code, run.err) == (0, "")
+    assert "7th Royal Fusiliers: 12 stands x (2 class 2 + 1 rifles) = 36 [DOE 5.3, 5.4]" in run.out
+    assert "Sir George Brown: 30 division general = 30 [DOE 5.1]" in run.out
+    quote = json.loads(orbat("price", army, "--json").out)
+    division = quote["formations"][0]
+    assert (quote["total"], quote["left"], quote["game_size"]) == (158, 642, 800)
+    assert [one["points"] for one in (division, *division["formations"])] == [158, 66, 62]
+    unit = division["formations"][0]["units"][0]
+    assert unit["points"] == unit["size"] * sum(term["points"] for term in unit["each"]) == 36

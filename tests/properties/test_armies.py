@@ -1,0 +1,211 @@
+"""What holds of every army, however odd: sums, order, repetition, fixes."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from orbat.model import path as paths
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.edits import at
+from orbat.model.finding import Finding
+from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
+from orbat.model.text import Pin
+from orbat.pipeline import Desk, mend
+from orbat.pricing.quote import FormationLine
+from orbat.sources.library import Library
+
+LISTS = ("british", "french", "ottoman", "russian", "sardinian")
+NAMES_THE_FIRST = {"ARM002", "ARM006", "PTS004", "STF005"}
+"""Rules whose words name the first unit or general concerned, or the first few."""
+
+
+@pytest.fixture(scope="module")
+def book(library: Library) -> Book:
+    """The shipped ruleset and all its lists."""
+    lists = {name: file.value for name in LISTS if (file := library.army_list("days_of_empire", name)) and file.value}
+    ruleset = library.ruleset("days_of_empire")
+    assert ruleset
+    assert ruleset.value
+    return Book(ruleset.value, lists)
+
+
+def _units(book: Book) -> SearchStrategy[Unit]:
+    """Units of a list, or of none, with a size, rating and options that may or may not be their list's."""
+    entries = sorted({entry for name in LISTS for entry in book.entries(name)})
+    options = ((), (), ("rifles",), ("horse_artillery",), ("lances", "rifles"), ("rifles", "rifles"))
+    return st.builds(
+        Unit,
+        name=st.sampled_from(("", "1st", "2nd", "The Buffs")),
+        army_list=st.sampled_from((None, None, *map(Pin, LISTS))),
+        entry=st.sampled_from([*entries, "dragon"]),
+        size=st.none() | st.integers(0, 24),
+        rating=st.sampled_from(("", "1", "2", "3", "4", "5", "good")),
+        options=st.sampled_from(options),
+        off_board=st.sampled_from((False, False, True)),
+        points=st.none() | st.integers(0, 80),
+    )
+
+
+ROLLS = st.builds(
+    Roll,
+    dice=st.sampled_from(((), (0,), (1,), (3,), (6,), (7,), (2, 2))),
+    table=st.sampled_from(("default", "national", "british", "russian", "prussian")),
+)
+COMMANDERS = st.builds(
+    Commander,
+    quality=st.sampled_from(("", "inept", "capable", "exceptional", "dashing")),
+    roll=st.none() | ROLLS,
+    player=st.sampled_from((False, False, True)),
+)
+
+
+def _formations(units: SearchStrategy[Unit], depth: int = 2) -> SearchStrategy[Formation]:
+    """Formations of any level within any other."""
+    inner = st.lists(_formations(units, depth - 1), max_size=2).map(tuple) if depth else st.just(())
+    return st.builds(
+        Formation,
+        level=st.sampled_from(("corps", "division", "brigade", "brigade", "wing", "")),
+        name=st.sampled_from(("", "1st", "2nd")),
+        army_list=st.sampled_from((None, None, Pin("sardinian"), Pin("russian"))),
+        commander=st.none() | COMMANDERS,
+        off_board=st.sampled_from((False, False, True)),
+        formations=inner,
+        units=st.lists(units, max_size=3).map(tuple),
+        points=st.none() | st.integers(0, 300),
+    )
+
+
+@pytest.fixture(scope="module")
+def orbats(book: Book) -> SearchStrategy[Orbat]:
+    """ORBATs with anything in them that a file could hold."""
+    rulings = {ruling.id: st.sampled_from([*(c.id for c in ruling.choices), "rain"]) for ruling in book.ruleset.rulings}
+    units = _units(book)
+    return st.builds(
+        Orbat,
+        ruleset=st.sampled_from((Pin("days_of_empire"), Pin("days_of_empire", "1"), Pin("days_of_empire", "0"))),
+        army_list=st.sampled_from((None, *map(Pin, LISTS), Pin("british", "0"))),
+        game_size=st.none() | st.integers(0, 1500),
+        date=st.sampled_from((None, Date(1853), Date(1854, 9), Date(1855, 8), Date(1856, 6), Date(1870))),
+        staff_table=st.sampled_from(("default", "national", "english")),
+        rulings=st.fixed_dictionaries({}, optional={**rulings, "weather": st.just("rain")}),
+        commander=st.none() | COMMANDERS,
+        formations=st.lists(_formations(units), max_size=2).map(tuple),
+        units=st.lists(units, max_size=3).map(tuple),
+        total=st.none() | st.integers(0, 900),
+    )
+
+
+@settings(max_examples=50)
+@given(st.data())
+def test_every_sum_is_that_of_its_parts(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
+    """A formation comes to its general, its formations and its units, at every level, and the army likewise."""
+    quote, _ = Desk().examine(data.draw(orbats), book)
+
+    def parts(line: Any) -> Any:
+        general = line.commander.points if line.commander else 0
+        return general + sum(one.points for one in (*line.formations, *line.units))
+
+    def off_board(line: FormationLine) -> Any:
+        return line.points if line.formation.off_board else sum(map(off_board, line.formations))
+
+    assert quote.total == parts(quote)
+    assert quote.off_board == sum(map(off_board, quote.formations)) <= quote.total
+    for line in quote.all_formations():
+        assert line.points == parts(line)
+    leaves = [line.points for line in quote.all_units()] + [line.points for line in quote.all_commanders()]
+    assert quote.total == sum(leaves)
+    if quote.left is not None:
+        assert quote.left + quote.total == quote.game_size
+
+
+def _pieces(findings: tuple[Finding, ...]) -> Counter[tuple[str, str, str]]:
+    """What is found and in what words, without the places; of two verdicts at one place, each by itself."""
+    return Counter(
+        (one.code, "" if one.code == "ARM003" else one.severity, piece)
+        for one in findings
+        for piece in ([""] if one.code in NAMES_THE_FIRST else one.message.split("; "))
+    )
+
+
+def _shuffled(thing: Any, chance: random.Random) -> Any:
+    inner = [_shuffled(formation, chance) for formation in thing.formations]
+    own = list(thing.units)
+    chance.shuffle(inner)
+    chance.shuffle(own)
+    return replace(thing, formations=tuple(inner), units=tuple(own))
+
+
+@settings(max_examples=50)
+@given(st.data(), st.randoms(use_true_random=False))
+def test_order_changes_neither_findings_nor_total(
+    orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject, chance: random.Random
+) -> None:
+    """An army written down in another order is the same army."""
+    orbat = data.draw(orbats)
+    quote, findings = Desk().examine(orbat, book)
+    other, found = Desk().examine(_shuffled(orbat, chance), book)
+    assert other.total == quote.total
+    assert other.off_board == quote.off_board
+    assert _pieces(found) == _pieces(findings)
+
+
+@settings(max_examples=50)
+@given(st.data())
+def test_checking_twice_finds_the_same_and_changes_nothing(
+    orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
+) -> None:
+    """The same ORBAT at the same desk, at another one, and after others were there: always the same verdict."""
+    orbat, other = data.draw(orbats), data.draw(orbats)
+    before = repr(orbat)
+    desk = Desk()
+    first = desk.examine(orbat, book)
+    desk.examine(other, book)
+    assert desk.examine(orbat, book) == first == Desk().examine(orbat, book)
+    assert [one.message for one in desk.examine(orbat, book)[1]] == [one.message for one in first[1]]
+    assert repr(orbat) == before
+
+
+@settings(max_examples=50)
+@given(st.data())
+def test_every_finding_has_one_place_that_is_there(
+    orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
+) -> None:
+    """No rule fails, no place is blamed twice by one rule, and every place leads somewhere in the ORBAT."""
+    orbat = data.draw(orbats)
+    _, findings = Desk().examine(orbat, book)
+    assert "INT001" not in {one.code for one in findings}
+    assert len({(one.code, one.path) for one in findings}) == len(findings)
+    for finding in findings:
+        assert finding.message
+        assert finding.help
+        assert finding.cites
+        assert paths.read(paths.show(finding.path)) == finding.path
+        if finding.path[:1] == ("rulings",):
+            assert finding.path[1] in orbat.rulings
+        else:
+            at(orbat, finding.path)
+
+
+@settings(max_examples=50)
+@given(st.data())
+def test_a_fix_leaves_one_finding_fewer_of_its_rule(
+    orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
+) -> None:
+    """Applying a fix clears what it is offered for, whatever else is wrong with the army."""
+    orbat = data.draw(orbats)
+    desk = Desk()
+    _, findings = desk.examine(orbat, book)
+    count = Counter(one.code for one in findings)
+    for finding in findings:
+        if finding.fix:
+            _, left = desk.examine(mend(orbat, finding, book, desk), book)
+            assert Counter(one.code for one in left)[finding.code] < count[finding.code], finding.code

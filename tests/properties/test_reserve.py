@@ -1,0 +1,47 @@
+"""The third that may stay off the table, at every size."""
+
+from __future__ import annotations
+
+import pytest
+
+from orbat.model.book import Book
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.text import Pin
+from orbat.pipeline import Desk
+from orbat.sources.library import Library
+
+
+@pytest.fixture(scope="module")
+def book(library: Library) -> Book:
+    """The Russian list: its line of class 1 costs a point a stand."""
+    book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("russian")))
+    assert book
+    return book
+
+
+def _points(points: int) -> tuple[Unit, ...]:
+    return (Unit(entry="ru_line", size=points, rating="1"),)
+
+
+@pytest.mark.parametrize("base", ["spent", "agreed"])
+def test_the_reserve_is_legal_exactly_up_to_a_third(book: Book, base: str) -> None:
+    """Of 1 to 3000 points, spent or agreed: off the table is right exactly when three times it is no more than that."""
+    desk = Desk()
+    for size in range(1, 3001):
+        for reserve in {0, size // 3, size // 3 + 1, size}:
+            brigade = Formation(
+                level="brigade", commander=Commander(player=True), off_board=True, units=_points(reserve)
+            )
+            spent = size if base == "spent" else reserve + 7
+            orbat = Orbat(
+                ruleset=Pin("days_of_empire"),
+                army_list=Pin("russian"),
+                game_size=size if base == "agreed" else None,
+                rulings={"off_board_base": base},
+                formations=(brigade,),
+                units=_points(spent - reserve),
+            )
+            quote, findings = desk.examine(orbat, book)
+            assert (quote.total, quote.off_board) == (spent, reserve)
+            legal = not any(finding.code == "ARM001" for finding in findings)
+            assert legal == (3 * reserve <= size), (size, reserve)

@@ -1,0 +1,72 @@
+"""Group E of the public cases: the linter finds what must not reach a player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BRITISH, RULES = "british.yaml", "ruleset.yaml"
+
+
+def _edit(file: Path, before: str, after: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert before in text, before
+    file.write_text(text.replace(before, after, 1), encoding="utf-8")
+
+
+def test_the_shipped_data_is_clean(orbat: Callable[..., Any]) -> None:
+    """E16, E17: the linter has nothing to say against the army lists and rulesets that are shipped."""
+    run = orbat("lint", ROOT / "army_lists")
+    assert run.code == 0, run.out
+
+
+def test_an_id_used_twice_is_reported_at_both_places(orbat: Callable[..., Any], own_data: Path) -> None:
+    """E16: a second entry with the id of another is an error that names the lines of both."""
+    data = own_data / "army_lists" / "days_of_empire" / "british.yaml"
+    lines = data.read_text(encoding="utf-8").split("\n")
+    first = lines.index("  - id: brit_highlanders") + 1
+    second = lines.index("  - id: brit_marines") + 1
+    _edit(data, "  - id: brit_marines", "  - id: brit_highlanders")
+    run = orbat("lint", data)
+    assert run.code == 1
+    found = next(line for line in run.out.split("\n") if "brit_highlanders" in line and "line " in line)
+    assert {str(first), str(second)} <= set(re.findall(r"[0-9]+", found)), found
+
+
+FAULTS = {
+    "option that does not exist": (BRITISH, "{option: rifles, use: always", "{option: rifels, use: always"),
+    "kind that does not exist": (BRITISH, "    kind: cavalry", "    kind: cavalery"),
+    "subtype that does not exist": (BRITISH, "subtype: guard\n", "subtype: gaurd\n"),
+    "source that does not exist": (BRITISH, "sources: [RUSSELL, NORMAN]", "sources: [RUSSEL, NORMAN]"),
+    "entry of a limit that does not exist": (BRITISH, "{entries: [brit_rifle_brigade]}", "{entries: [brit_rifle]}"),
+    "rating that does not exist": (BRITISH, "allowed: [3, 4], typical: 4", "allowed: [3, 7], typical: 3"),
+    "typical rating not allowed": (BRITISH, "allowed: [3, 4], typical: 4", "allowed: [3, 4], typical: 2"),
+    "least above most": (BRITISH, "{min: 6, typical: 14, max: 18", "{min: 19, typical: 14, max: 18"),
+    "dates the wrong way round": (BRITISH, "dates: {from: 1854-06,", "dates: {from: 1856-07,"),
+    "ruleset that does not exist": (BRITISH, "ruleset: days_of_empire", "ruleset: days_of_empires"),
+    "ruling that does not exist": (RULES, "ruling: off_board_base", "ruling: of_board_base"),
+    "level that does not exist": (RULES, "levels: [brigade], ruling: off", "levels: [brigades], ruling: off"),
+    "number without a citation": (RULES, "{points: 35, per: size, cite: DOE 5.2}", "{points: 35, per: size}"),
+    "key twice": (BRITISH, "id: british\n", "id: british\nid: british\n"),
+    "unknown key": (BRITISH, "id: british\n", "id: british\nidd: british\n"),
+}
+
+
+@pytest.mark.parametrize("fault", sorted(FAULTS))
+def test_a_fault_in_the_data_stops_at_the_linter(orbat: Callable[..., Any], own_data: Path, fault: str) -> None:
+    """E17: every dangling reference, uncited number and impossible range is found, with its line; exit code 1."""
+    name, before, after = FAULTS[fault]
+    data = own_data / "army_lists" / "days_of_empire" / name
+    _edit(data, before, after)
+    content = data.read_bytes()
+    last = after.rstrip("\n").split("\n")[-1]
+    number = next(n for n, line in enumerate(content.decode().split("\n"), 1) if last in line)
+    run = orbat("lint", own_data / "army_lists")
+    assert run.code in (1, 2)
+    assert re.search(rf"\bline {number}\b", run.out), (number, run.out)
+    assert data.read_bytes() == content

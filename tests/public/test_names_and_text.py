@@ -1,0 +1,210 @@
+"""Group G of the public cases: names of every kind, and texts that are whole wherever they are pasted."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orbat.outputs.files import file_name
+from orbat.pipeline import Desk, check, convert, report_on, save, with_claims
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded, read_orbat
+
+FORMATS = (".yaml", ".json", ".txt", ".md", ".csv")
+
+NAMES = [
+    "?", "\\", "/", "&", ":", "#", "%", "*", '"', "'", "a\nb", "a\r\nb", "\t", "🏇 Horse", "אבג", "نص عربي", ".hidden",
+    "..", "../../etc/passwd", "CON", "nul.txt", "LPT1", "trailing. ", " leading", "Севастополь", "№ ½ é ł 中", "- dash",
+    "NO", "1:10", "010", "1854-09", "true", "null", "~", "0x10", "1e3", "{a: b}", "[x]", "!tag", "&anchor", "*alias",
+    "@at", "`tick`", "|", ">", "%YAML", "--- ", "=1+1", "<b>bold</b>", "(unnamed)", "x - 60", "orbat 1; ruleset x",
+    "Total: 5", "Note: n", "Legal", "Findings:", "n" * 300, "\u202eevil", "a\u200bb", "e\u0301",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_is_kept_in_every_format(library: Library, two_brigades: str, tmp_path: Path, name: str) -> None:
+    """G1: as title, formation, general and unit a name comes back letter for letter from each format."""
+    orbat = read_orbat(two_brigades).orbat
+    assert orbat is not None
+    division = orbat.formations[0]
+    brigade = division.formations[0]
+    assert brigade.commander is not None
+    brigade = replace(
+        brigade,
+        name=name,
+        commander=replace(brigade.commander, name=name),
+        units=(replace(brigade.units[0], name=name, note=name),),
+    )
+    named = replace(orbat, title=name, formations=(replace(division, formations=(brigade, division.formations[1])),))
+    report = report_on("army", Loaded(named, ()), library)
+    for ending in FORMATS:
+        path = tmp_path / f"army{ending}"
+        path.write_bytes(convert(report, ending).encode())
+        back = check(path, library).orbat
+        assert back is not None, ending
+        first = back.formations[0].formations[0]
+        assert first.commander is not None
+        names = {back.title, first.name, first.commander.name, first.units[0].name, first.units[0].note}
+        assert {one.replace("\r\n", "\n") for one in names} == {name.replace("\r\n", "\n")}, ending
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_title_gives_a_safe_file_name(two_brigades: str, tmp_path: Path, name: str) -> None:
+    """G1: the name of a file made from a title is allowed everywhere, stays in its folder and can be written."""
+    made = file_name(name, ".yaml")
+    stem = made.removesuffix(".yaml")
+    assert stem
+    assert not re.search(r'[<>:"/\\|?*\x00-\x1f\x7f]', made)
+    assert not stem.startswith((".", " "))
+    assert not stem.endswith((".", " "))
+    assert stem.split(".")[0].casefold() not in {"con", "nul", "lpt1"}
+    assert len(made.encode()) <= 200
+    orbat = read_orbat(two_brigades).orbat
+    assert orbat is not None
+    save(replace(orbat, title=name), tmp_path / made)
+    assert [path.name for path in tmp_path.iterdir()] == [made]
+
+
+def test_a_title_is_renamed_and_renamed_back(two_brigades: str, tmp_path: Path) -> None:
+    """G1: a title with signs in it can be set, saved, and cleaned again; only the quotes it needed stay."""
+    path = tmp_path / "army.yaml"
+    orbat = read_orbat(two_brigades).orbat
+    assert orbat is not None
+    path.write_text(two_brigades, encoding="utf-8")
+    save(replace(orbat, title='A: "B" # C \\ D?'), path, two_brigades)
+    named = path.read_text(encoding="utf-8")
+    again = read_orbat(named).orbat
+    assert again is not None
+    assert again.title == 'A: "B" # C \\ D?'
+    save(orbat, path, named)
+    assert path.read_text(encoding="utf-8") == two_brigades.replace("title: Light Division", "title: 'Light Division'")
+
+
+MIXED = """\
+orbat: 1
+title: Allies
+ruleset: days_of_empire
+army_list: british
+game_size: 800
+date: 1855-08
+commander: {name: Lord Raglan}
+formations:
+  - level: brigade
+    name: British
+    commander: {name: William Codrington, quality: capable, roll: {dice: [3], table: default}}
+    units:
+      - {name: Grenadiers, entry: brit_foot_guards, size: 12, rating: 4, options: [rifles]}
+      - {name: Sailors, entry: brit_naval_brigade, size: 6, rating: 2, options: [rifles]}
+      - {name: Troop, entry: brit_rha_troop, size: 2}
+  - level: brigade
+    name: Sardinians
+    army_list: sardinian
+    commander: {name: Manfredo Fanti}
+    units:
+      - {name: Bersaglieri, entry: sa_bersaglieri, size: 8, rating: 3}
+units:
+  - {name: Sappers, entry: brit_engineers, size: 1}
+  - {name: Redoubt, entry: earthworks, size: 3}
+  - {name: Lent, army_list: french, entry: fr_line, size: 10, rating: 2}
+"""
+NAMED = ("Grenadiers", "Sailors", "Troop", "Bersaglieri", "Sappers", "Redoubt", "Lent")
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_every_format_lists_each_unit_once_and_its_points_add_up(
+    orbat: Callable[..., Any], tmp_path: Path, ending: str
+) -> None:
+    """G3: allies, works and lent units are all in each format, once, and their points make the total."""
+    file, out = tmp_path / "army.yaml", tmp_path / f"out{ending}"
+    file.write_text(MIXED, encoding="utf-8")
+    assert orbat("convert", file, out).code == 0
+    lines = out.read_text(encoding="utf-8").partition("Findings")[0].split("\n")
+    for name in NAMED:
+        assert sum(name in line for line in lines) == 1, name
+    report = json.loads(orbat("check", out, "--json").out)["reports"][0]
+    assert [unit["name"] for unit in report["units"]] == list(NAMED)
+    generals = 2 * 30
+    total = 60 + 18 + 90 + 32 + 30 + 30 + 20 + generals
+    assert sum(unit["points"] for unit in report["units"]) + generals == report["total"] == total
+    if ending in (".txt", ".md"):
+        shown = [int(found[1]) for line in lines if (found := re.search(r"\] - ([0-9]+)$", line.replace("\\", "")))]
+        assert sum(shown) + generals == total
+    if ending == ".csv":
+        import csv
+
+        rows = list(csv.DictReader(lines))
+        assert sum(int(row["points"] or 0) for row in rows) == total
+
+
+def test_plain_text_does_not_lean_on_columns(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    """G6: nothing is lined up with runs of spaces or tabs, so it reads the same in any type."""
+    file = tmp_path / "army.yaml"
+    file.write_text(MIXED, encoding="utf-8")
+    orbat("convert", file, tmp_path / "out.txt")
+    for line in (tmp_path / "out.txt").read_text(encoding="utf-8").split("\n"):
+        assert "\t" not in line
+        assert "  " not in line.lstrip(" "), line
+        assert line == line.rstrip(), line
+
+
+def test_markdown_shows_names_as_they_were_written(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    """G6: signs that Markdown takes for its own have a backslash before them."""
+    file = tmp_path / "army.yaml"
+    hostile = "*a* _b_ [c](d) `e` <f> # ~g~ | h"
+    file.write_text(MIXED.replace("name: Grenadiers", f"name: '{hostile}'"), encoding="utf-8")
+    orbat("convert", file, tmp_path / "out.md")
+    line = next(line for line in (tmp_path / "out.md").read_text(encoding="utf-8").split("\n") if "(d)" in line)
+    shown = line.split(" - ")[1 if line.startswith("- ") else 0].strip()
+    assert not re.search(r"(?<!\\)[*_\[`<~|]", shown.removeprefix("- ").split(" - ")[0]), line
+
+
+def test_plain_text_is_one_unit_a_line_with_the_total_last_and_reads_back(
+    library: Library, orbat: Callable[..., Any], tmp_path: Path
+) -> None:
+    """G7: the plainest text: a line a unit, the total after all of them, and the same army when it is read."""
+    file, out = tmp_path / "army.yaml", tmp_path / "out.txt"
+    file.write_text(MIXED, encoding="utf-8")
+    orbat("convert", file, out)
+    lines = out.read_text(encoding="utf-8").split("\n")
+    places = [next(n for n, line in enumerate(lines) if line.strip().startswith(f"{name} - ")) for name in NAMED]
+    assert len(set(places)) == len(NAMED)
+    assert next(n for n, line in enumerate(lines) if line.startswith("Total: ")) > max(places)
+    orbat("convert", out, tmp_path / "back.yaml")
+    back = read_orbat((tmp_path / "back.yaml").read_text(encoding="utf-8")).orbat
+    before = read_orbat(MIXED).orbat
+    assert back is not None
+    assert before is not None
+    book, _ = library.book(before)
+    assert book is not None
+    quote, _ = Desk().examine(before, book)
+    claimed = with_claims(before, book, quote)
+    brigades = zip(claimed.formations, quote.formations, strict=True)
+    claimed = replace(claimed, formations=tuple(replace(one, points=line.points) for one, line in brigades))
+    assert back == replace(claimed, ruleset=before.ruleset, army_list=before.army_list)
+
+
+def test_one_command_brings_an_army_into_the_usual_order(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    """G8: two writings of one army become the same bytes, and those stay as they are."""
+    messy, tidy = tmp_path / "messy.yaml", tmp_path / "tidy.yaml"
+    tidy.write_text(
+        "# mine\norbat: 1\ntitle: A\nruleset: days_of_empire\narmy_list: british\n"
+        "units:\n  - {name: B, entry: brit_line, size: 8, rating: 3}\n",
+        encoding="utf-8",
+    )
+    messy.write_text(
+        'units: [{"rating": 3, "size": 8, "entry": "brit_line", "name": B, options: []}]\n'
+        "army_list: british\nruleset: days_of_empire\ntitle: 'A'\nformations: []\norbat: 1\n",
+        encoding="utf-8",
+    )
+    for name in ("messy", "tidy"):
+        assert orbat("convert", tmp_path / f"{name}.yaml", tmp_path / f"{name}-out.yaml").code == 0
+    first, second = (tmp_path / f"{name}-out.yaml" for name in ("messy", "tidy"))
+    assert first.read_bytes() == second.read_bytes()
+    orbat("convert", first, tmp_path / "again.yaml")
+    assert (tmp_path / "again.yaml").read_bytes() == first.read_bytes()
