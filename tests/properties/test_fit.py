@@ -57,7 +57,7 @@ def _data(kind: type) -> Any:
     return {**data, "entries": data["entries"][:5], "sources": {"A": {"title": "One"}}}
 
 
-VALID = {kind: _data(kind) for kind in (Orbat, ArmyList, Ruleset)}
+VALID: dict[Any, Any] = {kind: _data(kind) for kind in (Orbat, ArmyList, Ruleset)}
 
 SCALARS = st.one_of(
     st.sampled_from(

@@ -118,9 +118,6 @@ class _Shelf:
         return LintCase(file, beside if own else library.ruleset(name), lists, tuple(library.ruleset_ids()))
 
 
-"""Should the loader refuse a file and its diagnosis find nothing, that must not look like a clean file."""
-
-
 def _load(path: Path) -> DataFile[Any]:
     """A file as what it says it is. An ORBAT and a reference have no value here: nothing more is looked at."""
     text = read_text(path)
@@ -131,8 +128,7 @@ def _load(path: Path) -> DataFile[Any]:
     value = None
     if sort == "orbat" or (not sort and text.lstrip().startswith("{")):
         loaded = read_orbat(text)
-        nothing = () if loaded.orbat or loaded.findings else (finding_of(_NOT_UNDERSTOOD),)
-        return DataFile(path, None, loaded.findings or nothing, document)
+        return DataFile(path, None, loaded.findings, document)
     if not sort and not problems:
         says = "this is no data file: it has neither ruleset: 1 nor army_list: 1 nor orbat: 1 at its head"
         problems.append(Problem((), says, "Begin it with one of them.", "SRC005"))

@@ -144,7 +144,7 @@ def quality_possible(case: Case) -> Iterator[Verdict]:
 
     Cure: Choose another quality, or dice for him.
     """
-    switch, staff = case.rules.staff, case.book.ruleset.staff
+    switch = case.rules.staff
     if switch is None:
         return
     for path, commander, place in _generals(case):

@@ -1,0 +1,127 @@
+"""The shipped ORBATs: every side of every battle, table-sized extracts, and legal starters."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from orbat.pipeline import check
+from orbat.sources.library import Library
+
+FOLDER = Path(__file__).resolve().parents[2] / "templates" / "orbats" / "days_of_empire"
+HISTORICAL = sorted((FOLDER / "historical").glob("*.yaml"))
+EXTRACTS = sorted((FOLDER / "extracts").glob("*.yaml"))
+STARTERS = sorted((FOLDER / "starters").glob("*.yaml"))
+NATIONS = ("british", "french", "ottoman", "russian", "sardinian")
+
+TOTALS = {
+    "alma_british": 3538,
+    "alma_french": 3362,
+    "alma_ottoman": 346,
+    "alma_russian": 3981,
+    "balaklava_british": 1575,
+    "balaklava_ottoman": 300,
+    "balaklava_french": 168,
+    "balaklava_russian": 3001,
+    "little_inkerman_british": 621,
+    "little_inkerman_russian": 298,
+    "inkerman_british": 1779,
+    "inkerman_french": 815,
+    "inkerman_russian": 4084,
+    "eupatoria_ottoman": 1851,
+    "eupatoria_russian": 3104,
+    "kertch_1855_allied": 1475,
+    "kertch_1855_russian": 678,
+    "chernaya_french": 2655,
+    "chernaya_sardinian": 1082,
+    "chernaya_ottoman": 309,
+    "chernaya_british": 570,
+    "chernaya_russian": 8073,
+    "oltenitza_ottoman": 981,
+    "oltenitza_russian": 847,
+    "cetate_ottoman": 1164,
+    "cetate_russian": 783,
+    "basgedikler_ottoman": 1580,
+    "basgedikler_russian": 1704,
+    "kurekdere_ottoman": 2962,
+    "kurekdere_russian": 2894,
+    "kars_1855_ottoman": 1228,
+    "kars_1855_russian": 3171,
+}
+"""What each side comes to by the sources' unit list at the rulebook's prices."""
+
+
+def _name(path: Path) -> str:
+    return path.stem
+
+
+@pytest.mark.parametrize("file", [*HISTORICAL, *EXTRACTS, *STARTERS], ids=_name)
+def test_every_shipped_orbat_is_read_without_a_finding_and_priced(library: Library, file: Path) -> None:
+    """Nothing in the file is misunderstood, every unit has a price, and every claim in it is right."""
+    report = check(file, library)
+    codes = {finding.code for finding in report.findings}
+    assert not {code for code in codes if code.startswith(("SRC", "TXT", "LST", "INT"))}
+    assert not codes & {"UNT001", "UNT005", "PTS005", "PTS006", "PTS007", "ARM004", "ARM005", "ARM007", "ARM008"}
+    assert report.quote is not None
+    assert report.orbat is not None
+    assert report.orbat.title
+    assert all(line.sum.points for line in report.quote.all_units())
+    assert report.quote.total == report.orbat.total
+
+
+@pytest.mark.parametrize("side", sorted(TOTALS))
+def test_every_side_of_every_battle_comes_to_its_points(library: Library, side: str) -> None:
+    """The whole side is there: its total is the one worked out from the sources."""
+    report = check(FOLDER / "historical" / f"{side}.yaml", library)
+    assert report.quote is not None
+    assert report.quote.total == TOTALS[side]
+
+
+def test_no_side_is_left_out_and_none_is_added() -> None:
+    """Twelve battles, thirty-two sides, one file for each."""
+    assert [path.stem for path in HISTORICAL] == sorted(TOTALS)
+    assert len({name.rpartition("_")[0] for name in TOTALS}) == 12
+    assert len(TOTALS) == 32
+
+
+@pytest.mark.parametrize("file", EXTRACTS, ids=_name)
+def test_an_extract_is_legal_and_fits_a_table(library: Library, file: Path) -> None:
+    """Each extract of a battle is a legal army within an agreed size of 400 to 1200 points."""
+    report = check(file, library)
+    assert report.legal, [finding.message for finding in report.findings if finding.severity == "error"]
+    assert report.orbat is not None
+    assert report.orbat.game_size is not None
+    assert 400 <= report.orbat.game_size <= 1200
+    assert report.quote is not None
+    assert 0.75 * report.orbat.game_size <= report.quote.total <= report.orbat.game_size
+
+
+def test_every_battle_has_an_extract() -> None:
+    """Each of the twelve battles has a part for the table, with both sides."""
+    battles = {name.rpartition("_")[0] for name in TOTALS}
+    for battle in battles:
+        own = [path for path in EXTRACTS if path.stem.startswith(f"{battle}_")]
+        assert len(own) >= 2, battle
+
+
+@pytest.mark.parametrize("file", STARTERS, ids=_name)
+def test_a_starter_is_legal_at_exactly_its_size(library: Library, file: Path) -> None:
+    """A starter spends the agreed size to the point, and only its generals are still to be diced for."""
+    report = check(file, library)
+    found = re.fullmatch(r"(\w+)_(400|800|1200)", file.stem)
+    assert found
+    assert report.orbat is not None
+    assert report.orbat.army_list is not None
+    assert report.quote is not None
+    assert report.orbat.army_list.id == found[1]
+    assert report.quote.total == report.orbat.game_size == int(found[2])
+    assert {finding.code for finding in report.findings} <= {"STF001"}
+    assert report.legal
+
+
+def test_every_nation_has_a_starter_of_each_size() -> None:
+    """400, 800 and 1200 points for each of the five nations."""
+    wanted = sorted(f"{nation}_{size}" for nation in NATIONS for size in (400, 800, 1200))
+    assert [path.stem for path in STARTERS] == wanted

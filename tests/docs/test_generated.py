@@ -1,0 +1,25 @@
+"""What is generated and committed is as the code would make it now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from orbat.outputs.rules_page import rules_page
+from orbat.pipeline import explanations
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_rule_catalogue_is_what_explain_says() -> None:
+    """docs/rules.md is made from the same words as `orbat explain`; write it with `orbat explain --markdown`."""
+    written = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert written == rules_page(tuple(explanations().values()))
+
+
+def test_every_code_is_explained_in_full() -> None:
+    """Each explanation says what is checked, why, with an example and a cure."""
+    for one in explanations().values():
+        assert one.checks, one.code
+        assert one.why, one.code
+        assert one.example, one.code
+        assert one.cure, one.code
