@@ -98,6 +98,14 @@ def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
     return replace(apply_all(orbat, tuple(edits)), total=quote.total, **pins)  # type: ignore[arg-type]  # pins are Pins
 
 
+def without_right_claims(orbat: Orbat, quote: Quote) -> Orbat:
+    """The ORBAT without the claims that agree with its quote; those that differ stay, to be reported."""
+    edits = [Set(line.path, "points", None) for line in quote.all_units() if line.unit.points == line.sum.points]
+    edits += [Set(line.path, "points", None) for line in quote.all_formations() if line.formation.points == line.points]
+    kept = apply_all(orbat, tuple(edits))
+    return replace(kept, total=None) if orbat.total == quote.total else kept
+
+
 def mend(orbat: Orbat, finding: Finding, book: Book, desk: Desk | None = None) -> Orbat:
     """The ORBAT after a finding's fix. Claims that were right before are kept right."""
     desk = desk or Desk()

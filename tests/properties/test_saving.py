@@ -97,7 +97,7 @@ ORBATS = st.builds(
     player=TEXTS,
     note=TEXTS,
     tags=st.lists(TEXTS, max_size=3).map(tuple),
-    staff_table=TEXTS,
+    staff_table=TEXTS.filter(bool),
     rulings=st.dictionaries(TEXTS.filter(lambda key: key != "<<" and not key.startswith("x-")), TEXTS, max_size=2),
     commander=st.none() | COMMANDERS,
     formations=st.lists(_formations(), max_size=2).map(tuple),
@@ -162,6 +162,24 @@ def test_half_a_character_from_json_can_be_saved(suffix: str, title: str) -> Non
         _saved_and_loaded(loaded.orbat, suffix)
     else:
         assert loaded.findings
+
+
+@pytest.mark.parametrize("suffix", [".yaml", ".json"])
+@pytest.mark.parametrize("text", NASTY)
+def test_text_that_a_format_has_a_use_for_is_kept(suffix: str, text: str) -> None:
+    """A name that looks like a number, a key, a mark or the writer's own placeholder is that name when read again."""
+    unit = Unit(name=text, entry=text, rating=text[:80], options=(text,), note=text, points=Fraction(1, 2))
+    remarks = {f"x-{text}": text}
+    brigade = Formation(level=text, name=text, commander=Commander(name=text, quality=text), units=(unit,))
+    orbat = Orbat(ruleset=Pin("british"), title=text, tags=(text,), formations=(brigade,), extras=remarks)
+    _saved_and_loaded(orbat, suffix)
+
+
+@pytest.mark.parametrize("suffix", [".yaml", ".json"])
+@pytest.mark.parametrize("rating", ["3", "03", "99", "100", "-1", "1.5", "³", "٣", "true", "superior"])
+def test_a_rating_is_kept_as_it_is_written(suffix: str, rating: str) -> None:
+    """A rating that no rulebook has is still what the author wrote."""
+    _saved_and_loaded(Orbat(ruleset=Pin("british"), units=(Unit(rating=rating),)), suffix)
 
 
 @pytest.mark.parametrize("suffix", [".yaml", ".json"])

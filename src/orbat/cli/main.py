@@ -23,6 +23,11 @@ COMMANDS = {
 """The module of `orbat.cli` in which each command is."""
 
 
+def in_terminal() -> bool:
+    """Whether somebody sits at a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 class Commands(click.Group):
     """The commands, and `orbat FILE` for opening one."""
 
@@ -30,9 +35,9 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in COMMANDS and cmd_name != "open":
             return None
-        module = importlib.import_module(f"orbat.cli.{COMMANDS[cmd_name]}")
+        module = importlib.import_module(f"orbat.cli.{COMMANDS.get(cmd_name, cmd_name)}")
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
@@ -43,7 +48,8 @@ class Commands(click.Group):
             from pathlib import Path
 
             if Path(args[0]).exists() or "." in args[0]:
-                return "check", self.get_command(ctx, "check"), args
+                name = "open" if len(args) == 1 and in_terminal() else "check"
+                return name, self.get_command(ctx, name), args
             from orbat.model.near import did_you_mean
 
             ctx.fail(f"there is no command and no file {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
@@ -60,9 +66,13 @@ class Commands(click.Group):
 def program(ctx: click.Context) -> None:
     """Build, price, check and print army lists for horse-and-musket wargames.
 
-    `orbat FILE` checks an ORBAT: its points, its limits and its staff, each verdict with the rule behind it.
+    `orbat FILE` opens an ORBAT in the builder; without a terminal it checks it, as `orbat check FILE` does.
     """
     if ctx.invoked_subcommand is None:
+        if in_terminal():
+            from orbat.cli.open import open_builder
+
+            ctx.exit(open_builder(None))
         click.echo(ctx.get_help())
 
 

@@ -63,7 +63,8 @@ def span(first: Date | None, last: Date | None) -> str:
     return f"to {last}" if last else "at any date"
 
 
-def _read_date(raw: object) -> Date:
+def read_date(raw: object) -> Date:
+    """The date that a file or a player writes as `1854` or `1854-09`. Raises ValueError saying what is wanted."""
     if (isinstance(raw, str) or type(raw) is int) and (found := _DATE.match(str(raw))):
         return Date(int(found[1]), int(found[2]) if found[2] else None)
     raise ValueError("should be a year or a year and month, such as 1854 or 1854-09")
@@ -71,5 +72,5 @@ def _read_date(raw: object) -> Date:
 
 DateText = Annotated[
     Date,
-    Scalar(_read_date, {"type": ["string", "integer"], "pattern": "^[12][0-9]{3}(-(0[1-9]|1[0-2]))?$"}),
+    Scalar(read_date, {"type": ["string", "integer"], "pattern": "^[12][0-9]{3}(-(0[1-9]|1[0-2]))?$"}),
 ]

@@ -23,6 +23,15 @@ def own() -> Path:
     return user_data_path("orbat", appauthor=False)
 
 
+def state() -> Path:
+    """Where the program keeps what it notes for the player: journals, versions, recent files."""
+    if home := os.environ.get("ORBAT_HOME"):
+        return Path(home) / "state"
+    from platformdirs import user_state_path
+
+    return user_state_path("orbat", appauthor=False)
+
+
 def templates() -> Path:
     """The shipped ORBATs, in a folder for each ruleset."""
     return shipped() / "templates" / "orbats"

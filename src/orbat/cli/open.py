@@ -1,0 +1,32 @@
+"""`orbat [FILE]` at a terminal: the builder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from orbat.cli.shared import FINE, USAGE, painter, say
+from orbat.outputs.text import check_lines
+from orbat.pipeline import check
+
+
+@click.command("open")
+@click.argument("file", type=click.Path(path_type=Path))
+def open_command(file: Path) -> int:
+    """Open an ORBAT in the builder."""
+    return open_builder(file)
+
+
+def open_builder(file: Path | None) -> int:
+    """Run the builder on a file, or on its home screen. A file that cannot be read is reported instead."""
+    from orbat.sources.library import Library
+    from orbat.tui.app import OrbatApp
+
+    library = Library()
+    report = check(file, library) if file else None
+    if report is not None and not report.readable:
+        say(check_lines(report, painter()))
+        return USAGE
+    OrbatApp(library, report).run()
+    return FINE

@@ -1,0 +1,60 @@
+"""Undo and redo without limit: the steps an ORBAT has taken, each with a name, and where in them one stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from orbat.model.orbat import Orbat
+from orbat.model.record import Value
+
+
+class Step(Value):
+    """One step: what was done, and the ORBAT after it."""
+
+    name: str
+    orbat: Orbat
+
+
+class History(Value):
+    """The steps taken; `position` is the step that is on screen. Frozen: every move gives a new history."""
+
+    steps: tuple[Step, ...]
+    position: int = 0
+
+    @property
+    def orbat(self) -> Orbat:
+        """The ORBAT on screen."""
+        return self.steps[self.position].orbat
+
+    @property
+    def undo_name(self) -> str:
+        """What an undo would take back, or ""."""
+        return self.steps[self.position].name if self.position else ""
+
+    @property
+    def redo_name(self) -> str:
+        """What a redo would do again, or ""."""
+        return self.steps[self.position + 1].name if self.position + 1 < len(self.steps) else ""
+
+    def do(self, name: str, orbat: Orbat) -> History:
+        """The history after another step; what had been undone is dropped. A step that changes nothing is none."""
+        if orbat == self.orbat:
+            return self
+        return History((*self.steps[: self.position + 1], Step(name, orbat)), self.position + 1)
+
+    def undo(self) -> History:
+        """One step back, as far as there is one."""
+        return self.go_to(self.position - 1)
+
+    def redo(self) -> History:
+        """One step forward, as far as there is one."""
+        return self.go_to(self.position + 1)
+
+    def go_to(self, position: int) -> History:
+        """To any step there is."""
+        return replace(self, position=max(0, min(position, len(self.steps) - 1)))
+
+
+def begin(orbat: Orbat, name: str = "opened") -> History:
+    """The history of an ORBAT that has just been opened."""
+    return History((Step(name, orbat),))

@@ -1,0 +1,166 @@
+"""A list of lines with a cursor: a name that gives way, and columns at the right that do not."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import ClassVar
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from orbat.model.record import Record
+from orbat.outputs.safe import visible
+
+LEAST_NAME = 22
+"""The cells a name keeps before a column is dropped; the last column is never dropped."""
+
+
+class Line(Record):
+    """One line: what it stands for, its name, and its columns (right-aligned, the last always shown)."""
+
+    key: Hashable
+    name: str
+    symbol: str = ""
+    depth: int = 0
+    columns: tuple[str, ...] = ()
+    role: str = "plain"
+    marked: bool = False
+
+
+class Lines(ScrollView, can_focus=True):
+    """Draws lines and moves a cursor over them; what a line means is for whoever put it there."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "lines--plain",
+        "lines--head",
+        "lines--faint",
+        "lines--error",
+        "lines--warning",
+        "lines--cursor",
+        "lines--marked",
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "step(-1)", show=False),
+        Binding("down", "step(1)", show=False),
+        Binding("pageup", "step(-10)", show=False),
+        Binding("pagedown", "step(10)", show=False),
+        Binding("home", "step(-100000)", show=False),
+        Binding("end", "step(100000)", show=False),
+        Binding("enter", "choose", show=False),
+    ]
+
+    cursor: reactive[int] = reactive(0)
+
+    class Moved(Message):
+        """The cursor stands on another line."""
+
+        def __init__(self, lines: Lines, line: Line) -> None:
+            super().__init__()
+            self.lines = lines
+            self.line = line
+
+        @property
+        def control(self) -> Lines:
+            return self.lines
+
+    class Chosen(Message):
+        """A line was chosen, by Enter or a double click."""
+
+        def __init__(self, lines: Lines, line: Line) -> None:
+            super().__init__()
+            self.lines = lines
+            self.line = line
+
+        @property
+        def control(self) -> Lines:
+            return self.lines
+
+    def __init__(self, *, widths: tuple[int, ...] = (), id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._widths = widths
+        self._lines: tuple[Line, ...] = ()
+
+    @property
+    def line(self) -> Line | None:
+        """The line under the cursor."""
+        return self._lines[self.cursor] if 0 <= self.cursor < len(self._lines) else None
+
+    def show(self, lines: tuple[Line, ...], key: Hashable | None = None) -> None:
+        """Show other lines, with the cursor on the one of that key, or where it was."""
+        self._lines = lines
+        self.virtual_size = Size(0, len(lines))
+        place = next((n for n, line in enumerate(lines) if line.key == key), None) if key is not None else None
+        with self.prevent(Lines.Moved):
+            self.cursor = max(0, min(self.cursor if place is None else place, len(lines) - 1))
+        self._keep_cursor_in_view()
+        self.refresh()
+
+    def watch_cursor(self, old: int, new: int) -> None:
+        """Draw the two lines anew, and say where the cursor went."""
+        if self.line is not None:
+            self._keep_cursor_in_view()
+            self.refresh()
+            self.post_message(self.Moved(self, self.line))
+
+    def _keep_cursor_in_view(self) -> None:
+        self.scroll_to_region(Region(0, self.cursor, 1, 1), animate=False, force=True)
+
+    def action_step(self, by: int) -> None:
+        """Move the cursor."""
+        if self._lines:
+            self.cursor = max(0, min(self.cursor + by, len(self._lines) - 1))
+
+    def action_choose(self) -> None:
+        """Choose the line under the cursor."""
+        if self.line is not None:
+            self.post_message(self.Chosen(self, self.line))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click moves the cursor, a double click chooses."""
+        number = event.y + self.scroll_offset.y
+        if 0 <= number < len(self._lines):
+            self.cursor = number
+            if event.chain >= 2:
+                self.action_choose()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the screen."""
+        number = y + self.scroll_offset.y
+        width = self.scrollable_content_region.width
+        if not 0 <= number < len(self._lines):
+            return Strip.blank(width, self.rich_style)
+        line = self._lines[number]
+        style = self.get_component_rich_style(f"lines--{line.role}")
+        if line.marked:
+            style += self.get_component_rich_style("lines--marked", partial=True)
+        if number == self.cursor and self.has_focus:
+            style = self.get_component_rich_style("lines--cursor")
+        return self._strip(line, width, style, at_cursor=number == self.cursor)
+
+    def _strip(self, line: Line, width: int, style: Style, *, at_cursor: bool) -> Strip:
+        pointer = ">" if at_cursor else "*" if line.marked else " "
+        symbol = f"{line.symbol} " if line.symbol else ""
+        head = f"{pointer}{'  ' * line.depth}{symbol}"
+        columns = self._columns(line, width - cell_len(head))
+        room = width - cell_len(head) - cell_len(columns) - 1
+        name = visible(line.name)
+        if cell_len(name) > room:
+            name = set_cell_size(name, max(0, room - 1)) + "…"
+        return Strip([Segment(f"{head}{set_cell_size(name, room)}{columns} ", style)], width)
+
+    def _columns(self, line: Line, width: int) -> str:
+        """The columns that leave the name enough room, the last one always."""
+        cells = [visible(text).rjust(self._widths[n]) for n, text in enumerate(line.columns)]
+        while len(cells) > 1 and not cells[0].strip():
+            cells.pop(0)
+        while len(cells) > 1 and width - sum(cell_len(cell) + 1 for cell in cells) < LEAST_NAME:
+            cells.pop(0)
+        return "".join(f" {cell}" for cell in cells)

@@ -1,0 +1,91 @@
+"""Pricing and checking in process: one edit, many files, all the data. Bars are multiples of a yardstick of 5 ms.
+
+Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default run of the tests leaves the benchmarks out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from orbat.model.edits import Set, apply
+from orbat.pipeline import Desk, check, files_in
+from orbat.sources.library import Library
+from orbat.sources.lint import lint_paths
+from orbat.sources.orbat_file import read_orbat
+
+ROOT = Path(__file__).resolve().parents[2]
+Against = Callable[..., tuple[float, float]]
+
+
+def _show(what: str, taken: float, yard: float, bar: float) -> None:
+    print(f"\n{what:<44}{taken:>9.2f} ms{taken / yard:>9.2f} yardsticks (bar {bar:g}; one is {yard:.2f} ms)")
+
+
+@pytest.mark.parametrize(("units", "bar"), [(60, 0.25), (250, 1.0)])
+def test_price_and_check_after_one_edit(
+    library: Library, army: Callable[..., str], against_yardstick: Against, units: int, bar: float
+) -> None:
+    """An army of 250 units is priced and checked anew within 5 ms of an edit, one of 60 within a quarter of that."""
+    orbat = read_orbat(army(units)).orbat
+    assert orbat is not None
+    book, _ = library.book(orbat)
+    assert book is not None
+    desk = Desk()
+    armies = [
+        apply(orbat, Set(("formations", 0, "formations", 0, "units", 0), "size", 4 + number)) for number in range(12)
+    ]
+    turn = 0
+
+    def edit() -> None:
+        nonlocal turn
+        turn += 1
+        quote, found = desk.examine(armies[turn % len(armies)], book)
+        assert len(quote.all_units()) == units
+        assert found
+
+    taken, yard = against_yardstick(edit, 60)
+    _show(f"price and check of {units} units, one edited", taken, yard, bar)
+    assert taken / yard <= bar
+
+
+def test_a_first_look_at_250_units(library: Library, army: Callable[..., str], against_yardstick: Against) -> None:
+    """With nothing remembered from before the same army takes at most four times as long."""
+    orbat = read_orbat(army(250)).orbat
+    assert orbat is not None
+    book, _ = library.book(orbat)
+    assert book is not None
+    taken, yard = against_yardstick(lambda: Desk().examine(orbat, book), 20)
+    _show("price and check of 250 units, the first time", taken, yard, 4)
+    assert taken / yard <= 4
+
+
+def test_200_files(army: Callable[..., str], tmp_path: Path, against_yardstick: Against) -> None:
+    """A folder of 200 ORBATs of a usual size is checked in 2 seconds, the data loaded once."""
+    for number in range(200):
+        (tmp_path / f"{number:03}.yaml").write_text(army(15 + number % 6, f"Army {number}"), encoding="utf-8")
+
+    def check_all() -> None:
+        library, desk = Library(ROOT / "army_lists"), Desk()
+        reports = [check(path, library, desk=desk) for path in files_in([tmp_path])]
+        assert len(reports) == 200
+        assert all(report.legal for report in reports)
+
+    taken, yard = against_yardstick(check_all, 3)
+    _show("200 files checked", taken, yard, 400)
+    assert taken / yard <= 400
+
+
+def test_load_and_lint_of_all_the_data(against_yardstick: Against) -> None:
+    """Every shipped ruleset and army list is loaded and linted in 1 second."""
+
+    def lint() -> None:
+        found = list(lint_paths((ROOT / "army_lists",), Library(ROOT / "army_lists")))
+        assert len(found) >= 6
+        assert not any(findings for _, findings in found)
+
+    taken, yard = against_yardstick(lint, 5)
+    _show("load and lint of all lists", taken, yard, 200)
+    assert taken / yard <= 200

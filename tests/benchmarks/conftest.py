@@ -1,0 +1,79 @@
+"""Armies of any size, and a yardstick measured in the same run, so that bars hold on fast and slow machines alike."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from statistics import median
+
+import pytest
+
+BRIGADE = """\
+      - level: brigade
+        name: Brigade {number}
+        commander: {{name: General {number}, quality: capable, roll: {{dice: [3], table: default}}}}
+        units:
+"""
+UNIT = (
+    "          - {{name: Unit {number}, entry: {entry}, size: {size}, rating: {rating}, options: [rifles], "
+    "points: {points}}}\n"
+)
+BATTERY = "          - {{name: Battery {number}, entry: brit_field_battery, size: 3, points: 105}}\n"
+STEP = 100_000
+"""Steps of the yardstick; about 5 ms in a current interpreter on a current machine."""
+
+
+def army_text(units: int, title: str = "An army") -> str:
+    """A legal British army of so many units, a battery to every four battalions, with every claim written."""
+    lines = [f"orbat: 1\ntitle: {title}\nruleset: days_of_empire\narmy_list: british\ndate: 1854-10\nformations:\n"]
+    total = 0
+    for number in range(units):
+        if number % 15 == 0:
+            lines.append(f"  - level: division\n    name: Division {number // 15 + 1}\n    commander: {{name: D, ")
+            lines.append("quality: capable, roll: {dice: [4], table: default}}\n    formations:\n")
+            total += 30
+        if number % 5 == 0:
+            lines.append(BRIGADE.format(number=number // 5 + 1))
+            total += 30
+        size = 10 + number % 7
+        if number % 5 == 4:
+            lines.append(BATTERY.format(number=number + 1))
+            total += 105
+        else:
+            points = size * 4
+            lines.append(UNIT.format(number=number + 1, entry="brit_line", size=size, rating=3, points=points))
+            total += points
+    return "".join(lines).replace("date:", f"game_size: {total}\ndate:", 1) + f"total: {total}\n"
+
+
+def yardstick() -> None:
+    """A fixed piece of plain Python."""
+    total = 0
+    for number in range(STEP):
+        total += number % 7
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long one call takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+@pytest.fixture
+def army() -> Callable[..., str]:
+    """The text of an army of so many units."""
+    return army_text
+
+
+@pytest.fixture
+def against_yardstick() -> Callable[..., tuple[float, float]]:
+    """Run something and the yardstick by turns; the median of each, in milliseconds."""
+
+    def run(work: Callable[[], object], rounds: int) -> tuple[float, float]:
+        work()
+        yardstick()
+        pairs = [(seconds(work), seconds(yardstick)) for _ in range(rounds)]
+        return median(one for one, _ in pairs) * 1000, median(other for _, other in pairs) * 1000
+
+    return run
