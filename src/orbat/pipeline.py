@@ -133,7 +133,7 @@ def save(orbat: Orbat, path: Path, original: str = "") -> None:
 
     if path.suffix.lower() in NOT_SAVED:
         raise WriteFailed(f"{path} was not written: an ORBAT is saved as .yaml or .json; orbat convert writes the rest")
-    write(path, file_text(orbat, path.suffix.lower(), original).encode())
+    write(path, file_text(orbat, path.suffix.lower(), original).encode("utf-8", "replace"))
 
 
 def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:

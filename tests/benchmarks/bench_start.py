@@ -36,8 +36,9 @@ def test_check_of_60_units_starts_about_as_fast_as_python_with_yaml_and_pydantic
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode"), "PYTHONPATH": str(ROOT / "src")}
 
-    def run(program: str, *arguments: object) -> float:
-        start = perf_counter()
+    def run(program: str, *arguments: object) -> tuple[float, float]:
+        """Time by the clock and processor time, in milliseconds."""
+        start, spent = perf_counter(), os.times()
         done = subprocess.run(
             [sys.executable, "-c", program, *map(str, arguments)],
             env=environment,
@@ -45,24 +46,27 @@ def test_check_of_60_units_starts_about_as_fast_as_python_with_yaml_and_pydantic
             text=True,
             check=False,
         )
-        taken = perf_counter() - start
+        taken, used = perf_counter() - start, os.times()
         assert done.returncode == 0, done.stdout + done.stderr
         assert program != OURS or "Legal. " in done.stdout
-        return taken * 1000
+        children = used.children_user + used.children_system - spent.children_user - spent.children_system
+        return taken * 1000, children * 1000
 
-    def ours() -> float:
+    def ours() -> tuple[float, float]:
         return run(OURS, "check", file)
 
-    def theirs() -> float:
+    def theirs() -> tuple[float, float]:
         return run(THEIRS, file, data / "ruleset.yaml", data / "british.yaml")
 
     ours()
     theirs()
     pairs = [(ours(), theirs()) for _ in range(ROUNDS)]
-    mine, other = ([pair[side] for pair in pairs] for side in (0, 1))
-    print(f"\n{'whole process, ms':<44}{'median':>9}{'least':>9}")
-    for what, figures in (("orbat check, 60 units", mine), ("yaml, pydantic and the C parse of the files", other)):
-        print(f"{what:<44}{median(figures):>9.1f}{min(figures):>9.1f}")
-    ratios = median(mine) / median(other), min(mine) / min(other)
-    print(f"{f'ratio (bar {BAR})':<44}{ratios[0]:>9.2f}{ratios[1]:>9.2f}")
-    assert min(ratios) <= BAR
+    print(f"\n{'whole process, ms':<46}{'clock: median':>14}{'least':>8}{'processor: median':>20}{'least':>8}")
+    found = {}
+    for side, what in enumerate(("orbat check, 60 units", "yaml, pydantic and the C parse of the files")):
+        clock, used = ([pair[side][which] for pair in pairs] for which in (0, 1))
+        found[side] = median(clock), min(clock), median(used), min(used)
+        print(f"{what:<46}{found[side][0]:>14.1f}{found[side][1]:>8.1f}{found[side][2]:>20.1f}{found[side][3]:>8.1f}")
+    ratios = [mine / other for mine, other in zip(found[0], found[1], strict=True)]
+    print(f"{f'ratio (bar {BAR})':<46}{ratios[0]:>14.2f}{ratios[1]:>8.2f}{ratios[2]:>20.2f}{ratios[3]:>8.2f}")
+    assert min(ratios[0], ratios[2]) <= BAR, "by the median; on a busy machine the processor's is the surer one"

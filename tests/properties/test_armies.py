@@ -144,7 +144,7 @@ def _shuffled(thing: Any, chance: random.Random) -> Any:
     return replace(thing, formations=tuple(inner), units=tuple(own))
 
 
-@settings(max_examples=50)
+@settings(max_examples=100)
 @given(st.data(), st.randoms(use_true_random=False))
 def test_order_changes_neither_findings_nor_total(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject, chance: random.Random

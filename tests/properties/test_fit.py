@@ -154,6 +154,21 @@ def test_fit_succeeds_exactly_when_nothing_is_diagnosed(kind: type, data: st.Dat
     assert repr(spoilt) == before
 
 
+@pytest.mark.parametrize("value", [None, [None], {"a": None}, {"x-a": {"b": 1}}], ids=repr)
+@pytest.mark.parametrize("kind", VALID)
+def test_a_null_or_a_remark_anywhere_is_judged_alike(kind: type, value: Any) -> None:
+    """Nothing written after a key, or a remark in place of data, is the same to both at every place there is."""
+    unlike = []
+    for place in _places(VALID[kind])[1:]:
+        data = holder = copy.deepcopy(VALID[kind])
+        for step in place[:-1]:
+            holder = holder[step]
+        holder[place[-1]] = value
+        if _fits(kind, data) != (not diagnose(kind, data)):
+            unlike.append(place)
+    assert not unlike
+
+
 @pytest.mark.parametrize("kind", VALID)
 @settings(max_examples=40)
 @given(data=ANYTHING)

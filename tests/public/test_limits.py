@@ -87,13 +87,12 @@ def test_the_third_is_exact_at_every_size(library: Library) -> None:
     desk = Desk()
     for size in range(1, 3001):
         for points in (size // 3, size // 3 + 1):
-            men = Unit(entry="brit_line_drafts", size=max(points, 1), rating="1", options=())
-            army = replace(
-                _army(_brigade(men, off_board=True), size=size), rulings={"off_board_base": "agreed"}, date=None
-            )
+            foot = Unit(entry="brit_naval_brigade", size=points, rating="1")
+            brigade = Formation(level="brigade", units=(foot,), off_board=True)
+            army = replace(_army(brigade, size=size), rulings={"off_board_base": "agreed"})
             quote, found = desk.examine(army, book)
-            legal = not _of(found, "ARM001")
-            assert legal is (3 * quote.off_board <= size), (size, quote.off_board)
+            assert quote.off_board == points
+            assert (not _of(found, "ARM001")) is (3 * points <= size), (size, points)
 
 
 @pytest.mark.parametrize(("reserve", "legal"), [(266, True), (267, False)])

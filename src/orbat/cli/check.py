@@ -2,72 +2,117 @@
 
 from __future__ import annotations
 
-import json
-import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from orbat.cli.shared import FINE, FOUND, USAGE, painter, say
-from orbat.outputs.text import check_lines, finding_lines, price_lines, summary_line
-from orbat.pipeline import Desk, check, files_in, report_on, save, with_claims
+from orbat.cli.shared import (
+    FINE,
+    FOUND,
+    STANDARD_INPUT,
+    USAGE,
+    Refused,
+    Size,
+    examined,
+    painter,
+    refuse_unless_kept,
+    say,
+    say_json,
+    show_findings,
+    tell,
+    width,
+)
+from orbat.outputs.text import check_lines, price_lines, summary_line
+from orbat.pipeline import NOT_SAVED, Desk, files_in, save, with_claims
 from orbat.report.report import Report
 from orbat.sources.library import Library
 
 
-def _read(path: Path, library: Library, desk: Desk, points: int | None, given: dict[str, str]) -> Report:
-    if str(path) == "-":
-        from dataclasses import replace
-
-        from orbat.sources.readers import read_bytes_as_orbat
-
-        loaded = read_bytes_as_orbat(sys.stdin.buffer.read(), **given)
-        if points is not None and loaded.orbat:
-            loaded = replace(loaded, orbat=replace(loaded.orbat, game_size=points))
-        return report_on("standard input", loaded, library, desk)
-    return check(path, library, desk=desk, points=points, **given)
-
-
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--points", type=click.IntRange(1, 1_000_000), help="The agreed size, instead of the file's.")
+@click.option("--points", type=Size(), metavar="N", help="The agreed size, instead of the file's.")
 @click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
 @click.option("--army", default="", help="The army list, for a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+@click.option("--fix", is_flag=True, help="Mend the errors that can be mended by themselves, and save the file.")
 def check_command(
-    files: tuple[Path, ...], points: int | None, ruleset: str, army: str, as_json: bool, strict: bool
+    files: tuple[Path, ...], points: int | None, ruleset: str, army: str, as_json: bool, strict: bool, fix: bool
 ) -> int:
-    """Price and check ORBATs: files, folders, or - for standard input.
+    """Price and check ORBATs.
+
+    FILES are files in any format that orbat reads, folders, or - for standard input. In a folder files that are
+    plainly no ORBATs are passed over.
 
     Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read.
     """
+    if fix and (points is not None or ruleset or army):
+        raise click.UsageError("--fix mends a file by what it says itself: without --points, --ruleset and --army")
     library, desk = Library(), Desk()
     given = {"ruleset": ruleset, "army_list": army}
     found = list(files_in(files))
-    if not found:
-        raise click.UsageError("there is no ORBAT in what was named; ORBATs end in .yaml, .json, .txt, .csv or .pdf")
-    reports = []
-    for number, path in enumerate(found):
-        report = _read(path, library, desk, points, given)
-        reports.append(report)
+    reports: list[Report] = []
+    passed_over = 0
+    for path in found:
+        report = examined(path, library, desk=desk, points=points, **given)
+        if not report.readable and path not in files and (why := _foreign(path, report)):
+            passed_over += 1
+            tell([f"Passed over: {path}: {why}"], err=as_json)
+            continue
+        _say_unused(given, path, report)
+        if fix:
+            report = _fixed(path, report, library, desk, quiet=as_json)
         if not as_json:
-            _show(report, path, several=len(found) > 1, first=number == 0)
+            _show(report, path, several=len(found) > 1, first=not reports and not passed_over, fix=fix)
+        reports.append(report)
+    if not reports:
+        raise Refused("there is no ORBAT in what was named; ORBATs end in .yaml, .json, .txt, .csv or .pdf")
     if as_json:
         from orbat.report.facts import report_facts
 
-        click.echo(json.dumps({"reports": [report_facts(report) for report in reports]}, ensure_ascii=False, indent=2))
-    elif len(reports) > 1:
+        say_json({"reports": [report_facts(report) for report in reports]})
+    elif len(found) > 1:
         legal = sum(report.legal for report in reports)
         unread = sum(not report.readable for report in reports)
-        say(["", summary_line(len(reports), legal, len(reports) - legal - unread, unread)])
+        say(["", summary_line(len(reports), legal, len(reports) - legal - unread, unread, passed_over)])
     return _code(reports, strict=strict)
 
 
-def _show(report: Report, path: Path, *, several: bool, first: bool) -> None:
+def _foreign(path: Path, report: Report) -> str:
+    from orbat.cli.foreign import why_foreign
+
+    return why_foreign(path, report)
+
+
+def _fixed(path: Path, report: Report, library: Library, desk: Desk, *, quiet: bool) -> Report:
+    """Mend a file where that can be done, say what was done, and give the report on what is there then."""
+    from orbat.cli.fix import fixed
+
+    refuse_unless_kept(path)
+    done = fixed(path, report, library, desk)
+    tell(done, err=quiet)
+    return examined(path, library, desk=desk)
+
+
+def _say_unused(given: dict[str, str], path: Path, report: Report) -> None:
+    """Say so where a ruleset or list was given to a file that names another."""
+    orbat = report.orbat
+    own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
+    for key, option in (("ruleset", "--ruleset"), ("army_list", "--army")):
+        pin = own.get(key)
+        if given[key] and pin and pin.id != given[key].partition("@")[0]:
+            says = f"{option} {given[key]} was not used: {path} names {pin.id} itself."
+            tell([says], err=True)
+
+
+def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> None:
     if several:
-        say([*([] if first else [""]), f"== {path}"])
-    say(check_lines(report, painter()))
+        tell([*([] if first else [""]), f"== {path}"])
+    keeps = path != STANDARD_INPUT and path.suffix.lower() not in NOT_SAVED
+    sound = not any(finding.code.startswith("SRC") for finding in report.findings)
+    offer = "orbat check --fix does it" if keeps and sound and not fix else ""
+    say(check_lines(report, painter(), width(), offer))
 
 
 def _code(reports: list[Report], *, strict: bool) -> int:
@@ -84,17 +129,24 @@ def _code(reports: list[Report], *, strict: bool) -> int:
 @click.option("--json", "as_json", is_flag=True, help="Write the quote as JSON.")
 @click.option("--write", is_flag=True, help="Write the points, the total and the data's versions into the file.")
 def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: bool) -> int:
-    """Show every line's sum with its reason; --write accepts them as the file's own."""
-    report = _read(file, Library(), Desk(), None, {"ruleset": ruleset, "army_list": army})
+    """Show every line's sum with its reason.
+
+    --write accepts the sums as the file's own. FILE may be - for standard input.
+    """
+    if write:
+        refuse_unless_kept(file)
+    given = {"ruleset": ruleset, "army_list": army}
+    report = examined(file, Library(), **given)
+    _say_unused(given, file, report)
     if report.quote is None:
-        say(line for finding in report.findings for line in finding_lines(finding, painter()))
+        show_findings(report)
         return USAGE
     if as_json:
         from orbat.report.facts import quote_facts
 
-        click.echo(json.dumps(quote_facts(report.quote), ensure_ascii=False, indent=2))
+        say_json(quote_facts(report.quote))
     else:
-        say(price_lines(report, painter()))
+        say(price_lines(report, painter(), width()))
     if write:
         _accept(file, report)
     return FINE
@@ -107,10 +159,12 @@ def _accept(file: Path, report: Report) -> None:
     assert report.orbat is not None
     assert report.book is not None
     assert report.quote is not None
-    if any(finding.code.startswith("SRC") for finding in report.findings):
-        raise click.UsageError(f"{file} was not changed: mend what orbat check finds in the file first")
+    wrong = tuple(finding for finding in report.findings if finding.code.startswith("SRC"))
+    if any(finding.severity == "error" for finding in wrong):
+        show_findings(replace(report, findings=wrong), err=True)
+        raise Refused(f"{file} was not changed: mend this first")
     try:
         save(with_claims(report.orbat, report.book, report.quote), file, report.text)
     except WriteFailed as failed:
-        raise click.UsageError(str(failed)) from failed
-    click.echo(f"Written: {file}.", err=True)
+        raise Refused(str(failed)) from failed
+    tell([f"Written: {file}"], err=True)

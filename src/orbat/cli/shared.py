@@ -1,18 +1,51 @@
-"""What the commands have in common: exit codes, colour, and reading a file or standard input."""
+"""What the commands have in common: exit codes, colour, what is said, and reading a file or standard input."""
 
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import click
 
-from orbat.outputs.text import Painter, Role, unpainted
+from orbat.outputs.safe import visible
+from orbat.outputs.text import Painter, Role, finding_lines, fitted, unpainted
+from orbat.pipeline import NOT_SAVED, Desk, report_on
+from orbat.report.report import Report
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded
+from orbat.sources.problem import Problem, finding_of
+from orbat.sources.readers import MOST_BYTES, read_any, read_bytes_as_orbat
 
 FINE, FOUND, USAGE = 0, 1, 2
 
+STANDARD_INPUT = Path("-")
+
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
+_FACTS = re.compile(r"\s*`?orbat [0-9]{1,9};")
+
+
+class Refused(click.ClickException):
+    """What was asked cannot be done, though it was asked rightly. Exit code 2, as for wrong usage."""
+
+    exit_code = USAGE
+
+
+class Size(click.ParamType):
+    """An agreed size, in points."""
+
+    name = "points"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        text = str(value)
+        if text.isascii() and text.isdecimal() and 1 <= int(text[:8]) <= 1_000_000 and len(text) <= 8:
+            return int(text)
+        self.fail(f"{text!r} is no size; write a whole number of points from 1 to 1000000.", param, ctx)
 
 
 def painter() -> Painter:
@@ -30,8 +63,100 @@ def painter() -> Painter:
     return paint
 
 
-def say(lines: Iterable[str]) -> None:
+def width(stream: Any = None) -> int | None:
+    """How wide lines may be: as the terminal, or as long as they are where there is none."""
+    return max(40, shutil.get_terminal_size().columns) if (stream or sys.stdout).isatty() else None
+
+
+def say(lines: Iterable[str], *, err: bool = False) -> None:
     """Write lines to standard output; a character that the terminal cannot show becomes a question mark."""
-    encoding = sys.stdout.encoding or "utf-8"
+    encoding = (sys.stderr if err else sys.stdout).encoding or "utf-8"
     for line in lines:
-        click.echo(line.encode(encoding, "replace").decode(encoding))
+        click.echo(line.encode(encoding, "replace").decode(encoding), err=err)
+
+
+def tell(lines: Iterable[str], *, err: bool = False) -> None:
+    """The same for text that may hold anything: it is made safe, and broken to the width of the terminal."""
+    wide = width(sys.stderr if err else sys.stdout)
+    say((part for line in lines for part in fitted(line, wide)), err=err)
+
+
+def say_json(data: Any) -> None:
+    """Write data as JSON, with what could steer a terminal escaped."""
+    import json
+
+    from orbat.model.short_form import UNSEEN
+
+    def escaped(found: re.Match[str]) -> str:
+        return found[0] if found["flag"] or found[0] == "\n" else json.dumps(found[0])[1:-1]
+
+    say([re.sub(UNSEEN, escaped, json.dumps(data, ensure_ascii=False, indent=2))])
+
+
+def show_findings(report: Report, *, err: bool = False) -> None:
+    """Why a file could not be used: its name, and each finding with the line it is about."""
+    paint = unpainted if err else painter()
+    wide = width(sys.stderr if err else sys.stdout)
+    say((paint(line, "title") for line in fitted(f"{report.source}:", wide)), err=err)
+    for finding in report.findings:
+        say(finding_lines(finding, paint, report.text, wide), err=err)
+
+
+def load(path: Path, **given: str) -> Loaded:
+    """Read an ORBAT from a file, or from standard input for -, in whatever format it is. Never raises."""
+    if path != STANDARD_INPUT:
+        return read_any(path, **given)
+    if sys.stdin.isatty():
+        ends = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
+        tell([f"Waiting for an ORBAT on standard input; {ends} ends it."], err=True)
+    raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        says = f"standard input is larger than {MOST_BYTES // 1_000_000} MB"
+        return Loaded(None, (finding_of(Problem((), says, "Check that it is the right file.", "SRC001")),))
+    return read_bytes_as_orbat(raw, _suffix_of(raw), **given)
+
+
+def examined(
+    path: Path, library: Library, *, desk: Desk | None = None, points: int | None = None, **given: str
+) -> Report:
+    """Read an ORBAT from a file or standard input, price it and check it; `points` stands in for the agreed size."""
+    loaded = load(path, **given)
+    if points is not None and loaded.orbat is not None:
+        loaded = replace(loaded, orbat=replace(loaded.orbat, game_size=points))
+    return report_on("standard input" if path == STANDARD_INPUT else str(path), loaded, library, desk)
+
+
+def _suffix_of(raw: bytes) -> str:
+    """The ending that a text's file would have, told by its lines, where there is no name to tell it."""
+    lines = raw[:100_000].decode("utf-8-sig", "replace").splitlines()
+    if lines and re.match(r'"?path"?[,;\t]', lines[0]):
+        return ".csv"
+    for line in lines:
+        if _FACTS.match(line):
+            return ".txt"
+        if line.startswith(("orbat:", "{")):
+            return ""
+    return ""
+
+
+def refuse_unless_kept(path: Path, what: str = "an ORBAT is saved") -> None:
+    """Refuse to change a file that is none of those an ORBAT is kept in. Raises Refused."""
+    if path == STANDARD_INPUT:
+        raise Refused(f"{what} in a file; name one, not -")
+    is_pdf = False
+    if path.is_file():
+        with path.open("rb") as file:
+            is_pdf = file.read(5) == b"%PDF-"
+    if is_pdf or path.suffix.lower() in NOT_SAVED:
+        better = f"orbat convert {path} {path.with_suffix('.yaml').name}"
+        raise Refused(f"{what} only in .yaml and .json files, and not in {path}; convert it first: {better}")
+
+
+def refuse_missing_folder(path: Path) -> None:
+    """Refuse to write where there is no folder. Raises Refused."""
+    try:
+        missing = not path.parent.exists()
+    except (OSError, ValueError):  # a name that no folder can have; the writing itself says so
+        return
+    if missing:
+        raise Refused(f"there is no folder {path.parent}; make it first, or save under another name")

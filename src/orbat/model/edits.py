@@ -68,13 +68,17 @@ def apply(orbat: Orbat, edit: Edit) -> Orbat:
                 return orbat
             changed: Orbat = _changed(orbat, (*path, field), value)
         case Remove(path):
-            *parent, position = path
+            *parent, position = path or ("",)
             if not isinstance(position, int):
                 raise LookupError("only a unit or formation can be removed")
             siblings = at(orbat, tuple(parent))
+            if not 0 <= position < len(siblings):
+                raise LookupError("there is nothing at that place")
             changed = _changed(orbat, tuple(parent), (*siblings[:position], *siblings[position + 1 :]))
         case Insert(path, position, thing):
             siblings = at(orbat, path)
+            if not 0 <= position <= len(siblings):
+                raise LookupError("there is no such place")
             changed = _changed(orbat, path, (*siblings[:position], thing, *siblings[position:]))
     return changed
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,10 +21,8 @@ from orbat.outputs.journal_text import head_line, position_line, saved_line, ste
 from orbat.outputs.lock import Lock, hold
 
 SUFFIX = ".journal"
-MOST_BYTES = 8_000_000
-"""A larger journal is written anew with fewer steps."""
-KEPT_STEPS = (sys.maxsize, 1000, 100, 10, 0)
-"""So many steps on either side of the one on screen are then kept: as many as take up half of that."""
+MOST_BYTES = 4_000_000
+"""A larger journal is written anew, with the steps nearest to the one on screen that fill a quarter of this."""
 
 
 class Journal:
@@ -75,7 +72,7 @@ class Journal:
         if self._handle is None:
             self._rewrite()
         else:
-            self._append(saved_line(file, fingerprint, self._history.position - self._first))
+            self._append(saved_line(file, fingerprint, self._history.position))
 
     def close(self, *, discard: bool) -> None:
         """End it: `discard` when nothing in it is wanted any more; otherwise the next start offers it."""
@@ -94,19 +91,12 @@ class Journal:
         shared = next((number for number in range(most) if old[number] is not steps[number]), most)
         if shared == len(steps):
             here = self._first <= position < self._end
-            return position_line(position - self._first) if here and shared == len(old) else None
+            return position_line(position) if here and shared == len(old) else None
         if not self._first < shared <= self._end or position < self._first:
             return None
-        lines = self._steps(steps, shared, len(steps))
+        lines = b"".join(_step_line(steps, number, number - 1) for number in range(shared, len(steps)))
         self._end = len(steps)
-        return lines if position == len(steps) - 1 else lines + position_line(position - self._first)
-
-    def _steps(self, steps: Sequence[Step], start: int, end: int) -> bytes:
-        lines = []
-        for number in range(start, end):
-            before = steps[number - 1].orbat if number > self._first else None
-            lines.append(step_line(number - self._first, steps[number].name, steps[number].orbat, before))
-        return b"".join(lines)
+        return lines if position == len(steps) - 1 else lines + position_line(position)
 
     def _append(self, lines: bytes) -> None:
         assert self._handle is not None
@@ -140,23 +130,38 @@ class Journal:
 
     def _content(self) -> bytes:
         steps, position = self._history.steps, self._history.position
-        content = b""
-        for kept in KEPT_STEPS:
-            self._first, self._end = max(0, position - kept), min(len(steps), position + kept + 1)
-            content = self._steps(steps, self._first, self._end)
-            if len(content) <= MOST_BYTES // 2:
-                break
-        numbers = range(self._first, self._end)
-        number = next((one for one in numbers if steps[one].orbat is self._saved), None)
-        saved = self._saved if number is None else number - self._first
-        head = head_line(self._history.orbat, self._file, self._fingerprint)
-        last = position_line(position - self._first) + saved_line(self._file, self._fingerprint, saved)
-        return head + content + last
+        most = MOST_BYTES // 8
+        first, spent, back = position, 0, []
+        while first > 0 and spent < most:
+            back.append(_step_line(steps, first, first - 1))
+            spent += len(back[-1])
+            first -= 1
+        end, spent, forward = position + 1, 0, []
+        while end < len(steps) and spent < most:
+            forward.append(_step_line(steps, end, end - 1))
+            spent += len(forward[-1])
+            end += 1
+        self._first, self._end = first, end
+        saved = next((one for one in range(first, end) if steps[one].orbat is self._saved), self._saved)
+        return b"".join(
+            [
+                head_line(self._history.orbat, self._file, self._fingerprint),
+                _step_line(steps, first, None),
+                *reversed(back),
+                *forward,
+                position_line(position),
+                saved_line(self._file, self._fingerprint, saved),
+            ]
+        )
 
     def _let_go(self) -> None:
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
+
+
+def _step_line(steps: Sequence[Step], number: int, before: int | None) -> bytes:
+    return step_line(number, steps[number].name, steps[number].orbat, None if before is None else steps[before].orbat)
 
 
 def begin(

@@ -4,7 +4,8 @@ Other than an ORBAT file, which has limits and tidies what it is given, a journa
 half a character and all. A line is pure ASCII, so that only its own end can look like the end of a line.
 
 - `{"orbat journal": 1, "title", "file", "fingerprint"}`, the first
-- `{"step": 3, "name": "buy", "state": ORBAT}` or `"change": CHANGES` from step 2; it replaces the steps from 3 on
+- `{"step": 3, "name": "buy", "state": ORBAT}` or `"change": CHANGES` from step 2; it replaces the steps from 3 on;
+  the first step need not be 0, since a journal that grows too large drops the oldest
 - `{"at": 2}`: which step is on screen; without it the last
 - `{"saved": FINGERPRINT, "file", "at": 2 or "state": ORBAT}`: the step or ORBAT that the file holds
 
@@ -116,8 +117,10 @@ def changes(old: Any, new: Any, path: Place = ()) -> list[list[Any]]:
             found += _list_changes(before, after, here)
         elif isinstance(after, _PARTS) and type(before) is type(after):
             found += changes(before, after, here)
+        elif name == "extras":
+            found += [[here, _remark(after)]] if repr(before) != repr(after) else []  # 1 and true are equal, not alike
         elif before != after:
-            found.append([here, _remark(after) if name == "extras" else plain(after)])
+            found.append([here, plain(after)])
     return found
 
 

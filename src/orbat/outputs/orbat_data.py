@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -22,6 +23,9 @@ KEYS: dict[str, tuple[str, ...]] = {
     "roll": ("dice", "table", "result", "method", "seed", "on", "earlier"),
 }  # fmt: skip
 """The keys of each part of the file, in their order."""
+
+
+_WHOLE_RATINGS = frozenset(map(str, range(100)))
 
 
 def orbat_data(orbat: Orbat) -> dict[str, Any]:
@@ -72,7 +76,7 @@ def _unit(unit: Unit) -> dict[str, Any]:
             "army_list": str(unit.army_list) if unit.army_list else None,
             "entry": unit.entry,
             "size": unit.size,
-            "rating": int(unit.rating) if unit.rating.isascii() and unit.rating.isdecimal() else unit.rating,
+            "rating": _rating(unit.rating),
             "options": list(unit.options),
             "off_board": unit.off_board,
             "note": unit.note,
@@ -130,6 +134,11 @@ def _date(text: str) -> int | str:
     return int(text) if text.isdecimal() else text
 
 
+def _rating(rating: str) -> int | str:
+    """A rating as a number where reading it gives the same rating back."""
+    return int(rating) if rating in _WHOLE_RATINGS else rating
+
+
 def _points(points: int | Fraction | None) -> int | Decimal | None:
     """Points as a number of the file: whole, or a decimal. Prices are decimals, so every sum of them is one."""
     if points is None or isinstance(points, int):
@@ -139,14 +148,12 @@ def _points(points: int | Fraction | None) -> int | Decimal | None:
 
 def json_text(orbat: Orbat) -> str:
     """The whole ORBAT as JSON; decimals are written as they are, never as floats."""
-    marks: dict[str, str] = {}
-
-    def exact(value: Any) -> str:
-        mark = f"<decimal {len(marks)}>"
-        marks[f'"{mark}"'] = f"{value:f}"
-        return mark
-
-    text = json.dumps(orbat_data(orbat), ensure_ascii=False, indent=2, default=exact)
-    for mark, figures in marks.items():
-        text = text.replace(mark, figures, 1)
+    data = orbat_data(orbat)
+    sign = "#"
+    while sign in json.dumps(data, ensure_ascii=False, default=str):
+        sign += "#"
+    text = json.dumps(data, ensure_ascii=False, indent=2, default=lambda value: f"{sign}{value:f}{sign}")
+    text = re.sub(f'"{sign}([0-9.]+){sign}"', r"\1", text)
+    for breaks in "\x85\u2028\u2029":
+        text = text.replace(breaks, f"\\u{ord(breaks):04x}")
     return text + "\n"

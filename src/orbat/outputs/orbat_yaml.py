@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
@@ -10,9 +11,13 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from orbat.model.orbat import Orbat
 from orbat.outputs.orbat_data import KEYS, orbat_data
+
+_PLAIN = re.compile(r"[^\W_][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\Z")
+"""Text that needs no quotes, or that ruamel quotes rightly; anything odd is double-quoted here."""
 
 Plain = Callable[[str], Any]
 """Reads a YAML text as plain data, None where it cannot be read."""
@@ -153,6 +158,8 @@ def _styled(value: Any, part: str) -> Any:
         if part not in ("formation", "unit"):
             items.fa.set_flow_style()
         return items
+    if isinstance(value, str):
+        return value if _PLAIN.match(value) else DoubleQuotedScalarString(value)
     if not isinstance(value, dict):
         return value
     node = CommentedMap((key, _styled(inner, _PARTS.get(key, ""))) for key, inner in value.items())

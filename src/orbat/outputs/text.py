@@ -1,7 +1,11 @@
-"""Reports as lines for a terminal or a pipe. Colour only repeats what the words say."""
+"""Reports as lines for a terminal or a pipe. Colour only repeats what the words say.
+
+With a width the lines are broken to fit it, what follows set in under what began; without one they stay whole.
+"""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterator
 from typing import Literal
 
@@ -17,75 +21,118 @@ Painter = Callable[[str, Role], str]
 WITH_CARET = ("SRC", "TXT", "LST")
 """The families of findings that are about the text itself and show its line."""
 
+HANG = " " * 10
+"""What the lines of a finding are set in by after the first."""
+MARGIN = f"{HANG}| "
+"""What a line shown from a file is set in by."""
+
 
 def unpainted(text: str, role: Role) -> str:
     """The text as it is."""
     return text
 
 
-def check_lines(report: Report, paint: Painter = unpainted) -> Iterator[str]:
-    """A whole report: what it is of, the findings with their cures, and the verdict last."""
-    yield paint(visible(report.title), "title")
-    if report.head:
-        yield paint(visible(report.head), "faint")
+def fitted(line: str, width: int | None = None, hang: str | None = None) -> list[str]:
+    """A line made safe to show, broken to a width; what follows is set in by two more than the line, or by `hang`."""
+    line = visible(line)
+    if width is None or len(line) <= width:
+        return [line]
+    if hang is None:
+        hang = line[: len(line) - len(line.lstrip(" "))] + "  "
+    return textwrap.wrap(line, width, subsequent_indent=hang, break_on_hyphens=False) or [""]
+
+
+def check_lines(
+    report: Report, paint: Painter = unpainted, width: int | None = None, offer: str = ""
+) -> Iterator[str]:
+    """A whole report: what it is of, the findings with their cures, and the verdict last.
+
+    `offer` is said of each error that can be mended by itself.
+    """
+    yield from _head(report, paint, width)
     for finding in report.findings:
-        yield from finding_lines(finding, paint, report.text if finding.code.startswith(WITH_CARET) else "")
+        yield from finding_lines(finding, paint, report.text, width, offer)
     role: Role = "good" if report.legal else "error"
-    verdict = paint(report.verdict, role)
-    yield ". ".join(part for part in (verdict, report.points, report.tally) if part) + "."
+    words = ". ".join(part for part in (report.verdict, report.points, report.tally) if part) + "."
+    first, *others = fitted(words, width)
+    if first.startswith(report.verdict):
+        first = paint(report.verdict, role) + first.removeprefix(report.verdict)
+    yield from (first, *others)
 
 
-def finding_lines(finding: Finding, paint: Painter = unpainted, source: str = "") -> Iterator[str]:
+def verdict_line(report: Report) -> str:
+    """`Legal. 788 of 800 points, 12 left.`, for the end of what a command says it has done."""
+    return ". ".join(part for part in (report.verdict, report.points) if part) + "."
+
+
+def _head(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
+    for line in fitted(report.title, width):
+        yield paint(line, "title")
+    if report.head:
+        for line in fitted(report.head, width):
+            yield paint(line, "faint")
+
+
+def finding_lines(
+    finding: Finding, paint: Painter = unpainted, source: str = "", width: int | None = None, offer: str = ""
+) -> Iterator[str]:
     """One finding: severity, place, what is wrong with its citation, its code, and what to do.
 
-    With a source text the line in question is shown, with a caret under the place.
+    With a source text a finding about the text itself shows the line in question, with a caret under the place.
     """
+    label = f"  {finding.severity:<8}"
     place = f"line {finding.line}, column {finding.column}: " if finding.line else ""
-    label = paint(f"{finding.severity:<8}", finding.severity)
-    yield f"  {label}{place}{visible(finding.message)} {cited(finding.cites)} {paint(finding.code, 'faint')}"
-    if source and finding.line:
-        yield from _caret(finding, source)
+    words = " ".join(part for part in (finding.message, cited(finding.cites), finding.code) if part)
+    lines = fitted(f"{label}{place}{words}", width, HANG)
+    if lines[0].startswith(label):
+        lines[0] = f"  {paint(label[2:], finding.severity)}{lines[0].removeprefix(label)}"
+    if lines[-1].endswith(finding.code):
+        lines[-1] = lines[-1].removesuffix(finding.code) + paint(finding.code, "faint")
+    yield from lines
+    if source and finding.line and finding.code.startswith(WITH_CARET):
+        yield from _caret(finding, source, width)
     if finding.help:
-        fix = " (a fix is offered)" if finding.fix else ""
-        yield f"          {visible(finding.help)}{fix}"
+        offered = f" ({offer})" if offer and finding.fix and finding.severity == "error" else ""
+        yield from fitted(f"{HANG}{finding.help}{offered}", width, HANG)
 
 
-def _caret(finding: Finding, text: str) -> Iterator[str]:
+def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
+    """The line that a finding is about, cut so that its place is in sight, and a caret under that."""
     lines = text.splitlines()
     if finding.line is None or finding.column is None or not 0 < finding.line <= len(lines):
         return
     line = lines[finding.line - 1]
-    start = max(0, finding.column - 61)
-    shown = visible(line[start : start + 100].replace("\t", " "))
-    yield f"          | {shown}"
-    yield f"          | {' ' * (finding.column - 1 - start)}^"
+    room = 100 if width is None else max(20, width - len(MARGIN))
+    start = max(0, finding.column - 1 - room * 3 // 5)
+    yield f"{MARGIN}{visible(line[start : start + room])}"
+    yield f"{MARGIN}{' ' * (finding.column - 1 - start)}^"
 
 
-def price_lines(report: Report, paint: Painter = unpainted) -> Iterator[str]:
+def price_lines(report: Report, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """Every line's sum with its reason, subtotals of formations, what is off the board and what is left."""
-    yield paint(visible(report.title), "title")
-    if report.head:
-        yield paint(visible(report.head), "faint")
+    yield from _head(report, paint, width)
     for row in report.rows:
-        yield from _price_row(row, report)
-    yield f"{report.points}."
+        for line in _price_row(row, report):
+            yield from fitted(line, width)
+    yield from fitted(f"{report.points}.", width)
 
 
 def _price_row(row: Row, report: Report) -> Iterator[str]:
     indent = "  " * max(0, row.depth - 1)
     if row.sort == "unit":
         claimed = f" (written: {row.claimed})" if row.claimed and row.claimed != row.points else ""
-        yield f"{indent}{visible(row.name)}: {visible(row.reason)}{claimed}"
+        yield f"{indent}{row.name}: {row.reason}{claimed}"
         return
     if row.sort == "formation":
         off = ", off the board" if row.off_board else ""
-        yield f"{indent}{row.level.capitalize()} {visible(row.name)}{off}: {row.points}"
+        yield f"{indent}{row.level.capitalize()} {row.name}{off}: {row.points}"
     if row.commander and report.quote:
         line = next(one for one in report.quote.all_commanders() if one.path == (*row.path, "commander"))
         inner = indent + ("  " if row.sort == "formation" else "")
-        yield f"{inner}{visible(row.commander)}: {visible(line.reason)}"
+        yield f"{inner}{row.commander}: {line.reason}"
 
 
-def summary_line(reports: int, legal: int, illegal: int, unread: int) -> str:
+def summary_line(reports: int, legal: int, illegal: int, unread: int, passed_over: int = 0) -> str:
     """The last line of a check of several files."""
-    return f"{number(reports, 'file')}: {legal} legal, {illegal} not legal, {unread} not read."
+    passed = f", {passed_over} passed over" if passed_over else ""
+    return f"{number(reports, 'file')}: {legal} legal, {illegal} not legal, {unread} not read{passed}."

@@ -42,7 +42,7 @@ def keep(place: Path, path: Path, text: str, now: datetime) -> str:
         raise
     except OSError as error:
         raise WriteFailed(f"no version was kept in {place}: {(error.strerror or 'an error').lower()}") from error
-    for oldest in kept[: len(kept) + 1 - MOST]:
+    for oldest in kept[: max(0, len(kept) + 1 - MOST)]:
         with contextlib.suppress(OSError):
             oldest.unlink()
     return note

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from orbat.model.army_list import ArmyList, Entry, Limit
@@ -9,6 +10,7 @@ from orbat.model.book import Book
 from orbat.model.dates import span
 from orbat.model.points import exact, show
 from orbat.model.ruleset import Price, Ruleset
+from orbat.validate.limits import selector_words
 
 
 def price_words(price: Price, word: str, rating_word: str) -> str:
@@ -35,15 +37,22 @@ def entry_price(entry: Entry, book: Book) -> str:
     return f"{words} a {kind.counted_in[0]}" if kind.price.per == "size" else words
 
 
-def limit_words(limit: Limit) -> str:
+def limit_words(limit: Limit, book: Book, list_id: str) -> str:
     """`at most 3 units in the army (house): one brigade of three battalions`."""
     bound = limit.at_most if limit.at_most is not None else limit.at_least
-    words = f"at {'most' if limit.at_most is not None else 'least'} {show(exact(bound or 0))}"
-    words += f" for each {limit.for_each}" if limit.for_each else ""
-    words += f" {limit.count}" if limit.among is None or limit.for_each else f" of the {limit.count}"
+    figure = str(Fraction(bound or 0))
+    words = f"at {'most' if limit.at_most is not None else 'least'} {figure}"
+    unit = limit.count.removesuffix("s") if bound == 1 and limit.count != "points" else limit.count
+    words += f" {unit}" if limit.among is None or limit.for_each else f" of the {limit.count}"
+    if limit.among is not None:
+        base = limit.among if isinstance(limit.among, str) else selector_words(book, list_id, limit.among)
+        base = {"spent": "points spent", "agreed_size": "points agreed"}.get(base, base)
+        words += f" for each {limit.for_each} of {base}" if limit.for_each else f" of {base}"
     words += " in the army" if limit.scope == "army" else f" in each {limit.scope}"
     if limit.from_ or limit.to:
         words += f", {span(limit.from_, limit.to)}"
+    if limit.of is not None:
+        words = f"{selector_words(book, list_id, limit.of)}: {words}"
     words += ", advice" if limit.severity == "warning" else ""
     words += " (house)" if limit.house else ""
     return f"{words}: {limit.note}" if limit.note else words
@@ -89,7 +98,7 @@ def list_facts(army_list: ArmyList, book: Book) -> dict[str, Any]:
         "version": army_list.version,
         "years": span(army_list.years.from_, army_list.years.to),
         "entries": [_short(entry, book) for entry in book.entries(army_list.id).values()],
-        "limits": [limit_words(limit) for limit in army_list.limits],
+        "limits": [limit_words(limit, book, army_list.id) for limit in army_list.limits],
     }
 
 
@@ -123,7 +132,7 @@ def entry_facts(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]
         ],
         "may": [abilities.get(ability, ability) for ability in entry.may],
         "irregular": entry.irregular,
-        "limits": [limit_words(limit) for limit in entry.limits],
+        "limits": [limit_words(limit, book, army_list.id) for limit in entry.limits],
         "armament": entry.armament,
         "strength_on_paper": entry.strength.paper if entry.strength else "",
         "strength_in_the_field": entry.strength.field if entry.strength else "",

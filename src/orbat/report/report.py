@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from pathlib import PurePath
 
 from orbat.model.book import Book
 from orbat.model.finding import Finding, Severity, by_severity
@@ -26,8 +27,8 @@ class Report(Value):
 
     @property
     def title(self) -> str:
-        """The ORBAT's title, or where it comes from."""
-        return (self.orbat.title if self.orbat else "") or self.source
+        """The ORBAT's title, or the name of the file it comes from."""
+        return (self.orbat.title if self.orbat else "") or PurePath(self.source).stem
 
     @property
     def ruleset(self) -> str:
@@ -75,15 +76,17 @@ class Report(Value):
 
     @property
     def verdict(self) -> str:
-        """`Legal`, or `Not legal: 2 errors`, or `Not read`."""
-        if not self.readable:
+        """`Legal`, or `Not legal: 2 errors`, `Nothing in it yet`, or `Not read`."""
+        if self.quote is None:
             return "Not read"
+        if self.legal and not self.quote.all_units():
+            return "Nothing in it yet"
         return "Legal" if self.legal else f"Not legal: {number(self.counts['error'], 'error')}"
 
     @property
     def tally(self) -> str:
-        """`2 errors, 1 warning, 1 note`, or `nothing found`."""
-        return ", ".join(number(n, word) for word, n in self.counts.items() if n) or "nothing found"
+        """What the verdict does not count: `1 warning, 1 note`, or ""."""
+        return ", ".join(number(n, word) for word, n in self.counts.items() if n and word != "error")
 
     @property
     def points(self) -> str:

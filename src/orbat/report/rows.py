@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from orbat.model.book import Book
-from orbat.model.orbat import Commander, Orbat
+from orbat.model.orbat import Commander, Orbat, Roll
 from orbat.model.path import Path
 from orbat.model.points import show
 from orbat.model.record import Value
@@ -97,7 +97,7 @@ class _Rows:
         return {
             "commander": line.commander.name or "unnamed general",
             "quality": self._quality(line.commander, line.is_player),
-            "dice": "+".join(map(str, line.commander.roll.dice)) if line.commander.roll else "",
+            "dice": dice_words(line.commander.roll) if line.commander.roll else "",
             "commander_points": show(line.points),
         }
 
@@ -135,3 +135,12 @@ class _Rows:
             note=unit.note,
             claimed=show(unit.points) if unit.points is not None else "",
         )
+
+
+def dice_words(roll: Roll) -> str:
+    """`3`, or `2, after 3 and 1` where the general was rolled for again: an opponent should see it."""
+    words = "+".join(map(str, roll.dice))
+    if roll.earlier:
+        earlier = ["+".join(map(str, one.dice)) for one in reversed(roll.earlier)]
+        words += f", after {' and '.join(earlier)}"
+    return words

@@ -124,7 +124,9 @@ def _mapping(kind: Any) -> Builder:
     def build(data: Any) -> Any:
         if type(data) is not dict:
             raise Unfit
-        return MappingProxyType({key: inner(value) for key, value in data.items() if not key.startswith("x-")})
+        return MappingProxyType(
+            {key: inner(value) for key, value in data.items() if value is not None and not key.startswith("x-")}
+        )
 
     return build
 

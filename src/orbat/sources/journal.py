@@ -90,6 +90,7 @@ class _Reader:
 
     def __init__(self, head: dict[str, Any]) -> None:
         self._steps: list[Step] = []
+        self._first = 0
         self._position = 0
         self._saved: Orbat | None = None
         self._file: str | None = None
@@ -105,8 +106,8 @@ class _Reader:
                 case {"saved": str(fingerprint), **rest}:
                     self._saved = self._held(rest)
                     self._note_file(rest.get("file"), fingerprint)
-                case {"at": int(number)} if 0 <= number < len(self._steps):
-                    self._position = number
+                case {"at": int(number)}:
+                    self._position = self._known(number)
                 case _:
                     return False
         except (ValueError, TypeError, RecursionError):
@@ -114,6 +115,9 @@ class _Reader:
         return True
 
     def _step(self, number: int, name: str, line: Mapping[Any, Any]) -> None:
+        if not self._steps:
+            self._first = number
+        number -= self._first
         if not 0 <= number <= len(self._steps):
             raise ValueError("a step is missing")
         if "state" in line:
@@ -132,11 +136,13 @@ class _Reader:
         if "state" in line:
             return part(Orbat, line["state"])
         number = line.get("at")
-        if number is None:
-            return None
-        if type(number) is not int or not 0 <= number < len(self._steps):
+        return None if number is None else self._steps[self._known(number)].orbat
+
+    def _known(self, number: Any) -> int:
+        """Which of the steps has that number."""
+        if type(number) is not int or not 0 <= number - self._first < len(self._steps):
             raise ValueError("no such step")
-        return self._steps[number].orbat
+        return number - self._first
 
     def _note_file(self, file: object, fingerprint: object) -> None:
         self._file = file if isinstance(file, str) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -23,12 +24,16 @@ T = TypeVar("T", Ruleset, ArmyList)
 
 
 class DataFile(Value, Generic[T]):
-    """A data file as read: its model, or None with the findings that say why not."""
+    """A data file as read: its model, or None with the findings that say why not.
+
+    `slips` is what the linter calls errors in a file that can be used all the same.
+    """
 
     path: Path
     value: T | None
     findings: tuple[Finding, ...]
     document: Document | None = None
+    slips: tuple[Finding, ...] = ()
 
 
 def load_data(path: Path, kind: type[T]) -> DataFile[T]:
@@ -60,6 +65,7 @@ class Library:
     def __init__(self, *folders: Path) -> None:
         self._folders = folders
         self._files: dict[tuple[str, str], DataFile[Any] | None] = {}
+        self._judged: dict[tuple[str, str], DataFile[Any] | None] = {}
 
     def folders(self) -> Iterator[Path]:
         """Where data files are looked for: the folders given, or the shipped ones and the player's own."""
@@ -79,14 +85,15 @@ class Library:
         return sorted(found - {"ruleset", "reference"})
 
     def ruleset(self, ruleset_id: str) -> DataFile[Ruleset] | None:
-        """A ruleset's file, or None where there is none."""
-        return self._load(ruleset_id, "ruleset", Ruleset)
+        """A ruleset's file, or None where there is none. One with slips that make it unusable has no value."""
+        return self._judge(ruleset_id, "ruleset", Ruleset)
 
     def army_list(self, ruleset_id: str, list_id: str) -> DataFile[ArmyList] | None:
-        """An army list's file, or None where there is none."""
-        return self._load(ruleset_id, list_id, ArmyList)
+        """An army list's file, or None where there is none. One with slips that make it unusable has no value."""
+        return self._judge(ruleset_id, list_id, ArmyList)
 
-    def _load(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
+    def as_written(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
+        """A list's file (or, by the name `ruleset`, a ruleset's) as it loads, whatever the linter says of it."""
         key = (ruleset_id, name)
         if key not in self._files:
             found = None
@@ -98,6 +105,20 @@ class Library:
             self._files[key] = found
         return self._files[key]
 
+    def _judge(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
+        key = (ruleset_id, name)
+        if key not in self._judged:
+            file = self.as_written(ruleset_id, name, kind)
+            rules = self.as_written(ruleset_id, "ruleset", Ruleset)
+            if file and file.value and rules and rules.value:
+                from orbat.sources.judge import is_plainly_sound, judge
+
+                shipped = file.path.is_relative_to(places.shipped() / "army_lists")
+                if not (shipped and is_plainly_sound(file.value, rules.value)):
+                    file = judge(file, rules)
+            self._judged[key] = file
+        return self._judged[key]
+
     def book(self, orbat: Orbat) -> tuple[Book | None, tuple[Finding, ...]]:
         """The ruleset and lists an ORBAT names, and a finding for each that cannot be had."""
         ruleset_id = orbat.ruleset.id
@@ -105,7 +126,7 @@ class Library:
         if file is None:
             return None, (_missing(("ruleset",), "ruleset", ruleset_id, self.ruleset_ids()),)
         if file.value is None:
-            return None, _unusable(("ruleset",), "ruleset", ruleset_id, file)
+            return None, (_unusable(("ruleset",), "ruleset", ruleset_id, file),)
         lists: dict[str, ArmyList] = {}
         findings: list[Finding] = []
         for path, list_id in _lists_named(orbat):
@@ -113,10 +134,20 @@ class Library:
             if army_list is None:
                 findings.append(_missing(path, "army list", list_id, self.list_ids(ruleset_id)))
             elif army_list.value is None:
-                findings.extend(_unusable(path, "army list", list_id, army_list))
+                findings.append(_unusable(path, "army list", list_id, army_list))
             else:
                 lists[list_id] = army_list.value
-        return Book(file.value, lists), tuple(findings)
+                findings += _slips(path, "army list", list_id, army_list)
+        return Book(file.value, lists), (*_slips(("ruleset",), "ruleset", ruleset_id, file), *findings)
+
+    def with_names(self, finding: Finding, ruleset_id: str = "") -> Finding:
+        """A finding about what is written for a ruleset or army list, with those that there are."""
+        written, what = finding.facts.get("given"), finding.path[-1:]
+        if finding.code != "SRC004" or not isinstance(written, str) or what not in (("ruleset",), ("army_list",)):
+            return finding
+        known = self.ruleset_ids() if what == ("ruleset",) else self.list_ids(ruleset_id)
+        says = f"{finding.message}{'.' if (near := did_you_mean(written, known)) else ''}{near}"
+        return replace(finding, facts={**finding.facts, "what": says, "cure": _one_of(known)})
 
 
 def _lists_named(orbat: Orbat) -> Iterable[tuple[tuple[str | int, ...], str]]:
@@ -134,11 +165,25 @@ def _lists_named(orbat: Orbat) -> Iterable[tuple[tuple[str | int, ...], str]]:
 
 def _missing(path: tuple[str | int, ...], what: str, name: str, known: list[str]) -> Finding:
     says = f"there is no {what} {name}.{did_you_mean(name, known)}"
-    return finding_of(Problem(path, says, f"Name one of: {', '.join(known) or 'none is installed'}.", "SRC006"))
+    return finding_of(Problem(path, says, _one_of(known), "SRC006"))
 
 
-def _unusable(path: tuple[str | int, ...], what: str, name: str, file: DataFile[Any]) -> tuple[Finding, ...]:
+def _one_of(known: list[str]) -> str:
+    return f"Name one of: {', '.join(known) or 'none is installed'}."
+
+
+def _unusable(path: tuple[str | int, ...], what: str, name: str, file: DataFile[Any]) -> Finding:
     first = file.findings[0]
     where = f"{file.path.name}, line {first.line}" if first.line else file.path.name
     says = f"the {what} {name} cannot be used: {where}: {first.message}"
-    return (finding_of(Problem(path, says, f"Run orbat lint on {file.path.name} and mend it.", "SRC006")),)
+    return finding_of(Problem(path, says, f"Run orbat lint {file.path} and mend it.", "SRC006"))
+
+
+def _slips(path: tuple[str | int, ...], what: str, name: str, file: DataFile[Any]) -> list[Finding]:
+    """One warning for all slips of a file that is used."""
+    if not file.slips:
+        return []
+    slips = "a slip" if len(file.slips) == 1 else f"{len(file.slips)} slips"
+    says = f"the {what} {name} has {slips} that orbat lint shows, so that too little may be checked"
+    helps = f"Run orbat lint {file.path} and mend the {what}."
+    return [finding_of(Problem(path, says, helps, "SRC007", severity="warning"))]

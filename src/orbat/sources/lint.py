@@ -74,6 +74,13 @@ def lint_paths(paths: Iterable[Path], library: Library) -> Iterator[tuple[Path, 
             yield file, shelf.lint(file)
 
 
+def lint_alone(file: DataFile[Any], rules: DataFile[Ruleset]) -> tuple[Finding, ...]:
+    """What is wrong with a file that loads, read with a ruleset and without other lists."""
+    if file.value is None or file.document is None:
+        return file.findings
+    return _in_order(_all(LintCase(file, rules, (), (file.path.parent.name,)), file.document))
+
+
 class _Shelf:
     """The files read so far, by their paths."""
 
@@ -85,13 +92,7 @@ class _Shelf:
         file = self._read(path)
         if file.value is None or file.document is None:
             return file.findings
-        case = self._case(file)
-        found: dict[tuple[str, tuple[str | int, ...]], Finding] = {}
-        for rule in LINT_RULES:
-            for finding in _run(rule, case, file.document):
-                key = (finding.code, finding.path)
-                found[key] = _joined(found[key], finding) if key in found else finding
-        return tuple(sorted(found.values(), key=lambda one: (one.line or 0, one.column or 0, one.code)))
+        return _in_order((*file.findings, *_all(self._case(file), file.document)))
 
     def _read(self, path: Path) -> DataFile[Any]:
         key = path.absolute()
@@ -109,13 +110,13 @@ class _Shelf:
         own = bool(beside and isinstance(beside.value, Ruleset) and beside.value.id == name)
         near = [self._read(one) for one in sorted(folder.glob("*.yaml")) if one.name != "ruleset.yaml"]
         there = {one.path.stem for one in near}
-        further = [library.army_list(name, one) for one in library.list_ids(name) if one not in there]
+        further = [library.as_written(name, one, ArmyList) for one in library.list_ids(name) if one not in there]
         lists = tuple(
             one
             for one in (*near, *further)
             if one and one.path != file.path and isinstance(one.value, ArmyList) and one.value.ruleset == name
         )
-        return LintCase(file, beside if own else library.ruleset(name), lists, tuple(library.ruleset_ids()))
+        return LintCase(file, beside if own else library.as_written(name, "ruleset", Ruleset), lists, tuple(library.ruleset_ids()))
 
 
 def _load(path: Path) -> DataFile[Any]:
@@ -129,7 +130,9 @@ def _load(path: Path) -> DataFile[Any]:
     if sort == "orbat" or (not sort and text.lstrip().startswith("{")):
         loaded = read_orbat(text)
         return DataFile(path, None, loaded.findings, document)
-    if not sort and not problems:
+    if not text.strip():
+        problems.append(Problem((), "the file is empty", "Begin it with ruleset: 1 or army_list: 1.", "SRC005"))
+    elif not sort and not problems:
         says = "this is no data file: it has neither ruleset: 1 nor army_list: 1 nor orbat: 1 at its head"
         problems.append(Problem((), says, "Begin it with one of them.", "SRC005"))
     if sort in ("ruleset", "army_list") and not problems:
@@ -140,7 +143,22 @@ def _load(path: Path) -> DataFile[Any]:
             from orbat.sources.diagnose import why_unfit
 
             problems += why_unfit(kind, document.data)
+    problems += document.remarks
     return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
+
+
+def _all(case: LintCase, document: Document) -> Iterable[Finding]:
+    """Everything that the rules find, one finding for each code and place."""
+    found: dict[tuple[str, tuple[str | int, ...]], Finding] = {}
+    for rule in LINT_RULES:
+        for finding in _run(rule, case, document):
+            key = (finding.code, finding.path)
+            found[key] = _joined(found[key], finding) if key in found else finding
+    return found.values()
+
+
+def _in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda one: (one.line or 0, one.column or 0, one.code)))
 
 
 def _run(rule: LintRule, case: LintCase, document: Document) -> list[Finding]:

@@ -49,15 +49,16 @@ def load_orbat(path: Path, **given: str) -> Loaded:
 def read_orbat(text: str, **given: str) -> Loaded:
     """Read an ORBAT from YAML or JSON text. Never raises."""
     document = _document(text)
-    problems = list(document.problems)
+    problems = [*document.problems, *document.remarks]
     data = document.data
     if not isinstance(data, dict):
         if not problems:
-            problems.append(Problem((), "this is not an ORBAT: it has no keys", "Begin it with orbat: 1.", "SRC005"))
+            says = "this is not an ORBAT: it has no keys" if text.strip() else "the file is empty"
+            problems.append(Problem((), says, "Begin it with orbat: 1.", "SRC005"))
         return Loaded(None, tuple(finding_of(problem) for problem in problems), document)
     if version := _version_problem(data):
         problems.append(version)
-        if version.gone is False:
+        if not version.gone:
             return Loaded(None, tuple(finding_of(problem, document) for problem in problems), document)
     data = {**{key: value for key, value in given.items() if value}, **data, "orbat": VERSION}
     orbat, more = _build(data)
@@ -70,6 +71,11 @@ def _document(text: str) -> Document:
     if document.data is None and text.lstrip().startswith("{"):
         try:
             data = json.loads(text, parse_float=Decimal, parse_constant=str)
+        except json.JSONDecodeError as error:
+            from orbat.sources.yaml_words import json_problem
+
+            is_json = text.lstrip("{ \t\r\n").startswith('"')
+            return Document(text, None, (json_problem(error),)) if is_json else document
         except (ValueError, RecursionError):
             return document
         return Document(text, data)
@@ -98,7 +104,8 @@ def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
             from orbat.sources.diagnose import why_unfit
 
             found = why_unfit(Orbat, data)
-        problems += found
+        said = {problem.path for problem in problems}
+        problems += [one for one in found if not (one.gone and one.path in said)]
         data = copy.deepcopy(data)
         if not _prune(data, found):
             return None, problems

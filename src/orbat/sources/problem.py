@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from orbat.model.finding import Finding
+from orbat.model.finding import Finding, Severity
 from orbat.model.record import Value
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ class Problem(Value):
     """What is wrong and what to do. `span` is where; where there is none, `path` leads to the place.
 
     `at_key` puts the place at the key itself rather than at its value. `gone` says that the thing at the path
-    is what is missing, so that the place is the mapping it is missing from.
+    is what is missing, so that the place is the mapping it is missing from. `given` is the text that was written
+    where it does not fit.
     """
 
     path: Path
@@ -36,6 +37,8 @@ class Problem(Value):
     span: Span | None = None
     at_key: bool = False
     gone: bool = False
+    severity: Severity = "error"
+    given: str = ""
 
 
 def finding_of(problem: Problem, document: Document | None = None) -> Finding:
@@ -45,12 +48,12 @@ def finding_of(problem: Problem, document: Document | None = None) -> Finding:
         span = document.span(problem.path, at_key=problem.at_key)
     return Finding(
         code=problem.code,
-        severity="error",
+        severity=problem.severity,
         path=problem.path,
         says="{what}",
         helps="{cure}",
         cites=FORMAT,
-        facts={"what": problem.says, "cure": problem.helps},
+        facts={"what": problem.says, "cure": problem.helps} | ({"given": problem.given} if problem.given else {}),
         line=span.line if span else None,
         column=span.column if span else None,
     )

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from orbat.sources.foreign import Form, form_of
 from orbat.sources.orbat_file import Loaded, read_orbat
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.text_file import decode, read_bytes
 
 MOST_BYTES = 30_000_000
 """The largest file read, in bytes; a sheet with many pages is far smaller."""
+
+_SAVED = (".yaml", ".yml", ".json")
+_BY_SUFFIX: dict[str, Form] = {".txt": "plain", ".md": "plain", ".csv": "table"}
 
 
 def read_any(path: Path, **given: str) -> Loaded:
@@ -21,7 +25,10 @@ def read_any(path: Path, **given: str) -> Loaded:
 
 
 def read_bytes_as_orbat(raw: bytes, suffix: str = "", **given: str) -> Loaded:
-    """Read an ORBAT from a file's bytes; the suffix decides only where the content leaves it open."""
+    """Read an ORBAT from a file's bytes; the suffix decides only where the content leaves it open.
+
+    A file that is saved as YAML or JSON is read as such.
+    """
     if raw.startswith(b"%PDF-"):
         from orbat.sources.sheet import attached_orbat
 
@@ -32,8 +39,9 @@ def read_bytes_as_orbat(raw: bytes, suffix: str = "", **given: str) -> Loaded:
     text = decode(raw)
     if isinstance(text, Problem):
         return Loaded(None, (finding_of(text),))
-    if suffix in (".txt", ".md", ".csv"):
-        from orbat.sources.plain import read_plain, read_table
+    form: Form = "yaml" if suffix in _SAVED else form_of(text) or _BY_SUFFIX.get(suffix, "yaml")
+    if form == "yaml" or not text.strip():
+        return read_orbat(text, **given)
+    from orbat.sources.plain import read_plain, read_table
 
-        return read_table(text, **given) if suffix == ".csv" else read_plain(text, **given)
-    return read_orbat(text, **given)
+    return read_table(text, **given) if form == "table" else read_plain(text, **given)

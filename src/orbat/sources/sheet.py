@@ -11,6 +11,8 @@ from orbat.sources.yaml_text import MOST_BYTES
 ATTACHMENT = "orbat.yaml"
 """The name under which a sheet carries its ORBAT."""
 
+NOTHING = "this PDF carries no ORBAT"
+
 
 def attached_orbat(raw: bytes) -> bytes | Problem:
     """The YAML attached to a PDF, or what keeps it from being had."""
@@ -27,7 +29,13 @@ def attached_orbat(raw: bytes) -> bytes | Problem:
                 return content
     except Exception:  # a damaged PDF can make the reader fail in any way; all mean the same here
         return _problem("this PDF is damaged or locked and cannot be read", "Ask for it again.")
-    return _problem("this PDF carries no ORBAT", "Only sheets printed by orbat can be read back.")
+    return _problem(NOTHING, "Only sheets printed by orbat can be read back.")
+
+
+def carries_nothing(raw: bytes) -> bool:
+    """Whether a PDF can be read and has no ORBAT inside."""
+    found = attached_orbat(raw)
+    return isinstance(found, Problem) and found.says == NOTHING
 
 
 def _problem(says: str, helps: str) -> Problem:

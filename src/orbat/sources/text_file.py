@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import codecs
+import stat
 from pathlib import Path
 
+from orbat.sources.foreign import what_it_is
 from orbat.sources.problem import Problem
 from orbat.sources.yaml_text import MOST_BYTES
 
@@ -12,8 +14,11 @@ from orbat.sources.yaml_text import MOST_BYTES
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes | Problem:
     """The bytes of a file of at most so many bytes."""
     try:
-        if path.is_dir():
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
             return _unreadable("is a folder", "Name a file in it.")
+        if not stat.S_ISREG(mode):  # a pipe or a device may never end
+            return _unreadable("is a pipe or a device, and is not read", "Give it as standard input, by the name -.")
         with path.open("rb") as file:
             raw = file.read(most + 1)
     except FileNotFoundError:
@@ -29,6 +34,8 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes | Problem:
 
 def decode(raw: bytes) -> str | Problem:
     """The text of some bytes: UTF-8, or UTF-16 where a byte-order mark says so."""
+    if what := what_it_is(raw):
+        return _unreadable(f"is {what}, not text", "Check that it is the right file.")
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding, name = "utf-16", "UTF-16"
     else:

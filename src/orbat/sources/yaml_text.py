@@ -27,6 +27,8 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,18}\Z")
+_CUT_SHORT = re.compile(r"\S[ \t]+#[0-9]")
+"""A text that YAML ends before a number sign, as in `1st Brigade #2`."""
 _FIRST_OF_NUMBER = frozenset("-0123456789")
 
 
@@ -50,6 +52,8 @@ class Document(Value):
     problems: tuple[Problem, ...] = ()
     spans: dict[Path, Span] | None = field(default=None, compare=False)
     """Where each path stands, for a text that is not YAML; a YAML text is read again when it is first asked."""
+    remarks: tuple[Problem, ...] = ()
+    """Warnings, of what is read otherwise than it may have been meant."""
 
     @cached_property
     def _places(self) -> dict[Path, Span]:
@@ -67,7 +71,16 @@ class Document(Value):
 def parse(text: str) -> Document:
     """Read a YAML text. Never raises: what is wrong comes back as problems."""
     reader = _Reader(text, spans=False).read()
-    return Document(text, reader.root, tuple(reader.problems))
+    return Document(text, reader.root, tuple(reader.problems), remarks=_remarks(text) if reader.root else ())
+
+
+def _remarks(text: str) -> tuple[Problem, ...]:
+    """What YAML leaves out of a text though it may have been meant; looked for only where its sign stands."""
+    if "&" not in text and not _CUT_SHORT.search(text):
+        return ()
+    from orbat.sources.yaml_remarks import remarks
+
+    return tuple(remarks(text, _LOADER))
 
 
 class _Open:
@@ -121,6 +134,8 @@ class _Reader:
                 if event.tag is not None and not event.implicit[0]:
                     self._tag(event)
                 self._put(value, event)
+                if event.anchor:
+                    self._anchors[event.anchor] = (value, 1)
             elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
                 self._enter({} if kind is yaml.MappingStartEvent else [], event)
             elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
@@ -206,7 +221,11 @@ class _Reader:
     def _alias(self, event: Any) -> None:
         value, weight = self._anchors.get(event.anchor, (None, 0))
         if not weight:
-            self._say(f"refers to {event.anchor}, which is not complete before here", "Write it out.", event)
+            self._say(
+                f"refers to {event.anchor}, which is not complete before here",
+                "Write it out; put a text that begins with * in quotes.",
+                event,
+            )
         if self._open and self._open[-1].is_map and self._open[-1].key is None:
             self._say("has a key that is not plain text", "Write each key as a word.", event)
             self._open[-1].key = f"?{self._nodes}"
@@ -216,13 +235,13 @@ class _Reader:
 
     def _tag(self, event: Any) -> None:
         if event.tag not in ("!", "tag:yaml.org,2002:str"):
-            self._say(f"has the tag {event.tag}, which is not read here", "Remove the tag.", event)
+            self._say(f"has the tag {event.tag}, which is not read here", "Remove it, or put the text in quotes.", event)
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> None:
-        mark = error.problem_mark or error.context_mark
-        span = Span(mark.line + 1, mark.column + 1) if mark else Span(1, 1)
-        what = error.problem or error.context or "something here is out of place"
-        self._stop(f"is not valid YAML: {what}", "Look at the indents, quotes and brackets here.", span)
+        from orbat.sources.yaml_words import yaml_problem
+
+        self.root = None
+        self.problems.append(yaml_problem(self.text, error))
 
     def _stop(self, says: str, helps: str, span: Span) -> None:
         self.root = None

@@ -115,7 +115,11 @@ def roll(
     for one in due_now:
         list_id = one.place.list_id if one.place else ""
         name, rows, missing = book.staff_table(orbat, list_id, wanted)
-        note = f"the national table has no row for {book.title(list_id)}; rolled on the {name} one" if missing else ""
+        note = (
+            f"the national table has no row for the {book.title(list_id)} list; rolled on the {name} one"
+            if missing
+            else ""
+        )
         dice = throw(one.number, staff.dice, staff.sides)
         result = next((quality for quality, values in rows.rows.items() if sum(dice) in values), "")
         earlier: tuple[Roll, ...] = ()

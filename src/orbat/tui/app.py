@@ -10,11 +10,15 @@ from textual.theme import Theme
 
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat
+from orbat.outputs.journal import Journal
 from orbat.report.report import Report
+from orbat.sources.journal import Recovered
 from orbat.sources.library import Library
+from orbat.tui import keeping
+from orbat.tui.screens.ask import AskButtons
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.home import HomeScreen
-from orbat.tui.session import Workshop
+from orbat.tui.session import Session, Workshop
 
 CAMPAIGN = Theme(
     name="campaign-map",
@@ -66,6 +70,7 @@ class OrbatApp(App[None]):
         self.push_screen(HomeScreen())
         if self._report is not None:
             self.open_report(self._report)
+        self._offer()
 
     def open_report(self, report: Report) -> None:
         """Open what was read in the builder."""
@@ -77,4 +82,36 @@ class OrbatApp(App[None]):
     def open_orbat(self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "") -> None:
         """Open an ORBAT in the builder; without a file it is not saved yet."""
         session = self.workshop.open(orbat, book, file=file, original=original, saved=file is not None)
-        self.push_screen(BuilderScreen(session))
+        if file and (trouble := keeping.remember(file)):
+            self.notify(trouble, severity="warning")
+        self.push_screen(BuilderScreen(session, self._journal(session)))
+
+    def _journal(self, session: Session) -> Journal | None:
+        try:
+            return keeping.journal_of(session)
+        except OSError as error:
+            self.notify(f"No journal can be kept: {error.strerror or error}.", severity="warning")
+            return None
+
+    def _offer(self) -> None:
+        """Offer what a builder that was killed had on screen."""
+        offer = keeping.recoverable()
+        for note in offer.notes:
+            self.notify(note, severity="warning")
+        if offer.found:
+            work = offer.found[0]
+            answers = (("take", "Go on with it"), ("later", "Not now"), ("drop", "Throw it away"))
+            question = f"{work.title or 'An army'} was not saved when orbat last stopped."
+            self.push_screen(AskButtons(question, answers), lambda answer: self._offered(work, answer))
+
+    def _offered(self, work: Recovered, answer: str | None) -> None:
+        if answer == "drop":
+            keeping.drop(work)
+        elif answer == "take":
+            book, missing = self.library.book(work.history.orbat)
+            journal = keeping.take_up(work) if book else None
+            if book is None or journal is None:
+                self.notify(missing[0].message if missing else "Another builder has it open.", severity="error")
+                return
+            session = self.workshop.resume(work.history, book, work.file)
+            self.push_screen(BuilderScreen(session, journal))

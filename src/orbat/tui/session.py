@@ -15,6 +15,7 @@ from orbat.model.record import Record, Value
 from orbat.pipeline import Desk, without_right_claims
 from orbat.pricing.quote import Quote
 from orbat.report.report import Report
+from orbat.sources.text_file import read_text
 
 Edit = Callable[[], tuple[Orbat, Path]]
 
@@ -76,6 +77,15 @@ class Workshop:
             file=file,
             saved=orbat if saved else None,
             original=original,
+        )
+
+    def resume(self, history: History, book: Book, file: File | None) -> Session:
+        """A session of a history that a journal has kept; what its file holds now is what was saved."""
+        quote, findings = self._desk.examine(history.orbat, book)
+        text = read_text(file) if file else ""
+        original = text if isinstance(text, str) else ""
+        return Session(
+            history=history, book=book, quote=quote, findings=findings, file=file, saved=None, original=original
         )
 
     def at(self, session: Session, history: History, selected: Path | None = None) -> Session:

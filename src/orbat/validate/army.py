@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.model.edits import Set
-from orbat.model.near import did_you_mean
 from orbat.model.points import exact, percent, show
 from orbat.pricing.price import rating_of
 from orbat.validate.rule import Case, Verdict, name_of
+from orbat.validate.words import DidYouMean, either
 
 
 def off_board_share(case: Case) -> Iterator[Verdict]:
@@ -29,10 +29,12 @@ def off_board_share(case: Case) -> Iterator[Verdict]:
     assert base is not None
     allowed = exact(switch.at_most * base)
     if case.quote.off_board > allowed:
+        last = [line for line in case.quote.all_formations() if line.formation.off_board][-1]
+        fits = exact(case.quote.off_board - last.points) <= allowed
         yield Verdict(
             says="{off} points are off the board, {share} of the {base} points {what}; at most {at_most}, "
             "{allowed} points, may be",
-            helps="Take the off-board mark from a brigade.",
+            helps="Bring {last} onto the board.",
             cites=switch.citations,
             facts={
                 "off": show(case.quote.off_board),
@@ -41,8 +43,10 @@ def off_board_share(case: Case) -> Iterator[Verdict]:
                 "what": "of the agreed size" if agreed else "spent",
                 "at_most": show(exact(switch.at_most)),
                 "allowed": show(exact(allowed // 1)),
+                "last": last.formation.name or "a brigade",
             },
-            path=(),
+            path=(*last.path, "off_board"),
+            fix=(Set(last.path, "off_board", False),) if fits else (),
         )
 
 
@@ -63,13 +67,12 @@ def needs_met(case: Case) -> Iterator[Verdict]:
         if buyers and need.needs not in had:
             place, entry = buyers[0]
             yield Verdict(
-                says="{unit}: {kind} {bought} without an {needs} in the army; one is needed",
-                helps="Buy an {needs}, or take the {kind} out.",
+                says="{unit}: the army has no {needs}, and {kind} need one",
+                helps="Buy an {needs}, or take them out.",
                 cites=need.citations,
                 facts={
                     "unit": name_of(place.unit, entry),
                     "kind": kinds[need.kind].label,
-                    "bought": "are bought",
                     "needs": kinds[need.needs].label.split(" with ")[0],
                 },
                 path=(*place.path, "entry"),
@@ -166,13 +169,14 @@ def rulings_known(case: Case) -> Iterator[Verdict]:
         word = choice if ruling else ruling_id
         rest = {key: value for key, value in case.orbat.rulings.items() if key != ruling_id}
         yield Verdict(
-            says="{what}; it may be {choices}.{near}",
-            helps="Choose one of {choices}, or leave the ruling out.",
+            says="{what}; {may} {choices}{near}",
+            helps="Write one that there is, or leave the ruling out.",
             cites=ruling.citations if ruling else (f"{case.book.ruleset.title} ruleset",),
             facts={
-                "what": f"the ruling {ruling_id} is not read as {choice}" if ruling else f"there is no ruling {word}",
-                "choices": ", ".join(choices),
-                "near": did_you_mean(word, choices),
+                "what": f"the ruling {ruling_id} has no reading {choice}" if ruling else f"there is no ruling {word}",
+                "may": "it may be" if ruling else "there are",
+                "choices": either(choices) if ruling else ", ".join(choices),
+                "near": DidYouMean(word, choices),
             },
             path=("rulings", ruling_id),
             fix=(Set((), "rulings", rest),),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.model.edits import Remove, Set
-from orbat.model.near import did_you_mean
 from orbat.model.orbat import Commander, Formation, PlacedFormation
 from orbat.validate.rule import Case, Verdict
+from orbat.validate.words import DidYouMean, either
 
 
 def title_of(formation: Formation) -> str:
@@ -30,14 +30,14 @@ def levels_nest(case: Case) -> Iterator[Verdict]:
         level = place.formation.level
         if level not in order:
             yield Verdict(
-                says="{name}: {level} is not a level of formation; {levels} are.{near}",
-                helps="Write level: {levels}.",
+                says="{name}: {level} is not a level of formation; {levels} are{near}",
+                helps="Write {levels} as its level.",
                 cites=cites,
                 facts={
                     "name": title_of(place.formation),
-                    "level": level or "(none written)",
-                    "levels": ", ".join(order),
-                    "near": did_you_mean(level, order) if level else "",
+                    "level": level or "nothing",
+                    "levels": either(order),
+                    "near": DidYouMean(level, order) if level else "",
                 },
                 path=(*place.path, "level"),
             )
@@ -107,13 +107,15 @@ def has_general(case: Case) -> Iterator[Verdict]:
             continue
         senior = _senior(case, place)
         yield Verdict(
-            says="{name} has no general{senior}; every {level} needs one",
+            says="{name} has no general of its own; {senior} commands it himself"
+            if senior
+            else "{name} has no general; every {level} needs one",
             helps="Give it a commander.",
             cites=level.citations,
             facts={
                 "name": title_of(place.formation),
                 "level": level.label,
-                "senior": f", so {senior} commands it himself" if senior else "",
+                "senior": senior,
             },
             path=place.path,
             fix=(Set(place.path, "commander", Commander()),),

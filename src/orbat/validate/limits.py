@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from orbat.model.army_list import ArmyList, Entry, Limit, Selector
+from orbat.model.book import Book
 from orbat.model.orbat import PlacedUnit
 from orbat.model.path import Path
 from orbat.model.points import exact, show
@@ -133,7 +135,7 @@ def _verdict(
     where = f" in {_scope_name(case, scope)}" if scope else ""
     note = f" ({limit.note})" if limit.note else ""
     return Verdict(
-        says="{what}{where}: {count} {unit}; at {bound_word} {bound} allowed{base}{note}",
+        says="{what}{where}: {count} {unit}; at {bound_word}{base}{note}",
         helps="Take some out, or buy more of what they are measured by."
         if at_most and base is not None
         else "Take some out."
@@ -141,12 +143,11 @@ def _verdict(
         else "Buy more of them.",
         cites=limit.cite or (f"{army_list.title} list{' (house)' if limit.house else ''}",),
         facts={
-            "what": _select_name(case, army_list, of),
+            "what": selector_words(case.book, army_list.id, of),
             "where": where,
             "count": show(exact(count)),
             "unit": limit.count if count != 1 else limit.count.removesuffix("s"),
-            "bound_word": "most" if at_most else "least",
-            "bound": show(exact(bound)),
+            "bound_word": f"most {_whole(limit, bound)} allowed" if at_most else f"least {_whole(limit, bound)} needed",
             "base": _base_words(case, army_list, limit, base),
             "note": note,
         },
@@ -167,15 +168,24 @@ def _base_words(case: Case, army_list: ArmyList, limit: Limit, base: Number | No
     if base is None:
         return ""
     rate = limit.at_most if limit.at_most is not None else limit.at_least
-    share = f"{rate} for each {limit.for_each}" if limit.for_each else f"{show(exact(rate or 0))}"
-    if limit.among == "spent":
-        what = "points spent"
-    elif limit.among == "agreed_size":
-        what = "points of the agreed size"
-    else:
-        assert isinstance(limit.among, Selector)
-        what = f"{limit.count} of {_select_name(case, army_list, limit.among)}"
-    return f", {share} of {show(exact(base))} {what}"
+    what = {"spent": "spent", "agreed_size": "agreed"}.get(str(limit.among), "")
+    counted: str = "points" if what else limit.count
+    if isinstance(limit.among, Selector):
+        what = f"of {selector_words(case.book, army_list.id, limit.among)}"
+    if base == 1:
+        counted = counted.removesuffix("s")
+    if limit.for_each:
+        return (
+            f", {rate} for each {limit.for_each} and there {'is' if base == 1 else 'are'} {show(base)} {counted} {what}"
+        )
+    return f", {Fraction(rate or 0)} of {show(exact(base))} {counted} {what}"
+
+
+def _whole(limit: Limit, bound: Number) -> str:
+    """A bound as the whole number that counts; points may be fractions."""
+    if limit.count == "points":
+        return show(exact(bound))
+    return str(math.floor(bound) if limit.at_most is not None else math.ceil(bound))
 
 
 def _scope_name(case: Case, scope: Path) -> str:
@@ -183,18 +193,19 @@ def _scope_name(case: Case, scope: Path) -> str:
     return formation.name or f"an unnamed {formation.level}"
 
 
-def _select_name(case: Case, army_list: ArmyList, selector: Selector) -> str:
+def selector_words(book: Book, list_id: str, selector: Selector) -> str:
     """A selector in words: the names of its entries, or of the kinds, subtypes and groups it takes."""
-    names = {entry.id: entry.name for entry in case.book.entries(army_list.id).values()}
+    names = {entry.id: entry.name for entry in book.entries(list_id).values()}
+    ruleset = book.ruleset
     parts = [names.get(entry, entry) for entry in selector.entries]
-    parts += [case.book.ruleset.kinds[kind].label for kind in selector.kinds if kind in case.book.ruleset.kinds]
-    parts += [case.book.ruleset.subtypes[s].label for s in selector.subtypes if s in case.book.ruleset.subtypes]
+    parts += [ruleset.kinds[kind].label for kind in selector.kinds if kind in ruleset.kinds]
+    parts += [ruleset.subtypes[subtype].label for subtype in selector.subtypes if subtype in ruleset.subtypes]
     parts += list(selector.groups)
     if selector.irregular is not None:
         parts.insert(0, "irregulars" if selector.irregular else "regulars")
     words = " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or "all units"
     if selector.options:
-        labels = [case.book.ruleset.options[o].label for o in selector.options if o in case.book.ruleset.options]
+        labels = [ruleset.options[option].label for option in selector.options if option in ruleset.options]
         words += f" with {' or '.join(labels)}"
     if selector.not_entries:
         words += f" other than {', '.join(names.get(entry, entry) for entry in selector.not_entries)}"

@@ -30,18 +30,19 @@ def options_offered(case: UnitCase) -> Iterator[Verdict]:
         repeated = option in case.unit.options[:number]
         if option in offered and not barring and not repeated:
             continue
-        reason = (
-            "is written twice" if repeated else "is barred by the ruling" if barring else "is not offered by the list"
-        )
+        reason = f"not offered by the list, which offers {either(offered) or 'none'}"
+        if repeated:
+            reason = "written twice"
+        elif barring and barred:
+            reason = f"barred by the ruling {barred.ruling}"
         yield Verdict(
-            says="{unit}: {option} {reason}; {offered}.{near}",
+            says="{unit}: {option}: {reason}{near}",
             helps="Take {option} out.",
             cites=case.cites(switch),
             facts={
                 "unit": case.name,
                 "option": known[option].label if option in known else option,
                 "reason": reason,
-                "offered": f"it offers {either(offered)}" if offered else "it offers none",
                 "near": "" if option in known else DidYouMean(option, list(known)),
             },
             path=("options", number),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from orbat.model.army_list import Entry
 from orbat.model.edits import Set
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.path import Path
@@ -14,6 +15,10 @@ from orbat.validate.rule import Case, Verdict, name_of
 
 OFFERS = 3
 """How many ways to spend what is left are named."""
+
+
+def _points(number: Points) -> str:
+    return "point" if number == 1 else "points"
 
 
 def within_size(case: Case) -> Iterator[Verdict]:
@@ -29,9 +34,14 @@ def within_size(case: Case) -> Iterator[Verdict]:
     if switch and left is not None and left < 0:
         yield Verdict(
             says="{total} points; {size} are agreed, so it is {over} over",
-            helps="Take out {over} points or more, or agree a larger size.",
+            helps="Take out {over} {points} or more, or agree a larger size.",
             cites=switch.citations,
-            facts={"total": show(case.quote.total), "size": case.quote.game_size, "over": show(exact(-left))},
+            facts={
+                "total": show(case.quote.total),
+                "size": case.quote.game_size,
+                "over": show(exact(-left)),
+                "points": _points(-left),
+            },
             path=("game_size",),
         )
 
@@ -96,7 +106,10 @@ class _Offers:
             if entry and line.sum.points is not None and 0 < each <= self.left:
                 number = int(min(self.left // each, entry.size.max - line.sum.size))
                 if number > 0:
-                    yield self.left - number * each, f"{number} more for {name_of(line.unit, entry)}"
+                    yield (
+                        self.left - number * each,
+                        f"{number} more {self._word(entry, number)} for {name_of(line.unit, entry)}",
+                    )
 
     def _new(self) -> Iterator[tuple[Points, str]]:
         """A new unit of an entry, as large as the points and the list allow."""
@@ -115,28 +128,41 @@ class _Offers:
             number = int(self.left // one.points)
             number = min(number, entry.size.max) if kind.price.per == "size" else min(number, 1)
             if number >= entry.size.min:
-                word = kind.counted_in[0 if number == 1 else 1]
-                yield self.left - number * one.points, f"{entry.name}, {number} {word}"
+                yield self.left - number * one.points, f"{entry.name}, {number} {self._word(entry, number)}"
+
+    def _word(self, entry: Entry, number: int) -> str:
+        return self.case.book.kind(entry).counted_in[0 if number == 1 else 1]
 
 
 def points_left(case: Case) -> Iterator[Verdict]:
     """No points are left over.
 
-    Why: Points not spent are lost. This is only a note, with what they would still buy.
+    Why: Points not spent are lost. This is only a note, with what they would still buy. While a unit has no price
+    yet, nothing is said of what is left.
 
     Example: 788 points in a game of 800.
 
     Cure: Spend them, or let them go.
     """
     switch, left = case.rules.within_size, case.quote.left
-    if switch and left is not None and left > 0:
+    if switch and left is not None and left > 0 and not _unpriced(case, ()):
         yield Verdict(
-            says="{left} points left of {size}{offers}",
+            says="{left} {points} left of {size}{offers}",
             helps="Spend them, or let them go.",
             cites=switch.citations,
-            facts={"left": show(left), "size": case.quote.game_size, "offers": _Offers(case, left)},
+            facts={
+                "left": show(left),
+                "points": _points(left),
+                "size": case.quote.game_size,
+                "offers": _Offers(case, left),
+            },
             path=(),
         )
+
+
+def _unpriced(case: Case, path: Path) -> bool:
+    """Whether something within has no price yet, so that its sum says nothing."""
+    return any(line.sum.points is None and line.path[: len(path)] == path for line in case.quote.all_units())
 
 
 def _claims(orbat: Orbat, quote: Quote, case: Case) -> Iterator[tuple[str, Path, str, Points, Points, str]]:
@@ -147,10 +173,10 @@ def _claims(orbat: Orbat, quote: Quote, case: Case) -> Iterator[tuple[str, Path,
             yield "unit", line.path, name, line.unit.points, line.points, f": {line.sum.reason}"
     for formation in quote.all_formations():
         claimed = formation.formation.points
-        if claimed is not None:
+        if claimed is not None and not _unpriced(case, formation.path):
             name = formation.formation.name or f"an unnamed {formation.formation.level}"
             yield "formation", formation.path, name, claimed, formation.points, ""
-    if orbat.total is not None:
+    if orbat.total is not None and not _unpriced(case, ()):
         yield "total", (), "the total", orbat.total, quote.total, ""
 
 

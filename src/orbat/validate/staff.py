@@ -53,12 +53,14 @@ def diced(case: Case) -> Iterator[Verdict]:
     for path, commander, place in _generals(case):
         if commander.roll is None:
             yield Verdict(
-                says="{name}: quality {state}; every general but the player's is diced for",
+                says="{name}: {state}; every general but the player's is diced for",
                 helps="Roll for him with orbat roll.",
                 cites=case.rules.staff.citations[:1],
                 facts={
                     "name": name_of_general(commander, place),
-                    "state": f"{commander.quality} written without the dice" if commander.quality else "not diced",
+                    "state": f"{commander.quality} is written without dice"
+                    if commander.quality
+                    else "his quality is not diced yet",
                 },
                 path=path,
             )
@@ -112,7 +114,7 @@ def roll_gives_quality(case: Case) -> Iterator[Verdict]:
         roll, given = commander.roll, _given(case, commander, place)
         if roll and _dice_differ(case, commander, place):
             yield Verdict(
-                says="{name}: {quality} written; a {dice} on the {table} table gives {given}",
+                says="{name}: {quality} written; a {dice} on the table {table} gives {given}",
                 helps="Correct the quality to {given}.",
                 cites=switch.citations,
                 facts={
@@ -197,12 +199,12 @@ def player_not_diced(case: Case) -> Iterator[Verdict]:
     for path, commander, place in commanders_of(case.orbat):
         if is_player(path, commander) and (commander.roll or commander.quality not in ("", staff.player)):
             yield Verdict(
-                says="{name} is the player: {what}; he is {player} and not diced for",
+                says="{name} is the player, and {what}; he is {player} and never diced for",
                 helps="Take his roll and quality out.",
                 cites=case.rules.staff.citations[:1],
                 facts={
                     "name": name_of_general(commander, place),
-                    "what": "diced for" if commander.roll else f"{commander.quality} written",
+                    "what": "has been diced for" if commander.roll else f"{commander.quality} is written",
                     "player": staff.player,
                 },
                 path=path,

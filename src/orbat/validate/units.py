@@ -22,12 +22,14 @@ def entry_known(case: UnitCase) -> Iterator[Verdict]:
     if case.entry is None:
         known = list(case.book.entries(case.list_id))
         yield Verdict(
-            says="{unit}: {list} has no entry {entry}; it counts nothing.{near}",
+            says="{unit}: {list} has no entry {entry}; it counts nothing{near}"
+            if case.unit.entry
+            else "{unit}: entry is missing; it counts nothing",
             helps="Write the id of an entry of the list.",
             cites=(f"{case.book.title(case.list_id) or 'army'} list",),
             facts={
                 "unit": case.name,
-                "entry": case.unit.entry or "(none written)",
+                "entry": case.unit.entry,
                 "list": f"the {case.book.title(case.list_id)} list" if case.list_id else "the ruleset",
                 "near": DidYouMean(case.unit.entry, known),
             },
@@ -59,12 +61,13 @@ def rating_offered(case: UnitCase) -> Iterator[Verdict]:
     if wrong:
         mend = entry.ratings.typical if entry.ratings else ""
         yield Verdict(
-            says="{unit}: {word} {rating}; the list offers {allowed}",
+            says="{unit}: {word} {rating}; {who} {allowed}",
             helps="Choose {word} {allowed}." if allowed != "none" else "Leave the {word} out.",
             cites=case.cites(switch, entry.ratings),
             facts={
                 "unit": case.name,
                 "rating": written or "is missing",
+                "who": "it has" if kind.rating == "none" else "the list offers" if offered else "the ruleset has",
                 "allowed": allowed,
                 "word": case.book.ruleset.rating_word,
             },
@@ -128,17 +131,18 @@ def size_in_range(case: UnitCase) -> Iterator[Verdict]:
         return
     yield Verdict(
         says="{unit}: {size} {word}; {range} {are} allowed",
-        helps="Change the size to {range}.",
+        helps="Change the size to {one_from}{range}.",
         cites=case.cites(switch, entry.size),
         facts={
             "unit": case.name,
             "size": "no number of" if size is None else size,
             "word": kind.counted_in[0 if size == 1 else 1],
             "range": least if least == most else f"{least} to {most}",
+            "one_from": "" if least == most else "one from ",
             "are": "is" if most == 1 else "are",
         },
         path=("size",),
-        change={"size": entry.size.typical if size is None else max(least, min(size, most))},
+        change={"size": max(least, min(entry.size.typical if size is None else size, most))},
     )
 
 
@@ -168,7 +172,7 @@ def size_survives(case: UnitCase) -> Iterator[Verdict]:
         reading = case.rulings.get(case.rules.removed_at.ruling)
         least = max(removed + 1, case.entry.size.min)
         yield Verdict(
-            says="{unit}: {size} {word}; {kind} is removed from play at {removed}, so it needs at least {least}",
+            says="{unit}: {size} {word}; {kind} is removed from play at {removed}; at least {least} are allowed",
             helps="Give it at least {least} stands.",
             cites=case.cites(case.rules.removed_at),
             facts={
@@ -197,11 +201,11 @@ def entry_dated(case: UnitCase) -> Iterator[Verdict]:
     entry = case.entry
     if entry and entry.dates and case.date and not entry.dates.cover(case.date):
         yield Verdict(
-            says="{unit}: {entry} can be had {span}, not in {date}",
+            says="{unit}{entry} can be had {span}, not in {date}",
             helps="Choose another entry, or change the date.",
             cites=case.cites(entry.dates),
             facts={
-                "unit": case.name,
+                "unit": f"{case.name}: " if case.name != entry.name else "",
                 "entry": entry.name,
                 "span": span(entry.dates.from_, entry.dates.to),
                 "date": case.date,

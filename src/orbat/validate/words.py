@@ -14,11 +14,12 @@ def either(words: Iterable[str]) -> str:
 
 
 class DidYouMean:
-    """` Did you mean ...?`, worked out when it is shown."""
+    """`. Did you mean ...?`, or nothing where no word is near; worked out when it is shown."""
 
     def __init__(self, word: str, known: Iterable[str]) -> None:
         self.word = word
         self.known = tuple(known)
 
     def __str__(self) -> str:
-        return did_you_mean(self.word, self.known)
+        near = did_you_mean(self.word, self.known)
+        return f".{near}" if near else ""

@@ -271,7 +271,7 @@ def _finding(block: FindingRow, columns: Columns) -> Panel:
     setter = _Setter(0.5)
     baseline = setter.baseline(MESSAGE)
     code = columns.left + max(measure(word, SEVERITY) for word in ("error", "warning", "note")) + GAP
-    message = code + max(measure("STF000", MESSAGE), measure(block.code, MESSAGE)) + GAP
+    message = code + max(measure("ARM000", MESSAGE), measure(block.code, MESSAGE)) + GAP
     setter.marks.append(Words(columns.left, baseline, block.severity, SEVERITY))
     setter.marks.append(Words(code, baseline, block.code, MESSAGE))
     setter.lines(f"{block.message} {block.cites}", message, columns.right - message, MESSAGE)

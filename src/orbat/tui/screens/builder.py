@@ -16,6 +16,7 @@ from textual.widgets import Footer, Input, Static
 
 from orbat.model.history import History
 from orbat.model.path import Path
+from orbat.outputs.journal import Journal
 from orbat.report.report import number
 from orbat.tui import actions, views
 from orbat.tui.commands import bindings
@@ -55,16 +56,17 @@ class BuilderScreen(EditCommands, FileCommands, Screen[None]):
     session: reactive[Session | None] = reactive(None, always_update=True)
     folded: reactive[frozenset[Path]] = reactive(frozenset())
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, journal: Journal | None = None) -> None:
         super().__init__()
         self._first = session
+        self.journal = journal
         self.clipboard: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Everything on one screen."""
         yield Head(id="head")
         with Horizontal(id="middle"):
-            yield Lines(widths=(16, 8, 12, 6), id="tree")
+            yield Lines(widths=(14, 7, 10, 5), id="tree")
             with Vertical(id="right"):
                 yield Input(placeholder="filter: / then names, kinds, regiments", id="filter", compact=True)
                 yield Lines(widths=(8, 7, 14), id="shop")

@@ -11,8 +11,10 @@ from textual.widgets import Input
 from orbat.outputs.files import WriteFailed, file_name, write
 from orbat.pipeline import convert, file_text, save, sheet, with_claims
 from orbat.sources.library import Library
+from orbat.sources.orbat_file import read_orbat
 from orbat.sources.problem import Problem
 from orbat.sources.text_file import read_text
+from orbat.tui import keeping
 from orbat.tui.commands import COMMANDS
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
 from orbat.tui.session import Workshop
@@ -46,6 +48,11 @@ class FileCommands:
 
     def keep(self) -> None:
         """Journal what is on screen."""
+        journal = self._builder.journal
+        if journal is not None:
+            journal.follow(self._builder.now.history)
+            if journal.trouble:
+                self._builder.app.notify(journal.trouble, severity="warning", title="Not journalled")
 
     def run_undo(self) -> None:
         """One step back."""
@@ -106,7 +113,11 @@ class FileCommands:
         text = file_text(orbat, file.suffix.lower(), original)
         kept = replace(session, file=file, saved=session.orbat, original=text)
         builder.session = kept
-        builder.app.notify(f"Saved {file}")
+        self.keep()
+        if builder.journal is not None:
+            builder.journal.saved(file, keeping.fingerprint(text))
+        trouble = keeping.keep_version(file, text) or keeping.remember(file)
+        builder.app.notify(trouble or f"Saved {file}", severity="warning" if trouble else "information")
 
     def run_save_as(self) -> None:
         """Ask for a file to save to."""
@@ -127,6 +138,31 @@ class FileCommands:
                     self._save(file)
 
         self._builder.app.push_screen(AskText("Save as", name), named)
+
+    def run_versions(self) -> None:
+        """Show the versions kept of this file, and bring one back as a step that can be undone."""
+        builder = self._builder
+        file = builder.now.file
+        kept = keeping.versions_of(file) if file else ()
+        if not kept:
+            builder.app.notify("No versions yet: each save keeps one.")
+            return
+        lines = tuple(
+            Line(key=number, name=f"{version.at:%d %B %Y, %H:%M:%S} UTC", columns=(f"{version.size} bytes",))
+            for number, version in enumerate(kept)
+        )
+
+        def chosen(answer: str | None) -> None:
+            if answer is None:
+                return
+            text = kept[int(answer)].text()
+            orbat = None if isinstance(text, Problem) else read_orbat(text).orbat
+            if orbat is None:
+                builder.app.notify("This version cannot be read.", severity="error")
+                return
+            builder.go(builder.now.history.do(f"bring back {lines[int(answer)].name}", orbat), ())
+
+        builder.app.push_screen(AskChoice("Bring back which version?", lines), chosen)
 
     def run_print(self) -> None:
         """Print the sheet beside the file."""
@@ -173,12 +209,18 @@ class FileCommands:
             answers = (("save", "Save and leave"), ("discard", "Leave without saving"), ("back", "Go back"))
             builder.app.push_screen(AskButtons("There are edits that are not saved.", answers), self._left)
         else:
-            builder.dismiss(None)
+            self._close()
 
     def _left(self, answer: str | None) -> None:
         if answer == "save":
             self.run_save()
             if not self._builder.now.unsaved:
-                self._builder.dismiss(None)
+                self._close()
         elif answer == "discard":
-            self._builder.dismiss(None)
+            self._close()
+
+    def _close(self) -> None:
+        """Leave for the home screen; there is nothing left to recover."""
+        if self._builder.journal is not None:
+            self._builder.journal.close(discard=True)
+        self._builder.dismiss(None)

@@ -1,9 +1,236 @@
-"""The home screen: begin an ORBAT, open one, or leave."""
+"""The home screen: recent ORBATs, and what can be done from here."""
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.screen import Screen
+from textual.widgets import Footer, Label, Static
+
+from orbat.outputs.aside import set_aside
+from orbat.outputs.files import WriteFailed
+from orbat.outputs.recent import write_recent
+from orbat.outputs.safe import visible
+from orbat.pipeline import NOT_SAVED, check
+from orbat.report.library_rows import LibraryRow, fault_row, library_row, missing_row, unread_row
+from orbat.sources import places
+from orbat.sources.recent import Recent, RecentFile, without
+from orbat.tui.keeping import recent, remember
+from orbat.tui.screens.begin import BeginScreen
+from orbat.tui.screens.checking import CheckingScreen, only_ruleset
+from orbat.tui.screens.files import FilePicker
+from orbat.tui.screens.library import LibraryScreen, Shelf
+from orbat.tui.widgets.lines import Line, Lines
+
+if TYPE_CHECKING:
+    from orbat.tui.app import OrbatApp
+
+MENU = (
+    ("new", "N", "New", "Begin an order of battle: nation, size, date, blank or from a template."),
+    ("open", "O", "Open", "Open an ORBAT: YAML, JSON, a typed list, a table, or a printed sheet."),
+    ("library", "L", "Library", "Starters and the armies of the battles; opening one opens a copy."),
+    ("check", "C", "Check a list", "Check an opponent's list: every sum, limit and claim. Nothing is changed."),
+    ("leave", "Q", "Leave", "Leave orbat."),
+)
+"""The actions of the home screen: id, key, name, and what the line at the foot says of it."""
+
+
+def forget(file: Path) -> str:
+    """Take a file off the recent ones; the file itself stays as it is. Says what went wrong, or ""."""
+    kept = recent()
+    try:
+        if kept.damaged:
+            set_aside(kept.damaged)
+        write_recent(places.state(), ((one.path, one.opened) for one in without(kept.files, file)))
+    except WriteFailed as failed:
+        return str(failed)
+    return ""
+
+
+class Menu(Lines):
+    """The actions; Enter or one click does one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Choose")]
+
+    def on_click(self, event: events.Click) -> None:
+        """One click is enough."""
+        event.prevent_default()
+        offset = event.get_content_offset(self)
+        if offset is not None and offset.y < len(MENU):
+            self.cursor = offset.y
+            self.action_choose()
+
+
+class RecentList(Lines):
+    """The recent ORBATs."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "Open it"),
+        Binding("delete", "screen.forget", "Take off the list"),
+    ]
 
 
 class HomeScreen(Screen[None]):
     """Where the builder begins."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *[Binding(key.lower(), f"choose('{name}')", title) for name, key, title, _ in MENU],
+        Binding("tab", "app.focus_next", "Other list"),
+        Binding("left", "focus_on('menu')", show=False),
+        Binding("right", "focus_on('recent')", show=False),
+    ]
+    AUTO_FOCUS = "#menu"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: dict[Path, LibraryRow] = {}
+        self._shelf: Shelf | None = None
+
+    @property
+    def _orbat_app(self) -> OrbatApp:
+        return cast("OrbatApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """The actions at the left, the recent ORBATs at the right."""
+        yield Label("O R B A T  ·  the muster book", classes="page-title", markup=False)
+        with Horizontal(id="home-middle"):
+            with Vertical(id="home-left"):
+                yield Label("What next?", classes="pane")
+                yield Menu(id="menu")
+            with Vertical(id="home-right"):
+                yield Label("Lately opened (Enter or a double click opens)", classes="pane")
+                yield RecentList(id="recent", widths=(14, 9, 9, 9))
+        yield Static(id="hint", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the actions at once; the recent ORBATs follow when they have been read."""
+        lines = tuple(Line(key=name, name=title, symbol=key) for name, key, title, _ in MENU)
+        self.query_one(Menu).show(lines)
+        self._shelf = Shelf(self._orbat_app.library)
+
+    def on_screen_resume(self) -> None:
+        """Read the recent ORBATs again: something may have been saved meanwhile."""
+        self._read_recent()
+
+    @work(exclusive=True)
+    async def _read_recent(self) -> None:
+        kept = await asyncio.to_thread(recent)
+        self._rows = {file.path: self._rows.get(file.path, unread_row(str(file.path))) for file in kept.files}
+        self._show_recent(kept)
+        for file in kept.files:
+            self._rows[file.path] = await asyncio.to_thread(self._row, file)
+            self._show_recent(kept)
+
+    def _row(self, file: RecentFile) -> LibraryRow:
+        if file.missing:
+            return missing_row(str(file.path))
+        library = self._orbat_app.library
+        try:
+            return library_row(check(file.path, library, ruleset=only_ruleset(library)))
+        except Exception as fault:  # no recent file may keep the home screen from opening
+            return fault_row(str(file.path), f"{type(fault).__name__}: {fault}")
+
+    def _show_recent(self, kept: Recent) -> None:
+        lines = [
+            Line(
+                key=path,
+                name=row.title,
+                columns=(row.date, row.nation[:9], row.points, row.verdict),
+                role="error" if row.verdict in ("Not read", "Not legal") else "faint" if not row.total else "plain",
+            )
+            for path, row in self._rows.items()
+        ]
+        if kept.damaged:
+            lines.append(
+                Line(key="damaged", name="The list of recent files is damaged; it will be kept.", role="error")
+            )
+        if not lines:
+            lines.append(Line(key="none", name="Nothing yet. N begins an ORBAT; L has some ready.", role="faint"))
+        recent = self.query_one(RecentList)
+        recent.show(tuple(lines), recent.line.key if recent.line else None)
+        self._show_hint()
+
+    @on(Lines.Moved)
+    def _show_hint(self) -> None:
+        """What the line under the cursor is about."""
+        recent, menu = self.query_one(RecentList), self.query_one(Menu)
+        if recent.has_focus and recent.line:
+            row = self._rows.get(cast("Path", recent.line.key))
+            words = row.detail if row else ""
+        else:
+            words = next((words for name, _, _, words in MENU if menu.line and name == menu.line.key), "")
+        self.query_one("#hint", Static).update(Content(visible(words)))
+
+    def on_descendant_focus(self) -> None:
+        """The hint is about the list that has the focus."""
+        self._show_hint()
+
+    def action_focus_on(self, name: str) -> None:
+        """Go to one of the two lists."""
+        self.query_one(f"#{name}").focus()
+
+    @on(Lines.Chosen, "#menu")
+    def _chosen(self, event: Lines.Chosen) -> None:
+        self.action_choose(str(event.line.key))
+
+    @on(Lines.Chosen, "#recent")
+    def _reopen(self, event: Lines.Chosen) -> None:
+        if isinstance(event.line.key, Path):
+            self._open(event.line.key)
+
+    def action_choose(self, name: str) -> None:
+        """Do what the menu says."""
+        assert self._shelf is not None
+        folder = next((path.parent for path, row in self._rows.items() if row.total), None)
+        if name == "new":
+            self.app.push_screen(BeginScreen(self._shelf))
+        elif name == "library":
+            self.app.push_screen(LibraryScreen(self._shelf))
+        elif name == "open":
+            self.app.push_screen(FilePicker("Open an ORBAT", folder), self._open)
+        elif name == "check":
+            self.app.push_screen(FilePicker("Check which list?", folder), self._check)
+        else:
+            self.app.exit()
+
+    def _check(self, file: Path | None) -> None:
+        if file is not None:
+            self.app.push_screen(CheckingScreen(self._orbat_app.library, file))
+
+    def _open(self, file: Path | None) -> None:
+        if file is not None:
+            self._read_and_open(file)
+
+    @work(exclusive=True, group="opening")
+    async def _read_and_open(self, file: Path) -> None:
+        """Open a file in the builder; what cannot be read is shown with its findings instead."""
+        library = self._orbat_app.library
+        report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))
+        if not report.readable or report.orbat is None or report.book is None:
+            self.app.push_screen(CheckingScreen(library, file))
+            return
+        if file.suffix.lower() in NOT_SAVED:
+            self._warn(remember(file))
+            self._orbat_app.open_orbat(report.orbat, report.book)
+        else:
+            self._orbat_app.open_report(report)
+
+    def action_forget(self) -> None:
+        """Take the file under the cursor off the list."""
+        line = self.query_one(RecentList).line
+        if line and isinstance(line.key, Path):
+            self._warn(forget(line.key))
+            self._read_recent()
+
+    def _warn(self, trouble: str) -> None:
+        """Say that the list of recent files could not be written, where that is so."""
+        if trouble:
+            self.app.notify(visible(trouble), severity="warning", markup=False)

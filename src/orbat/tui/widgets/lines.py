@@ -19,7 +19,7 @@ from textual.strip import Strip
 from orbat.model.record import Record
 from orbat.outputs.safe import visible
 
-LEAST_NAME = 22
+LEAST_NAME = 18
 """The cells a name keeps before a column is dropped; the last column is never dropped."""
 
 

@@ -1,0 +1,86 @@
+"""Files that are plainly something else, told by how they begin and by what every file of ours has."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Literal
+
+Form = Literal["yaml", "plain", "table", ""]
+
+_BEGINNINGS = (
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF-", "a PDF document"),
+    (b"PK\x03\x04", "a ZIP archive, as Word and Excel documents are"),
+    (b"\xd0\xcf\x11\xe0", "an old Word or Excel document"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"7z\xbc\xaf", "a 7z archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"{\\rtf", "an RTF document"),
+    (b"SQLite format 3", "a database"),
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90", "a program"),
+)
+
+_FACTS = re.compile(r"[ \t]*`?orbat [0-9]{1,9};")
+_KEY = re.compile(r"""(?:["']?(?:orbat|ruleset|army_list|title|formations|units)["']?[ \t]*:(?:[ \t]|\Z)|%YAML)""")
+_HEAD_LINES = 12
+"""So many lines that are not empty may stand above the facts of the text form, or above the first key of YAML."""
+_OUR_KEYS = frozenset({"orbat", "formations", "units"})
+
+
+def what_it_is(raw: bytes) -> str:
+    """`a PNG picture` and the like, by the first bytes; "" for what may be text."""
+    if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
+        return "a WebP picture"
+    return next((what for beginning, what in _BEGINNINGS if raw.startswith(beginning)), "")
+
+
+def form_of(text: str) -> Form:
+    """What form of an ORBAT a text has, as far as its content tells: the first line that is sure decides."""
+    text = text.removeprefix("\ufeff")
+    if text.lstrip()[:1] == "{":
+        return "yaml"
+    first = text.partition("\n")[0].replace('"', "")
+    if first.startswith(("path,", "path;", "path\t")):
+        return "table"
+    left = _HEAD_LINES
+    for line in text[:20_000].splitlines():
+        if _FACTS.match(line):
+            return "plain"
+        if _KEY.match(line):
+            return "yaml"
+        left -= bool(line.strip()) and not line.startswith("#")
+        if not left:
+            break
+    return ""
+
+
+def is_plainly_foreign(raw: bytes, suffix: str) -> bool:
+    """Whether a file of such a name that lies in a folder of ORBATs plainly never was one; in doubt it was."""
+    suffix = suffix.lower()
+    if raw.startswith(b"%PDF-"):
+        from orbat.sources.sheet import carries_nothing
+
+        return carries_nothing(raw)
+    if what_it_is(raw):
+        return True
+    if suffix not in (".txt", ".md", ".csv", ".json", ".pdf"):
+        return False
+    from orbat.sources.text_file import decode
+
+    text = decode(raw)
+    if not isinstance(text, str):
+        return True
+    return _is_foreign_json(text) if suffix == ".json" else not form_of(text)
+
+
+def _is_foreign_json(text: str) -> bool:
+    """Whether a text is JSON without the keys of an ORBAT; broken JSON is ours where it names them."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return not any(f'"{key}"' in text for key in _OUR_KEYS)
+    return not (isinstance(data, dict) and _OUR_KEYS & data.keys())

@@ -1,0 +1,111 @@
+"""What the builder keeps beside the files: journals of what is on screen, versions of what was saved, recent files."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from pathlib import Path
+
+from orbat.model.record import Value
+from orbat.outputs.aside import set_aside
+from orbat.outputs.files import WriteFailed
+from orbat.outputs.journal import Journal, begin, discard, left_behind, resume
+from orbat.outputs.recent import write_recent
+from orbat.outputs.versions import keep
+from orbat.sources import places
+from orbat.sources.journal import NotRead, Recovered, read_journal
+from orbat.sources.recent import Recent, read_recent, with_opened
+from orbat.sources.versions import Version, place_of, read_versions
+from orbat.tui.session import Session
+
+
+class Offer(Value):
+    """Work that a builder which is gone left unsaved, and what could not be read of others."""
+
+    found: tuple[Recovered, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def _now() -> datetime.datetime:
+    return datetime.datetime.now(tz=datetime.UTC)
+
+
+def _journals() -> Path:
+    return places.state() / "journals"
+
+
+def fingerprint(text: str) -> str:
+    """What tells one content of a file from another."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def journal_of(session: Session) -> Journal:
+    """Begin a journal of a session that has just been opened."""
+    saved = session.saved is not None or len(session.history.steps) == 1
+    mark = fingerprint(session.original)
+    return begin(_journals(), session.history, file=session.file, fingerprint=mark, saved=saved)
+
+
+def recoverable() -> Offer:
+    """The unsaved work that killed builders left; damaged journals are set aside and said."""
+    found: list[Recovered] = []
+    notes: list[str] = []
+    for place in left_behind(_journals()):
+        match read_journal(place):
+            case NotRead(says=says, damaged=True):
+                notes.append(_aside(place, says))
+            case NotRead(says=says):
+                notes.append(says)
+            case Recovered() as work if work.unsaved:
+                found.append(work)
+            case _:
+                discard(place)
+    return Offer(tuple(found), tuple(notes))
+
+
+def _aside(place: Path, says: str) -> str:
+    try:
+        return f"{says} It was kept as {set_aside(place).name}."
+    except WriteFailed as failed:
+        return f"{says} {failed}"
+
+
+def take_up(work: Recovered) -> Journal | None:
+    """Go on with a journal that was left behind; None where another builder has it."""
+    return resume(work.place, work.history, file=work.file, fingerprint=work.fingerprint, saved=work.saved)
+
+
+def drop(work: Recovered) -> None:
+    """Throw a journal away."""
+    discard(work.place)
+
+
+def keep_version(file: Path, text: str) -> str:
+    """Keep what was saved as a version; says what went wrong, or ""."""
+    try:
+        return keep(place_of(places.state() / "versions", file), file, text, _now())
+    except WriteFailed as failed:
+        return str(failed)
+
+
+def versions_of(file: Path) -> tuple[Version, ...]:
+    """The versions kept of a file, newest first."""
+    return read_versions(place_of(places.state() / "versions", file)).versions
+
+
+def recent() -> Recent:
+    """The files opened lately, newest first."""
+    return read_recent(places.state())
+
+
+def remember(file: Path) -> str:
+    """Note that a file was opened; says what went wrong, or ""."""
+    known = recent()
+    try:
+        if known.damaged:
+            set_aside(known.damaged)
+        files = with_opened(known.files, file.resolve(), _now())
+        write_recent(places.state(), [(one.path, one.opened) for one in files])
+    except (WriteFailed, OSError) as failed:
+        return str(failed)
+    return ""

@@ -1,0 +1,282 @@
+"""Beginning an ORBAT: the ruleset, the nation, the size, the date, and what to begin with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Input, Label, Select, Static
+
+from orbat.model.dates import Date, read_date
+from orbat.model.orbat import Orbat
+from orbat.model.points import MOST
+from orbat.model.text import Pin
+from orbat.outputs.safe import visible
+from orbat.pipeline import Desk, with_claims
+from orbat.pricing.quote import Points
+from orbat.report.library_rows import library_row
+from orbat.report.report import Report
+from orbat.tui.screens.library import Shelf
+from orbat.tui.views import shop_lines
+from orbat.tui.widgets.lines import Line, Lines
+
+if TYPE_CHECKING:
+    from orbat.tui.app import OrbatApp
+
+SIZES = (400, 800, 1200)
+"""The sizes that have a button; any other can be typed."""
+BLANK = "blank"
+
+
+def read_size(text: str) -> int | None:
+    """The size that was typed, None where none is agreed. Raises ValueError."""
+    text = text.strip()
+    if not text:
+        return None
+    if not (text.isdecimal() and len(text) < 9 and 0 < int(text) <= MOST):
+        raise ValueError(f"the size should be a whole number of points, at most {MOST:,}, or empty")
+    return int(text)
+
+
+def read_typed_date(text: str) -> Date | None:
+    """The date that was typed, None where there is none. Raises ValueError."""
+    try:
+        return read_date(text.strip()) if text.strip() else None
+    except ValueError as error:
+        raise ValueError(f"the date {error}") from error
+
+
+def begun(wanted: Orbat, template: Orbat | None) -> Orbat:
+    """The ORBAT to begin with: a blank one, or a copy of a template at the size and date wanted."""
+    if template is None:
+        return wanted
+    return replace(template, game_size=wanted.game_size, date=wanted.date or template.date)
+
+
+def fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
+    """Whether a shipped ORBAT is of the list and no larger than the size."""
+    orbat, quote = report.orbat, report.quote
+    if orbat is None or quote is None or orbat.army_list is None:
+        return False
+    return (orbat.ruleset.id, orbat.army_list.id) == (ruleset, army) and (size is None or quote.total <= size)
+
+
+def _total(report: Report) -> Points:
+    return report.quote.total if report.quote else 0
+
+
+class Choice(Lines):
+    """A list to choose one of; Enter goes on to the next question."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Next")]
+
+
+class Beginnings(Lines):
+    """What to begin with; Enter begins."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Begin")]
+
+
+class BeginScreen(Screen[None]):
+    """The new-ORBAT dialog. What is begun opens in the builder, in the place of this screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next", "Next", show=False),
+        Binding("f2", "begin", "Begin"),
+        Binding("escape", "back", "Leave"),
+    ]
+    AUTO_FOCUS = "#army"
+
+    def __init__(self, shelf: Shelf) -> None:
+        super().__init__()
+        self._shelf = shelf
+        self._library = shelf.library
+        self._templates: list[Report] = []
+
+    def compose(self) -> ComposeResult:
+        """The questions at the left, what the list offers at the right."""
+        rulesets = [(Content(visible(self._ruleset_title(one))), one) for one in self._library.ruleset_ids()]
+        yield Label("A new order of battle", classes="page-title", markup=False)
+        with Horizontal(id="begin-middle"):
+            with Vertical(id="questions"):
+                with Horizontal(classes="asked"):
+                    yield Label("Rules")
+                    yield Select(rulesets, allow_blank=not rulesets, id="ruleset", compact=True)
+                yield Label("Army list", classes="pane")
+                yield Choice(id="army", widths=(14,))
+                with Horizontal(classes="asked"):
+                    yield Label("Points")
+                    yield Input(str(SIZES[1]), id="size", compact=True, placeholder="none", max_length=8)
+                    for size in SIZES:
+                        yield Button(str(size), classes="size", compact=True)
+                with Horizontal(classes="asked"):
+                    yield Label("Date")
+                    yield Input(id="date", compact=True, placeholder="none, or 1854-09", max_length=7)
+                yield Label("Begin with", classes="pane")
+                yield Beginnings(id="beginnings", widths=(5,))
+                yield Button("Begin", id="begin", compact=True, variant="primary")
+            with Vertical(id="preview"):
+                yield Label("", classes="pane", id="preview-title", markup=False)
+                yield Lines(id="offered", widths=(7, 14))
+        yield Static(id="hint", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def _ruleset_title(self, ruleset_id: str) -> str:
+        file = self._library.ruleset(ruleset_id)
+        return file.value.title if file and file.value else ruleset_id
+
+    def on_mount(self) -> None:
+        """Show the lists of the first ruleset, and read the templates."""
+        self._show_lists()
+        self._read_templates()
+
+    @work(exclusive=True)
+    async def _read_templates(self) -> None:
+        async for _, report in self._shelf.reports():
+            self._templates.append(report)
+        self._show_beginnings()
+
+    @property
+    def _ruleset(self) -> str:
+        value = self.query_one("#ruleset", Select).value
+        return value if isinstance(value, str) else ""
+
+    @property
+    def _army(self) -> str:
+        line = self.query_one("#army", Lines).line
+        return str(line.key) if line else ""
+
+    @on(Select.Changed, "#ruleset")
+    def _show_lists(self) -> None:
+        """The army lists of the ruleset chosen."""
+        lines = []
+        for one in self._library.list_ids(self._ruleset):
+            file = self._library.army_list(self._ruleset, one)
+            years = file.value.years if file and file.value else None
+            span = f"{years.from_.year}–{years.to.year}" if years and years.from_ and years.to else ""
+            title = file.value.title if file and file.value else f"{one} (cannot be used)"
+            lines.append(Line(key=one, name=title, columns=(span,)))
+        self.query_one("#army", Lines).show(tuple(lines))
+        self._show_beginnings()
+
+    def _wanted(self) -> Orbat | None:
+        """The ORBAT asked for, blank; None where an answer will not do, which is said."""
+        try:
+            size = read_size(self.query_one("#size", Input).value)
+            date = read_typed_date(self.query_one("#date", Input).value)
+        except ValueError as error:
+            self._say(str(error).capitalize() + ".")
+            return None
+        file = self._library.army_list(self._ruleset, self._army)
+        if file is None or file.value is None:
+            self._say(f"The list {self._army} cannot be used; orbat lint says why." if file else "There is no list.")
+            return None
+        title = f"{file.value.title} {size} points" if size else file.value.title
+        pins = Pin(self._ruleset), Pin(self._army)
+        self._say("Enter goes on. The list, the size and the date can be changed later.")
+        return Orbat(ruleset=pins[0], army_list=pins[1], title=title, game_size=size, date=date)
+
+    def _say(self, words: str) -> None:
+        self.query_one("#hint", Static).update(Content(visible(words)))
+
+    @on(Lines.Moved, "#army")
+    @on(Input.Changed)
+    def _show_beginnings(self) -> None:
+        """What there is to begin with, the nearest in size first, and what the list offers."""
+        wanted = self._wanted()
+        if wanted is None:
+            return
+        fitting = [one for one in self._templates if fits(one, self._ruleset, self._army, wanted.game_size)]
+        fitting.sort(key=_total, reverse=True)
+        rows = [library_row(one) for one in fitting]
+        lines = [Line(key=BLANK, name="A blank sheet", columns=("0",))]
+        lines += [
+            Line(key=report.source, name=row.title, columns=(row.total,))
+            for report, row in zip(fitting, rows, strict=True)
+        ]
+        beginnings = self.query_one("#beginnings", Lines)
+        beginnings.show(tuple(lines), beginnings.line.key if beginnings.line else None)
+        self._show_preview(wanted)
+
+    def _template(self) -> Report | None:
+        line = self.query_one("#beginnings", Lines).line
+        return next((one for one in self._templates if line and one.source == line.key), None)
+
+    @on(Lines.Moved, "#beginnings")
+    def _another_beginning(self) -> None:
+        if wanted := self._wanted():
+            self._show_preview(wanted)
+
+    def _show_preview(self, wanted: Orbat) -> None:
+        """What the template chosen is made of, or what the army list offers."""
+        template = self._template()
+        if template:
+            title = f"In it: {template.title}"
+            lines = tuple(
+                Line(
+                    key=row.path,
+                    name=row.name or f"unnamed {row.level}",
+                    depth=row.depth,
+                    columns=("", row.points),
+                    role="plain" if row.sort == "unit" else "head",
+                )
+                for row in template.rows
+            )
+        else:
+            book, _ = self._library.book(wanted)
+            assert book is not None
+            title = f"The {book.title(self._army)} list offers, in points"
+            offered = shop_lines(self._orbat_app.workshop.open(wanted, book), "")
+            lines = tuple(replace(line, columns=line.columns[-2:]) for line in offered)
+        self.query_one("#preview-title", Label).update(Content(visible(title)))
+        self.query_one("#offered", Lines).show(lines)
+
+    @property
+    def _orbat_app(self) -> OrbatApp:
+        return cast("OrbatApp", self.app)
+
+    @on(Lines.Chosen, "#army")
+    def _to_size(self) -> None:
+        self.query_one("#size").focus()
+
+    @on(Input.Submitted, "#size")
+    def _to_date(self) -> None:
+        self.query_one("#date").focus()
+
+    @on(Input.Submitted, "#date")
+    def _to_beginnings(self) -> None:
+        self.query_one("#beginnings").focus()
+
+    @on(Button.Pressed, ".size")
+    def _sized(self, event: Button.Pressed) -> None:
+        self.query_one("#size", Input).value = str(event.button.label)
+        self._to_date()
+
+    @on(Button.Pressed, "#begin")
+    @on(Lines.Chosen, "#beginnings")
+    def action_begin(self) -> None:
+        """Open what was asked for in the builder."""
+        wanted, template = self._wanted(), self._template()
+        if wanted is None:
+            self.app.bell()
+            return
+        orbat = begun(wanted, template.orbat if template else None)
+        book, missing = self._library.book(orbat)
+        if book is None:
+            self._say(missing[0].message)
+            return
+        if template:
+            orbat = with_claims(orbat, book, Desk().examine(orbat, book)[0])
+        app = self._orbat_app
+        self.dismiss(None)
+        app.open_orbat(orbat, book)
+
+    def action_back(self) -> None:
+        """Leave without beginning anything."""
+        self.dismiss(None)

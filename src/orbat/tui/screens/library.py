@@ -1,0 +1,183 @@
+"""The library of shipped ORBATs: read once, filtered as one types, opened as copies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Input, Label, Static
+
+from orbat.outputs.safe import visible
+from orbat.pipeline import Desk, check
+from orbat.report.library_rows import LibraryRow, library_row, matches
+from orbat.report.report import Report
+from orbat.sources import places
+from orbat.sources.library import Library
+from orbat.tui.widgets.lines import Line, Lines
+
+if TYPE_CHECKING:
+    from orbat.tui.app import OrbatApp
+
+GROUPS = {"starters": "Starters", "extracts": "From the battles, for one table", "historical": "Whole battles"}
+"""The folders of shipped ORBATs in the order in which they are shown, and what they are called."""
+WIDTHS = (10, 7, 7)
+"""The widths of the columns nation, total and agreed size."""
+
+
+class Shelf:
+    """The shipped ORBATs, each read and checked in a thread when it is first asked for."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self._desk = Desk()
+        self._paths: list[Path] | None = None
+        self._reports: dict[Path, Report] = {}
+
+    async def reports(self) -> AsyncIterator[tuple[str, Report]]:
+        """Each with its group, group by group in order of name, smaller sizes first."""
+        if self._paths is None:
+            self._paths = await asyncio.to_thread(shelved)
+        for path in self._paths:
+            if path not in self._reports:
+                self._reports[path] = await asyncio.to_thread(self._checked, path)
+            yield path.parent.name, self._reports[path]
+
+    def _checked(self, path: Path) -> Report:
+        return check(path, self.library, desk=self._desk)
+
+
+def shelved() -> list[Path]:
+    """The files of the shipped ORBATs."""
+    order = {group: number for number, group in enumerate(GROUPS)}
+
+    def place(path: Path) -> tuple[int, Path, list[str]]:
+        words = [part.zfill(6) if part.isdecimal() else part for part in path.stem.split("_")]
+        return order.get(path.parent.name, len(order)), path.parent, words
+
+    return sorted(places.templates().rglob("*.yaml"), key=place)
+
+
+class Books(Lines):
+    """The shipped ORBATs that match."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open a copy")]
+
+
+class LibraryScreen(Screen[None]):
+    """The shipped ORBATs: starters, extracts for one table, and whole battles. Opening one opens a copy."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "filter", "Filter"),
+        Binding("escape", "back", "Back"),
+    ]
+    AUTO_FOCUS = "#books"
+
+    def __init__(self, shelf: Shelf) -> None:
+        super().__init__()
+        self._shelf = shelf
+        self._found: list[tuple[str, Report, LibraryRow]] = []
+
+    def compose(self) -> ComposeResult:
+        """The filter over the ORBATs over the note of the one under the cursor."""
+        yield Label("The library", classes="page-title", markup=False)
+        placeholder = "Type to filter: a title, nation, battle or tag"
+        yield Input(placeholder=placeholder, id="wanted", compact=True, select_on_focus=False)
+        heads = [head.rjust(width) for head, width in zip(("nation", "total", "agreed"), WIDTHS, strict=True)]
+        yield Label(" ".join(heads), classes="pane columns")
+        yield Books(id="books", widths=WIDTHS)
+        yield Static(id="book-note", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Read the ORBATs."""
+        self._read()
+
+    @work(exclusive=True)
+    async def _read(self) -> None:
+        """Read the ORBATs, showing them a screenful at a time."""
+        async for group, report in self._shelf.reports():
+            self._found.append((group, report, library_row(report)))
+            if len(self._found) % 15 == 0:
+                self._show()
+        self._show()
+
+    @on(Input.Changed)
+    def _show(self) -> None:
+        """The ORBATs that match, under their groups."""
+        words = self.query_one("#wanted", Input).value
+        lines: list[Line] = []
+        heading = ""
+        for group, report, row in self._found:
+            if not matches(row, words):
+                continue
+            if group != heading:
+                heading = group
+                lines.append(Line(key=("group", group), name=GROUPS.get(group, group.capitalize()), role="faint"))
+            columns = (row.nation, row.total, row.agreed or "–")
+            lines.append(Line(key=report.source, name=row.title, depth=1, columns=columns))
+        books = self.query_one(Books)
+        now = books.line.key if books.line else None
+        keys = [line.key for line in lines]
+        first = next((key for key in keys if isinstance(key, str)), None)
+        books.show(tuple(lines), now if now in keys and isinstance(now, str) else first)
+        self._show_note()
+
+    def _under_cursor(self) -> tuple[Report, LibraryRow] | None:
+        line = self.query_one(Books).line
+        return next(((report, row) for _, report, row in self._found if line and report.source == line.key), None)
+
+    @on(Lines.Moved)
+    def _show_note(self) -> None:
+        found = self._under_cursor()
+        content = Content("")
+        if found:
+            report, row = found
+            head = f"{report.head or row.title}. {report.verdict}. {report.points}."
+            content = Content.assemble((visible(head), "bold"), "\n", visible(row.note))
+        elif self._found and not self.query_one(Books).line:
+            content = Content("Nothing in the library has all of these words. Esc clears them.")
+        self.query_one("#book-note", Static).update(content)
+
+    def on_key(self, event: events.Key) -> None:
+        """What is typed anywhere goes into the filter."""
+        field = self.query_one("#wanted", Input)
+        if self.focused is not field and event.character and event.character.isalnum():
+            event.stop()
+            field.focus()
+            field.value += event.character
+            field.cursor_position = len(field.value)
+        elif self.focused is field and event.key in ("down", "up"):
+            event.stop()
+            self.query_one(Books).focus()
+
+    def action_filter(self) -> None:
+        """Go to the filter."""
+        self.query_one("#wanted", Input).focus()
+
+    def action_back(self) -> None:
+        """Clear the filter, and then leave."""
+        field = self.query_one("#wanted", Input)
+        if field.value:
+            field.value = ""
+            self.query_one(Books).focus()
+        else:
+            self.dismiss(None)
+
+    @on(Input.Submitted)
+    def _filtered(self) -> None:
+        self._take()
+
+    @on(Lines.Chosen)
+    def _take(self) -> None:
+        """Open a copy, which belongs to no file."""
+        if (found := self._under_cursor()) and found[0].orbat and found[0].book:
+            app = cast("OrbatApp", self.app)
+            self.dismiss(None)
+            app.open_orbat(found[0].orbat, found[0].book)

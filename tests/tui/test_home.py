@@ -1,0 +1,587 @@
+"""The home screen and what opens from it: new, open, the library, and checking an opponent's list."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import re
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Input
+
+from orbat.outputs.recent import write_recent
+from orbat.pipeline import Desk, check, convert
+from orbat.report.library_rows import LibraryRow, matches
+from orbat.sources import places
+from orbat.sources.library import Library
+from orbat.sources.recent import read_recent
+from orbat.tui.app import OrbatApp
+from orbat.tui.screens.begin import BeginScreen, read_size
+from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.screens.checking import CheckingScreen
+from orbat.tui.screens.files import FilePicker, list_folder
+from orbat.tui.screens.home import HomeScreen, RecentList, forget
+from orbat.tui.screens.library import GROUPS, LibraryScreen, shelved
+from orbat.tui.session import Session
+
+STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
+Script = Callable[[Pilot[None]], Awaitable[None]]
+SMALL, LARGE = (80, 24), (120, 36)
+
+
+def play(script: Script, size: tuple[int, int] = SMALL) -> None:
+    """Run a script of keys and clicks on the program, which begins on its home screen."""
+
+    async def run() -> None:
+        async with OrbatApp(Library()).run_test(size=size) as pilot:
+            await settle(pilot)
+            await script(pilot)
+
+    asyncio.run(run())
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Wait until everything has been read and drawn."""
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys one by one, as a person who waits to see what each does."""
+    for key in keys:
+        await pilot.press(key)
+        await settle(pilot)
+
+
+async def write(pilot: Pilot[None], text: str) -> None:
+    """Type a text in place of what the line that has the focus holds."""
+    field = pilot.app.focused
+    assert isinstance(field, Input)
+    field.value = text
+    await settle(pilot)
+
+
+def seen(pilot: Pilot[None]) -> list[str]:
+    """The lines on screen."""
+    rows: dict[float, str] = {}
+    for y, text in re.findall(r'<text [^>]*y="([0-9.]+)"[^>]*>([^<]*)</text>', pilot.app.export_screenshot()):
+        rows[float(y)] = rows.get(float(y), "") + html.unescape(text).replace("\xa0", " ")
+    return [rows[y] for y in sorted(rows)]
+
+
+def on_screen(pilot: Pilot[None], *words: str) -> bool:
+    """Whether one line of the screen has all the words."""
+    return any(all(word in line for word in words) for line in seen(pilot))
+
+
+def screen(pilot: Pilot[None]) -> Screen[object]:
+    """The screen on top."""
+    return pilot.app.screen
+
+
+def built(pilot: Pilot[None]) -> Session:
+    """What is open in the builder."""
+    top = pilot.app.screen
+    assert isinstance(top, BuilderScreen)
+    return top.now
+
+
+def recent(*files: Path) -> None:
+    """Have these opened lately, the first one last."""
+    places.state().mkdir(parents=True, exist_ok=True)
+    write_recent(places.state(), [(file, datetime(2024, 5, 1, tzinfo=UTC)) for file in files])
+
+
+def copy(folder: Path, name: str = "mine.yaml", **changes: str) -> Path:
+    """The 800-point British starter as a player's file, with texts replaced."""
+    text = STARTER.read_text(encoding="utf-8")
+    for old, new in changes.items():
+        text = re.sub(rf"^{old}: .*$", f"{old}: {new}".replace("\\", r"\\"), text, count=1, flags=re.M)
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+# --- recent ORBATs
+
+
+def test_a_recent_orbat_shows_nation_points_date_and_legality(tmp_path: Path) -> None:
+    """Each recent ORBAT is read and checked when the program starts, and its verdict stands there in words."""
+    recent(copy(tmp_path), copy(tmp_path, "over.yaml", title="Too many", game_size="700"))
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert on_screen(pilot, "The Light Division", "September 1854", "British", "800/800", "Legal")
+        assert on_screen(pilot, "Too many", "British", "800/700", "Not legal")
+
+    play(script, LARGE)
+
+
+def test_missing_and_damaged_recent_files_are_flagged_and_kept(tmp_path: Path) -> None:
+    """A drive may be unplugged and a file be mended: neither is taken off the list."""
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("title: [", encoding="utf-8")
+    recent(tmp_path / "gone.yaml", broken)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert on_screen(pilot, "gone", "Missing")
+        assert on_screen(pilot, "broken", "Not read")
+        await press(pilot, "right")
+        assert on_screen(pilot, "is not there now")
+        await press(pilot, "enter")
+        assert isinstance(screen(pilot), CheckingScreen)
+
+    play(script)
+    assert {file.path.name for file in read_recent(places.state()).files} == {"gone.yaml", "broken.yaml"}
+
+
+def test_a_recent_file_is_taken_off_the_list_only_by_its_player(tmp_path: Path) -> None:
+    """Delete forgets the file under the cursor; the file itself stays."""
+    file = copy(tmp_path)
+    recent(file, tmp_path / "gone.yaml")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "right", "delete")
+        assert not on_screen(pilot, "The Light Division")
+
+    play(script)
+    assert [one.path.name for one in read_recent(places.state()).files] == ["gone.yaml"]
+    assert file.exists()
+
+
+def test_a_damaged_list_of_recent_files_is_set_aside(tmp_path: Path) -> None:
+    """The damaged list is said to be so, and kept under another name once the list is written."""
+    places.state().mkdir(parents=True)
+    (places.state() / "recent.json").write_text("{", encoding="utf-8")
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert on_screen(pilot, "recent files is damaged")
+
+    play(script)
+    assert forget(tmp_path / "mine.yaml") == ""
+    assert (places.state() / "recent.json.damaged").read_text(encoding="utf-8") == "{"
+    assert read_recent(places.state()).damaged is None
+
+
+def test_what_was_saved_meanwhile_is_read_again(tmp_path: Path) -> None:
+    """Back from another screen, the recent ORBATs are as their files are now."""
+    recent(copy(tmp_path))
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "l")
+        copy(tmp_path, title="Renamed meanwhile")
+        await press(pilot, "escape")
+        assert on_screen(pilot, "Renamed meanwhile")
+
+    play(script)
+
+
+def test_a_title_from_a_file_is_text(tmp_path: Path) -> None:
+    """Markup and control characters in a title are shown, never obeyed."""
+    recent(copy(tmp_path, title=r'"[b]Bold[/b] \e[31mred"'))
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert on_screen(pilot, "[b]Bold[/b] \ufffd[31mred")
+        await press(pilot, "right")
+        assert not any("\x1b" in line for line in seen(pilot))
+
+    play(script, LARGE)
+
+
+# --- the menu
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("theme", ["campaign-map", "bivouac"])
+def test_every_action_of_the_home_screen_is_in_view(size: tuple[int, int], theme: str) -> None:
+    """All five actions stand on screen with their keys, at both sizes and in both themes."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        pilot.app.theme = theme
+        await settle(pilot)
+        for key, name in (("N", "New"), ("O", "Open"), ("L", "Library"), ("C", "Check a list"), ("Q", "Leave")):
+            assert on_screen(pilot, f"{key} {name}")
+
+    play(script, size)
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"), [("n", BeginScreen), ("o", FilePicker), ("l", LibraryScreen), ("c", FilePicker)]
+)
+def test_escape_goes_back_from_everywhere(key: str, kind: type[Screen[object]]) -> None:
+    """Each action opens its screen by its key, and Esc comes back to the home screen."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, key)
+        assert isinstance(screen(pilot), kind)
+        await press(pilot, "escape")
+        assert isinstance(screen(pilot), HomeScreen)
+
+    play(script)
+
+
+@pytest.mark.parametrize(("row", "kind"), [(0, BeginScreen), (1, FilePicker), (2, LibraryScreen), (3, FilePicker)])
+def test_one_click_on_the_menu_is_enough(row: int, kind: type[Screen[object]]) -> None:
+    """The menu works with the mouse as it does with Enter."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.click("#menu", offset=(3, row))
+        await settle(pilot)
+        assert isinstance(screen(pilot), kind)
+
+    play(script)
+
+
+def test_q_leaves() -> None:
+    """Leaving the home screen ends the program."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("q")
+        await pilot.pause()
+        assert not pilot.app.is_running or pilot.app._exit
+
+    play(script)
+
+
+# --- beginning an ORBAT
+
+
+def test_an_orbat_is_begun_by_keys_alone() -> None:
+    """Down to the nation, Enter through the questions: a blank ORBAT of 800 points, not saved yet."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "n", "down", "enter", "enter")
+        await write(pilot, "1854-09")
+        await press(pilot, "enter", "enter")
+        session = built(pilot)
+        assert (session.orbat.title, str(session.orbat.date)) == ("French 800 points", "1854-09")
+        assert session.orbat.game_size == 800
+        assert session.file is None
+        assert session.unsaved
+        assert not session.orbat.formations
+
+    play(script)
+
+
+def test_an_orbat_is_begun_by_mouse_alone() -> None:
+    """Clicks on the nation, a size, a template and Begin."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.click("#menu", offset=(3, 0))
+        await settle(pilot)
+        await pilot.click("#army", offset=(3, 1))
+        await settle(pilot)
+        await pilot.click(".size")
+        await settle(pilot)
+        await pilot.click("#beginnings", offset=(3, 1))
+        await settle(pilot)
+        assert on_screen(pilot, "In it: d'Autemarre's brigade")
+        await pilot.click("#begin")
+        await settle(pilot)
+        session = built(pilot)
+        assert session.report.army_list == "French"
+        assert (session.orbat.game_size, session.quote.total, session.file) == (400, 400, None)
+
+    play(script)
+
+
+def test_a_template_is_begun_at_the_size_and_date_asked_for() -> None:
+    """Its units stay, its claims are what they come to now, and nothing points back to the shipped file."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "n", "enter")
+        await write(pilot, "1000")
+        await press(pilot, "enter")
+        await write(pilot, "1855-06")
+        await press(pilot, "enter", "down", "enter")
+        session = built(pilot)
+        assert (session.orbat.game_size, str(session.orbat.date)) == (1000, "1855-06")
+        quote, _ = Desk().examine(session.orbat, session.book)
+        assert session.orbat.total in (None, quote.total)
+        assert all(line.unit.points in (None, line.sum.points) for line in quote.all_units())
+        assert not any(finding.code.startswith("PTS") and finding.severity == "error" for finding in session.findings)
+        assert session.file is None
+
+    play(script)
+
+
+def test_only_templates_of_the_list_and_no_larger_than_the_size_are_offered() -> None:
+    """At 400 points the British have one brigade; the 800-point starter is not among the beginnings."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "n", "enter")
+        assert on_screen(pilot, "The Light Division, 8", "800")
+        await write(pilot, "400")
+        assert on_screen(pilot, "Codrington's brigade", "400")
+        assert not on_screen(pilot, "The Light Division, 8")
+        assert not on_screen(pilot, "d'Autemarre")
+
+    play(script, LARGE)
+
+
+def test_the_preview_shows_what_the_list_offers_with_prices() -> None:
+    """Entry names under their groups with their prices; what is not to be had at the date says so."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "n")
+        assert on_screen(pilot, "Guards and Highlanders")
+        assert on_screen(pilot, "Foot Guards", "4-5 a stand")
+        assert not on_screen(pilot, "(not at this date)")
+        await press(pilot, "enter", "enter")
+        await write(pilot, "1854-09")
+        assert on_screen(pilot, "British German Legion", "(not at this date)")
+
+    play(script, LARGE)
+
+
+@pytest.mark.parametrize(
+    ("size", "date", "says"), [("many", "", "The size should be"), ("800", "September", "The date should be")]
+)
+def test_an_answer_that_will_not_do_is_said(size: str, date: str, says: str) -> None:
+    """Nothing is begun, nothing typed is lost, and the line at the foot says what is wanted."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "n", "enter")
+        await write(pilot, size)
+        await press(pilot, "enter")
+        await write(pilot, date)
+        await press(pilot, "f2")
+        assert isinstance(screen(pilot), BeginScreen)
+        assert on_screen(pilot, says)
+        assert screen(pilot).query_one("#size", Input).value == size
+
+    play(script)
+
+
+def test_an_empty_size_is_one_not_agreed() -> None:
+    """No size is None, never zero."""
+    assert read_size("  ") is None
+    assert read_size(" 1200 ") == 1200
+    for wrong in ("0", "-5", "8.5", "1000001", "9" * 5000):
+        with pytest.raises(ValueError, match="whole number"):
+            read_size(wrong)
+
+
+# --- the library
+
+
+def test_the_library_holds_every_shipped_orbat_starters_first() -> None:
+    """The starters by nation and size, then the extracts, then the whole battles."""
+    paths = shelved()
+    assert len(paths) == len(list(places.templates().rglob("*.yaml")))
+    assert [path.stem for path in paths[:3]] == ["british_400", "british_800", "british_1200"]
+    assert list(dict.fromkeys(path.parent.name for path in paths)) == list(GROUPS)
+
+
+def test_the_library_is_filtered_as_one_types() -> None:
+    """Every word must be found, in the title, the nation, the battle or a tag, whatever comes first."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "l", *"alma", "space", *"brit")
+        assert screen(pilot).query_one("#wanted", Input).value == "alma brit"
+        assert on_screen(pilot, "The Alma, the Great Redoubt: British", "British", "789", "800")
+        assert on_screen(pilot, "The Alma, 20 September 1854: British", "British", "3538")
+        assert not on_screen(pilot, "Russian", "800")
+        await press(pilot, "escape")
+        assert on_screen(pilot, "Russian")
+        await press(pilot, *"what-if")
+        assert on_screen(pilot, "Kertch, the landing: Allied")
+        await press(pilot, *"zzz")
+        assert on_screen(pilot, "Nothing in the library")
+
+    play(script)
+
+
+def test_opening_from_the_library_opens_a_copy() -> None:
+    """It belongs to no file: it counts as not saved, and the shipped file cannot be overwritten from it."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "l", *"codrington", "enter")
+        session = built(pilot)
+        assert session.orbat.title == "Codrington's brigade, 400 points"
+        assert session.file is None
+        assert session.unsaved
+
+    play(script)
+
+
+def test_a_row_matches_all_words_or_none() -> None:
+    """Words are matched whole or in part, in any order and any case."""
+    row = LibraryRow("The Alma", searched="the alma british historical")
+    assert matches(row, "")
+    assert matches(row, "BRIT alma")
+    assert not matches(row, "alma french")
+
+
+# --- opening files
+
+
+def test_a_file_is_picked_by_walking_through_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Down into a folder, up again by Backspace, and the file opens in the builder as itself."""
+    inner = tmp_path / "armies"
+    inner.mkdir()
+    file = copy(inner, "[red]mine.yaml")
+    monkeypatch.chdir(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "o", "enter")
+        assert on_screen(pilot, "[red]mine.yaml", "YAML")
+        await press(pilot, "backspace")
+        assert on_screen(pilot, ">▸ armies")
+        await press(pilot, "enter", "enter")
+        assert built(pilot).file == file
+        assert not built(pilot).unsaved
+
+    play(script)
+    assert [one.path for one in read_recent(places.state()).files] == [file]
+
+
+def test_a_file_can_be_typed_and_what_is_not_there_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path that leads nowhere says so and can be mended; one that leads to a file opens it."""
+    file = copy(tmp_path)
+    monkeypatch.chdir(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "o", "slash")
+        for wrong in ("nowhere.yaml", "~nobody_at_all/x", "nul\0l", "x" * 5000):
+            await write(pilot, wrong)
+            await press(pilot, "enter")
+            assert isinstance(screen(pilot), FilePicker)
+            assert on_screen(pilot, "no f")
+        await write(pilot, "mine.yaml")
+        await press(pilot, "enter")
+        assert built(pilot).file == file
+
+    play(script)
+
+
+def test_a_folder_lists_only_what_could_be_opened(tmp_path: Path) -> None:
+    """Folders, and files of the endings that are read; hidden ones and others are left out, trouble is told."""
+    (tmp_path / "sub").mkdir()
+    for name in ("b.yaml", "A.txt", "c.pdf", ".hidden.yaml", "picture.png"):
+        (tmp_path / name).write_text("x", encoding="utf-8")
+    listing = list_folder(tmp_path)
+    assert listing.folders == ("sub",)
+    assert [name for name, _ in listing.files] == ["A.txt", "b.yaml", "c.pdf"]
+    assert "cannot be opened" in list_folder(tmp_path / "nowhere").trouble
+
+
+def test_a_typed_list_opens_without_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An ORBAT is not saved as text, so what was read from one is not saved yet, under no name."""
+    file = tmp_path / "list.txt"
+    file.write_text(convert(check(STARTER, Library()), ".txt"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "o", "enter")
+        assert built(pilot).file is None
+        assert built(pilot).unsaved
+
+    play(script)
+    assert [one.path for one in read_recent(places.state()).files] == [file]
+
+
+def test_a_file_that_cannot_be_read_is_shown_with_what_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Instead of the builder there is the report, and Esc goes home."""
+    (tmp_path / "broken.yaml").write_text("title: [", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "o", "enter")
+        assert isinstance(screen(pilot), CheckingScreen)
+        assert on_screen(pilot, "Not read")
+        assert on_screen(pilot, "error:")
+        await press(pilot, "escape")
+        assert isinstance(screen(pilot), HomeScreen)
+
+    play(script)
+
+
+# --- checking an opponent's list
+
+
+def test_an_opponents_list_is_checked_and_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The verdict, every line with its claim, differing ones marked, and the findings; nothing is written."""
+    file = copy(tmp_path, game_size="700")
+    text = file.read_text(encoding="utf-8").replace("points: 60", "points: 61", 1)
+    file.write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "c", "enter")
+        assert on_screen(pilot, "Not legal", "800 of 700 points, 100 over")
+        assert on_screen(pilot, "7th Royal Fusiliers", "61", "≠ 60")
+        assert on_screen(pilot, "error: 800 points; 700 are agreed", "line 6")
+        await press(pilot, "enter")
+        assert on_screen(pilot, "PTS")
+
+    play(script, LARGE)
+    assert file.read_text(encoding="utf-8") == text
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["mine.yaml"]
+
+
+def test_the_agreed_size_stands_in_while_checking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An opponent who wrote 700 is held to the 800 that were agreed."""
+    copy(tmp_path, game_size="700")
+    monkeypatch.chdir(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "c", "enter", "a")
+        await write(pilot, "800")
+        await press(pilot, "enter")
+        assert on_screen(pilot, "Legal", "800 of 800 points")
+
+    play(script, LARGE)
+
+
+def test_a_list_that_names_no_army_is_read_by_the_one_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The only ruleset is taken for granted; the army list can be said."""
+    file = copy(tmp_path)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(re.sub(r"^(ruleset|army_list): .*\n", "", text, flags=re.M), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "c", "enter")
+        assert not on_screen(pilot, "Legal.")
+        await press(pilot, "l", "enter")
+        assert on_screen(pilot, "Legal.", "800 of 800 points")
+
+    play(script, LARGE)
+
+
+def test_the_recent_list_has_a_line_while_it_is_empty() -> None:
+    """A new player is told how to begin."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert on_screen(pilot, "Nothing yet")
+        await press(pilot, "right", "enter")
+        assert pilot.app.focused is screen(pilot).query_one(RecentList)
+
+    play(script)
+
+
+def test_a_fault_of_the_programs_own_does_not_keep_it_from_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Were checking a recent file to fail, its line says so and everything else is there."""
+    recent(copy(tmp_path))
+
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("orbat.tui.screens.home.check", fail)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert on_screen(pilot, "mine", "Not read")
+        await press(pilot, "right")
+        assert on_screen(pilot, "A fault of orbat's own")
+
+    play(script)
