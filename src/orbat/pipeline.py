@@ -11,7 +11,7 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
 from orbat.model.finding import Finding
-from orbat.model.orbat import Orbat
+from orbat.model.orbat import Orbat, units_of
 from orbat.model.text import Pin
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Quote
@@ -53,15 +53,24 @@ def report_on(source: str, loaded: Loaded, library: Library, desk: Desk | None =
     """Price and check what was loaded."""
     text = loaded.document.text if loaded.document else ""
     if loaded.orbat is None:
-        return Report(source, None, None, None, loaded.findings, text)
+        return Report(source, None, None, None, tuple(map(library.with_names, loaded.findings)), text)
+    ruleset_id = loaded.orbat.ruleset.id
     book, missing = library.book(loaded.orbat)
-    findings = [*loaded.findings, *missing]
+    findings = [*missing, *(library.with_names(finding, ruleset_id) for finding in loaded.findings)]
     quote = None
     if book is not None:
         quote, found = (desk or Desk()).examine(loaded.orbat, book)
         said = {finding.path for finding in loaded.findings}
-        findings += [one for one in found if one.path not in said and not (missing and one.code == "UNT001")]
+        unlisted = _unlisted(loaded.orbat, book) if any(one.code == "UNT001" for one in found) else ()
+        findings += [
+            one for one in found if one.path not in said and not (one.code == "UNT001" and one.path in unlisted)
+        ]
     return Report(source, loaded.orbat, book, quote, tuple(loaded.located(finding) for finding in findings), text)
+
+
+def _unlisted(orbat: Orbat, book: Book) -> set[tuple[int | str, ...]]:
+    """The entries of units whose army list is not to be had or not named: that is said once, of the list."""
+    return {(*place.path, "entry") for place in units_of(orbat) if place.list_id not in book.lists}
 
 
 def check(path: Path, library: Library, *, desk: Desk | None = None, points: int | None = None, **given: str) -> Report:
@@ -87,9 +96,9 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
     """The ORBAT with what it comes to written in: each priced unit's points, the total, and the data's versions."""
-    edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units() if line.sum.points is not None]
+    edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units if line.sum.points is not None]
     edits += [
-        Set(line.path, "points", line.points) for line in quote.all_formations() if line.formation.points is not None
+        Set(line.path, "points", line.points) for line in quote.all_formations if line.formation.points is not None
     ]
     pins: Mapping[str, Pin] = {"ruleset": Pin(book.ruleset.id, book.ruleset.version)}
     if orbat.army_list and orbat.army_list.id in book.lists:
@@ -100,8 +109,8 @@ def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
 
 def without_right_claims(orbat: Orbat, quote: Quote) -> Orbat:
     """The ORBAT without the claims that agree with its quote; those that differ stay, to be reported."""
-    edits = [Set(line.path, "points", None) for line in quote.all_units() if line.unit.points == line.sum.points]
-    edits += [Set(line.path, "points", None) for line in quote.all_formations() if line.formation.points == line.points]
+    edits = [Set(line.path, "points", None) for line in quote.all_units if line.unit.points == line.sum.points]
+    edits += [Set(line.path, "points", None) for line in quote.all_formations if line.formation.points == line.points]
     kept = apply_all(orbat, tuple(edits))
     return replace(kept, total=None) if orbat.total == quote.total else kept
 
@@ -110,13 +119,13 @@ def mend(orbat: Orbat, finding: Finding, book: Book, desk: Desk | None = None) -
     """The ORBAT after a finding's fix. Claims that were right before are kept right."""
     desk = desk or Desk()
     before, _ = desk.examine(orbat, book)
-    right = {line.path for line in before.all_units() if line.unit.points == line.sum.points}
-    right |= {line.path for line in before.all_formations() if line.formation.points == line.points}
+    right = {line.path for line in before.all_units if line.unit.points == line.sum.points}
+    right |= {line.path for line in before.all_formations if line.formation.points == line.points}
     total_right = orbat.total == before.total
     orbat = apply_all(orbat, finding.fix)
     after, _ = desk.examine(orbat, book)
-    comes_to = {line.path: (line.unit.points, line.sum.points) for line in after.all_units()}
-    comes_to |= {line.path: (line.formation.points, line.points) for line in after.all_formations()}
+    comes_to = {line.path: (line.unit.points, line.sum.points) for line in after.all_units}
+    comes_to |= {line.path: (line.formation.points, line.points) for line in after.all_formations}
     for path in right & comes_to.keys():
         claimed, points = comes_to[path]
         if claimed is not None:

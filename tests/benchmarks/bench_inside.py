@@ -43,7 +43,7 @@ def test_price_and_check_after_one_edit(
         nonlocal turn
         turn += 1
         quote, found = desk.examine(armies[turn % len(armies)], book)
-        assert len(quote.all_units()) == units
+        assert len(quote.all_units) == units
         assert found
 
     taken, yard = against_yardstick(edit, 60)

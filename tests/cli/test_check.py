@@ -54,7 +54,8 @@ def test_what_cannot_be_read_is_2(orbat: Orbat, tmp_path: Path, content: bytes |
         file.write_bytes(content)
     run = orbat("check", file)
     assert run.code == 2
-    assert "Not read. " in run.out
+    assert run.out.startswith(f"{file}\n")
+    assert run.out.endswith("Not read.\n")
     report = json.loads(orbat("check", file, "--json").out)["reports"][0]
     assert set(report) == REPORT
     assert (report["legal"], report["total"], report["units"]) == (False, None, [])

@@ -76,7 +76,7 @@ def test_every_entry_can_be_bought_alone_and_is_priced(library: Library, nation:
         priced = Orbat(ruleset=orbat.ruleset, army_list=orbat.army_list, units=(unit,))
         quote, found = Desk().examine(priced, book)
         kind = book.kind(entry)
-        assert quote.all_units()[0].sum.points == quote.total > 0, entry.id
+        assert quote.all_units[0].sum.points == quote.total > 0, entry.id
         base = kind.price.by_rating[rating] if kind.rating == "priced" else kind.price.points
         assert base is not None
         options = book.ruleset.options

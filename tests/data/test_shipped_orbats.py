@@ -67,7 +67,7 @@ def test_every_shipped_orbat_is_read_without_a_finding_and_priced(library: Libra
     assert report.quote is not None
     assert report.orbat is not None
     assert report.orbat.title
-    assert all(line.sum.points for line in report.quote.all_units())
+    assert all(line.sum.points for line in report.quote.all_units)
     assert report.quote.total == report.orbat.total
 
 

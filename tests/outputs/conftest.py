@@ -152,8 +152,8 @@ def claimed(reported: Callable[[Orbat], Report]) -> Callable[[Orbat], Report]:
     def claim(orbat: Orbat) -> Report:
         quote = reported(orbat).quote
         assert quote is not None
-        edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units()]
-        edits += [Set(line.path, "points", line.points) for line in quote.all_formations()]
+        edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units]
+        edits += [Set(line.path, "points", line.points) for line in quote.all_formations]
         return reported(replace(apply_all(orbat, tuple(edits)), total=quote.total))
 
     return claim

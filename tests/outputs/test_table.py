@@ -61,7 +61,7 @@ def test_points_add_up_to_the_total(data: DataObject, reported: Reported, any_or
     assert sum(Fraction(row["points"] or 0) for row in rows) == report.quote.total
     assert Fraction(rows[0]["subtotal"]) == report.quote.total
     assert len([row for row in rows if row["path"].rpartition(".")[2].startswith("units")]) == len(
-        report.quote.all_units()
+        report.quote.all_units
     )
 
 

@@ -194,7 +194,7 @@ def test_an_edit_is_priced_at_every_level_at_once_and_back(library: Library) -> 
 
     def sums(orbat: Orbat) -> list[object]:
         quote = pricer.quote(orbat)
-        return [*(line.points for line in quote.all_formations()), quote.total]
+        return [*(line.points for line in quote.all_formations), quote.total]
 
     start = _division(book)
     unit_path = ("formations", 0, "formations", 0, "units", 0)

@@ -119,9 +119,9 @@ def test_every_sum_is_that_of_its_parts(orbats: SearchStrategy[Orbat], book: Boo
 
     assert quote.total == parts(quote)
     assert quote.off_board == sum(map(off_board, quote.formations)) <= quote.total
-    for line in quote.all_formations():
+    for line in quote.all_formations:
         assert line.points == parts(line)
-    leaves = [line.points for line in quote.all_units()] + [line.points for line in quote.all_commanders()]
+    leaves = [line.points for line in quote.all_units] + [line.points for line in quote.all_commanders]
     assert quote.total == sum(leaves)
     if quote.left is not None:
         assert quote.left + quote.total == quote.game_size

@@ -203,7 +203,7 @@ def test_a_unit_no_longer_offered_stays_with_an_error(library: Library, examine:
     assert all(finding.severity == "error" for finding in _of(early.findings, "UNT008"))
     assert early.quote is not None
     assert kept.quote is not None
-    assert early.quote.all_units() == kept.quote.all_units()
+    assert early.quote.all_units == kept.quote.all_units
 
 
 @pytest.mark.parametrize(("base", "allowed"), [(999, 0), (1000, 1), (1001, 1), (1999, 1), (2000, 2), (2001, 2)])

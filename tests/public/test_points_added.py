@@ -30,7 +30,7 @@ NATIONS = ("british", "french", "ottoman", "russian", "sardinian")
 
 def _sums(quote: Quote | None) -> list[object]:
     assert quote is not None
-    return [quote.total, *(line.points for line in quote.all_formations())]
+    return [quote.total, *(line.points for line in quote.all_formations)]
 
 
 def test_a_nested_formation_counts_once_at_every_level(examine: Examine, two_brigades: str) -> None:
@@ -54,7 +54,7 @@ def test_a_changed_size_changes_every_subtotal_at_once(library: Library, two_bri
     cut = apply(before, Set(unit, "size", 10))
     quote = desk.examine(cut, book)[0]
     assert _sums(quote) == [152, 152, 60, 62]
-    assert quote.all_units()[0].points == 30
+    assert quote.all_units[0].points == 30
     assert _sums(desk.examine(apply(cut, Set(unit, "size", 12)), book)[0]) == [158, 158, 66, 62]
 
 
@@ -75,8 +75,8 @@ def test_a_copied_unit_costs_what_its_source_costs(library: Library, nation: str
     for unit in units:
         alone = desk.examine(replace(orbat, units=(unit,)), book)[0]
         twice = desk.examine(apply(replace(orbat, units=(unit,)), Insert(("units",), 1, unit)), book)[0]
-        first, second = twice.all_units()
-        assert first.sum == second.sum == alone.all_units()[0].sum
+        first, second = twice.all_units
+        assert first.sum == second.sum == alone.all_units[0].sum
         assert twice.total == 2 * alone.total > 0
 
 
@@ -145,7 +145,7 @@ def test_tenths_of_a_point_add_up_exactly(own_data: Path, examine: Examine) -> N
     army = "orbat: 1\nruleset: days_of_empire\narmy_list: french\nunits: [{entry: earthworks, size: 2}, %s]\n"
     report = examine(army % "{entry: fr_line, size: 3, rating: 1}", Library())
     assert report.quote is not None
-    unit = report.quote.all_units()[1]
+    unit = report.quote.all_units[1]
     assert unit.sum.points == Fraction(3, 10)
     assert "= 0.3 [" in unit.sum.reason
     assert report.points.startswith("20.3 points")

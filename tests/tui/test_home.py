@@ -303,7 +303,7 @@ def test_a_template_is_begun_at_the_size_and_date_asked_for() -> None:
         assert (session.orbat.game_size, str(session.orbat.date)) == (1000, "1855-06")
         quote, _ = Desk().examine(session.orbat, session.book)
         assert session.orbat.total in (None, quote.total)
-        assert all(line.unit.points in (None, line.sum.points) for line in quote.all_units())
+        assert all(line.unit.points in (None, line.sum.points) for line in quote.all_units)
         assert not any(finding.code.startswith("PTS") and finding.severity == "error" for finding in session.findings)
         assert session.file is None
 

@@ -129,9 +129,9 @@ def test_finds_exactly_what_the_case_expects(case: Case, library: Library) -> No
 def test_comes_to_the_points_that_the_book_gives(case: Case, library: Library) -> None:
     """The quote has the sums, and the words for them, that the case gives."""
     quote, _ = case.examined(library)
-    lines: dict[str, Any] = {paths.show(line.path): line for line in quote.all_units()}
-    lines |= {paths.show(line.path): line for line in quote.all_formations()}
-    lines |= {paths.show(line.path): line for line in quote.all_commanders()}
+    lines: dict[str, Any] = {paths.show(line.path): line for line in quote.all_units}
+    lines |= {paths.show(line.path): line for line in quote.all_formations}
+    lines |= {paths.show(line.path): line for line in quote.all_commanders}
     sums = {place: line.points for place, line in lines.items()}
     sums |= {"total": quote.total, "off_board": quote.off_board}
     wanted = case.data.get("comes_to", {})

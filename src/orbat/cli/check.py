@@ -13,9 +13,9 @@ from orbat.cli.shared import (
     STANDARD_INPUT,
     USAGE,
     Refused,
-    Size,
     examined,
     painter,
+    points_of,
     refuse_unless_kept,
     say,
     say_json,
@@ -31,7 +31,7 @@ from orbat.sources.library import Library
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--points", type=Size(), metavar="N", help="The agreed size, instead of the file's.")
+@click.option("--points", type=points_of, metavar="N", help="The agreed size, instead of the file's.")
 @click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
 @click.option("--army", default="", help="The army list, for a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
@@ -55,14 +55,14 @@ def check_command(
     reports: list[Report] = []
     passed_over = 0
     for path in found:
-        report = examined(path, library, desk=desk, points=points, **given)
+        report = examined(path, library, desk=desk, points=points, given=given)
         if not report.readable and path not in files and (why := _foreign(path, report)):
             passed_over += 1
             tell([f"Passed over: {path}: {why}"], err=as_json)
             continue
         _say_unused(given, path, report)
         if fix:
-            report = _fixed(path, report, library, desk, quiet=as_json)
+            report = _fixed(path, report, library, desk, named=path in files, quiet=as_json)
         if not as_json:
             _show(report, path, several=len(found) > 1, first=not reports and not passed_over, fix=fix)
         reports.append(report)
@@ -85,13 +85,18 @@ def _foreign(path: Path, report: Report) -> str:
     return why_foreign(path, report)
 
 
-def _fixed(path: Path, report: Report, library: Library, desk: Desk, *, quiet: bool) -> Report:
+def _fixed(path: Path, report: Report, library: Library, desk: Desk, *, named: bool, quiet: bool) -> Report:
     """Mend a file where that can be done, say what was done, and give the report on what is there then."""
     from orbat.cli.fix import fixed
 
-    refuse_unless_kept(path)
-    done = fixed(path, report, library, desk)
-    tell(done, err=quiet)
+    try:
+        refuse_unless_kept(path)
+    except Refused as refused:
+        if named:
+            raise
+        tell([f"{path} was not changed: {refused.message}"], err=quiet)
+        return report
+    tell(fixed(path, report, library, desk), err=quiet)
     return examined(path, library, desk=desk)
 
 
@@ -136,7 +141,7 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: boo
     if write:
         refuse_unless_kept(file)
     given = {"ruleset": ruleset, "army_list": army}
-    report = examined(file, Library(), **given)
+    report = examined(file, Library(), given=given)
     _say_unused(given, file, report)
     if report.quote is None:
         show_findings(report)

@@ -2,46 +2,65 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from orbat.cli.shared import FINE, USAGE, painter, say
+from orbat.cli.shared import FINE, USAGE, Refused, examined, refuse_missing_folder, say, show_findings, tell, there
 from orbat.outputs.files import WriteFailed, write
-from orbat.outputs.text import finding_lines
-from orbat.pipeline import check, convert
+from orbat.outputs.text import verdict_line
+from orbat.pipeline import convert
 from orbat.sources.library import Library
 
 FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv")
 
+_OUT = re.compile(r"-(?:\.\w+)?\Z")
+"""A target that means standard output: a dash, or one with an ending."""
 
-@click.command("convert")
+
+class _Dashed(click.Command):
+    """Takes `-.txt` for a name, as the target may be, and not for an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [f"./{arg}" if len(arg) > 1 and _OUT.match(arg) else arg for arg in args])
+
+
+@click.command("convert", cls=_Dashed)
 @click.argument("source", type=click.Path(path_type=Path))
 @click.argument("target", type=click.Path(path_type=Path))
-def convert_command(source: Path, target: Path) -> int:
-    """Write an ORBAT in another format: YAML, JSON, plain text (.txt), Markdown (.md) or CSV.
+@click.option("--force", is_flag=True, help="Write over the target if it exists; it is kept as NAME.bak.")
+def convert_command(source: Path, target: Path, force: bool) -> int:
+    """Write an ORBAT in another format.
 
-    The endings of the names say which. YAML and JSON come out in the usual order of keys. A target of - with an
+    The endings of the names say which: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md) or CSV (.csv).
+    YAML and JSON come out in the usual order of keys. SOURCE may be - for standard input; a TARGET of - with an
     ending, such as -.txt, writes to standard output.
     """
-    suffix = target.suffix.lower() if target.name != "-" else ".yaml"
+    out = bool(_OUT.match(str(target)))
+    suffix = (str(target)[1:] or ".yaml").lower() if out else target.suffix.lower()
+    if suffix == ".pdf":
+        raise Refused(f"orbat print makes PDFs: orbat print {source} -o {'sheet.pdf' if out else target}")
     if suffix not in FORMATS:
-        raise click.UsageError(f"{target} has an ending that is no format; there are {', '.join(FORMATS)}")
-    report = check(source, Library())
-    unread = [finding for finding in report.findings if finding.code.startswith(("SRC", "TXT"))]
-    say_errors = [line for finding in unread for line in finding_lines(finding, painter())]
+        raise Refused(f"{target} has an ending that is no format; there are {', '.join(FORMATS)}")
+    if not out:
+        refuse_missing_folder(target)
+        if there(target) and not force:
+            raise Refused(f"{target} exists already; name another file, or write over it with --force")
+    report = examined(source, Library())
+    about_text = tuple(finding for finding in report.findings if finding.code.startswith(("SRC", "TXT")))
+    if about_text or not report.readable:
+        show_findings(replace(report, findings=about_text or report.findings), err=out or report.readable)
     if not report.readable:
-        say(say_errors)
         return USAGE
-    for line in say_errors:
-        click.echo(line, err=True)
     text = convert(report, suffix)
-    if target.name.startswith("-"):
+    if out:
         say([text.rstrip("\n")])
         return FINE
     try:
-        write(target, text.encode())
+        write(target, text.encode("utf-8", "replace"))
     except WriteFailed as failed:
-        raise click.UsageError(str(failed)) from failed
-    say([f"Written: {target}. {report.verdict}. {report.points}."])
+        raise Refused(str(failed)) from failed
+    tell([f"Written: {target}", verdict_line(report)])
     return FINE

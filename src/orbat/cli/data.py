@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from orbat.cli.shared import FINE, FOUND, USAGE, painter, say
+from orbat.cli.own import remarks
+from orbat.cli.shared import FINE, FOUND, USAGE, Refused, painter, say, say_json, tell, width
 from orbat.model.finding import Finding, by_severity
 from orbat.outputs.text import finding_lines
 from orbat.report.facts import finding_facts
@@ -29,34 +29,41 @@ SCHEMAS = ("orbat", "ruleset", "army_list")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as JSON.")
 def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
-    """Look for mistakes in rulesets, army lists and ORBATs: files and folders, or all shipped lists.
+    """Look for mistakes in rulesets, army lists and ORBATs.
+
+    PATHS are files and folders; without any, all shipped lists and your own are looked at.
 
     Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read.
     """
-    wanted = paths or (places.shipped() / "army_lists",)
+    wanted = paths or (places.shipped() / "army_lists", *_own_lists())
     found = list(lint_paths(wanted, Library()))
     if not found:
-        raise click.UsageError("there is no data file in what was named; data files end in .yaml")
+        raise Refused("there is no data file in what was named; data files end in .yaml")
     findings = tuple(finding for _, inner in found for finding in inner)
     if as_json:
         files = [{"file": str(path), "findings": [finding_facts(one) for one in inner]} for path, inner in found]
-        click.echo(json.dumps({"files": files}, ensure_ascii=False, indent=2))
+        say_json({"files": files})
     else:
         for path, inner in found:
             if inner:
                 _show(path, inner)
-        say([_summary(len(found), findings)])
+        tell([*([] if paths else remarks()), _summary(len(found), findings)])
     if any(finding.code in UNREADABLE for finding in findings):
         return USAGE
     return FOUND if by_severity(findings)["error"] else FINE
 
 
+def _own_lists() -> list[Path]:
+    folder = places.own() / "army_lists"
+    return [folder] if folder.is_dir() else []
+
+
 def _show(path: Path, findings: tuple[Finding, ...]) -> None:
     text = read_text(path)
     source = "" if isinstance(text, Problem) else text
-    say([f"== {path}"])
+    tell([f"== {path}"])
     for finding in findings:
-        say(finding_lines(finding, painter(), source))
+        say(finding_lines(finding, painter(), source, width()))
     say([""])
 
 
@@ -71,21 +78,26 @@ def _summary(files: int, findings: tuple[Finding, ...]) -> str:
     "--to",
     "folder",
     type=click.Path(path_type=Path, file_okay=False),
-    help="The folder to write to, instead of the one beside the shipped lists.",
+    help="The folder to write all of them to.",
 )
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file is not up to date.")
 def schema_command(name: str | None, folder: Path | None, only_check: bool) -> int:
-    """Write the JSON Schemas of the files, for editors; or print the one that is NAMEd."""
+    """Print a JSON Schema of the files, or write all of them.
+
+    Editors offer keys and warn of slips by them. NAME prints one; --to writes all of them into a folder.
+    """
     from orbat.sources.schema import schema_text, schema_texts
 
     if name:
         click.echo(schema_text(name), nl=False)
         return FINE
+    if folder is None and not only_check:
+        raise click.UsageError(f"give the name of one ({', '.join(SCHEMAS)}), or --to FOLDER to write all of them")
     folder = folder or places.shipped() / "army_lists" / "schema"
     texts = {folder / file: text for file, text in schema_texts().items()}
     if only_check:
         stale = [path for path, text in texts.items() if read_text(path) != text]
-        say(f"{path} is not up to date; write it with orbat schema" for path in stale)
+        tell(f"{path} is not up to date; write it with orbat schema --to {path.parent}" for path in stale)
         return FOUND if stale else FINE
     return _write(folder, texts)
 
@@ -97,9 +109,9 @@ def _write(folder: Path, texts: dict[Path, Any]) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         for path, text in texts.items():
             write(path, text.encode(), backup=False)
-            say([f"wrote {path}"])
+            tell([f"Written: {path}"])
     except WriteFailed as error:
-        raise click.UsageError(str(error)) from error
+        raise Refused(str(error)) from error
     except OSError as error:
-        raise click.UsageError(f"{folder} cannot be made: {(error.strerror or 'an error').lower()}") from error
+        raise Refused(f"{folder} cannot be made: {(error.strerror or 'an error').lower()}") from error
     return FINE

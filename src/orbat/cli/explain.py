@@ -4,29 +4,45 @@ from __future__ import annotations
 
 import click
 
-from orbat.cli.shared import FINE, say
+from orbat.cli.shared import FINE, Refused, say, tell
 from orbat.model.near import did_you_mean
 from orbat.pipeline import explanations
 from orbat.validate.rule import Explanation
 
 
 @click.command("explain")
-@click.argument("code", required=False)
+@click.argument("codes", nargs=-1, metavar="[CODE]...")
 @click.option("--markdown", is_flag=True, help="Write the whole catalogue as Markdown.")
-def explain_command(code: str | None, markdown: bool) -> int:
-    """Say what a finding's CODE checks, why, with an example and the cure; without a code, list them all."""
+def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
+    """Say what the CODE of a finding means and how to mend it.
+
+    Each code has what it checks, why, an example and the cure. A family such as UNT lists its codes; without a code
+    all are listed.
+    """
     known = explanations()
     if markdown:
         from orbat.outputs.rules_page import rules_page
 
         say([rules_page(tuple(known.values())).rstrip("\n")])
-    elif code is None:
-        say(f"{one.code}  {one.title}" for one in known.values())
-    elif found := known.get(code.upper()):
-        say(_lines(found))
-    else:
-        raise click.UsageError(f"there is no code {code}.{did_you_mean(code.upper(), known)}")
+        return FINE
+    asked = [(code, _found(code, known)) for code in codes] or [("", list(known.values()))]
+    for code, found in asked:
+        if not found:
+            raise Refused(f"there is no code {code}.{did_you_mean(code.upper(), known)}")
+    for number, (code, found) in enumerate(asked):
+        if number:
+            say([""])
+        exact = code.upper() in known
+        tell(_lines(found[0]) if exact else [f"{one.code}  {one.title}" for one in found])
     return FINE
+
+
+def _found(code: str, known: dict[str, Explanation]) -> list[Explanation]:
+    """The code's explanation, or those of a family of codes."""
+    wanted = code.upper()
+    if wanted in known:
+        return [known[wanted]]
+    return [one for name, one in known.items() if wanted.isalpha() and name.rstrip("0123456789") == wanted]
 
 
 def _lines(one: Explanation) -> list[str]:

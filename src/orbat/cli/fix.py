@@ -9,7 +9,6 @@ from orbat.cli.shared import Refused
 from orbat.model.edits import Edit, Insert, Remove, Set, at
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
-from orbat.model.points import show
 from orbat.model.record import Record
 from orbat.outputs.files import WriteFailed
 from orbat.pipeline import Desk, mend, report_on, save

@@ -7,7 +7,8 @@ from typing import Any
 
 from orbat.report.report import Report
 from orbat.sources.problem import Problem
-from orbat.sources.text_file import MOST_BYTES, read_bytes
+from orbat.sources.readers import MOST_BYTES
+from orbat.sources.text_file import read_bytes
 from orbat.sources.yaml_text import parse
 
 _OURS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formations", "units", "staff_table"})
@@ -17,7 +18,7 @@ _DATA = {"ruleset": "a ruleset", "army_list": "an army list", "reference": "a re
 def why_foreign(path: Path, report: Report) -> str:
     """What a file that could not be read is, where it is plainly no ORBAT; "" where it may be a damaged one."""
     suffix = path.suffix.lower()
-    raw = read_bytes(path)
+    raw = read_bytes(path, MOST_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""
     if suffix in (".txt", ".csv"):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from orbat.cli.shared import FINE, say
+from orbat.cli.own import remarks
+from orbat.cli.shared import FINE, Refused, say_json, tell
 from orbat.model.book import Book
 from orbat.model.near import did_you_mean
-from orbat.outputs.safe import visible
 from orbat.report.listing import entry_facts, list_facts, ruleset_facts
 from orbat.sources import places
 from orbat.sources.library import DataFile, Library
@@ -21,12 +20,15 @@ from orbat.sources.library import DataFile, Library
 @click.argument("what", default="", metavar="[RULESET[/LIST[/ENTRY]]]")
 @click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
 def lists_command(what: str, as_json: bool) -> int:
-    """Show the rulesets, the army lists of one, the entries of a list, or one entry in full."""
+    """Show rulesets, army lists and what there is to buy.
+
+    Without a name: all rulesets and their lists; otherwise a ruleset, the entries of a list, or one entry in full.
+    """
     facts, lines = _look_up(what.strip("/").split("/") if what else [], Library())
     if as_json:
-        click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+        say_json(facts)
     else:
-        say(visible(line) for line in lines)
+        tell([*lines, *remarks()] if "/" not in what.strip("/") else lines)
     return FINE
 
 
@@ -37,7 +39,7 @@ def _look_up(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
     if len(steps) > 3:
         raise click.UsageError("write RULESET/LIST/ENTRY")
     if steps[0] not in library.ruleset_ids():
-        raise _unknown("ruleset", steps[0], library.ruleset_ids())
+        raise _unknown_ruleset(steps, library)
     if len(steps) == 1:
         facts = _ruleset(library, steps[0])
         return facts, _one_ruleset(facts)
@@ -45,7 +47,8 @@ def _look_up(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
     army_list = book.lists[steps[1]]
     if len(steps) == 2:
         facts = list_facts(army_list, book)
-        return facts, _one_list(facts)
+        staff = {kind for kind, one in book.ruleset.kinds.items() if one.staff}
+        return facts, _one_list(facts, staff)
     entry = book.entry(steps[1], steps[2])
     if entry is None:
         raise _unknown("entry", steps[2], list(book.entries(steps[1])))
@@ -56,7 +59,7 @@ def _look_up(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
 def _usable(file: DataFile[Any] | None, name: str) -> Any:
     if file is None or file.value is None:
         why = file.findings[0].message if file and file.findings else "it is not there"
-        raise click.UsageError(f"{name} cannot be used: {why}. orbat lint shows all of it.")
+        raise Refused(f"{name} cannot be used: {why}. orbat lint shows all of it.")
     return file.value
 
 
@@ -77,8 +80,17 @@ def _book(library: Library, ruleset_id: str, list_id: str) -> Book:
     return Book(ruleset, {list_id: _usable(library.army_list(ruleset_id, list_id), list_id)})
 
 
-def _unknown(what: str, name: str, known: list[str]) -> click.UsageError:
-    return click.UsageError(f"there is no {what} {name}.{did_you_mean(name, known)} There are: {', '.join(known)}")
+def _unknown(what: str, name: str, known: list[str]) -> Refused:
+    return Refused(f"there is no {what} {name}.{did_you_mean(name, known)} There are: {', '.join(known)}")
+
+
+def _unknown_ruleset(steps: list[str], library: Library) -> Refused:
+    """No such ruleset; perhaps the name is that of a list, which is written after its ruleset's."""
+    known = library.ruleset_ids()
+    for ruleset_id in known:
+        if steps[0] in library.list_ids(ruleset_id):
+            return Refused(f"there is no ruleset {steps[0]}. Did you mean {'/'.join([ruleset_id, *steps])}?")
+    return _unknown("ruleset", steps[0], known)
 
 
 def _rulesets(facts: dict[str, Any]) -> Iterator[str]:
@@ -105,7 +117,7 @@ def _one_ruleset(facts: dict[str, Any]) -> Iterator[str]:
     yield f"templates: {', '.join(facts['templates']) or 'none'}"
 
 
-def _one_list(facts: dict[str, Any]) -> Iterator[str]:
+def _one_list(facts: dict[str, Any], staff: set[str]) -> Iterator[str]:
     yield f"{facts['title']}, {facts['years']} (version {facts['version']})"
     group = None
     for entry in facts["entries"]:
@@ -114,6 +126,9 @@ def _one_list(facts: dict[str, Any]) -> Iterator[str]:
             yield group or "Others"
         ratings = f", {'/'.join(entry['ratings'])}" if entry["ratings"] else ""
         dates = f", {entry['dates']}" if entry["dates"] else ""
+        if entry["kind"] in staff:
+            yield f"  {entry['id']}: {entry['name']}, {entry['price']}: bought as the commander of a formation{dates}"
+            continue
         yield f"  {entry['id']}: {entry['name']}{ratings}, {entry['price']}, size {entry['size']}{dates}"
     if facts["limits"]:
         yield "Limits of the list"

@@ -22,6 +22,26 @@ COMMANDS = {
 }
 """The module of `orbat.cli` in which each command is."""
 
+MEANT = {
+    "validate": "check",
+    "verify": "check",
+    "fix": "check --fix",
+    "cost": "price",
+    "points": "price",
+    "dice": "roll",
+    "pdf": "print",
+    "sheet": "print",
+    "export": "convert",
+    "import": "convert",
+    "create": "new",
+    "init": "new",
+    "list": "lists",
+    "show": "lists",
+    "armies": "lists",
+    "rules": "explain",
+}
+"""What people try, and the command that does it."""
+
 
 def in_terminal() -> bool:
     """Whether somebody sits at a terminal."""
@@ -45,15 +65,42 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from pathlib import Path
-
-            if Path(args[0]).exists() or "." in args[0]:
+            if _is_file(args[0]):
                 name = "open" if len(args) == 1 and in_terminal() else "check"
                 return name, self.get_command(ctx, name), args
-            from orbat.model.near import did_you_mean
-
-            ctx.fail(f"there is no command and no file {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
+            if args[0] == "help":
+                return self._help(ctx, args[1:])
+            if args[0] == "version":
+                return super().resolve_command(ctx, ["--version"])
+            ctx.fail(f"there is no command and no file {args[0]!r}.{_meant(args[0])}")
+        if args == ["-"]:
+            return "check", self.get_command(ctx, "check"), args
         return super().resolve_command(ctx, args)
+
+    def _help(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """`orbat help` and `orbat help COMMAND` say what --help does."""
+        if not args:
+            click.echo(ctx.get_help())
+            ctx.exit()
+        name, command, _ = self.resolve_command(ctx, args[:1])
+        return name, command, ["help", "--help"]
+
+
+def _is_file(word: str) -> bool:
+    """Whether a word is the name of a file or folder, or looks like one."""
+    from pathlib import Path
+
+    try:
+        return "." in word or Path(word).exists()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def _meant(word: str) -> str:
+    from orbat.model.near import did_you_mean
+
+    meant = MEANT.get(word.casefold())
+    return f" Did you mean orbat {meant}?" if meant else did_you_mean(word, COMMANDS)
 
 
 @click.group(
@@ -61,7 +108,7 @@ class Commands(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(package_name="orbat")
+@click.version_option(None, "-v", "--version", package_name="orbat")
 @click.pass_context
 def program(ctx: click.Context) -> None:
     """Build, price, check and print army lists for horse-and-musket wargames.
@@ -79,19 +126,30 @@ def program(ctx: click.Context) -> None:
 def main() -> None:
     """Run the program: exit 0 nothing wrong, 1 findings, 2 usage or unreadable input, 3 a fault of ours."""
     try:
-        code: Any = program.main(standalone_mode=False)
+        code: Any = program.main(prog_name="orbat", standalone_mode=False)
     except click.exceptions.Exit as stop:
         code = stop.exit_code
     except click.exceptions.Abort:
         code = 130
     except click.ClickException as error:
-        error.show()
+        _show(error)
         code = 2
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click makes the one into the other
         code = _pipe_closed()
     except Exception as error:  # the last resort: a player never sees a traceback
         code = _our_fault(error)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _show(error: click.ClickException) -> None:
+    """Say what was asked wrongly or cannot be done; names in it may hold anything."""
+    import io
+
+    from orbat.cli.shared import tell
+
+    said = io.StringIO()
+    error.show(file=said)
+    tell(said.getvalue().rstrip("\n").split("\n"), err=True)
 
 
 def _pipe_closed() -> int:

@@ -2,57 +2,107 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from orbat.cli.shared import FINE, say
+from orbat.cli.shared import FINE, Refused, points_of, refuse_missing_folder, tell, there
+from orbat.model.book import Book
+from orbat.model.dates import Date, read_date, span, within
 from orbat.model.near import did_you_mean
-from orbat.model.orbat import Orbat
+from orbat.model.orbat import Commander, Formation, Orbat
 from orbat.model.text import Pin
-from orbat.outputs.files import WriteFailed, file_name
-from orbat.outputs.text import check_lines
-from orbat.pipeline import report_on, save, with_claims
+from orbat.outputs.files import WriteFailed, file_name, write
+from orbat.outputs.text import verdict_line
+from orbat.pipeline import NOT_SAVED, file_text, report_on, with_claims
 from orbat.sources import places
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded, load_orbat
 
+_SCHEMA_LINE = re.compile(r"# yaml-language-server: \$schema=[^\n]*\n")
+
+
+def _date(text: str) -> Date:
+    try:
+        return read_date(text)
+    except ValueError as error:
+        raise click.BadParameter(f"{text!r} {error}.") from error
+
 
 @click.command("new")
-@click.option("--ruleset", required=True, help="The ruleset's id; `orbat lists` shows them.")
-@click.option("--army", required=True, help="The army list's id.")
-@click.option("--points", type=click.IntRange(1, 1_000_000), help="The agreed size.")
+@click.option("--ruleset", default="", help="The ruleset's id; not needed while there is only one.")
+@click.option("--army", required=True, help="The army list's id; orbat lists shows them.")
+@click.option("--points", type=points_of, metavar="N", help="The agreed size.")
+@click.option("--date", type=_date, metavar="YYYY-MM", help="When the battle is: a year, or a year and month.")
 @click.option("--template", default="", help="Begin with a shipped ORBAT: its name, or a file.")
 @click.option("--title", default="", help="The title; by default the list's, or the template's.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; never an existing one.")
-def new_command(ruleset: str, army: str, points: int | None, template: str, title: str, output: Path | None) -> int:
-    """Begin an ORBAT: an empty one, or a copy of a shipped one."""
+def new_command(
+    ruleset: str,
+    army: str,
+    points: int | None,
+    date: Date | None,
+    template: str,
+    title: str,
+    output: Path | None,
+) -> int:
+    """Begin an ORBAT, or copy a shipped one.
+
+    Without a template the file has one formation with its general, ready for units to be written in.
+    """
     library = Library()
+    ruleset = ruleset or _only_ruleset(library)
     original = ""
     if template:
         orbat, original = _from_template(template, ruleset, army)
     else:
         orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(army))
     book, missing = library.book(orbat)
-    if book is None or missing:
-        raise click.UsageError(f"{missing[0].message} {missing[0].help}")
-    list_title = book.title(army)
+    if book is None or any(finding.severity == "error" for finding in missing):
+        raise Refused(f"{missing[0].message} {missing[0].help}")
+    if not template:
+        orbat = _blank(orbat, book)
     size = points if points is not None else orbat.game_size
-    named = title or orbat.title or " ".join(filter(None, [list_title, f"{size} points" if size else ""]))
-    orbat = replace(orbat, title=named, game_size=size)
+    named = title or orbat.title or " ".join(filter(None, [book.title(army), f"{size} points" if size else ""]))
+    orbat = replace(orbat, title=named, game_size=size, date=date or orbat.date)
     path = output or Path(file_name(named, ".yaml"))
-    if path.exists():
-        raise click.UsageError(f"{path} exists already; name another file with -o")
+    _refuse_place(path)
     report = report_on(str(path), Loaded(orbat, ()), library)
-    if report.quote:
+    if report.quote and template:
         orbat = with_claims(orbat, book, report.quote)
+    text = file_text(orbat, path.suffix.lower(), original)
+    if path.suffix.lower() != ".json":
+        text = _headed(text, path) if template else _remarked(_headed(text, path), ruleset, army, book, orbat)
     try:
-        save(orbat, path, original)
+        write(path, text.encode("utf-8", "replace"))
     except WriteFailed as failed:
-        raise click.UsageError(str(failed)) from failed
-    say([f"Written: {path}", *list(check_lines(report))[-1:]])
+        raise Refused(str(failed)) from failed
+    tell([f"Written: {path}", verdict_line(report) if template else _next(ruleset, army, path)])
     return FINE
+
+
+def _next(ruleset: str, army: str, path: Path) -> str:
+    return f"Write units into it (orbat lists {ruleset}/{army} shows them) or open it: orbat {path}"
+
+
+def _refuse_place(path: Path) -> None:
+    """Refuse a name that no ORBAT can be saved under, or that is taken. Raises Refused."""
+    if path.suffix.lower() in NOT_SAVED:
+        raise Refused(f"an ORBAT is saved as .yaml or .json, and not as {path.name}; orbat convert writes the rest")
+    refuse_missing_folder(path)
+    if there(path):
+        raise Refused(f"{path} exists already; name another file with -o")
+
+
+def _only_ruleset(library: Library) -> str:
+    known = library.ruleset_ids()
+    if len(known) != 1:
+        raise click.UsageError(f"name the ruleset with --ruleset: {', '.join(known) or 'none is installed'}")
+    return known[0]
 
 
 def _from_template(name: str, ruleset: str, army: str) -> tuple[Orbat, str]:
@@ -61,11 +111,63 @@ def _from_template(name: str, ruleset: str, army: str) -> tuple[Orbat, str]:
     if not path.is_file():
         near = did_you_mean(name, shipped)
         fitting = ", ".join(stem for stem in shipped if army in stem) or "none"
-        raise click.UsageError(f"there is no template {name!r}.{near} For {army} there are: {fitting}")
+        raise Refused(f"there is no template {name!r}.{near} For {army} there are: {fitting}")
     loaded = load_orbat(path)
     if loaded.orbat is None:
-        raise click.UsageError(f"the template {path} cannot be read: {loaded.findings[0].message}")
+        raise Refused(f"the template {path} cannot be read: {loaded.findings[0].message}")
     own = loaded.orbat.army_list
     if loaded.orbat.ruleset.id != ruleset or own is None or own.id != army:
-        raise click.UsageError(f"the template {name} is of {own} under {loaded.orbat.ruleset.id}, not of {army}")
+        raise Refused(f"the template {name} is of {own} under {loaded.orbat.ruleset.id}, not of {army}")
     return loaded.orbat, loaded.document.text if loaded.document else ""
+
+
+def _blank(orbat: Orbat, book: Book) -> Orbat:
+    """An army with its General and one formation of the lowest level, with its general and no units."""
+    level = book.ruleset.levels[-1]
+    first = Formation(level=level.id, name=f"1st {level.label.capitalize()}", commander=Commander())
+    return replace(orbat, commander=Commander(), formations=(first,))
+
+
+def _headed(text: str, path: Path) -> str:
+    """The text with a first line that tells editors the keys, if it leads there from where the file is."""
+    text = _SCHEMA_LINE.sub("", text, count=1)
+    schema = places.shipped() / "army_lists" / "schema" / "orbat.schema.json"
+    folder = path.absolute().parent
+    if schema.is_file() and folder.is_relative_to(places.shipped()):
+        return f"# yaml-language-server: $schema={Path(os.path.relpath(schema, folder)).as_posix()}\n{text}"
+    return f"# An ORBAT for orbat; the user guide (docs/guide.md) tells what each key means.\n{text}"
+
+
+def _remarked(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> str:
+    """The text of a blank ORBAT with a remark at each place that is to be filled in."""
+    army_list = book.lists[army]
+    covers = span(army_list.years.from_, army_list.years.to)
+    named = f", for example {{name: {army_list.commanders[0]}}}" if army_list.commanders else ""
+    lines = []
+    for line in text.splitlines():
+        if line.startswith("commander:"):
+            if orbat.date is None:
+                lines.append(f"# date: YYYY-MM       # when the battle is; the list covers {covers}")
+            lines.append(f"{line}         # your General{named}: free, and never diced for")
+        elif line.strip().startswith("commander:"):
+            lines += [
+                f"{line}     # this formation's general; orbat roll dices for him",
+                f"    # What there is to buy: orbat lists {ruleset}/{army}. A unit, for example:",
+                *(f"    #   - {unit}" for unit in _example(army, book, orbat.date)),
+                "    units: []",
+            ]
+        else:
+            lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def _example(army: str, book: Book, date: Date | None) -> list[str]:
+    """A unit as it may be written: the first of the list with a rating that is to be had at the date."""
+    for entry in book.entries(army).values():
+        offered = date is None or entry.dates is None or within(date, entry.dates.from_, entry.dates.to)
+        if offered and entry.ratings:
+            name = entry.regiments[0] if entry.regiments else entry.name
+            rating, size = entry.ratings.typical or entry.ratings.allowed[0], entry.size.typical or entry.size.min
+            name = json.dumps(name, ensure_ascii=False)
+            return [f"{{name: {name}, entry: {entry.id}, size: {size}, rating: {rating}}}"]
+    return []

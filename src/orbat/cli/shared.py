@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import click
 
-from orbat.outputs.safe import visible
 from orbat.outputs.text import Painter, Role, finding_lines, fitted, unpainted
 from orbat.pipeline import NOT_SAVED, Desk, report_on
 from orbat.report.report import Report
@@ -36,16 +37,11 @@ class Refused(click.ClickException):
     exit_code = USAGE
 
 
-class Size(click.ParamType):
-    """An agreed size, in points."""
-
-    name = "points"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        text = str(value)
-        if text.isascii() and text.isdecimal() and 1 <= int(text[:8]) <= 1_000_000 and len(text) <= 8:
-            return int(text)
-        self.fail(f"{text!r} is no size; write a whole number of points from 1 to 1000000.", param, ctx)
+def points_of(text: str) -> int:
+    """The agreed size that was typed. Raises BadParameter."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 8 and 1 <= int(text) <= 1_000_000):
+        raise click.BadParameter(f"{text!r} is no size; write a whole number of points from 1 to 1000000.")
+    return int(text)
 
 
 def painter() -> Painter:
@@ -117,7 +113,12 @@ def load(path: Path, **given: str) -> Loaded:
 
 
 def examined(
-    path: Path, library: Library, *, desk: Desk | None = None, points: int | None = None, **given: str
+    path: Path,
+    library: Library,
+    *,
+    desk: Desk | None = None,
+    points: int | None = None,
+    given: Mapping[str, str] = MappingProxyType({}),
 ) -> Report:
     """Read an ORBAT from a file or standard input, price it and check it; `points` stands in for the agreed size."""
     loaded = load(path, **given)
@@ -139,13 +140,21 @@ def _suffix_of(raw: bytes) -> str:
     return ""
 
 
+def there(path: Path) -> bool:
+    """Whether there is such a file or folder; a name that none can have is none."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def refuse_unless_kept(path: Path, what: str = "an ORBAT is saved") -> None:
     """Refuse to change a file that is none of those an ORBAT is kept in. Raises Refused."""
     if path == STANDARD_INPUT:
         raise Refused(f"{what} in a file; name one, not -")
     is_pdf = False
-    if path.is_file():
-        with path.open("rb") as file:
+    if there(path) and path.is_file():
+        with contextlib.suppress(OSError), path.open("rb") as file:  # reading it says what is wrong
             is_pdf = file.read(5) == b"%PDF-"
     if is_pdf or path.suffix.lower() in NOT_SAVED:
         better = f"orbat convert {path} {path.with_suffix('.yaml').name}"
@@ -154,9 +163,5 @@ def refuse_unless_kept(path: Path, what: str = "an ORBAT is saved") -> None:
 
 def refuse_missing_folder(path: Path) -> None:
     """Refuse to write where there is no folder. Raises Refused."""
-    try:
-        missing = not path.parent.exists()
-    except (OSError, ValueError):  # a name that no folder can have; the writing itself says so
-        return
-    if missing:
+    if not there(path.parent):
         raise Refused(f"there is no folder {path.parent}; make it first, or save under another name")

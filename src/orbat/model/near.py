@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+SHORTEST = 3
+"""A word of fewer letters is like too many others for one of them to be offered."""
+
 CLOSE = 72
 """How alike, out of 100, two words must be to be offered for one another."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word most like this one, or "" where none is close."""
+    if len(word) < SHORTEST:
+        return ""
     from rapidfuzz import fuzz, process, utils
 
     found = process.extractOne(

@@ -20,6 +20,8 @@ def write(path: Path, content: bytes, *, backup: bool = True) -> None:
         if target.is_dir():
             raise WriteFailed(f"{path} is a folder; name a file")
         if target.exists():
+            if not target.is_file():
+                raise WriteFailed(f"{path} is no ordinary file; name another")
             if target.read_bytes() == content:
                 return
             if not target.stat().st_mode & 0o222:
@@ -81,6 +83,7 @@ def file_name(title: str, suffix: str) -> str:
     while len(stem.encode()) > 120:
         stem = stem[:-1]
     stem = stem.strip(" .") or "orbat"
-    if stem.split(".")[0].casefold() in _RESERVED:
-        stem = f"{stem} orbat"
+    first, dot, rest = stem.partition(".")
+    if first.strip().casefold() in _RESERVED:
+        stem = f"{first.strip()} orbat{dot}{rest}"
     return stem + suffix

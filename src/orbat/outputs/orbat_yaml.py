@@ -83,7 +83,7 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], par
     for key, value in new.items():
         if key not in tree:
             tree.insert(_position(tree, key, order), key, _styled(value, _PARTS.get(key, "")))
-        elif old.get(key) == value:
+        elif _same(old.get(key), value):
             continue
         elif isinstance(value, dict) and isinstance(tree[key], CommentedMap) and key in _PARTS:
             _merge_map(tree[key], old[key], value, _PARTS[key])
@@ -109,16 +109,12 @@ def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
 
 def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], part: str) -> None:
     """Change a list of units or formations; each keeps the author's text wherever it has moved to."""
-    used: set[int] = set()
     nodes = []
-    origins: list[int | None] = []
-    for item in new:
-        origin = _origin(item, old, used)
-        origins.append(origin)
+    origins = _origins(old, new)
+    for item, origin in zip(new, origins, strict=True):
         if origin is None:
             nodes.append(_styled(item, part))
             continue
-        used.add(origin)
         node = tree[origin]
         if old[origin] != item and isinstance(node, CommentedMap):
             _merge_map(node, old[origin], item, part)
@@ -132,23 +128,42 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], part: str) -
                 tree.ca.items[position] = comments[origin]
 
 
-def _origin(item: Any, old: list[Any], used: set[int]) -> int | None:
-    """Which of the old items a new one was: an equal one, otherwise the first of the same name and sort."""
-    for same in (_equal, _namesake):
-        for number, candidate in enumerate(old):
-            if number not in used and same(candidate, item):
-                return number
-    return None
+def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
+    """Which of the old items each new one was: an equal one, otherwise one of the same name and sort, otherwise the
+    one of the same sort that stood at the same place."""
+    found: list[int | None] = [None] * len(new)
+    free = set(range(len(old)))
+    for alike in (_equal, _namesake):
+        for place, item in enumerate(new):
+            if found[place] is None:
+                found[place] = next((n for n in sorted(free) if alike(old[n], item)), None)
+                free.discard(-1 if found[place] is None else int(found[place] or 0))
+    for place, item in enumerate(new):
+        if found[place] is None and place in free and _same_sort(old[place], item):
+            found[place] = place
+            free.discard(place)
+    return found
 
 
 def _equal(old: Any, new: Any) -> bool:
     return bool(old == new)
 
 
-def _namesake(old: Any, new: Any) -> bool:
+def _same_sort(old: Any, new: Any) -> bool:
     if not isinstance(old, dict) or not isinstance(new, dict):
         return False
-    return all(str(old.get(key, "")) == str(new.get(key, "")) for key in ("name", "entry", "level"))
+    return all(str(old.get(key, "")) == str(new.get(key, "")) for key in ("entry", "level"))
+
+
+def _namesake(old: Any, new: Any) -> bool:
+    return _same_sort(old, new) and str(old.get("name", "")) == str(new.get("name", ""))
+
+
+def _same(old: Any, new: Any) -> bool:
+    """Whether a written value already means the new one: 0.30 is 0.3, and the name 95 is the name "95"."""
+    if isinstance(new, str) and isinstance(old, int | Decimal) and not isinstance(old, bool):
+        return str(old) == new
+    return bool(old == new)
 
 
 def _styled(value: Any, part: str) -> Any:
@@ -179,10 +194,14 @@ def _known(data: Any, part: str) -> Any:
             if inner and isinstance(value, list):
                 kept[key] = [_known(item, inner) for item in value]
             else:
-                kept[key] = _known(value, inner) if inner else _texts(value)
+                kept[key] = _known(value, inner) if inner else _texts(value, key)
     return kept
 
 
-def _texts(value: Any) -> Any:
-    """A scalar as text, since 95 and "95" are the same name."""
-    return value if isinstance(value, dict | list | bool) or value is None else str(value)
+def _texts(value: Any, key: str) -> Any:
+    """A scalar as text, since 95 and "95" are the same name; points by their number."""
+    if isinstance(value, dict | list | bool) or value is None:
+        return value
+    if isinstance(value, Decimal) and key in ("points", "total"):
+        return f"{value.normalize():f}"
+    return str(value)

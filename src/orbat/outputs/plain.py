@@ -141,12 +141,12 @@ class Prices:
     def __init__(self, report: Report) -> None:
         quote = report.quote
         self.report = report
-        self.units: Mapping[Path, UnitLine] = {line.path: line for line in quote.all_units()} if quote else {}
+        self.units: Mapping[Path, UnitLine] = {line.path: line for line in quote.all_units} if quote else {}
         self.formations: Mapping[Path, FormationLine] = (
-            {line.path: line for line in quote.all_formations()} if quote else {}
+            {line.path: line for line in quote.all_formations} if quote else {}
         )
         self.commanders: Mapping[Path, CommanderLine] = (
-            {line.path: line for line in quote.all_commanders()} if quote else {}
+            {line.path: line for line in quote.all_commanders} if quote else {}
         )
 
     def points(self, path: Path) -> Points | None:

@@ -42,9 +42,7 @@ def fitted(line: str, width: int | None = None, hang: str | None = None) -> list
     return textwrap.wrap(line, width, subsequent_indent=hang, break_on_hyphens=False) or [""]
 
 
-def check_lines(
-    report: Report, paint: Painter = unpainted, width: int | None = None, offer: str = ""
-) -> Iterator[str]:
+def check_lines(report: Report, paint: Painter = unpainted, width: int | None = None, offer: str = "") -> Iterator[str]:
     """A whole report: what it is of, the findings with their cures, and the verdict last.
 
     `offer` is said of each error that can be mended by itself.
@@ -66,7 +64,7 @@ def verdict_line(report: Report) -> str:
 
 
 def _head(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
-    for line in fitted(report.title, width):
+    for line in fitted(report.title if report.readable else report.source, width):
         yield paint(line, "title")
     if report.head:
         for line in fitted(report.head, width):
@@ -127,7 +125,7 @@ def _price_row(row: Row, report: Report) -> Iterator[str]:
         off = ", off the board" if row.off_board else ""
         yield f"{indent}{row.level.capitalize()} {row.name}{off}: {row.points}"
     if row.commander and report.quote:
-        line = next(one for one in report.quote.all_commanders() if one.path == (*row.path, "commander"))
+        line = next(one for one in report.quote.all_commanders if one.path == (*row.path, "commander"))
         inner = indent + ("  " if row.sort == "formation" else "")
         yield f"{inner}{row.commander}: {line.reason}"
 

@@ -19,12 +19,14 @@ REMEMBERED = 1 << 14
 
 
 class Pricer:
-    """Prices the units of one book at one date, and remembers each unit it has priced."""
+    """Prices the ORBATs of one book at one date. What an edit has left alone, a unit or a whole formation where it
+    was, is not priced again."""
 
     def __init__(self, book: Book, date: Date | None) -> None:
         self.book = book
         self.date = date
         self.price_unit = lru_cache(REMEMBERED)(self._price_unit)
+        self._priced: dict[Path, tuple[Formation, str, FormationLine]] = {}
 
     def quote(self, orbat: Orbat) -> Quote:
         """The priced ORBAT; every formation counts once, at every level of nesting."""
@@ -41,6 +43,14 @@ class Pricer:
         return Quote(own, formations, units, exact(total), exact(off_board), orbat.game_size)
 
     def _formation(self, path: Path, formation: Formation, list_id: str) -> FormationLine:
+        before = self._priced.get(path)
+        if before and before[0] is formation and before[1] == list_id:
+            return before[2]
+        line = self._price_formation(path, formation, list_id)
+        self._priced[path] = (formation, list_id, line)
+        return line
+
+    def _price_formation(self, path: Path, formation: Formation, list_id: str) -> FormationLine:
         if formation.army_list:
             list_id = formation.army_list.id
         commander = None

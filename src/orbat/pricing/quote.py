@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 
 from orbat.model.finding import cited
 from orbat.model.orbat import Commander, Formation, Unit
@@ -110,6 +111,7 @@ class Quote(Value):
         """Points left of the agreed size; negative where it is overspent."""
         return None if self.game_size is None else exact(self.game_size - self.total)
 
+    @cached_property
     def all_formations(self) -> tuple[FormationLine, ...]:
         """Every formation line in document order."""
         found: list[FormationLine] = []
@@ -122,11 +124,13 @@ class Quote(Value):
         walk(self.formations)
         return tuple(found)
 
+    @cached_property
     def all_units(self) -> tuple[UnitLine, ...]:
         """Every unit line: those of each formation in document order, then the independent ones."""
-        return (*(unit for line in self.all_formations() for unit in line.units), *self.units)
+        return (*(unit for line in self.all_formations for unit in line.units), *self.units)
 
+    @cached_property
     def all_commanders(self) -> tuple[CommanderLine, ...]:
         """Every commander line in document order."""
         own = (self.commander,) if self.commander else ()
-        return (*own, *(line.commander for line in self.all_formations() if line.commander))
+        return (*own, *(line.commander for line in self.all_formations if line.commander))

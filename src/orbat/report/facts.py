@@ -69,9 +69,8 @@ def report_facts(report: Report) -> dict[str, Any]:
         "army_list": str(orbat.army_list) if orbat and orbat.army_list else None,
         "game_size": orbat.game_size if orbat else None,
         "total": figure(quote.total) if quote else None,
-        "off_board": figure(quote.off_board) if quote else None,
         "legal": report.legal,
-        "units": [_unit(report, line) for line in quote.all_units()] if quote else [],
+        "units": [_unit(report, line) for line in quote.all_units] if quote else [],
         "findings": [finding_facts(finding) for finding in report.findings],
     }
 

@@ -79,7 +79,7 @@ class Report(Value):
         """`Legal`, or `Not legal: 2 errors`, `Nothing in it yet`, or `Not read`."""
         if self.quote is None:
             return "Not read"
-        if self.legal and not self.quote.all_units():
+        if self.legal and not self.quote.all_units:
             return "Nothing in it yet"
         return "Legal" if self.legal else f"Not legal: {number(self.counts['error'], 'error')}"
 

@@ -10,8 +10,9 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="SRC001",
         title="file cannot be read",
-        checks=f"The file exists, may be opened, is text in UTF-8 (or UTF-16 with its mark) and is of at most "
-        f"{MOST_BYTES // 1_000_000} MB; a PDF is undamaged and unlocked, and carries the ORBAT that our sheets carry.",
+        checks="The file exists, is no folder, pipe or device, may be opened, is text in UTF-8 (or UTF-16 with its "
+        f"mark) and is of at most {MOST_BYTES // 1_000_000} MB; a PDF is undamaged and unlocked, and carries the ORBAT "
+        "that our sheets carry.",
         why="Without its text nothing can be said of the file. Reading never changes it.",
         example="A misspelt file name, a folder where a file is meant, or a PDF that another program made.",
         cure="Check the name; save the file as UTF-8 text; or ask for it again.",
@@ -22,14 +23,16 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks=f"The text is one YAML document without characters that YAML forbids, nested at most {MOST_DEPTH} deep, "
         f"with at most {MOST_NODES} values; an alias counts as often as it is used.",
         why="A text that is not YAML has no keys to look at, and one without limits could keep the program busy long.",
-        example="A bracket that is never closed, a tab for an indent, or two documents parted by ---.",
-        cure="Look at the indents, quotes and brackets at the place named, and just above it.",
+        example="A bracket that is never closed, a tab for an indent, or `title: Alma: the heights` without quotes.",
+        cure="Look at the indents, quotes and brackets at the place named, and just above it. Text with a colon, with "
+        "` #`, or that begins with a sign such as @ or & wants quotes.",
     ),
     Explanation(
         code="SRC003",
         title="YAML that could be misread",
         checks="No key stands twice in one mapping, every key is plain text, no value has a tag, there are no merge "
-        "keys, and an alias stands after what it repeats.",
+        "keys, and an alias stands after what it repeats. With a warning: no anchor is there that nothing refers to, "
+        "and no name, title or note ends before a number sign, as `1st Brigade #2` would.",
         why="Other programs read such YAML in different ways; one of two equal keys would be lost without a word.",
         example="Two keys `size` in one unit, `<<: *base`, or `size: !!int 4`.",
         cure="Keep one of the keys, or write the thing out.",
@@ -57,10 +60,20 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="SRC006",
         title="ruleset or army list not to be had",
-        checks="Every ruleset and army list that the ORBAT names is installed, and its own file loads without errors.",
+        checks="Every ruleset and army list that the ORBAT names is installed, and its own file can be used: it loads "
+        "without errors, its names lead somewhere, its numbers are in order and its limits can be checked.",
         why="Without its ruleset an ORBAT cannot be priced, and without its list no entry is known.",
         example="`army_list: alied`, where the list is called allied.",
         cure="Correct the name; `orbat lists` shows what there is. Run `orbat lint` on a list that cannot be used.",
+    ),
+    Explanation(
+        code="SRC007",
+        title="ruleset or army list with slips",
+        checks="The ruleset and each army list that the ORBAT names have no errors that `orbat lint` shows. (With some "
+        "of them, such as a name that leads nowhere, the file is not used at all: SRC006.)",
+        why="A slip in a list may leave a limit or date unchecked, so that too much passes for legal.",
+        example="A list of one's own with an entry that is defined twice.",
+        cure="Run `orbat lint` on the list, and mend what it shows.",
     ),
     Explanation(
         code="INT001",

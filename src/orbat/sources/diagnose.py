@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails
 from orbat.model.near import did_you_mean
 from orbat.model.path import Path
 from orbat.model.record import key_of
+from orbat.sources.cures import cure, example, name_here, too_large
 from orbat.sources.problem import Problem
 
 _WANTED = {
@@ -82,22 +83,36 @@ def _problem(detail: ErrorDetails, path: Path, kind: Any) -> Problem | None:
     given = detail["input"]
     match detail["type"]:
         case "extra_forbidden" | "unexpected_keyword_argument":
-            near = did_you_mean(str(key), [key_of(field.name) for field in _fields(kind, path[:-1])])
-            return Problem(path, f"the key {key} is not known here.{near}", _cure(near, given), "SRC004", at_key=True)
+            return _unknown_key(path, str(key), given, [key_of(field.name) for field in _fields(kind, path[:-1])])
         case "missing" | "missing_argument":
-            return Problem(path, f"the key {key} is missing", f"Write {key}.", "SRC004", gone=True)
+            helps = f"Write {example(key) if isinstance(key, str) else 'it'}."
+            return Problem(path, f"the key {key} is missing", helps, "SRC004", gone=True)
         case _ if given is None and isinstance(key, str):
             field = next((one for one in _fields(kind, path[:-1]) if key_of(one.name) == key), None)
             if field is None or not _is_needed(field):
                 return None
-            return Problem(path, f"{key} has no value", f"Write a value for {key}.", "SRC004", gone=True)
+            return Problem(path, f"{key} has no value", f"Write {example(key)}.", "SRC004", gone=True)
         case "literal_error":
             wanted = f"should be {detail.get('ctx', {}).get('expected', '')}"
         case "value_error":
             wanted = str(detail.get("ctx", {}).get("error", ""))
         case sort:
             wanted = f"should be {_WANTED.get(sort, 'something else')}"
-    return Problem(path, f"{name} {wanted}, not {_shown(given)}", "Write it so.", "SRC004")
+    if allowed := too_large(wanted, given):
+        return Problem(path, f"{name} is too large; {allowed}", "Write a smaller number.", "SRC004")
+    helps = cure(key, given, detail["type"], wanted)
+    says = f"{name} {wanted}, not {_shown(given)}"
+    return Problem(path, says, helps, "SRC004", given=given if isinstance(given, str) else "")
+
+
+def _unknown_key(path: Path, key: str, given: Any, known: list[str]) -> Problem:
+    """That a key is not known, with the one that was meant: its name here, or the nearest."""
+    if name := name_here(key, known):
+        says, helps = f"the key {key} is not known here; it is called {name}", f"Rename it {name}."
+    else:
+        near = did_you_mean(key, known)
+        says, helps = f"the key {key} is not known here.{near}", _cure(near, given)
+    return Problem(path, says, helps, "SRC004", at_key=True)
 
 
 def _is_needed(field: Any) -> bool:

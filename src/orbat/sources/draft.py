@@ -49,10 +49,10 @@ class Draft:
         self._spans: dict[Path, Span] = {(): Span(1, 1)}
         self._more = 0
 
-    def problem(self, line: int, says: str, helps: str, path: Path = (), code: str = "SRC004") -> None:
+    def problem(self, line: int, says: str, helps: str, path: Path = (), code: str = "SRC004", given: str = "") -> None:
         """Report something, up to a number of problems that somebody might still read."""
         if len(self._problems) < MOST_PROBLEMS:
-            self._problems.append(Problem(path, says, helps, code, Span(line, 1)))
+            self._problems.append(Problem(path, says, helps, code, Span(line, 1), given=given))
         else:
             self._more += 1
 
@@ -94,7 +94,8 @@ class Draft:
                 self.put(1, {key: value})
         document = Document(self._text, None, (), self._spans)
         if "ruleset" not in self.army.data:
-            self.problem(1, "the ruleset is missing", "Write the ruleset's id.", ("ruleset",))
+            if all(problem.path != ("ruleset",) for problem in self._problems):
+                self.problem(1, "the ruleset is missing", "Write the ruleset's id.", ("ruleset",))
             return Loaded(None, self._findings(), document)
         return Loaded(fit(Orbat, {"orbat": VERSION, **self.army.data}), self._findings(), document)
 
@@ -125,7 +126,7 @@ class Draft:
             else:
                 return data
             for problem in found:
-                self.problem(line, problem.says, problem.helps, (*path, *problem.path))
+                self.problem(line, problem.says, problem.helps, (*path, *problem.path), given=problem.given)
             wrong = {problem.path[0] for problem in found if problem.path} & data.keys()
             if not wrong:
                 return {}

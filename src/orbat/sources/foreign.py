@@ -25,7 +25,8 @@ _BEGINNINGS = (
 )
 
 _FACTS = re.compile(r"[ \t]*`?orbat [0-9]{1,9};")
-_KEY = re.compile(r"""(?:["']?(?:orbat|ruleset|army_list|title|formations|units)["']?[ \t]*:(?:[ \t]|\Z)|%YAML)""")
+_VERSION = re.compile(r"""["']?orbat["']?[ \t]*:[ \t]*[0-9]+[ \t]*(?:#|\Z)""")
+_KEY = re.compile(r"""["']?(?:orbat|ruleset|army_list|title|formations|units)["']?[ \t]*:(?:[ \t]|\Z)""")
 _HEAD_LINES = 12
 """So many lines that are not empty may stand above the facts of the text form, or above the first key of YAML."""
 _OUR_KEYS = frozenset({"orbat", "formations", "units"})
@@ -39,23 +40,18 @@ def what_it_is(raw: bytes) -> str:
 
 
 def form_of(text: str) -> Form:
-    """What form of an ORBAT a text has, as far as its content tells: the first line that is sure decides."""
+    """What form of an ORBAT a text has, as far as its content tells."""
     text = text.removeprefix("\ufeff")
-    if text.lstrip()[:1] == "{":
-        return "yaml"
     first = text.partition("\n")[0].replace('"', "")
     if first.startswith(("path,", "path;", "path\t")):
         return "table"
-    left = _HEAD_LINES
-    for line in text[:20_000].splitlines():
+    head = [line for line in text[:20_000].splitlines() if line.strip()][:_HEAD_LINES]
+    for line in head:
+        if _VERSION.match(line):
+            return "yaml"
         if _FACTS.match(line):
             return "plain"
-        if _KEY.match(line):
-            return "yaml"
-        left -= bool(line.strip()) and not line.startswith("#")
-        if not left:
-            break
-    return ""
+    return "yaml" if text.lstrip()[:1] == "{" or any(map(_KEY.match, head)) else ""
 
 
 def is_plainly_foreign(raw: bytes, suffix: str) -> bool:

@@ -116,7 +116,9 @@ class _Shelf:
             for one in (*near, *further)
             if one and one.path != file.path and isinstance(one.value, ArmyList) and one.value.ruleset == name
         )
-        return LintCase(file, beside if own else library.as_written(name, "ruleset", Ruleset), lists, tuple(library.ruleset_ids()))
+        return LintCase(
+            file, beside if own else library.as_written(name, "ruleset", Ruleset), lists, tuple(library.ruleset_ids())
+        )
 
 
 def _load(path: Path) -> DataFile[Any]:

@@ -1,4 +1,4 @@
-"""Any file that an ORBAT can be read from, told by its content first and its name second."""
+"""Any file that an ORBAT can be read from, told by its name, and by its content where that has no ending of ours."""
 
 from __future__ import annotations
 
@@ -12,8 +12,14 @@ from orbat.sources.text_file import decode, read_bytes
 MOST_BYTES = 30_000_000
 """The largest file read, in bytes; a sheet with many pages is far smaller."""
 
-_SAVED = (".yaml", ".yml", ".json")
-_BY_SUFFIX: dict[str, Form] = {".txt": "plain", ".md": "plain", ".csv": "table"}
+_BY_SUFFIX: dict[str, Form] = {
+    ".yaml": "yaml",
+    ".yml": "yaml",
+    ".json": "yaml",
+    ".txt": "plain",
+    ".md": "plain",
+    ".csv": "table",
+}
 
 
 def read_any(path: Path, **given: str) -> Loaded:
@@ -25,10 +31,7 @@ def read_any(path: Path, **given: str) -> Loaded:
 
 
 def read_bytes_as_orbat(raw: bytes, suffix: str = "", **given: str) -> Loaded:
-    """Read an ORBAT from a file's bytes; the suffix decides only where the content leaves it open.
-
-    A file that is saved as YAML or JSON is read as such.
-    """
+    """Read an ORBAT from a file's bytes; without a suffix that is ours the content tells the form."""
     if raw.startswith(b"%PDF-"):
         from orbat.sources.sheet import attached_orbat
 
@@ -39,7 +42,7 @@ def read_bytes_as_orbat(raw: bytes, suffix: str = "", **given: str) -> Loaded:
     text = decode(raw)
     if isinstance(text, Problem):
         return Loaded(None, (finding_of(text),))
-    form: Form = "yaml" if suffix in _SAVED else form_of(text) or _BY_SUFFIX.get(suffix, "yaml")
+    form = _BY_SUFFIX.get(suffix) or form_of(text) or "yaml"
     if form == "yaml" or not text.strip():
         return read_orbat(text, **given)
     from orbat.sources.plain import read_plain, read_table

@@ -19,9 +19,10 @@ def remarks(text: str, loader: Any) -> Iterator[Problem]:
     anchors: dict[str, Any] = {}
     found: list[tuple[Span, str, str]] = []
     previous: Any = None
+    event: Any
     for event in yaml.parse(text, Loader=loader):
         if isinstance(event, yaml.AliasEvent):
-            anchors.pop(event.anchor, None)
+            anchors.pop(str(event.anchor), None)
         elif getattr(event, "anchor", None):
             anchors[event.anchor] = event
         if _is_text(previous, event) and (cut := _cut_short(event, lines)):

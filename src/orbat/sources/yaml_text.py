@@ -131,11 +131,9 @@ class _Reader:
             kind = type(event)
             if kind is yaml.ScalarEvent:
                 value = narrow(event.value) if event.implicit[0] else event.value
-                if event.tag is not None and not event.implicit[0]:
-                    self._tag(event)
+                if event.tag is not None or event.anchor:
+                    self._marked(value, event)
                 self._put(value, event)
-                if event.anchor:
-                    self._anchors[event.anchor] = (value, 1)
             elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
                 self._enter({} if kind is yaml.MappingStartEvent else [], event)
             elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
@@ -159,6 +157,13 @@ class _Reader:
             if len(self._open) > MOST_DEPTH:
                 self._stop(f"is nested more than {MOST_DEPTH} deep", "Nest it less deeply.", _mark(event))
                 return
+
+    def _marked(self, value: Any, event: Any) -> None:
+        """A scalar with a tag or an anchor."""
+        if event.tag is not None and not event.implicit[0]:
+            self._tag(event)
+        if event.anchor:
+            self._anchors[event.anchor] = (value, 1)
 
     def _put(self, value: Any, event: Any) -> bool:
         """Set a value in what is open; False where it was a key or had no place."""
@@ -235,7 +240,9 @@ class _Reader:
 
     def _tag(self, event: Any) -> None:
         if event.tag not in ("!", "tag:yaml.org,2002:str"):
-            self._say(f"has the tag {event.tag}, which is not read here", "Remove it, or put the text in quotes.", event)
+            self._say(
+                f"has the tag {event.tag}, which is not read here", "Remove it, or put the text in quotes.", event
+            )
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> None:
         from orbat.sources.yaml_words import yaml_problem

@@ -5,7 +5,6 @@ The parser says what it expected; what was meant is told from its words and from
 
 from __future__ import annotations
 
-import itertools
 import json
 import re
 from collections.abc import Iterator
@@ -124,6 +123,8 @@ def _colon(place: _Place) -> Words | None:
     if "block sequence entries" in place.says:
         return "a text that begins with a dash wants quotes, and a list its own line", QUOTED, place.span
     if place.in_flow and place.at(place.span) == ":":
+        if place.span.line > place.opened.line and _depth(place.here) <= _depth(place.line(place.opened.line)):
+            return _not_closed(place)
         says = "a comma is missing before this, or a text with a colon in it wants quotes"
         return says, "Write the comma or the quotes.", place.span
     if "mapping values" in place.says and (key := _KEY_BEFORE.match(place.before)):
@@ -139,8 +140,10 @@ def _no_colon(place: _Place) -> Words | None:
         return "a space is missing after the colon", f"Write {found[1]}: and a space.", place.opened
     if re.match(r"-\w", line):
         return "a space is missing after the dash", "Write a dash and a space.", place.opened
-    return "this line has no colon, so that it is neither a key nor a value", "Write a key, a colon and a value.", (
-        place.opened
+    return (
+        "this line has no colon, so that it is neither a key nor a value",
+        "Write a key, a colon and a value.",
+        (place.opened),
     )
 
 
@@ -150,6 +153,11 @@ def _ended(place: _Place) -> Words | None:
     if quote not in ("'", '"') or "did not find expected" not in place.says or not place.at(place.span).strip():
         return None
     column = len(place.before.rstrip())
+    if place.before.count(quote) % 2:
+        above = [number for number in range(1, place.span.line) if place.line(number).count(quote) % 2]
+        if above:
+            opened = Span(above[-1], place.line(above[-1]).rindex(quote) + 1)
+            return f"the quote {quote} opened on line {opened.line} is not closed", "Close it.", opened
     if quote == "'":
         return "this apostrophe ends the text", "Put the text in double quotes.", Span(place.span.line, column)
     return "this quote ends the text", "Put the text in single quotes.", Span(place.span.line, column)
@@ -160,13 +168,21 @@ def _unclosed(place: _Place) -> Words | None:
     sign = place.at(place.span)
     if "flow" not in place.context or "expected ','" not in place.says:
         return (f"there is a {sign} too many", "Take it out.", place.span) if sign and sign in "]}" else None
-    bracket = place.at(place.opened)
-    if not place.before.strip() or sign in ("]", "}"):
-        says = f"the {bracket} on line {place.opened.line} is not closed"
-        if " #" in place.line(place.opened.line):
-            return f"{says}: what follows # is a remark", "Close it; put a text with # in quotes.", place.opened
-        return says, f"Write {'}' if bracket == '{' else ']'} at its end.", place.opened
+    if not place.before.strip(" \t-") or sign in ("]", "}"):
+        return _not_closed(place)
     return "a comma is missing before this", "Write the comma, or put the text in quotes.", place.span
+
+
+def _not_closed(place: _Place) -> Words:
+    bracket = place.at(place.opened)
+    says = f"the {bracket} on line {place.opened.line} is not closed"
+    if " #" in place.line(place.opened.line):
+        return f"{says}: what follows # is a remark", "Close it; put a text with # in quotes.", place.opened
+    return says, f"Write {'}' if bracket == '{' else ']'} at its end.", place.opened
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _content(place: _Place) -> Words | None:
@@ -214,8 +230,13 @@ def _indent(place: _Place) -> Words | None:
     nearest = min(columns, key=lambda column: (abs(column - indent), -column))
     if nearest == indent:
         return None
-    says = f"this line is indented by {indent} spaces, and its neighbours by {nearest}"
-    return says, f"Indent it by {nearest}.", Span(place.span.line, indent + 1)
+    says = f"this line is indented by {_spaces(indent)}, and its neighbours by {nearest or 'none'}"
+    helps = f"Indent it by {_spaces(nearest)}." if nearest else "Do not indent it."
+    return says, helps, Span(place.span.line, indent + 1)
+
+
+def _spaces(number: int) -> str:
+    return "1 space" if number == 1 else f"{number or 'no'} spaces"
 
 
 def _open_columns(starts: Iterator[_Start], *, dashes: bool) -> list[int]:
@@ -223,7 +244,7 @@ def _open_columns(starts: Iterator[_Start], *, dashes: bool) -> list[int]:
     still_open: list[tuple[int, bool]] = []
     for start in starts:
         first = start.key if start.dash is None else start.dash
-        still_open = list(itertools.takewhile(lambda one, first=first: one[0] < first, still_open))  # type: ignore[misc]
+        still_open = [one for one in still_open if one[0] < first]
         if start.dash is not None:
             still_open.append((start.dash, True))
         still_open.append((start.key, False))

@@ -8,6 +8,7 @@ from typing import Literal
 
 from orbat.model.book import Book
 from orbat.model.edits import Set, apply_all
+from orbat.model.near import did_you_mean
 from orbat.model.orbat import Commander, Orbat, PlacedFormation, Roll, commanders_of, is_player
 from orbat.model.path import Path
 from orbat.model.record import Value
@@ -60,15 +61,33 @@ def due(orbat: Orbat, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
     everyone = candidates(orbat)
     if not wanted:
         return tuple(one for one in everyone if one.commander.roll is None)
-    chosen = []
-    for name in wanted:
-        found = [one for one in everyone if _is_called(one, name)]
-        if len(found) != 1:
-            why = "there is none" if not found else f"{len(found)} are called so; write his number"
-            names = ", ".join(f"{one.number} {one.name}" for one in everyone) or "none"
-            raise RollRefused(f"no re-roll for {name}: {why} among the generals diced for ({names})")
-        chosen.append(found[0])
+    chosen = [_chosen(orbat, everyone, name) for name in wanted]
     return tuple(sorted(chosen, key=lambda one: one.number))
+
+
+def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candidate:
+    """The one general of that name or number. Raises RollRefused, with a near name and whom there is."""
+    found = [one for one in everyone if _is_called(one, name)]
+    if len(found) == 1:
+        return found[0]
+    for number, (path, commander, place) in enumerate(commanders_of(orbat), start=1):
+        player = Candidate(number, path, commander, place)
+        if not found and is_player(path, commander) and _is_called(player, name):
+            raise RollRefused(f"no re-roll for {player.name}: there is none; he is you, and is never diced for")
+    why = f"{len(found)} are called so; write his number"
+    if not found:
+        why = f"there is none of that name.{did_you_mean(name, [one.name for one in everyone])}"
+    names = ", ".join(f"{one.number} {one.name}" for one in everyone) or "nobody"
+    raise RollRefused(f"no re-roll for {name}: {why}{'' if why.endswith('?') else '.'} Diced for are: {names}")
+
+
+def refuse_used_seed(due_now: tuple[Candidate, ...], seed: str) -> None:
+    """Refuse a seed that a general has been diced for with: his die would be the same. Raises RollRefused."""
+    for one in due_now:
+        roll = one.commander.roll
+        if roll and any(each.method == "seeded" and each.seed == seed for each in (roll, *roll.earlier)):
+            says = f"{one.name} has been diced for with the seed {seed} before"
+            raise RollRefused(f"{says}: the same seed gives the same die; take another word")
 
 
 def _is_called(one: Candidate, name: str) -> bool:

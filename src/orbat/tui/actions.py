@@ -48,7 +48,7 @@ def buy(session: Session, entry_id: str) -> Done | None:
     if entry is None:
         return None
     kind = session.book.kind(entry)
-    taken = {line.unit.name for line in session.quote.all_units()}
+    taken = {line.unit.name for line in session.quote.all_units}
     name = next((name for name in entry.regiments if name not in taken), "")
     unit = Unit(
         name=name,

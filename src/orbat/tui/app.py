@@ -11,6 +11,8 @@ from textual.theme import Theme
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat
 from orbat.outputs.journal import Journal
+from orbat.outputs.safe import visible
+from orbat.pipeline import NOT_SAVED
 from orbat.report.report import Report
 from orbat.sources.journal import Recovered
 from orbat.sources.library import Library
@@ -76,14 +78,15 @@ class OrbatApp(App[None]):
         """Open what was read in the builder."""
         assert report.orbat is not None
         assert report.book is not None
-        file = Path(report.source) if Path(report.source).is_file() else None
+        path = Path(report.source)
+        file = path if path.is_file() and path.suffix.lower() not in NOT_SAVED else None
         self.open_orbat(report.orbat, report.book, file=file, original=report.text)
 
     def open_orbat(self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "") -> None:
         """Open an ORBAT in the builder; without a file it is not saved yet."""
         session = self.workshop.open(orbat, book, file=file, original=original, saved=file is not None)
         if file and (trouble := keeping.remember(file)):
-            self.notify(trouble, severity="warning")
+            self.notify(trouble, severity="warning", markup=False)
         self.push_screen(BuilderScreen(session, self._journal(session)))
 
     def _journal(self, session: Session) -> Journal | None:
@@ -97,11 +100,12 @@ class OrbatApp(App[None]):
         """Offer what a builder that was killed had on screen."""
         offer = keeping.recoverable()
         for note in offer.notes:
-            self.notify(note, severity="warning")
+            self.notify(note, severity="warning", markup=False)
         if offer.found:
             work = offer.found[0]
             answers = (("take", "Go on with it"), ("later", "Not now"), ("drop", "Throw it away"))
-            question = f"{work.title or 'An army'} was not saved when orbat last stopped."
+            more = f" {len(offer.found) - 1} more will be asked about next time." if offer.found[1:] else ""
+            question = f"{visible(work.title) or 'An army'} was not saved when orbat last stopped.{more}"
             self.push_screen(AskButtons(question, answers), lambda answer: self._offered(work, answer))
 
     def _offered(self, work: Recovered, answer: str | None) -> None:
@@ -111,7 +115,9 @@ class OrbatApp(App[None]):
             book, missing = self.library.book(work.history.orbat)
             journal = keeping.take_up(work) if book else None
             if book is None or journal is None:
-                self.notify(missing[0].message if missing else "Another builder has it open.", severity="error")
+                self.notify(
+                    missing[0].message if missing else "Another builder has it open.", severity="error", markup=False
+                )
                 return
             session = self.workshop.resume(work.history, book, work.file)
             self.push_screen(BuilderScreen(session, journal))

@@ -102,9 +102,9 @@ def _shop_line(entry: Entry, book: Book, date: Date | None, used: int) -> Line:
     ratings = "/".join(entry.ratings.allowed) if entry.ratings else ""
     return Line(
         key=entry.id,
-        name=entry.name + (" (not at this date)" if shut else ""),
+        name=entry.name,
         depth=1,
-        columns=(_use_words(entry, date, used), ratings, entry_price(entry, book)),
+        columns=("not now" if shut else _use_words(entry, date, used), ratings, entry_price(entry, book)),
         role="faint" if shut else "plain",
     )
 
@@ -128,7 +128,7 @@ def _use_words(entry: Entry, date: Date | None, used: int) -> str:
 
 def _used(session: Session, list_id: str) -> dict[str, int]:
     used: dict[str, int] = {}
-    for line in session.quote.all_units():
+    for line in session.quote.all_units:
         if line.list_id == list_id:
             used[line.unit.entry] = used.get(line.unit.entry, 0) + 1
     return used

@@ -29,7 +29,7 @@ def off_board_share(case: Case) -> Iterator[Verdict]:
     assert base is not None
     allowed = exact(switch.at_most * base)
     if case.quote.off_board > allowed:
-        last = [line for line in case.quote.all_formations() if line.formation.off_board][-1]
+        last = [line for line in case.quote.all_formations if line.formation.off_board][-1]
         fits = exact(case.quote.off_board - last.points) <= allowed
         yield Verdict(
             says="{off} points are off the board, {share} of the {base} points {what}; at most {at_most}, "
@@ -80,7 +80,7 @@ def needs_met(case: Case) -> Iterator[Verdict]:
 
 
 def list_named(case: Case) -> Iterator[Verdict]:
-    """The ORBAT names an army list.
+    """The ORBAT names an army list; one with units that no list is named for must (an error).
 
     Why: Without one there are no entries, ranges or limits to check; only what the ruleset offers every army.
 
@@ -88,13 +88,24 @@ def list_named(case: Case) -> Iterator[Verdict]:
 
     Cure: Name the list, in the file or with --army.
     """
-    if case.orbat.army_list is None:
-        yield Verdict(
-            says="no army list is named, so that list limits were not checked; one is needed for entries",
-            helps="Write army_list: and the list's id.",
-            cites=(f"{case.book.ruleset.title} ruleset",),
-            path=("army_list",),
-        )
+    if case.orbat.army_list is not None:
+        return
+    unlisted = [place for place, entry in case.units if entry is None and not place.list_id]
+    says = "no army list is named, so that list limits were not checked; one is needed for entries"
+    if unlisted:
+        says = "no army list is named, and {units} {count} nothing without one; one is needed for entries"
+    yield Verdict(
+        says=says,
+        helps="Write army_list: and the list's id; orbat lists {ruleset} shows them.",
+        cites=(f"{case.book.ruleset.title} ruleset",),
+        facts={
+            "units": "1 unit" if len(unlisted) == 1 else f"{len(unlisted)} units",
+            "count": "counts" if len(unlisted) == 1 else "count",
+            "ruleset": case.book.ruleset.id,
+        },
+        path=("army_list",),
+        severity="error" if unlisted else None,
+    )
 
 
 def date_covered(case: Case) -> Iterator[Verdict]:

@@ -5,26 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 from orbat.model.army_list import ArmyList, Entry, Limit, Selector
 from orbat.model.book import Book
-from orbat.model.orbat import PlacedUnit
 from orbat.model.path import Path
 from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.pricing.price import options_of
-from orbat.pricing.quote import Sum
+from orbat.pricing.quote import UnitLine
 from orbat.validate.rule import Case, Verdict
 
 Number = int | Fraction
 
 
-class _Counted(Value):
-    """A unit as limits count it."""
-
-    place: PlacedUnit
-    entry: Entry
-    sum: Sum
+Counted = tuple[UnitLine, Entry]
+"""A unit as limits count it."""
 
 
 def within_limits(case: Case) -> Iterator[Verdict]:
@@ -37,66 +33,93 @@ def within_limits(case: Case) -> Iterator[Verdict]:
 
     Cure: Take units out until the limit holds.
     """
-    sums = {line.path: line.sum for line in case.quote.all_units()}
-    for list_id, army_list in case.book.lists.items():
-        units = [
-            _Counted(place, entry, sums[place.path])
-            for place, entry in case.units
-            if entry is not None and place.list_id == list_id
-        ]
-        if units:
-            for limit, of in _limits_of(case, army_list):
-                if limit.in_force(case.orbat.date):
-                    yield from _check(case, army_list, limit, of, units)
+    by_list: dict[str, dict[str, list[Counted]]] = {}
+    for line, entry in case.units:
+        if entry is not None:
+            by_list.setdefault(line.list_id, {}).setdefault(entry.id, []).append((line, entry))
+    for list_id, units in by_list.items():
+        if list_id in case.book.lists:
+            for plan in _plans(case.book, list_id):
+                if plan.limit.in_force(case.orbat.date):
+                    yield from _check(case, case.book.lists[list_id], plan, units)
 
 
-def _limits_of(case: Case, army_list: ArmyList) -> Iterator[tuple[Limit, Selector]]:
-    for entry in case.book.entries(army_list.id).values():
-        for limit in entry.limits:
-            yield limit, limit.of or Selector(entries=(entry.id,))
-    for limit in army_list.limits:
-        if limit.of:
-            yield limit, limit.of
+class _Plan(Value):
+    """A limit with the ids of the entries that it counts, and of those that its base counts."""
+
+    limit: Limit
+    of: Selector
+    counts: frozenset[str]
+    base: frozenset[str]
 
 
-def _check(case: Case, army_list: ArmyList, limit: Limit, of: Selector, units: list[_Counted]) -> Iterator[Verdict]:
-    picked = [unit for unit in units if _takes(case, of, unit)]
-    if not picked and limit.at_most is not None:
+@lru_cache(maxsize=64)
+def _plans(book: Book, list_id: str) -> tuple[_Plan, ...]:
+    """Every limit of a list, worked out for its entries once."""
+    entries = book.entries(list_id).values()
+    limits = [(limit, limit.of or Selector(entries=(entry.id,))) for entry in entries for limit in entry.limits]
+    limits += [(limit, limit.of) for limit in book.lists[list_id].limits if limit.of]
+    plans = []
+    for limit, of in limits:
+        counts = frozenset(entry.id for entry in entries if of.takes(entry))
+        among = limit.among if isinstance(limit.among, Selector) else None
+        base = frozenset(entry.id for entry in entries if among and among.takes(entry))
+        plans.append(_Plan(limit, of, counts, base))
+    return tuple(plans)
+
+
+Units = dict[str, list[Counted]]
+
+
+def _pick(case: Case, selector: Selector, ids: frozenset[str], units: Units) -> list[Counted]:
+    """The units of some entries that have one of the selector's options."""
+    return [one for entry_id in ids & units.keys() for one in units[entry_id] if _has_option(case, selector, one)]
+
+
+def _has_option(case: Case, selector: Selector, one: Counted) -> bool:
+    if not selector.options:
+        return True
+    line, entry = one
+    has = options_of(line.unit, entry, case.book.ruleset.options, case.orbat.date)
+    return any(option in has for option in selector.options)
+
+
+def _check(case: Case, army_list: ArmyList, plan: _Plan, units: Units) -> Iterator[Verdict]:
+    limit = plan.limit
+    if limit.at_most is not None and not plan.counts & units.keys():
         return
+    picked = _pick(case, plan.of, plan.counts, units)
+    among = limit.among if isinstance(limit.among, Selector) else None
+    measured = _pick(case, among, plan.base, units) if among else []
     if limit.scope == "army":
         scopes: Iterable[Path] = [()]
     else:
         scopes = [place.path for place in case.formations if place.formation.level == limit.scope]
     for scope in scopes:
-        inside = [unit for unit in picked if unit.place.path[: len(scope)] == scope]
+        inside = _within(picked, scope)
         count = _count(limit, inside)
-        bound, base = _bound(case, limit, scope, units)
+        bound, base = _bound(case, limit, _within(measured, scope))
         if bound is None:
             continue
         over = limit.at_most is not None and count > bound
         under = limit.at_least is not None and count < bound
         if over or under:
-            yield _verdict(case, army_list, limit, of, scope, inside, (count, bound, base))
+            yield _verdict(case, army_list, limit, plan.of, scope, inside, (count, bound, base))
 
 
-def _takes(case: Case, selector: Selector, unit: _Counted) -> bool:
-    if not selector.takes(unit.entry):
-        return False
-    if not selector.options:
-        return True
-    has = options_of(unit.place.unit, unit.entry, case.book.ruleset.options, case.orbat.date)
-    return any(option in has for option in selector.options)
+def _within(units: list[Counted], scope: Path) -> list[Counted]:
+    return [one for one in units if one[0].path[: len(scope)] == scope] if scope else units
 
 
-def _count(limit: Limit, units: list[_Counted]) -> Number:
+def _count(limit: Limit, units: list[Counted]) -> Number:
     if limit.count == "units":
         return len(units)
     if limit.count == "points":
-        return sum(unit.sum.points or 0 for unit in units)
-    return sum(unit.sum.size for unit in units)
+        return sum(line.points for line, _ in units)
+    return sum(line.sum.size for line, _ in units)
 
 
-def _bound(case: Case, limit: Limit, scope: Path, units: list[_Counted]) -> tuple[Number | None, Number | None]:
+def _bound(case: Case, limit: Limit, measured: list[Counted]) -> tuple[Number | None, Number | None]:
     """The number that counts must not pass, and the base it was taken from; None where there is no base."""
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"
@@ -110,9 +133,7 @@ def _bound(case: Case, limit: Limit, scope: Path, units: list[_Counted]) -> tupl
             return None, None
         base = case.orbat.game_size
     else:
-        assert isinstance(limit.among, Selector)
-        among = limit.among
-        base = _count(limit, [u for u in units if u.place.path[: len(scope)] == scope and _takes(case, among, u)])
+        base = _count(limit, measured)
     if limit.for_each:
         return rate * (base // limit.for_each), base
     return exact(Fraction(rate) * base), base
@@ -124,7 +145,7 @@ def _verdict(
     limit: Limit,
     of: Selector,
     scope: Path,
-    inside: list[_Counted],
+    inside: list[Counted],
     numbers: tuple[Number, Number, Number | None],
 ) -> Verdict:
     count, bound, base = numbers
@@ -156,12 +177,18 @@ def _verdict(
     )
 
 
-def _first_over(limit: Limit, inside: list[_Counted], bound: Number) -> Path:
+def _first_over(limit: Limit, inside: list[Counted], bound: Number) -> Path:
     """The unit at which, in document order, the count passes the bound."""
-    for number in range(1, len(inside) + 1):
-        if _count(limit, inside[:number]) > bound:
-            return inside[number - 1].place.path
-    return inside[-1].place.path
+    ordered = sorted(inside, key=lambda one: _place(one[0].path))
+    for number in range(1, len(ordered)):
+        if _count(limit, ordered[:number]) > bound:
+            return ordered[number - 1][0].path
+    return ordered[-1][0].path
+
+
+def _place(path: Path) -> tuple[tuple[bool, int], ...]:
+    """What sorts places in document order: a formation's own units before the formations in it."""
+    return tuple((path[step] == "formations", int(path[step + 1])) for step in range(0, len(path) - 1, 2))
 
 
 def _base_words(case: Case, army_list: ArmyList, limit: Limit, base: Number | None) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from orbat.model.army_list import Entry
 from orbat.model.edits import Set
-from orbat.model.orbat import Orbat, Unit
+from orbat.model.orbat import Unit
 from orbat.model.path import Path
 from orbat.model.points import exact, show
+from orbat.model.record import Value
 from orbat.pricing.price import Pricer
-from orbat.pricing.quote import Points, Quote
+from orbat.pricing.quote import Points
 from orbat.validate.rule import Case, Verdict, name_of
 
 OFFERS = 3
@@ -100,7 +101,7 @@ class _Offers:
 
     def _more(self) -> Iterator[tuple[Points, str]]:
         """More stands or guns for the units there are."""
-        for line in self.case.quote.all_units():
+        for line in self.case.quote.all_units:
             entry = self.case.book.entry(line.list_id, line.unit.entry)
             each = sum(term.points for term in line.sum.each)
             if entry and line.sum.points is not None and 0 < each <= self.left:
@@ -162,55 +163,73 @@ def points_left(case: Case) -> Iterator[Verdict]:
 
 def _unpriced(case: Case, path: Path) -> bool:
     """Whether something within has no price yet, so that its sum says nothing."""
-    return any(line.sum.points is None and line.path[: len(path)] == path for line in case.quote.all_units())
+    return any(line.sum.points is None and line.path[: len(path)] == path for line in case.quote.all_units)
 
 
-def _claims(orbat: Orbat, quote: Quote, case: Case) -> Iterator[tuple[str, Path, str, Points, Points, str]]:
-    """Every claim beside the quote: its sort, path, name, what was claimed, what it comes to, and why."""
-    for line in quote.all_units():
-        if line.unit.points is not None and line.sum.points is not None:
+class _Difference(Value):
+    """A claim that is not what the quote says: where, of what, both numbers, and the sum behind ours."""
+
+    path: Path
+    name: str
+    claimed: Points
+    comes_to: Points
+    why: str = ""
+
+
+def _unit_differences(case: Case) -> Iterator[_Difference]:
+    for line in case.quote.all_units:
+        claimed, comes_to = line.unit.points, line.sum.points
+        if claimed is not None and comes_to is not None and claimed != comes_to:
             name = name_of(line.unit, case.book.entry(line.list_id, line.unit.entry))
-            yield "unit", line.path, name, line.unit.points, line.points, f": {line.sum.reason}"
-    for formation in quote.all_formations():
-        claimed = formation.formation.points
-        if claimed is not None and not _unpriced(case, formation.path):
-            name = formation.formation.name or f"an unnamed {formation.formation.level}"
-            yield "formation", formation.path, name, claimed, formation.points, ""
-    if orbat.total is not None and not _unpriced(case, ()):
-        yield "total", (), "the total", orbat.total, quote.total, ""
+            yield _Difference((*line.path, "points"), name, claimed, comes_to, f": {line.sum.reason}")
 
 
-def _differences(case: Case, sort: str) -> Iterator[Verdict]:
+def _formation_differences(case: Case) -> Iterator[_Difference]:
+    for line in case.quote.all_formations:
+        claimed = line.formation.points
+        if claimed is not None and claimed != line.points and not _unpriced(case, line.path):
+            name = line.formation.name or f"an unnamed {line.formation.level}"
+            yield _Difference((*line.path, "points"), name, claimed, line.points)
+
+
+def _total_difference(case: Case) -> Iterator[_Difference]:
+    claimed = case.orbat.total
+    if claimed is not None and claimed != case.quote.total and not _unpriced(case, ()):
+        yield _Difference(("total",), "the total", claimed, case.quote.total)
+
+
+def _older_data(case: Case) -> str:
+    """`; it was saved with british@1 (now 2)`, where the file pins data that is not in use."""
+    army_list = case.book.lists.get(case.orbat.army_list.id) if case.orbat.army_list else None
+    pins = ((case.orbat.ruleset, case.book.ruleset), (case.orbat.army_list, army_list))
+    older = [
+        f"{pin} (now {data.version})"
+        for pin, data in pins
+        if pin and data and pin.version and pin.version != data.version
+    ]
+    return f"; it was saved with {' and '.join(older)}" if older else ""
+
+
+def _judged(case: Case, differences: Iterator[_Difference]) -> Iterator[Verdict]:
     switch = case.rules.claims
     if switch is None:
         return
-    ruleset = case.book.ruleset
-    army_list = case.book.lists.get(case.orbat.army_list.id) if case.orbat.army_list else None
-    older = [
-        f"{pin.id}@{pin.version} (now {version})"
-        for pin, version in (
-            (case.orbat.ruleset, ruleset.version),
-            (case.orbat.army_list, army_list.version if army_list else ""),
-        )
-        if pin and pin.version and version and pin.version != version
-    ]
-    for of, path, name, claimed, comes_to, why in _claims(case.orbat, case.quote, case):
-        if of != sort or claimed == comes_to:
-            continue
-        field = "total" if sort == "total" else "points"
+    for one in differences:
+        older = _older_data(case)
+        *holder, field = one.path
         yield Verdict(
             says="{name}: {claimed} written, comes to {comes_to}{why}{older}",
             helps="Correct it to {comes_to}.",
             cites=switch.citations,
             facts={
-                "name": name,
-                "claimed": show(claimed),
-                "comes_to": show(comes_to),
-                "why": why,
-                "older": f"; it was saved with {' and '.join(older)}" if older else "",
+                "name": one.name,
+                "claimed": show(one.claimed),
+                "comes_to": show(one.comes_to),
+                "why": one.why,
+                "older": older,
             },
-            path=(*path, field),
-            fix=(Set(path, field, comes_to),),
+            path=one.path,
+            fix=(Set(tuple(holder), str(field), one.comes_to),),
             severity="warning" if older else "error",
         )
 
@@ -225,7 +244,7 @@ def unit_claims(case: Case) -> Iterator[Verdict]:
 
     Cure: Correct the points, or leave them out.
     """
-    yield from _differences(case, "unit")
+    yield from _judged(case, _unit_differences(case))
 
 
 def formation_claims(case: Case) -> Iterator[Verdict]:
@@ -237,7 +256,7 @@ def formation_claims(case: Case) -> Iterator[Verdict]:
 
     Cure: Correct the subtotal, or leave it out.
     """
-    yield from _differences(case, "formation")
+    yield from _judged(case, _formation_differences(case))
 
 
 def total_claim(case: Case) -> Iterator[Verdict]:
@@ -249,4 +268,4 @@ def total_claim(case: Case) -> Iterator[Verdict]:
 
     Cure: Correct the total, or leave it out.
     """
-    yield from _differences(case, "total")
+    yield from _judged(case, _total_difference(case))

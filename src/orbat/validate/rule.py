@@ -12,12 +12,12 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Edit
 from orbat.model.finding import Severity
-from orbat.model.orbat import Orbat, PlacedFormation, PlacedUnit, Unit
+from orbat.model.orbat import Commander, Orbat, PlacedFormation, Unit
 from orbat.model.path import Path
 from orbat.model.record import Record, Value, nothing
 from orbat.model.ruleset import Kind, Rules
 from orbat.model.sourced import Sourced
-from orbat.pricing.quote import Quote
+from orbat.pricing.quote import Quote, UnitLine
 
 
 class Verdict(Record):
@@ -71,7 +71,8 @@ class Case(Value):
     book: Book
     rulings: Mapping[str, str]
     formations: tuple[PlacedFormation, ...]
-    units: tuple[tuple[PlacedUnit, Entry | None], ...]
+    units: tuple[tuple[UnitLine, Entry | None], ...]
+    commanders: tuple[tuple[Path, Commander, PlacedFormation | None], ...] = ()
     undated: frozenset[str] = frozenset()
     """The lists that cover nothing at the ORBAT's date; their units are not judged by it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.model.edits import Set
-from orbat.model.orbat import Commander, PlacedFormation, Roll, commanders_of, is_player
+from orbat.model.orbat import Commander, PlacedFormation, Roll, is_player
 from orbat.model.path import Path
 from orbat.model.ruleset import Staff, StaffTable
 from orbat.validate.rule import Case, Verdict
@@ -22,7 +22,7 @@ def name_of_general(commander: Commander, place: PlacedFormation | None) -> str:
 
 def _generals(case: Case) -> Iterator[tuple[Path, Commander, PlacedFormation | None]]:
     """The commanders whose quality is diced: all but the player's own."""
-    for path, commander, place in commanders_of(case.orbat):
+    for path, commander, place in case.commanders:
         if not is_player(path, commander):
             yield path, commander, place
 
@@ -196,7 +196,7 @@ def player_not_diced(case: Case) -> Iterator[Verdict]:
     staff = case.book.ruleset.staff
     if case.rules.staff is None:
         return
-    for path, commander, place in commanders_of(case.orbat):
+    for path, commander, place in case.commanders:
         if is_player(path, commander) and (commander.roll or commander.quality not in ("", staff.player)):
             yield Verdict(
                 says="{name} is the player, and {what}; he is {player} and never diced for",
@@ -222,7 +222,7 @@ def one_player(case: Case) -> Iterator[Verdict]:
     Cure: Take the mark from all but one.
     """
     switch = case.rules.player_general
-    players = [one for one in commanders_of(case.orbat) if is_player(one[0], one[1])]
+    players = [one for one in case.commanders if is_player(one[0], one[1])]
     if switch and len(players) > switch.at_most:
         for path, commander, place in players[switch.at_most :]:
             yield Verdict(

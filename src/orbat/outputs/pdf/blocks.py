@@ -139,7 +139,7 @@ def _table(report: Report, hide_points: bool) -> Iterator[Block]:
 
 
 def _commanders_sums(report: Report) -> dict[tuple[str | int, ...], str]:
-    return {line.path: line.reason for line in report.quote.all_commanders()} if report.quote else {}
+    return {line.path: line.reason for line in report.quote.all_commanders} if report.quote else {}
 
 
 def _independent_points(report: Report) -> str:

@@ -44,7 +44,7 @@ class EditCommands:
             lines = tuple(Line(key=use, name=known[use].label if use in known else use) for use in uses)
             screen.app.push_screen(AskChoice("Which option?", lines), self._took_option)
         else:
-            screen.app.notify("The list offers no choice of options here.")
+            screen.app.notify("The list offers no choice of options here.", markup=False)
 
     def _took_option(self, option: str | None) -> None:
         if option:
@@ -68,7 +68,7 @@ class EditCommands:
         screen = self._builder
         thing = actions.selected(screen.now)
         if isinstance(thing, Unit):
-            screen.app.notify("Select a formation or the army first: a unit has no general.")
+            screen.app.notify("Select a formation or the army first: a unit has no general.", markup=False)
             return
         army_list = screen.now.book.lists.get(views.list_of(screen.now))
         offered = army_list.commanders if army_list else ()
@@ -83,7 +83,9 @@ class EditCommands:
     def _took_size(self, text: str) -> Done | None:
         text = text.strip()
         if text and not (text.isascii() and text.isdecimal() and len(text) < 7):
-            self._builder.app.notify("A size is a whole number of points, such as 800.", severity="warning")
+            self._builder.app.notify(
+                "A size is a whole number of points, such as 800.", severity="warning", markup=False
+            )
             return None
         return actions.agree_size(self._builder.now, int(text) if text else None)
 
@@ -96,7 +98,7 @@ class EditCommands:
         try:
             return actions.set_date(self._builder.now, read_date(text.strip()) if text.strip() else None)
         except ValueError as error:
-            self._builder.app.notify(f"The date {error}.", severity="warning")
+            self._builder.app.notify(f"The date {error}.", severity="warning", markup=False)
             return None
 
     def _ask(self, question: str, value: str, then: object, offered: tuple[str, ...] = ()) -> None:
@@ -123,7 +125,7 @@ class EditCommands:
         done = actions.change_list(screen.now, list_id)
         book, missing = screen.library.book(done.orbat)
         if book is None or missing:
-            screen.app.notify(missing[0].message, severity="error")
+            screen.app.notify(missing[0].message, severity="error", markup=False)
             return
         screen.session = replace(screen.now, book=book)
         screen.do(done)
@@ -140,7 +142,7 @@ class EditCommands:
         screen = self._builder
         paths = sorted(screen.now.marked, key=str) or ([screen.now.selected] if screen.now.selected else [])
         screen.clipboard = tuple(at(screen.now.orbat, path) for path in paths)
-        screen.app.notify(f"{len(paths)} copied; paste with ctrl+v.")
+        screen.app.notify(f"{len(paths)} copied; paste with ctrl+v.", markup=False)
 
     def run_cut(self) -> None:
         """Cut what is marked, or what is selected."""
@@ -168,7 +170,7 @@ class EditCommands:
         if isinstance(thing, Formation) and thing.commander:
             self._roll_for((thing.name or thing.commander.name,))
         else:
-            self._builder.app.notify("Select the formation of the general first.")
+            self._builder.app.notify("Select the formation of the general first.", markup=False)
 
     def _roll_for(self, names: tuple[str, ...], dice: tuple[int, ...] = ()) -> None:
         screen = self._builder
@@ -182,13 +184,15 @@ class EditCommands:
                 throw = random_dice(random.SystemRandom())
                 done = actions.roll_staff(screen.now, names, throw, "random", today)
         except RollRefused as refused:
-            screen.app.notify(str(refused), severity="warning")
+            screen.app.notify(str(refused), severity="warning", markup=False)
             return
         if done is None:
-            screen.app.notify("Every general has been diced for; ctrl+r rolls again for the selected one.")
+            screen.app.notify(
+                "Every general has been diced for; ctrl+r rolls again for the selected one.", markup=False
+            )
             return
         screen.do(done)
-        screen.app.notify(done.name, title="Staff")
+        screen.app.notify(done.name, title="Staff", markup=False)
 
     def run_dice(self) -> None:
         """Ask for the dice thrown on the table."""
@@ -203,7 +207,7 @@ class EditCommands:
         if figures and all(one.isascii() and one.isdecimal() and len(one) < 4 for one in figures):
             self._roll_for((), tuple(map(int, figures)))
         else:
-            self._builder.app.notify("Type the dice as figures, such as 3,6,1.", severity="warning")
+            self._builder.app.notify("Type the dice as figures, such as 3,6,1.", severity="warning", markup=False)
 
     def _finding_at_cursor(self) -> Finding | None:
         line = self._builder.query_one("#findings", Lines).line

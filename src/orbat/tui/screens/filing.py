@@ -52,7 +52,7 @@ class FileCommands:
         if journal is not None:
             journal.follow(self._builder.now.history)
             if journal.trouble:
-                self._builder.app.notify(journal.trouble, severity="warning", title="Not journalled")
+                self._builder.app.notify(journal.trouble, severity="warning", title="Not journalled", markup=False)
 
     def run_undo(self) -> None:
         """One step back."""
@@ -108,7 +108,9 @@ class FileCommands:
         try:
             save(orbat, file, original)
         except WriteFailed as failed:
-            builder.app.notify(f"{failed}. The army is safe here: S saves it elsewhere.", severity="error", timeout=20)
+            builder.app.notify(
+                f"{failed}. The army is safe here: S saves it elsewhere.", severity="error", timeout=20, markup=False
+            )
             return
         text = file_text(orbat, file.suffix.lower(), original)
         kept = replace(session, file=file, saved=session.orbat, original=text)
@@ -117,7 +119,7 @@ class FileCommands:
         if builder.journal is not None:
             builder.journal.saved(file, keeping.fingerprint(text))
         trouble = keeping.keep_version(file, text) or keeping.remember(file)
-        builder.app.notify(trouble or f"Saved {file}", severity="warning" if trouble else "information")
+        builder.app.notify(trouble or f"Saved {file}", severity="warning" if trouble else "information", markup=False)
 
     def run_save_as(self) -> None:
         """Ask for a file to save to."""
@@ -145,7 +147,7 @@ class FileCommands:
         file = builder.now.file
         kept = keeping.versions_of(file) if file else ()
         if not kept:
-            builder.app.notify("No versions yet: each save keeps one.")
+            builder.app.notify("No versions yet: each save keeps one.", markup=False)
             return
         lines = tuple(
             Line(key=number, name=f"{version.at:%d %B %Y, %H:%M:%S} UTC", columns=(f"{version.size} bytes",))
@@ -158,7 +160,7 @@ class FileCommands:
             text = kept[int(answer)].text()
             orbat = None if isinstance(text, Problem) else read_orbat(text).orbat
             if orbat is None:
-                builder.app.notify("This version cannot be read.", severity="error")
+                builder.app.notify("This version cannot be read.", severity="error", markup=False)
                 return
             builder.go(builder.now.history.do(f"bring back {lines[int(answer)].name}", orbat), ())
 
@@ -184,11 +186,13 @@ class FileCommands:
                 made = content() if callable(content) else convert(session.report, file.suffix.lower()).encode()
                 write(file, made, backup=False)
             except KeyError:
-                self._builder.app.notify(f"{file.suffix or 'no ending'} is no format.", severity="warning")
+                self._builder.app.notify(
+                    f"{file.suffix or 'no ending'} is no format.", severity="warning", markup=False
+                )
             except WriteFailed as failed:
-                self._builder.app.notify(str(failed), severity="error")
+                self._builder.app.notify(str(failed), severity="error", markup=False)
             else:
-                self._builder.app.notify(f"Written {file}. {session.report.verdict}.")
+                self._builder.app.notify(f"Written {file}. {session.report.verdict}.", markup=False)
 
         self._builder.app.push_screen(AskText(question, str(base.with_suffix(suffix))), named)
 

@@ -47,7 +47,7 @@ Rows = list[tuple[str, str, str]]
 
 def _unit_lines(session: Session, unit: Unit) -> Rows:
     entry = entry_of(session)
-    line = next(one for one in session.quote.all_units() if one.path == session.selected)
+    line = next(one for one in session.quote.all_units if one.path == session.selected)
     if entry is None:
         return [
             ("name", unit.name, "n"),
@@ -79,7 +79,7 @@ def _unit_lines(session: Session, unit: Unit) -> Rows:
 
 
 def _formation_lines(session: Session, formation: Formation) -> Rows:
-    line = next(one for one in session.quote.all_formations() if one.path == session.selected)
+    line = next(one for one in session.quote.all_formations if one.path == session.selected)
     general = formation.commander
     roll = general.roll if general else None
     dice = f", rolled {'+'.join(map(str, roll.dice))} on the {roll.table} table" if roll else ""

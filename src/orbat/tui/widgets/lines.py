@@ -94,7 +94,7 @@ class Lines(ScrollView, can_focus=True):
         return self._lines[self.cursor] if 0 <= self.cursor < len(self._lines) else None
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None) -> None:
-        """Show other lines, with the cursor on the one of that key, or where it was."""
+        """Show other lines, with the cursor on the one of that key, or where it was. No `Moved` is sent."""
         self._lines = lines
         self.virtual_size = Size(0, len(lines))
         place = next((n for n, line in enumerate(lines) if line.key == key), None) if key is not None else None
@@ -125,7 +125,10 @@ class Lines(ScrollView, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """A click moves the cursor, a double click chooses."""
-        number = event.y + self.scroll_offset.y
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        number = offset.y + self.scroll_offset.y
         if 0 <= number < len(self._lines):
             self.cursor = number
             if event.chain >= 2:
@@ -152,15 +155,21 @@ class Lines(ScrollView, can_focus=True):
         columns = self._columns(line, width - cell_len(head))
         room = width - cell_len(head) - cell_len(columns) - 1
         name = visible(line.name)
+        room = max(0, room)
         if cell_len(name) > room:
             name = set_cell_size(name, max(0, room - 1)) + "…"
         return Strip([Segment(f"{head}{set_cell_size(name, room)}{columns} ", style)], width)
 
     def _columns(self, line: Line, width: int) -> str:
         """The columns that leave the name enough room, the last one always."""
-        cells = [visible(text).rjust(self._widths[n]) for n, text in enumerate(line.columns)]
+        cells = [_cell(visible(text), self._widths[n]) for n, text in enumerate(line.columns)]
         while len(cells) > 1 and not cells[0].strip():
             cells.pop(0)
         while len(cells) > 1 and width - sum(cell_len(cell) + 1 for cell in cells) < LEAST_NAME:
             cells.pop(0)
         return "".join(f" {cell}" for cell in cells)
+
+
+def _cell(text: str, width: int) -> str:
+    """A column's text at the right of its width, cut short where it is longer."""
+    return text.rjust(width) if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
