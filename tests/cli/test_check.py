@@ -129,7 +129,8 @@ def test_the_json_has_just_the_keys_that_were_promised(orbat: Orbat, army: Path)
     claim = next(finding for finding in report["findings"] if finding["code"] == "PTS005")
     assert claim["severity"] == "error"
     assert claim["path"] == "formations[0].formations[0].units[0].points"
-    assert (claim["line"], claim["column"]) == (17, 85)
+    lines = army.read_text(encoding="utf-8").split("\n")
+    assert lines[claim["line"] - 1][claim["column"] - 1 :].startswith("40, options")
     assert claim["cites"] == ["DOE 3.3"]
     assert claim["fix"] == [
         {"edit": "set", "path": "formations[0].formations[0].units[0]", "field": "points", "value": 36}

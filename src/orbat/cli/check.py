@@ -51,7 +51,7 @@ def check_command(
         raise click.UsageError("--fix mends a file by what it says itself: without --points, --ruleset and --army")
     library, desk = Library(), Desk()
     given = {"ruleset": ruleset, "army_list": army}
-    found = list(files_in(files))
+    found = _found(files)
     reports: list[Report] = []
     passed_over = 0
     for path in found:
@@ -79,6 +79,17 @@ def check_command(
     return _code(reports, strict=strict)
 
 
+def _found(files: tuple[Path, ...]) -> list[Path]:
+    """The files named and those in the folders named."""
+    found: list[Path] = []
+    for path in files:
+        try:
+            found += files_in([path])
+        except (OSError, ValueError):  # a name that no file can have; reading it says so
+            found.append(path)
+    return found
+
+
 def _foreign(path: Path, report: Report) -> str:
     from orbat.cli.foreign import why_foreign
 
@@ -96,7 +107,7 @@ def _fixed(path: Path, report: Report, library: Library, desk: Desk, *, named: b
             raise
         tell([f"{path} was not changed: {refused.message}"], err=quiet)
         return report
-    tell(fixed(path, report, library, desk), err=quiet)
+    tell([*fixed(path, report, library, desk), *([] if quiet else [""])], err=quiet)
     return examined(path, library, desk=desk)
 
 

@@ -165,6 +165,5 @@ def _our_fault(error: Exception) -> int:
 
     if os.environ.get("ORBAT_DEBUG"):
         raise error
-    name = type(error).__name__
-    click.echo(f"Sorry, orbat itself failed ({name}). Set ORBAT_DEBUG=1 to see the details.", err=True)
+    click.echo("Sorry, orbat itself failed. Set ORBAT_DEBUG=1 to see the details.", err=True)
     return 3

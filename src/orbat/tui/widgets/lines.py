@@ -86,6 +86,7 @@ class Lines(ScrollView, can_focus=True):
     def __init__(self, *, widths: tuple[int, ...] = (), id: str | None = None) -> None:
         super().__init__(id=id)
         self._widths = widths
+        self._fitted = widths
         self._lines: tuple[Line, ...] = ()
 
     @property
@@ -96,6 +97,10 @@ class Lines(ScrollView, can_focus=True):
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None) -> None:
         """Show other lines, with the cursor on the one of that key, or where it was. No `Moved` is sent."""
         self._lines = lines
+        self._fitted = tuple(
+            min(most, max((cell_len(visible(line.columns[n])) for line in lines if n < len(line.columns)), default=0))
+            for n, most in enumerate(self._widths)
+        )
         self.virtual_size = Size(0, len(lines))
         place = next((n for n, line in enumerate(lines) if line.key == key), None) if key is not None else None
         with self.prevent(Lines.Moved):
@@ -162,7 +167,7 @@ class Lines(ScrollView, can_focus=True):
 
     def _columns(self, line: Line, width: int) -> str:
         """The columns that leave the name enough room, the last one always."""
-        cells = [_cell(visible(text), self._widths[n]) for n, text in enumerate(line.columns)]
+        cells = [_cell(visible(text), self._fitted[n]) for n, text in enumerate(line.columns) if self._fitted[n]]
         while len(cells) > 1 and not cells[0].strip():
             cells.pop(0)
         while len(cells) > 1 and width - sum(cell_len(cell) + 1 for cell in cells) < LEAST_NAME:

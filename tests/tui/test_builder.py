@@ -1,0 +1,211 @@
+"""The builder, driven by its keys: what is on screen is what a fresh check says, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from orbat.pipeline import Desk, check
+from orbat.sources.library import Library
+from orbat.tui.app import OrbatApp
+from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.widgets.bars import Head
+from orbat.tui.widgets.lines import Lines
+
+Script = Callable[[Pilot[Any], BuilderScreen], Awaitable[None]]
+
+ARMY = """\
+orbat: 1
+title: A brigade   # kept
+ruleset: days_of_empire
+army_list: british
+game_size: 400
+date: 1854-09
+commander: {name: Lord Raglan}
+formations:
+  - level: brigade
+    name: 1st Brigade
+    commander: {name: Codrington}
+    units:
+      - {name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 3, points: 48}
+total: 78
+"""
+
+
+def play(file: Path, library: Library, script: Script, size: tuple[int, int] = (120, 36)) -> None:
+    """Open a file in the builder and run a script of keys."""
+
+    async def run() -> None:
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, BuilderScreen)
+            await script(pilot, screen)
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A small army in a file of its own."""
+    path = tmp_path / "army.yaml"
+    path.write_text(ARMY, encoding="utf-8")
+    return path
+
+
+def agrees(screen: BuilderScreen) -> None:
+    """A11: the points in the head are those of a fresh computation."""
+    quote, findings = Desk().examine(screen.now.orbat, screen.now.book)
+    assert screen.now.quote.total == quote.total
+    assert {(one.code, one.path) for one in screen.now.findings} == {(one.code, one.path) for one in findings}
+    head = screen.query_one(Head).report
+    assert head is not None
+    assert head.points.startswith(f"{quote.total} of ")
+
+
+def test_every_key_leaves_the_right_total_on_screen(file: Path, library: Library) -> None:
+    """A11: sizes, classes, a copy, a new brigade, a purchase, marks and deletions, each checked at once."""
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        for key in ("down", "down", "plus", "plus", "c", "2", "d", "minus", "b", "x", "tab", "tab", "down", "enter"):
+            await pilot.press(key)
+            await pilot.pause()
+            agrees(screen)
+        await pilot.press("ctrl+z")
+        agrees(screen)
+
+    play(file, library, script)
+
+
+def test_what_is_filtered_and_chosen_is_bought_into_the_selected_brigade(file: Path, library: Library) -> None:
+    """Typing finds an entry by a regiment's name; Enter buys it under the first regiment that is free."""
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        await pilot.press("down", "slash", *"coldstream", "enter")
+        await pilot.pause()
+        screen.query_one("#shop", Lines).cursor = 1
+        await pilot.press("enter")
+        units = screen.now.orbat.formations[0].units
+        assert [unit.entry for unit in units] == ["brit_line", "brit_foot_guards"]
+        assert units[1].name == "3rd Bn Grenadier Guards"
+        agrees(screen)
+
+    play(file, library, script)
+
+
+def test_undo_and_redo_survive_a_save(file: Path, library: Library) -> None:
+    """D4: after saving, every earlier step is still there; the file keeps the player's comments and has the points."""
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        await pilot.press("down", "down", "plus", "plus", "ctrl+s")
+        await pilot.pause()
+        assert not screen.now.unsaved
+        text = file.read_text(encoding="utf-8")
+        assert "# kept" in text
+        assert "size: 14" in text
+        assert "points: 56" in text
+        assert "total: 86" in text
+        await pilot.press("ctrl+z", "ctrl+z")
+        assert screen.now.orbat.formations[0].units[0].size == 12
+        assert screen.now.unsaved
+        await pilot.press("ctrl+y", "ctrl+y")
+        assert screen.now.orbat.formations[0].units[0].size == 14
+        assert not screen.now.unsaved
+
+    play(file, library, script)
+
+
+def test_a_file_changed_by_another_program_is_not_overwritten_silently(file: Path, library: Library) -> None:
+    """The builder asks first, and going back leaves the file as the other program wrote it."""
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        other = ARMY.replace("12", "13")
+        file.write_text(other, encoding="utf-8")
+        await pilot.press("down", "down", "plus", "ctrl+s")
+        await pilot.pause()
+        assert pilot.app.screen is not screen
+        await pilot.press("escape")
+        assert file.read_text(encoding="utf-8") == other
+
+    play(file, library, script)
+
+
+def test_leaving_with_unsaved_edits_asks_once(file: Path, library: Library) -> None:
+    """Escape goes back to the army; leaving without saving leaves the file alone."""
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        await pilot.press("down", "down", "plus", "escape")
+        await pilot.pause()
+        assert pilot.app.screen is not screen
+        await pilot.press("escape")
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        assert file.read_text(encoding="utf-8") == ARMY
+
+    play(file, library, script)
+
+
+def test_a_finding_leads_to_its_place_and_its_fix_clears_it(file: Path, library: Library) -> None:
+    """Enter on a finding selects the unit; f mends it, as a step that can be undone."""
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        await pilot.press("down", "down", *["plus"] * 8)
+        assert "UNT003" in {finding.code for finding in screen.now.findings}
+        findings = screen.query_one("#findings", Lines)
+        findings.focus()
+        await pilot.press("home", "enter")
+        assert screen.now.selected == ("formations", 0, "units", 0)
+        await pilot.press("f")
+        assert "UNT003" not in {finding.code for finding in screen.now.findings}
+        agrees(screen)
+
+    play(file, library, script)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)])
+def test_the_points_are_always_on_screen(file: Path, library: Library, size: tuple[int, int]) -> None:
+    """G4: with a name of 60 letters every line of the tree still ends in its points."""
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        await pilot.press("down", "down", "n")
+        await pilot.pause()
+        pilot.app.screen.query_one(Input).value = "A" * 60
+        await pilot.press("enter")
+        await pilot.pause()
+        tree = screen.query_one("#tree", Lines)
+        shown = ["".join(segment.text for segment in tree.render_line(y)).rstrip() for y in range(3)]
+        assert [line.split()[-1] for line in shown] == ["78", "78", "48"]
+
+    play(file, library, script, size)
+
+
+def test_what_a_killed_builder_had_on_screen_is_offered(file: Path, library: Library) -> None:
+    """A journal that was not closed is taken up again, with all its steps."""
+
+    async def killed(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        await pilot.press("down", "down", "plus")
+        assert screen.journal is not None
+        screen.journal.close(discard=False)
+
+    play(file, library, killed)
+
+    async def run() -> None:
+        app = OrbatApp(library)
+        async with app.run_test(size=(120, 36)) as pilot:
+            await pilot.pause()
+            await pilot.click("#take")
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, BuilderScreen)
+            assert screen.now.orbat.formations[0].units[0].size == 13
+            await pilot.press("ctrl+z")
+            assert screen.now.orbat.formations[0].units[0].size == 12
+
+    asyncio.run(run())
