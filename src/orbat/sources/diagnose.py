@@ -41,24 +41,47 @@ def why_unfit(kind: Any, data: Any) -> list[Problem]:
 
 
 def diagnose(kind: Any, data: Any) -> list[Problem]:
-    """Everything that keeps data from fitting a type; an empty list for data that fits."""
+    """Everything that keeps data from fitting a type; an empty list for data that fits.
+
+    A null counts as absent, so that only a key that nobody knows is wrong with one.
+    """
+    unknown = [
+        one for one in _errors(kind, _bare(data, nulls=True)) if one["type"] in _UNKNOWN and one["input"] is None
+    ]
+    found: dict[Path, Problem] = {}
+    for detail in (*_errors(kind, _bare(data, nulls=False)), *unknown):
+        path = _real_path(detail["loc"], data)
+        found.setdefault(path, _problem(detail, path, kind, data))
+    return list(found.values())
+
+
+_UNKNOWN = ("extra_forbidden", "unexpected_keyword_argument")
+
+
+def _errors(kind: Any, data: Any) -> list[ErrorDetails]:
     try:
-        adapter(kind).validate_python(_without_remarks(data))
+        adapter(kind).validate_python(data)
     except ValidationError as error:
-        found: dict[Path, Problem] = {}
-        for detail in error.errors(include_url=False):
-            path = _real_path(detail["loc"], data)
-            if problem := _problem(detail, path, kind):
-                found.setdefault(path, problem)
-        return list(found.values())
+        return error.errors(include_url=False)
     return []
 
 
-def _without_remarks(data: Any) -> Any:
-    """The data without `x-` keys."""
+def _bare(data: Any, *, nulls: bool) -> Any:
+    """The data without `x-` keys, and with or without keys that are null."""
     if isinstance(data, dict):
-        return {key: _without_remarks(value) for key, value in data.items() if not key.startswith("x-")}
-    return [_without_remarks(item) for item in data] if isinstance(data, list) else data
+        return {
+            key: _bare(value, nulls=nulls)
+            for key, value in data.items()
+            if not key.startswith("x-") and (nulls or value is not None)
+        }
+    return [_bare(item, nulls=nulls) for item in data] if isinstance(data, list) else data
+
+
+def _is_null(data: Any, path: Path) -> bool:
+    """Whether a key is written with nothing behind it."""
+    for step in path[:-1]:
+        data = data[step]
+    return isinstance(data, dict) and path[-1] in data
 
 
 def _real_path(loc: tuple[int | str, ...], data: Any) -> Path:
@@ -76,8 +99,8 @@ def _real_path(loc: tuple[int | str, ...], data: Any) -> Path:
     return tuple(path)
 
 
-def _problem(detail: ErrorDetails, path: Path, kind: Any) -> Problem | None:
-    """An error in our words; None where it is only that a key is null, which counts as absent."""
+def _problem(detail: ErrorDetails, path: Path, kind: Any, data: Any) -> Problem:
+    """An error in our words."""
     key = path[-1] if path else ""
     name = key if isinstance(key, str) and key else "this"
     given = detail["input"]
@@ -85,13 +108,9 @@ def _problem(detail: ErrorDetails, path: Path, kind: Any) -> Problem | None:
         case "extra_forbidden" | "unexpected_keyword_argument":
             return _unknown_key(path, str(key), given, [key_of(field.name) for field in _fields(kind, path[:-1])])
         case "missing" | "missing_argument":
+            says = f"{key} has no value" if _is_null(data, path) else f"the key {key} is missing"
             helps = f"Write {example(key) if isinstance(key, str) else 'it'}."
-            return Problem(path, f"the key {key} is missing", helps, "SRC004", gone=True)
-        case _ if given is None and isinstance(key, str):
-            field = next((one for one in _fields(kind, path[:-1]) if key_of(one.name) == key), None)
-            if field is None or not _is_needed(field):
-                return None
-            return Problem(path, f"{key} has no value", f"Write {example(key)}.", "SRC004", gone=True)
+            return Problem(path, says, helps, "SRC004", gone=True)
         case "literal_error":
             wanted = f"should be {detail.get('ctx', {}).get('expected', '')}"
         case "value_error":
@@ -113,10 +132,6 @@ def _unknown_key(path: Path, key: str, given: Any, known: list[str]) -> Problem:
         near = did_you_mean(key, known)
         says, helps = f"the key {key} is not known here.{near}", _cure(near, given)
     return Problem(path, says, helps, "SRC004", at_key=True)
-
-
-def _is_needed(field: Any) -> bool:
-    return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
 
 
 def _cure(near: str, given: Any) -> str:

@@ -1,0 +1,97 @@
+"""`orbat check --fix`: what mends itself is mended and said; what was not understood is left alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import orbat.cli.fix as fix
+
+Orbat = Callable[..., Any]
+
+
+def _change(file: Path, before: str, after: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def test_errors_are_mended_one_after_the_other_and_comments_stay(orbat: Orbat, army: Path) -> None:
+    """Class and size go to what the list offers, each with a line; the rest of the file is as it was."""
+    _change(army, "size: 12, rating: 2}", "size: 30, rating: 4}   # big")
+    before = army.read_text(encoding="utf-8")
+    assert "(orbat check --fix does it)" in orbat("check", army).out
+    run = orbat("check", army, "--fix")
+    assert (run.code, run.err) == (0, "")
+    assert "UNT002\n  rating: 4 became 3\n" in run.out
+    assert "UNT003\n  size: 30 became 18\n" in run.out
+    after = army.read_text(encoding="utf-8")
+    assert after == before.replace("size: 30, rating: 4", "size: 18, rating: 3")
+    assert army.with_name("army.yaml.bak").read_text(encoding="utf-8") == before
+    assert "Legal. " in orbat("check", army).out
+
+
+def test_warnings_and_what_has_no_fix_are_left(orbat: Orbat, army: Path) -> None:
+    """An army over its size is not cut down, and generals are not diced for."""
+    _change(army, "game_size: 800", "game_size: 150")
+    before = army.read_bytes()
+    run = orbat("check", army, "--fix")
+    assert run.code == 1
+    assert "there is nothing in it that mends itself" in run.out
+    assert army.read_bytes() == before
+
+
+def test_a_file_that_was_not_understood_is_left_alone(orbat: Orbat, army: Path) -> None:
+    """What was not understood would be lost by saving: nothing is mended."""
+    _change(army, "size: 12, rating: 2}", "size: 30, rating: 2, sise: 12}")
+    before = army.read_bytes()
+    run = orbat("check", army, "--fix")
+    assert run.code == 1
+    assert "mend what was not understood in it first" in run.out
+    assert "--fix does it" not in orbat("check", army).out
+    assert army.read_bytes() == before
+
+
+@pytest.mark.parametrize("ending", [".txt", ".md", ".csv", ".pdf"])
+def test_only_files_that_an_orbat_is_saved_in_are_mended(orbat: Orbat, army: Path, tmp_path: Path, ending: str) -> None:
+    """A text, a table or a sheet is refused with the way to a file that can be mended, under whatever name."""
+    file = tmp_path / f"sent{ending}"
+    assert orbat(*(("print", army, "-o", file) if ending == ".pdf" else ("convert", army, file))).code == 0
+    before = file.read_bytes()
+    run = orbat("check", file, "--fix")
+    assert (run.code, run.out) == (2, "")
+    assert "orbat convert" in run.err
+    assert file.read_bytes() == before
+    if ending == ".pdf":
+        file.rename(tmp_path / "sent.yaml")
+        assert orbat("check", tmp_path / "sent.yaml", "--fix").code == 2
+        assert (tmp_path / "sent.yaml").read_bytes() == before
+
+
+def test_standard_input_and_what_a_file_does_not_say_are_not_mended(orbat: Orbat, army: Path) -> None:
+    """There is no file to save to, or the file would get what was only given for this check."""
+    assert orbat("check", "-", "--fix", given=army.read_bytes()).code == 2
+    for more in (("--points", "400"), ("--ruleset", "days_of_empire"), ("--army", "british")):
+        assert orbat("check", army, "--fix", *more).code == 2
+
+
+def test_json_stays_json(orbat: Orbat, army: Path) -> None:
+    """With --json what was done is said on standard error, and the report is on what is there then."""
+    _change(army, "size: 12", "size: 30")
+    run = orbat("check", army, "--fix", "--json")
+    assert "size: 30 became 18" in run.err
+    assert json.loads(run.out)["reports"][0]["legal"] is True
+
+
+def test_mending_ends(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so many rounds it stops and keeps what was done."""
+    monkeypatch.setattr(fix, "MOST_ROUNDS", 1)
+    _change(army, "size: 12, rating: 2}", "size: 30, rating: 4}")
+    run = orbat("check", army, "--fix")
+    assert run.code == 1
+    assert run.out.count("Mended: ") == 1
+    assert orbat("check", army, "--fix").code == 0
