@@ -331,10 +331,10 @@ def test_the_preview_shows_what_the_list_offers_with_prices() -> None:
         await press(pilot, "n")
         assert on_screen(pilot, "Guards and Highlanders")
         assert on_screen(pilot, "Foot Guards", "4-5 a stand")
-        assert not on_screen(pilot, "(not at this date)")
+        assert not on_screen(pilot, "not now")
         await press(pilot, "enter", "enter")
         await write(pilot, "1854-09")
-        assert on_screen(pilot, "British German Legion", "(not at this date)")
+        assert on_screen(pilot, "British German Legion", "not now")
 
     play(script, LARGE)
 

@@ -25,6 +25,8 @@ KEYS: dict[str, tuple[str, ...]] = {
 """The keys of each part of the file, in their order."""
 
 
+_ODD = r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
+"""Characters that YAML would not read back if they stood in the text themselves."""
 _WHOLE_RATINGS = frozenset(map(str, range(100)))
 
 
@@ -154,6 +156,4 @@ def json_text(orbat: Orbat) -> str:
         sign += "#"
     text = json.dumps(data, ensure_ascii=False, indent=2, default=lambda value: f"{sign}{value:f}{sign}")
     text = re.sub(f'"{sign}([0-9.]+){sign}"', r"\1", text)
-    for breaks in "\x85\u2028\u2029":
-        text = text.replace(breaks, f"\\u{ord(breaks):04x}")
-    return text + "\n"
+    return re.sub(_ODD, lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"

@@ -14,7 +14,7 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from orbat.model.orbat import Orbat
-from orbat.outputs.orbat_data import KEYS, orbat_data
+from orbat.outputs.orbat_data import KEYS, json_text, orbat_data
 
 _PLAIN = re.compile(r"[^\W_][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\Z")
 """Text that needs no quotes, or that ruamel quotes rightly; anything odd is double-quoted here."""
@@ -41,14 +41,20 @@ def yaml_text(orbat: Orbat, *, original: str = "", plain: Plain | None = None) -
     """The YAML of an ORBAT.
 
     With an original text it is that text with what differs changed in place; `plain` reads the original and the
-    result as the loader does. Where that does not give back just this ORBAT the text is written anew.
+    result as the loader does. Where that does not give back just this ORBAT the text is written anew, and where texts
+    in it are so odd that even this does not, as JSON, which is YAML with everything in quotes.
     """
     data = orbat_data(orbat)
     if original and plain is not None:
+        if _known(plain(original), "orbat") == _known(data, "orbat"):
+            return original
         merged = _merged(original, data, plain)
         if merged is not None and _known(plain(merged), "orbat") == _known(data, "orbat"):
             return merged
-    return _dump(_styled(data, "orbat"))
+    anew = _dump(_styled(data, "orbat"))
+    if plain is not None and _known(plain(anew), "orbat") != _known(data, "orbat"):
+        return json_text(orbat)
+    return anew
 
 
 def _merged(original: str, data: dict[str, Any], plain: Plain) -> str | None:

@@ -78,8 +78,17 @@ def _document(text: str) -> Document:
             return Document(text, None, (json_problem(error),)) if is_json else document
         except (ValueError, RecursionError):
             return document
-        return Document(text, data)
+        return Document(text, _whole(data))
     return document
+
+
+def _whole(data: Any) -> Any:
+    """JSON data with half characters, which no file can hold, replaced by the sign for what is lost."""
+    if isinstance(data, str):
+        return data.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(data, dict):
+        return {_whole(key): _whole(value) for key, value in data.items()}
+    return [_whole(item) for item in data] if isinstance(data, list) else data
 
 
 def _version_problem(data: dict[str, Any]) -> Problem | None:

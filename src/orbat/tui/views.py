@@ -104,7 +104,7 @@ def _shop_line(entry: Entry, book: Book, date: Date | None, used: int) -> Line:
         key=entry.id,
         name=entry.name,
         depth=1,
-        columns=("not now" if shut else _use_words(entry, date, used), ratings, entry_price(entry, book)),
+        columns=(_use_words(entry, date, used), ratings, "not now" if shut else entry_price(entry, book)),
         role="faint" if shut else "plain",
     )
 
