@@ -103,7 +103,7 @@ def test_every_arrangement_keeps_the_units_it_should(seed: int) -> None:
     orbat = ORBAT
     for _ in range(6):
         units = sorted(place.unit.name for place in units_of(orbat))
-        paths = [place.path for place in (*formations_of(orbat), *units_of(orbat))]
+        paths = [place.path for place in formations_of(orbat)] + [place.path for place in units_of(orbat)]
         path = dice.choice(paths)
         before = at(orbat, path)
         if dice.random() < 0.5:

@@ -89,7 +89,8 @@ def test_a_finding_about_a_number_says_the_actual_and_the_allowed_one(examine: E
 
 def test_a_wrong_total_says_both_numbers_once_everything_has_a_price(examine: Examine) -> None:
     """C3: what is written and what it comes to; while a unit has no price yet the total is not called wrong."""
-    army = "orbat: 1\nruleset: days_of_empire\narmy_list: british\ntotal: 5\nunits: [{entry: brit_line, size: 8, rating: 3}"
+    army = "orbat: 1\nruleset: days_of_empire\narmy_list: british\ntotal: 5\n"
+    army += "units: [{entry: brit_line, size: 8, rating: 3}"
     priced = examine(army + "]").findings
     assert any(re.search(r"5 written, comes to 32", one.message) for one in priced if one.code == "PTS007")
     unpriced = examine(army + ", {entry: brit_lien, size: 8, rating: 3}]").findings
