@@ -10,7 +10,7 @@ from typing import Literal
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
-from orbat.model.finding import Finding
+from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.orbat import Orbat, units_of
 from orbat.model.text import Pin
 from orbat.pricing.price import Pricer
@@ -65,7 +65,12 @@ def report_on(source: str, loaded: Loaded, library: Library, desk: Desk | None =
         findings += [
             one for one in found if one.path not in said and not (one.code == "UNT001" and one.path in unlisted)
         ]
-    return Report(source, loaded.orbat, book, quote, tuple(loaded.located(finding) for finding in findings), text)
+    located = sorted((loaded.located(finding) for finding in findings), key=_worst_first)
+    return Report(source, loaded.orbat, book, quote, tuple(located), text)
+
+
+def _worst_first(finding: Finding) -> tuple[int, int]:
+    return SEVERITIES.index(finding.severity), finding.line or 0
 
 
 def _unlisted(orbat: Orbat, book: Book) -> set[tuple[int | str, ...]]:
