@@ -60,7 +60,7 @@ def _read_version(raw: object) -> int:
 def _read_pin(raw: object) -> Pin:
     if isinstance(raw, str) and len(raw) <= 120 and (found := _PIN.match(raw)):
         return Pin(found[1], found[2] or "")
-    raise ValueError("should be an id, or an id and a version such as british@1")
+    raise ValueError("should be an id, or an id and a version such as my_list@1")
 
 
 class Pin(Value):
