@@ -143,7 +143,7 @@ def test_a_bad_file_does_not_stop_the_others(orbat: Orbat, army: Path, tmp_path:
     folder.mkdir(parents=True)
     shutil.copy(army, folder / "a.yaml")
     shutil.copy(army, folder / "c.yml")
-    (folder / "b.json").write_text("{", encoding="utf-8")
+    (folder / "b.json").write_text('{"orbat": 1,', encoding="utf-8")
     (folder / "notes.doc").write_text("not an ORBAT", encoding="utf-8")
     (folder / ".hidden.yaml").write_text("not an ORBAT", encoding="utf-8")
     _change(folder / "c.yml", "size: 12", "size: 30")

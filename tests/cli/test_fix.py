@@ -36,8 +36,11 @@ def test_errors_are_mended_one_after_the_other_and_comments_stay(orbat: Orbat, a
 
 
 def test_warnings_and_what_has_no_fix_are_left(orbat: Orbat, army: Path) -> None:
-    """An army over its size is not cut down, and generals are not diced for."""
+    """An army over its size is not cut down, and points of earlier data, a warning, stay as they were agreed."""
     _change(army, "game_size: 800", "game_size: 150")
+    _change(army, "ruleset: days_of_empire\n", "ruleset: days_of_empire@0\n")
+    _change(army, "rating: 2}", "rating: 2, points: 40}")
+    assert "warning" in next(line for line in orbat("check", army).out.split("\n") if "PTS005" in line)
     before = army.read_bytes()
     run = orbat("check", army, "--fix")
     assert run.code == 1

@@ -116,3 +116,20 @@ def test_severity_is_a_word_and_not_only_a_colour(orbat: Orbat, army: Path) -> N
     out = orbat("check", army).out
     for code, word in (("UNT003", "error"), ("STF001", "warning"), ("PTS004", "note")):
         assert re.search(rf"^  {word} .*{code}$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", ["new", "roll", "print", "convert", "check", "explain", "lists"])
+def test_no_refusal_steers_the_terminal(orbat: Orbat, army: Path, tmp_path: Path, command: str) -> None:
+    """What was typed is repeated in refusals, and is made harmless there too."""
+    evil = "e\x1b[31m\x9b31m\u202e"
+    arguments: dict[str, list[object]] = {
+        "new": ["--army", evil],
+        "roll": [army, "--reroll", evil],
+        "print": [army, "-o", tmp_path / evil],
+        "convert": [army, tmp_path / evil],
+        "check": [army, "--points", evil],
+    }
+    run = orbat(command, *arguments.get(command, [evil]))
+    assert run.code == 2
+    assert "31m" in run.err
+    assert not STEERING.search(run.err.replace("\n", ""))

@@ -28,7 +28,6 @@ FINE, FOUND, USAGE = 0, 1, 2
 STANDARD_INPUT = Path("-")
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
-_FACTS = re.compile(r"\s*`?orbat [0-9]{1,9};")
 
 
 class Refused(click.ClickException):
@@ -109,7 +108,7 @@ def load(path: Path, **given: str) -> Loaded:
     if len(raw) > MOST_BYTES:
         says = f"standard input is larger than {MOST_BYTES // 1_000_000} MB"
         return Loaded(None, (finding_of(Problem((), says, "Check that it is the right file.", "SRC001")),))
-    return read_bytes_as_orbat(raw, _suffix_of(raw), **given)
+    return read_bytes_as_orbat(raw, **given)
 
 
 def examined(
@@ -125,19 +124,6 @@ def examined(
     if points is not None and loaded.orbat is not None:
         loaded = replace(loaded, orbat=replace(loaded.orbat, game_size=points))
     return report_on("standard input" if path == STANDARD_INPUT else str(path), loaded, library, desk)
-
-
-def _suffix_of(raw: bytes) -> str:
-    """The ending that a text's file would have, told by its lines, where there is no name to tell it."""
-    lines = raw[:100_000].decode("utf-8-sig", "replace").splitlines()
-    if lines and re.match(r'"?path"?[,;\t]', lines[0]):
-        return ".csv"
-    for line in lines:
-        if _FACTS.match(line):
-            return ".txt"
-        if line.startswith(("orbat:", "{")):
-            return ""
-    return ""
 
 
 def there(path: Path) -> bool:
