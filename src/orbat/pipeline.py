@@ -49,24 +49,28 @@ class Desk:
         return quote, inspector.inspect(orbat, quote)
 
 
-def report_on(source: str, loaded: Loaded, library: Library, desk: Desk | None = None) -> Report:
-    """Price and check what was loaded."""
-    text = loaded.document.text if loaded.document else ""
-    if loaded.orbat is None:
+def report_on(
+    source: str, loaded: Loaded, library: Library, desk: Desk | None = None, points: int | None = None
+) -> Report:
+    """Price and check what was loaded; `points` stands in for the agreed size."""
+    text, orbat = loaded.document.text if loaded.document else "", loaded.orbat
+    if orbat is None:
         return Report(source, None, None, None, tuple(map(library.with_names, loaded.findings)), text)
-    ruleset_id = loaded.orbat.ruleset.id
-    book, missing = library.book(loaded.orbat)
+    if points is not None:
+        orbat = replace(orbat, game_size=points)
+    ruleset_id = orbat.ruleset.id
+    book, missing = library.book(orbat)
     findings = [*missing, *(library.with_names(finding, ruleset_id) for finding in loaded.findings)]
     quote = None
     if book is not None:
-        quote, found = (desk or Desk()).examine(loaded.orbat, book)
+        quote, found = (desk or Desk()).examine(orbat, book)
         said = {finding.path for finding in loaded.findings}
-        unlisted = _unlisted(loaded.orbat, book) if any(one.code == "UNT001" for one in found) else ()
+        unlisted = _unlisted(orbat, book) if any(one.code == "UNT001" for one in found) else ()
         findings += [
             one for one in found if one.path not in said and not (one.code == "UNT001" and one.path in unlisted)
         ]
     located = sorted((loaded.located(finding) for finding in findings), key=_worst_first)
-    return Report(source, loaded.orbat, book, quote, tuple(located), text)
+    return Report(source, orbat, book, quote, tuple(located), text)
 
 
 def _worst_first(finding: Finding) -> tuple[int, int]:
@@ -80,10 +84,7 @@ def _unlisted(orbat: Orbat, book: Book) -> set[tuple[int | str, ...]]:
 
 def check(path: Path, library: Library, *, desk: Desk | None = None, points: int | None = None, **given: str) -> Report:
     """Load a file, price it and check it; `points` stands in for the agreed size."""
-    loaded = read_any(path, **given)
-    if points is not None and loaded.orbat is not None:
-        loaded = replace(loaded, orbat=replace(loaded.orbat, game_size=points))
-    return report_on(str(path), loaded, library, desk)
+    return report_on(str(path), read_any(path, **given), library, desk, points)
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[Path]:

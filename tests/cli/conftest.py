@@ -1,69 +1,15 @@
-"""A small army in a file, and the command line in process."""
+"""A small army in a file."""
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from orbat.cli.main import main
-
-TWO_BRIGADES = """\
-orbat: 1
-title: Light Division
-ruleset: days_of_empire
-army_list: british
-game_size: 800
-date: 1854-09
-formations:
-  - level: division
-    name: Light Division
-    commander: {name: Sir George Brown}
-    formations:
-      - level: brigade
-        name: 1st Brigade
-        commander: {name: William Codrington}
-        units:
-          - {name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 2}
-      - level: brigade
-        name: 2nd Brigade
-        commander: {name: George Buller}
-        units:
-          - {name: 19th Foot, entry: brit_line, size: 8, rating: 3}
-"""
-
-
-class Run(NamedTuple):
-    """What one run of the program came to."""
-
-    code: int
-    out: str
-    err: str
-
 
 @pytest.fixture
-def army(tmp_path: Path) -> Path:
+def army(tmp_path: Path, two_brigades: str) -> Path:
     """The file of a division of two brigades: 36 and 32 points of foot, three generals at 30, 158 in all."""
     file = tmp_path / "army.yaml"
-    file.write_text(TWO_BRIGADES, encoding="utf-8")
+    file.write_text(two_brigades, encoding="utf-8")
     return file
-
-
-@pytest.fixture
-def orbat(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Run]:
-    """Run the program with some arguments, and text on its standard input, as a pipe would."""
-
-    def run(*arguments: object, given: bytes = b"") -> Run:
-        monkeypatch.setattr("sys.argv", ["orbat", *map(str, arguments)])
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as stop:
-            main()
-        out, err = capsys.readouterr()
-        assert isinstance(stop.value.code, int)
-        return Run(stop.value.code, out, err)
-
-    return run

@@ -8,7 +8,6 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -120,10 +119,8 @@ def examined(
     given: Mapping[str, str] = MappingProxyType({}),
 ) -> Report:
     """Read an ORBAT from a file or standard input, price it and check it; `points` stands in for the agreed size."""
-    loaded = load(path, **given)
-    if points is not None and loaded.orbat is not None:
-        loaded = replace(loaded, orbat=replace(loaded.orbat, game_size=points))
-    return report_on("standard input" if path == STANDARD_INPUT else str(path), loaded, library, desk)
+    source = "standard input" if path == STANDARD_INPUT else str(path)
+    return report_on(source, load(path, **given), library, desk, points)
 
 
 def there(path: Path) -> bool:

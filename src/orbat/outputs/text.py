@@ -110,12 +110,12 @@ def price_lines(report: Report, paint: Painter = unpainted, width: int | None = 
     """Every line's sum with its reason, subtotals of formations, what is off the board and what is left."""
     yield from _head(report, paint, width)
     for row in report.rows:
-        for line in _price_row(row, report):
+        for line in _price_row(row):
             yield from fitted(line, width)
     yield from fitted(f"{report.points}.", width)
 
 
-def _price_row(row: Row, report: Report) -> Iterator[str]:
+def _price_row(row: Row) -> Iterator[str]:
     indent = "  " * max(0, row.depth - 1)
     if row.sort == "unit":
         claimed = f" (written: {row.claimed})" if row.claimed and row.claimed != row.points else ""
@@ -124,10 +124,9 @@ def _price_row(row: Row, report: Report) -> Iterator[str]:
     if row.sort == "formation":
         off = ", off the board" if row.off_board else ""
         yield f"{indent}{row.level.capitalize()} {row.name}{off}: {row.points}"
-    if row.commander and report.quote:
-        line = next(one for one in report.quote.all_commanders if one.path == (*row.path, "commander"))
+    if row.commander:
         inner = indent + ("  " if row.sort == "formation" else "")
-        yield f"{inner}{row.commander}: {line.reason}"
+        yield f"{inner}{row.commander}: {row.commander_reason}"
 
 
 def summary_line(reports: int, legal: int, illegal: int, unread: int, passed_over: int = 0) -> str:

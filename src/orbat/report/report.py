@@ -10,6 +10,7 @@ from orbat.model.finding import Finding, Severity, by_severity
 from orbat.model.orbat import Orbat
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
+from orbat.model.short_form import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET
 from orbat.pricing.quote import Points, Quote
 from orbat.report.rows import Row, rows_of
 
@@ -78,10 +79,10 @@ class Report(Value):
     def verdict(self) -> str:
         """`Legal`, or `Not legal: 2 errors`, `Nothing in it yet`, or `Not read`."""
         if self.quote is None:
-            return "Not read"
+            return NOT_READ
         if self.legal and not self.quote.all_units:
-            return "Nothing in it yet"
-        return "Legal" if self.legal else f"Not legal: {number(self.counts['error'], 'error')}"
+            return NOTHING_YET
+        return LEGAL if self.legal else f"{NOT_LEGAL}: {number(self.counts['error'], 'error')}"
 
     @property
     def tally(self) -> str:

@@ -28,6 +28,7 @@ class Row(Value):
     quality: str = ""
     dice: str = ""
     commander_points: str = ""
+    commander_reason: str = ""
     entry: str = ""
     entry_id: str = ""
     arm: str = ""
@@ -38,6 +39,12 @@ class Row(Value):
     off_board: bool = False
     note: str = ""
     claimed: str = ""
+
+    @property
+    def general(self) -> str:
+        """`Sir George Brown, capable (3)`, or "" where there is none."""
+        words = ", ".join(part for part in (self.commander, self.quality) if part)
+        return f"{words} ({self.dice})" if self.dice else words
 
 
 def rows_of(orbat: Orbat, quote: Quote, book: Book) -> tuple[Row, ...]:
@@ -99,6 +106,7 @@ class _Rows:
             "quality": self._quality(line.commander, line.is_player),
             "dice": dice_words(line.commander.roll) if line.commander.roll else "",
             "commander_points": show(line.points),
+            "commander_reason": line.reason,
         }
 
     def _quality(self, commander: Commander, is_player: bool) -> str:

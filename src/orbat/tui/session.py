@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path as File
 
@@ -16,8 +15,6 @@ from orbat.pipeline import Desk, without_right_claims
 from orbat.pricing.quote import Quote
 from orbat.report.report import Report
 from orbat.sources.text_file import read_text
-
-Edit = Callable[[], tuple[Orbat, Path]]
 
 
 class Session(Record):
@@ -35,7 +32,6 @@ class Session(Record):
     original: str = ""
     selected: Path = ()
     marked: frozenset[Path] = frozenset()
-    clipboard: tuple[object, ...] = ()
 
     @property
     def orbat(self) -> Orbat:
@@ -89,7 +85,7 @@ class Workshop:
         )
 
     def at(self, session: Session, history: History, selected: Path | None = None) -> Session:
-        """The session at another place of its history."""
+        """What is open, at another place of its history."""
         quote, findings = session.quote, session.findings
         if history.orbat != session.orbat:
             quote, findings = self._desk.examine(history.orbat, session.book)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.finding import Finding as Finding
 from orbat.model.finding import cited
 from orbat.model.orbat import Orbat
 from orbat.model.path import Path
@@ -58,7 +57,7 @@ def _tree_line(row: Row, session: Session, folded: bool, worst: str) -> Line:
             marked=row.path in session.marked,
         )
     name = row.name or f"unnamed {row.level}"
-    general = f" · {row.commander}, {row.quality}" + (f" ({row.dice})" if row.dice else "") if row.commander else ""
+    general = f" · {row.general}" if row.commander else ""
     if row.sort == "army":
         name = "Army"
     off = "off board" if row.off_board else ""

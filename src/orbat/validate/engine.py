@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Set
-from orbat.model.finding import Finding
+from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.orbat import Orbat, Unit, commanders_of, formations_of
 from orbat.model.path import Path
 from orbat.pricing.price import REMEMBERED
@@ -73,32 +73,31 @@ class Inspector:
         kind = self.book.kind(entry) if entry else None
         date = None if list_id in self._undated else self.date
         case = UnitCase(unit, list_id, entry, kind, date, self.rulings, self.book)
-        return tuple((rule, verdict) for rule in self._unit_rules for verdict in _run(rule, case))
+        return tuple(judged for rule in self._unit_rules for judged in _run(rule, case))
 
     def _army_findings(self, case: Case) -> Iterator[Finding]:
         for rule in self._army_rules:
-            for verdict in _run(rule, case):
-                yield _finding(rule, verdict, verdict.path, verdict.fix)
+            for judge, verdict in _run(rule, case):
+                yield _finding(judge, verdict, verdict.path, verdict.fix)
 
 
-def _run(rule: Any, case: Any) -> Iterable[Verdict]:
+def _run(rule: Any, case: Any) -> list[tuple[Rule, Verdict]]:
+    """A rule's verdicts, each with the rule it is of; a rule that fails gives one of a rule that says so."""
     try:
-        return list(rule.check(case))
+        return [(rule, verdict) for verdict in rule.check(case)]
     except Exception:  # whatever a rule of ours does wrong, the others must still run
-        return [
-            Verdict(
-                says="the rule {code} failed; the others were checked",
-                helps="Please report this with the ORBAT.",
-                cites=("orbat",),
-                facts={"code": rule.code},
-            )
-        ]
+        failed = Verdict(
+            says="the rule {code} failed; the others were checked",
+            helps="Please report this with the ORBAT.",
+            cites=("orbat",),
+            facts={"code": rule.code},
+        )
+        return [(replace(rule, code="INT001"), failed)]
 
 
 def _finding(rule: Rule, verdict: Verdict, path: Path, fix: tuple[Any, ...]) -> Finding:
-    failed = verdict.cites == ("orbat",)
     return Finding(
-        code="INT001" if failed else rule.code,
+        code=rule.code,
         severity=verdict.severity or rule.severity,
         path=path,
         says=verdict.says,
@@ -116,10 +115,9 @@ def _unit_finding(rule: Rule, verdict: Verdict, path: Path) -> Finding:
 
 def _joined(first: Finding, second: Finding) -> Finding:
     """Two verdicts of one rule at one place as one finding."""
-    worse = "error" if "error" in (first.severity, second.severity) else first.severity
     return replace(
         first,
-        severity=worse,
+        severity=min(first.severity, second.severity, key=SEVERITIES.index),
         says="{first}; {second}",
         helps=first.helps,
         facts={**first.facts, "first": first.message, "second": second.message},

@@ -124,7 +124,6 @@ def _table(report: Report, hide_points: bool) -> Iterator[Block]:
     if report.book is None or not report.rows:
         return
     yield ColumnHeads(report.book.ruleset.rating_word, not hide_points)
-    sums = _commanders_sums(report)
     independent = False
     for row in report.rows:
         if row.sort == "unit":
@@ -133,26 +132,22 @@ def _table(report: Report, hide_points: bool) -> Iterator[Block]:
                 yield Heading(1, "Independent units", subtotal="" if hide_points else _independent_points(report))
             yield _unit(row, hide_points, deeper=1 if independent else 0)
         elif row.sort == "formation" or row.commander:
-            yield _heading(row, "" if hide_points else sums.get((*row.path, "commander"), ""), hide_points)
+            yield _heading(row, hide_points)
     if not hide_points:
         yield Total("Army total", report.points, report.rows[0].points)
-
-
-def _commanders_sums(report: Report) -> dict[tuple[str | int, ...], str]:
-    return {line.path: line.reason for line in report.quote.all_commanders} if report.quote else {}
 
 
 def _independent_points(report: Report) -> str:
     return show(exact(sum(line.points for line in report.quote.units))) if report.quote else ""
 
 
-def _heading(row: Row, reason: str, hide_points: bool) -> Heading:
+def _heading(row: Row, hide_points: bool) -> Heading:
     army = row.sort == "army"
     return Heading(
         depth=max(1, row.depth),
         title=row.level.capitalize() if army else heading_of(row.level, row.name),
-        commander=_commander(row),
-        reason=reason,
+        commander=row.general,
+        reason="" if hide_points else row.commander_reason,
         points="" if hide_points else row.commander_points,
         subtotal="" if hide_points or army else row.points,
         off_board=row.off_board,
@@ -167,12 +162,6 @@ def heading_of(level: str, name: str) -> str:
         return name
     label = level[:1].upper() + level[1:]
     return f"{label} {name}".strip() or "unnamed formation"
-
-
-def _commander(row: Row) -> str:
-    """`Sir George Brown, capable (3)`."""
-    words = ", ".join(part for part in (row.commander, row.quality) if part)
-    return f"{words} ({row.dice})" if row.dice else words
 
 
 def _unit(row: Row, hide_points: bool, deeper: int) -> UnitRow:

@@ -14,6 +14,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
+from orbat.model.finding import Finding
 from orbat.model.history import History
 from orbat.model.path import Path
 from orbat.outputs.journal import Journal
@@ -42,7 +43,7 @@ SIMPLE: dict[str, Simple] = {
     "delete": actions.delete,
     "dissolve": lambda session: actions.delete(session, keep_units=True),
 }
-"""The commands that need no more than the session."""
+"""The commands that need no more than what is open."""
 
 
 class BuilderScreen(EditCommands, FileCommands, Screen[None]):
@@ -76,12 +77,12 @@ class BuilderScreen(EditCommands, FileCommands, Screen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Begin with the session given."""
+        """Show what was opened."""
         self.session = self._first
 
     @property
     def now(self) -> Session:
-        """The session; there is one from the start."""
+        """What is open; there is something from the start."""
         return self.session or self._first
 
     def watch_session(self, session: Session | None) -> None:
@@ -125,15 +126,11 @@ class BuilderScreen(EditCommands, FileCommands, Screen[None]):
         else:
             getattr(self, f"run_{command}")()
 
-    def key_digit(self, rating: str) -> None:
-        """A figure chooses the class of that name."""
-        self.do(actions.rate_as(self.now, rating))
-
     def on_key(self, event: object) -> None:
         """Figures are the classes of the ruleset."""
         character = getattr(event, "character", None) or ""
         if character.isdecimal() and not isinstance(self.focused, Input):
-            self.key_digit(character)
+            self.do(actions.rate_as(self.now, character))
 
     @on(Lines.Moved, "#tree")
     def _select(self, event: Lines.Moved) -> None:
@@ -162,7 +159,7 @@ class BuilderScreen(EditCommands, FileCommands, Screen[None]):
         self.session = replace(self.now, selected=path)
         self.query_one("#tree", Lines).focus()
 
-    def _finding(self, line: Line) -> views.Finding:
+    def _finding(self, line: Line) -> Finding:
         return self.now.findings[int(str(line.key))]
 
     @on(Input.Changed, "#filter")

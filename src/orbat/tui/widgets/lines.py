@@ -59,29 +59,24 @@ class Lines(ScrollView, can_focus=True):
 
     cursor: reactive[int] = reactive(0)
 
-    class Moved(Message):
+    class OfLine(Message):
+        """Something happened to a line."""
+
+        def __init__(self, lines: Lines, line: Line) -> None:
+            super().__init__()
+            self.lines = lines
+            self.line = line
+
+        @property
+        def control(self) -> Lines:
+            """Whose line it is."""
+            return self.lines
+
+    class Moved(OfLine):
         """The cursor stands on another line."""
 
-        def __init__(self, lines: Lines, line: Line) -> None:
-            super().__init__()
-            self.lines = lines
-            self.line = line
-
-        @property
-        def control(self) -> Lines:
-            return self.lines
-
-    class Chosen(Message):
+    class Chosen(OfLine):
         """A line was chosen, by Enter or a double click."""
-
-        def __init__(self, lines: Lines, line: Line) -> None:
-            super().__init__()
-            self.lines = lines
-            self.line = line
-
-        @property
-        def control(self) -> Lines:
-            return self.lines
 
     def __init__(self, *, widths: tuple[int, ...] = (), id: str | None = None) -> None:
         super().__init__(id=id)
