@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -59,7 +58,11 @@ def painter() -> Painter:
 
 def width(stream: Any = None) -> int | None:
     """How wide lines may be: as the terminal, or as long as they are where there is none."""
-    return max(40, shutil.get_terminal_size().columns) if (stream or sys.stdout).isatty() else None
+    if not (stream or sys.stdout).isatty():
+        return None
+    import shutil
+
+    return max(40, shutil.get_terminal_size().columns)
 
 
 def say(lines: Iterable[str], *, err: bool = False) -> None:

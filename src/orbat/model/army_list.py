@@ -1,7 +1,5 @@
 """An army list: a catalogue of what one nation may field under one ruleset."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Literal
@@ -76,7 +74,7 @@ class Selector(Record):
     irregular: Flag | None = None
     not_entries: tuple[Id, ...] = ()
 
-    def takes(self, entry: Entry) -> bool:
+    def takes(self, entry: "Entry") -> bool:
         """Whether units of the entry match, options apart."""
         return (
             (not self.entries or entry.id in self.entries)

@@ -1,7 +1,5 @@
 """A ruleset: one rulebook's tables and constants, as its YAML file holds them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal

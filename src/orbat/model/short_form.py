@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET = "Legal", "Not legal", "Not read", "Nothing in it yet"
-"""The verdicts on an ORBAT; after `Not legal` stands how many errors there are."""
+from orbat.model.verdict import NOT_LEGAL
 
 KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "Findings", NOT_LEGAL)
 """What a line of its own begins with, before a colon."""

@@ -1,7 +1,5 @@
 """Where a number comes from."""
 
-from __future__ import annotations
-
 from orbat.model.record import Record
 from orbat.model.text import Citations, Flag, Text
 

@@ -10,7 +10,7 @@ from orbat.model.finding import Finding, Severity, by_severity
 from orbat.model.orbat import Orbat
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
-from orbat.model.short_form import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET
+from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET
 from orbat.pricing.quote import Points, Quote
 from orbat.report.rows import Row, rows_of
 

@@ -6,23 +6,9 @@ import json
 import re
 from typing import Literal
 
-Form = Literal["yaml", "plain", "table", ""]
+from orbat.sources.text_file import decode, what_it_is
 
-_BEGINNINGS = (
-    (b"\x89PNG", "a PNG picture"),
-    (b"\xff\xd8\xff", "a JPEG picture"),
-    (b"GIF8", "a GIF picture"),
-    (b"%PDF-", "a PDF document"),
-    (b"PK\x03\x04", "a ZIP archive, as Word and Excel documents are"),
-    (b"\xd0\xcf\x11\xe0", "an old Word or Excel document"),
-    (b"\x1f\x8b", "a gzip archive"),
-    (b"7z\xbc\xaf", "a 7z archive"),
-    (b"Rar!", "a RAR archive"),
-    (b"{\\rtf", "an RTF document"),
-    (b"SQLite format 3", "a database"),
-    (b"\x7fELF", "a program"),
-    (b"MZ\x90", "a program"),
-)
+Form = Literal["yaml", "plain", "table", ""]
 
 _FACTS = re.compile(r"[ \t]*`?orbat [0-9]{1,9};")
 _VERSION = re.compile(r"""["']?orbat["']?[ \t]*:[ \t]*[0-9]+[ \t]*(?:#|\Z)""")
@@ -30,13 +16,6 @@ _KEY = re.compile(r"""["']?(?:orbat|ruleset|army_list|title|formations|units)["'
 _HEAD_LINES = 12
 """So many lines that are not empty may stand above the facts of the text form, or above the first key of YAML."""
 _OUR_KEYS = frozenset({"orbat", "formations", "units"})
-
-
-def what_it_is(raw: bytes) -> str:
-    """`a PNG picture` and the like, by the first bytes; "" for what may be text."""
-    if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
-        return "a WebP picture"
-    return next((what for beginning, what in _BEGINNINGS if raw.startswith(beginning)), "")
 
 
 def form_of(text: str) -> Form:
@@ -65,8 +44,6 @@ def is_plainly_foreign(raw: bytes, suffix: str) -> bool:
         return True
     if suffix not in (".txt", ".md", ".csv", ".json", ".pdf"):
         return False
-    from orbat.sources.text_file import decode
-
     text = decode(raw)
     if not isinstance(text, str):
         return True

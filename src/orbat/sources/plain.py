@@ -11,6 +11,7 @@ from typing import Any
 
 from orbat.model import short_form as form
 from orbat.model.dates import Date
+from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET
 from orbat.sources.draft import Draft, Node, figure
 from orbat.sources.orbat_file import VERSION, Loaded
 from orbat.sources.table import read_table as read_table
@@ -19,7 +20,7 @@ _FACTS = re.compile(r"\s*(`?)orbat ([0-9]{1,9});")
 _MARKED = re.compile(r"\\([!-/:-@\[-`{-~])|\*\*")
 _BULLET = re.compile(r"( *)- ")
 _INDENT = re.compile(r"[ \t\xa0]*")
-_VERDICT = re.compile(rf"(?:{form.LEGAL}|{form.NOT_READ}|{form.NOTHING_YET}|{form.NOT_LEGAL}: [0-9]+ errors?)\Z")
+_VERDICT = re.compile(rf"(?:{LEGAL}|{NOT_READ}|{NOTHING_YET}|{NOT_LEGAL}: [0-9]+ errors?)\Z")
 _SIZE = re.compile(r"(?:size )?([0-9]+)(?: |\Z)")
 _CLAIM = re.compile(r"\(([^() ]+) claimed\)\Z")
 _METHODS = ("entered", "random", "seeded")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orbat.sources.foreign import Form, form_of
 from orbat.sources.orbat_file import Loaded, read_orbat
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.text_file import decode, read_bytes
@@ -12,7 +11,7 @@ from orbat.sources.text_file import decode, read_bytes
 MOST_BYTES = 30_000_000
 """The largest file read, in bytes; a sheet with many pages is far smaller."""
 
-_BY_SUFFIX: dict[str, Form] = {
+_BY_SUFFIX: dict[str, str] = {
     ".yaml": "yaml",
     ".yml": "yaml",
     ".json": "yaml",
@@ -42,9 +41,15 @@ def read_bytes_as_orbat(raw: bytes, suffix: str = "", **given: str) -> Loaded:
     text = decode(raw)
     if isinstance(text, Problem):
         return Loaded(None, (finding_of(text),))
-    form = _BY_SUFFIX.get(suffix) or form_of(text) or "yaml"
+    form = _BY_SUFFIX.get(suffix) or _form(text)
     if form == "yaml" or not text.strip():
         return read_orbat(text, **given)
     from orbat.sources.plain import read_plain, read_table
 
     return read_table(text, **given) if form == "table" else read_plain(text, **given)
+
+
+def _form(text: str) -> str:
+    from orbat.sources.foreign import form_of
+
+    return form_of(text) or "yaml"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import logging
 
 from orbat.sources.problem import Problem
 from orbat.sources.yaml_text import MOST_BYTES
@@ -16,6 +15,8 @@ NOTHING = "this PDF carries no ORBAT"
 
 def attached_orbat(raw: bytes) -> bytes | Problem:
     """The YAML attached to a PDF, or what keeps it from being had."""
+    import logging
+
     from pypdf import PdfReader
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)

@@ -6,9 +6,31 @@ import codecs
 import stat
 from pathlib import Path
 
-from orbat.sources.foreign import what_it_is
 from orbat.sources.problem import Problem
 from orbat.sources.yaml_text import MOST_BYTES
+
+_BEGINNINGS = (
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF-", "a PDF document"),
+    (b"PK\x03\x04", "a ZIP archive, as Word and Excel documents are"),
+    (b"\xd0\xcf\x11\xe0", "an old Word or Excel document"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"7z\xbc\xaf", "a 7z archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"{\\rtf", "an RTF document"),
+    (b"SQLite format 3", "a database"),
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90", "a program"),
+)
+
+
+def what_it_is(raw: bytes) -> str:
+    """`a PNG picture` and the like, by the first bytes; "" for what may be text."""
+    if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
+        return "a WebP picture"
+    return next((what for beginning, what in _BEGINNINGS if raw.startswith(beginning)), "")
 
 
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes | Problem:

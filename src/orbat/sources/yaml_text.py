@@ -27,6 +27,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,18}\Z")
+_MAY_ANCHOR = re.compile(r"&\S")
 _CUT_SHORT = re.compile(r"\S[ \t]+#[0-9]")
 """A text that YAML ends before a number sign, as in `1st Brigade #2`."""
 _FIRST_OF_NUMBER = frozenset("-0123456789")
@@ -76,7 +77,7 @@ def parse(text: str) -> Document:
 
 def _remarks(text: str) -> tuple[Problem, ...]:
     """What YAML leaves out of a text though it may have been meant; looked for only where its sign stands."""
-    if "&" not in text and not _CUT_SHORT.search(text):
+    if not _MAY_ANCHOR.search(text) and not _CUT_SHORT.search(text):
         return ()
     from orbat.sources.yaml_remarks import remarks
 
