@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
+from orbat.model.arrange import edited
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
@@ -128,7 +129,7 @@ def mend(orbat: Orbat, finding: Finding, book: Book, desk: Desk | None = None) -
     right = {line.path for line in before.all_units if line.unit.points == line.sum.points}
     right |= {line.path for line in before.all_formations if line.formation.points == line.points}
     total_right = orbat.total == before.total
-    orbat = apply_all(orbat, finding.fix)
+    orbat = edited(orbat, finding.fix)
     after, _ = desk.examine(orbat, book)
     comes_to = {line.path: (line.unit.points, line.sum.points) for line in after.all_units}
     comes_to |= {line.path: (line.formation.points, line.points) for line in after.all_formations}

@@ -49,6 +49,21 @@ def test_new_writes_a_blank_army_of_the_size(orbat: Orbat, tmp_path: Path) -> No
     assert made.title == "Russian 650 points"
 
 
+def test_a_new_army_is_nothing_yet_and_not_mended_away(orbat: Orbat, tmp_path: Path) -> None:
+    """Its brigade, which orbat named and numbers, is noted as empty: no error, and nothing for --fix to take out."""
+    file = tmp_path / "mine.yaml"
+    assert orbat(*NEW, "british", "--points", "800", "-o", file).code == 0
+    assert [(one.name, one.numbered) for one in _load(file).formations] == [("1st Brigade", True)]
+    before = file.read_bytes()
+    run = orbat("check", file)
+    assert run.code == 0
+    assert "Nothing in it yet. " in run.out
+    empty = next(one for one in _facts(orbat, file)["findings"] if one["code"] == "FRM002")
+    assert (empty["severity"], empty["help"], empty["fix"]) == ("note", "Buy units for it.", None)
+    assert "nothing in it that mends itself" in orbat("check", file, "--fix").out
+    assert file.read_bytes() == before
+
+
 def test_new_takes_a_shipped_army_as_it_is(orbat: Orbat, tmp_path: Path) -> None:
     """From a template all troops and the author's remarks are taken, with the new size and title."""
     file = tmp_path / "mine.yaml"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orbat.model import arrange
-from orbat.model.edits import at
+from orbat.model.edits import Remove, at
 from orbat.model.history import History, begin
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of, units_of
+from orbat.model.path import Path
 from orbat.model.text import Pin
 
 ORBAT = Orbat(
@@ -137,3 +139,125 @@ def test_an_edit_after_an_undo_drops_what_was_undone() -> None:
     history = history.do("c", replace(ORBAT, title="c"))
     assert [step.name for step in history.steps] == ["opened", "a", "c"]
     assert history.redo_name == ""
+
+
+def _army(*formations: Formation) -> Orbat:
+    orbat = Orbat(ruleset=Pin("days_of_empire"))
+    for formation in formations:
+        orbat, _ = arrange.add(orbat, (), formation)
+    return orbat
+
+
+def _names(orbat: Orbat, parent: Path = ()) -> list[str]:
+    return [formation.name for formation in at(orbat, (*parent, "formations"))]
+
+
+BRIGADE = arrange.numbered("brigade")
+GUARDS = Formation(level="brigade", name="The Guards")
+SECOND_TYPED = Formation(level="brigade", name="2nd Brigade")
+
+
+def test_a_new_formation_is_numbered_by_its_place_level_by_level() -> None:
+    """Each level counts for itself, and a number that the player has typed is not given again."""
+    division = arrange.numbered("division")
+    orbat = _army(BRIGADE, division, GUARDS, BRIGADE, SECOND_TYPED, division)
+    assert _names(orbat) == ["1st Brigade", "1st Division", "The Guards", "3rd Brigade", "2nd Brigade", "2nd Division"]
+    inner, path = arrange.add(orbat, ("formations", 1), BRIGADE)
+    assert at(inner, path).name == "1st Brigade", "another division counts for itself"
+    assert _names(inner) == _names(orbat)
+
+
+def test_numbers_follow_every_change_of_the_order() -> None:
+    """D8: after a copy, a move up or down, a deletion or several the numbers have no gap and are in order."""
+    orbat = _army(*[BRIGADE] * 4)
+    four = ["1st Brigade", "2nd Brigade", "3rd Brigade", "4th Brigade"]
+    marked, _ = arrange.add(orbat, ("formations", 2), Unit(name="7th"))
+    shifted, path = arrange.shift(marked, ("formations", 2), -2)
+    assert (path, _names(shifted)) == (("formations", 0), four)
+    assert at(shifted, path).units == (Unit(name="7th"),)
+    copied, path = arrange.duplicate(shifted, path)
+    assert (path, _names(copied)) == (("formations", 1), [*four, "5th Brigade"])
+    assert at(copied, path).numbered
+    assert _names(arrange.remove(copied, ("formations", 0))) == four
+    assert _names(arrange.remove_all(copied, frozenset({("formations", 0), ("formations", 2)}))) == four[:3]
+    assert _names(arrange.edited(copied, (Remove(("formations", 0)), Remove(("formations", 3))))) == four[:3]
+
+
+def test_numbers_follow_a_move_to_another_formation_in_both() -> None:
+    """Where it came from the gap closes, where it goes to it is the last; so too when a division is broken up."""
+    division = arrange.numbered("division")
+    orbat = _army(division, division, BRIGADE)
+    for parent in (("formations", 0), ("formations", 0), ("formations", 0), ("formations", 1)):
+        orbat, _ = arrange.add(orbat, parent, BRIGADE)
+    moved, path = arrange.move(orbat, ("formations", 0, "formations", 0), ("formations", 1))
+    assert at(moved, path).name == "2nd Brigade"
+    assert _names(moved, ("formations", 0)) == _names(moved, ("formations", 1)) == ["1st Brigade", "2nd Brigade"]
+    outside, path = arrange.move(moved, path, ())
+    assert (at(outside, path).name, _names(outside, ("formations", 1))) == ("2nd Brigade", ["1st Brigade"])
+    broken = arrange.remove(moved, ("formations", 0), keep_units=True)
+    assert _names(broken) == ["1st Division", "1st Brigade", "2nd Brigade", "3rd Brigade"]
+
+
+def test_a_typed_name_is_never_changed() -> None:
+    """D8: not one that is like a number, nor one that was written over orbat's in the file; a copy gets its own."""
+    written = replace(BRIGADE, name="Kempt's Brigade")
+    orbat = _army(SECOND_TYPED, BRIGADE, written, BRIGADE)
+    assert _names(orbat) == ["2nd Brigade", "1st Brigade", "Kempt's Brigade", "3rd Brigade"]
+    copied, path = arrange.duplicate(orbat, ("formations", 0))
+    assert (at(copied, path).name, at(copied, path).numbered) == ("4th Brigade", False)
+    left = arrange.remove(copied, ("formations", 2))
+    assert _names(left) == ["2nd Brigade", "4th Brigade", "Kempt's Brigade", "1st Brigade"]
+
+
+def test_a_renamed_formation_is_the_players_until_its_name_is_taken_away() -> None:
+    """The others close up; the same name typed again changes nothing; a unit is simply renamed."""
+    orbat = _army(*[BRIGADE] * 3)
+    renamed = arrange.rename(orbat, ("formations", 0), "3rd Brigade")
+    assert _names(renamed) == ["3rd Brigade", "1st Brigade", "2nd Brigade"]
+    assert arrange.rename(renamed, ("formations", 1), "1st Brigade") is renamed
+    assert arrange.rename(renamed, ("formations", 0), "") == orbat
+    assert at(arrange.rename(ORBAT, ("units", 0), "Picton's"), ("units", 0)).name == "Picton's"
+
+
+def test_what_is_named_rightly_is_left_as_it_is() -> None:
+    """Pricing remembers a formation by its identity: only those whose number changes are new."""
+    orbat = _army(GUARDS, *[BRIGADE] * 3)
+    left = arrange.remove(orbat, ("formations", 2))
+    assert all(at(left, ("formations", n)) is at(orbat, ("formations", n)) for n in (0, 1))
+    assert arrange.renumber(left, ("formations",)) is left
+    assert arrange.renumber(ORBAT, ("formations", 0, "formations")) is ORBAT
+    assert arrange.renumber(ORBAT, ("units",)) is ORBAT
+
+
+FORMATIONS = st.builds(
+    Formation,
+    level=st.sampled_from(("", "brigade", "Brigade", "division")),
+    name=st.sampled_from(("", "1st Brigade", "2nd Brigade", "02nd Brigade", "The Guards", f"{'9' * 5000}th Brigade")),
+    numbered=st.booleans(),
+)
+
+
+@given(st.lists(FORMATIONS, max_size=8))
+def test_numbers_are_the_lowest_that_are_free(formations: list[Formation]) -> None:
+    """Typed names stay; orbat's are in order, given once, and leave none out that nobody has; once is enough."""
+    orbat = Orbat(ruleset=Pin("days_of_empire"), formations=tuple(formations))
+    named = arrange.renumber(orbat, ("formations",))
+    assert arrange.renumber(named, ("formations",)) is named
+    names, numbers = set(_names(named)), dict[str, list[int]]()
+    typed = {before.name for before in formations if not _is_orbats(before)}
+    for before, after in zip(formations, named.formations, strict=True):
+        assert after == replace(before, name=after.name)
+        if not _is_orbats(before):
+            assert after is before
+            continue
+        assert after.name not in typed
+        number, _, word = after.name.partition(" ")
+        assert word == (after.level.capitalize() or "Formation")
+        numbers.setdefault(word, []).append(int(number[:-2]))
+    for word, given_out in numbers.items():
+        assert given_out == sorted(set(given_out))
+        assert all(f"{arrange.ordinal(number)} {word}" in names for number in range(1, given_out[-1]))
+
+
+def _is_orbats(formation: Formation) -> bool:
+    return formation.numbered and re.fullmatch(rf"([12](st|nd) {formation.level})?", formation.name, re.I) is not None

@@ -11,7 +11,7 @@ from hypothesis.strategies import DrawFn
 
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
-from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
+from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.report import Report
@@ -102,6 +102,7 @@ def formations(draw: DrawFn, depth: int, earlier: bool) -> tuple[Formation, ...]
         Formation(
             level=draw(texts("division", "brigade", "note", "not_legal", "army", "unit", "general")),
             name=draw(texts("1st Brigade")),
+            numbered=draw(st.booleans()),
             army_list=draw(pins()),
             commander=draw(commanders(earlier)),
             off_board=draw(st.booleans()),
@@ -157,6 +158,16 @@ def claimed(reported: Callable[[Orbat], Report]) -> Callable[[Orbat], Report]:
         return reported(replace(apply_all(orbat, tuple(edits)), total=quote.total))
 
     return claim
+
+
+@pytest.fixture(scope="session")
+def as_text() -> Callable[[Orbat], Orbat]:
+    """What the text, Markdown and CSV keep of an ORBAT: names are names there, whoever gave them."""
+
+    def kept(orbat: Orbat) -> Orbat:
+        return apply_all(orbat, tuple(Set(place.path, "numbered", False) for place in formations_of(orbat)))
+
+    return kept
 
 
 @pytest.fixture(scope="session")

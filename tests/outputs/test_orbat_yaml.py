@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from orbat.model import arrange
 from orbat.model.edits import Edit, Insert, Remove, Set, apply_all
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
@@ -95,6 +96,14 @@ def test_an_edit_changes_its_own_line_and_no_other(edit: Edit, gone: str, new: s
     assert new in after.pop()
 
 
+def test_nought_is_written() -> None:
+    """A size, claim or agreed size of nought is not the same as none."""
+    saved, orbat = _after(Set((), "total", 0), Set((*UNITS, 0), "points", 0))
+    assert _difference(saved)[1] >= {"total: 0"}
+    assert (orbat.total, orbat.formations[0].units[0].points) == (0, 0)
+    assert _read(file_text(replace(orbat, total=None), ".yaml", saved)).total is None
+
+
 def test_a_unit_taken_out_takes_only_its_line() -> None:
     """Deleting a unit deletes its line; the others keep their comments."""
     saved, _ = _after(Remove((*UNITS, 2)))
@@ -122,6 +131,18 @@ def test_a_unit_that_moves_keeps_its_remarks() -> None:
     saved = file_text(moved, ".yaml", text)
     assert _read(saved) == moved
     assert sorted(saved.split("\n")) == sorted(text.split("\n"))
+
+
+def test_a_brigade_that_is_renumbered_keeps_its_remarks() -> None:
+    """The number that orbat gives may have been another's: a numbered brigade is known by its troops."""
+    text = TEXT.replace("1st Brigade\n", "1st Brigade\n    numbered: true   # Codrington's\n")
+    text = text.replace("2nd Brigade\n", "2nd Brigade\n    numbered: true   # Buller's\n")
+    orbat = arrange.remove(_read(text), ("formations", 0))
+    orbat = apply_all(orbat, (Set((*UNITS, 0), "points", 32),))
+    saved = file_text(orbat, ".yaml", text)
+    assert _read(saved) == orbat
+    assert "name: 1st Brigade\n    numbered: true   # Buller's\n    commander: {name: Buller}\n" in saved
+    assert "# Codrington's" not in saved
 
 
 def test_units_of_one_name_keep_their_own_remarks() -> None:

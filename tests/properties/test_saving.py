@@ -76,6 +76,7 @@ def _formations(depth: int = 1) -> SearchStrategy[Formation]:
         Formation,
         level=TEXTS,
         name=TEXTS,
+        numbered=st.booleans(),
         army_list=st.none() | PINS,
         commander=st.none() | COMMANDERS,
         off_board=st.booleans(),

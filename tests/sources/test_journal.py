@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -19,7 +20,7 @@ from orbat.model.history import History
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.text import Pin
 from orbat.outputs.journal import Journal, begin
-from orbat.sources.journal import Recovered, read_journal
+from orbat.sources.journal import Recovered
 
 TEXTS = st.sampled_from(("", "7th Royal Fusiliers", "a\nb\r\n", "\ud800", "\u2028", "Лейб-гвардия", "0", "x" * 5000))
 POINTS = st.sampled_from((None, 0, 60, 2_000_000, Fraction(1, 10), Fraction(7, 3)))
@@ -52,6 +53,7 @@ UNITS = st.builds(
 FORMATIONS = st.builds(
     Formation,
     name=TEXTS,
+    numbered=st.booleans(),
     commander=st.none() | COMMANDERS,
     off_board=st.booleans(),
     formations=st.lists(st.builds(Formation, units=st.lists(UNITS, max_size=2).map(tuple)), max_size=2).map(tuple),
@@ -68,8 +70,9 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "total": POINTS,
     "extras": EXTRAS,
 }
+Busy = Callable[[Journal, int, History], History]
+Recover = Callable[[Path], Recovered]
 START = Orbat(ruleset=Pin("days_of_empire"), title="Codrington's brigade")
-BEGUN = histories.begin(START)
 
 
 def _edited(data: st.DataObject, orbat: Orbat) -> Orbat:
@@ -83,7 +86,7 @@ def _edited(data: st.DataObject, orbat: Orbat) -> Orbat:
     elif kind == "formation":
         position = data.draw(st.integers(0, len(formations) - 1))
         other = data.draw(FORMATIONS)
-        name = data.draw(st.sampled_from(("name", "commander", "formations", "units", "off_board")))
+        name = data.draw(st.sampled_from(("name", "numbered", "commander", "formations", "units", "off_board")))
         formations[position] = replace(formations[position], **{name: getattr(other, name)})
     else:
         name = data.draw(st.sampled_from(sorted(FIELDS)))
@@ -91,26 +94,11 @@ def _edited(data: st.DataObject, orbat: Orbat) -> Orbat:
     return replace(orbat, formations=tuple(formations))
 
 
-def _read(place: Path) -> Recovered:
-    found = read_journal(place)
-    assert isinstance(found, Recovered), found
-    return found
-
-
-def _busy(journal: Journal, steps: int, history: History | None = None) -> History:
-    """The history after so many edits that a journal has followed."""
-    history = history or BEGUN
-    for _ in range(steps):
-        number = len(history.steps)
-        unit = Unit(name=f"{number}th Foot", size=number)
-        history = history.do(f"buy {number}", replace(history.orbat, units=(*history.orbat.units[: number % 20], unit)))
-        journal.follow(history)
-    return history
-
-
 @settings(max_examples=50)
 @given(data=st.data())
-def test_what_was_recorded_is_recovered(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+def test_what_was_recorded_is_recovered(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, recover: Recover
+) -> None:
     """Every step, its name, and which one was on screen, after any edits, undos, redos, moves and saves."""
     folder = tmp_path_factory.mktemp("journals")
     history = histories.begin(replace(START, formations=tuple(data.draw(st.lists(FORMATIONS, max_size=3)))))
@@ -133,7 +121,7 @@ def test_what_was_recorded_is_recovered(tmp_path_factory: pytest.TempPathFactory
             history = history.go_to(data.draw(st.integers(0, len(history.steps))))
         journal.follow(history)
     assert not journal.trouble
-    found = _read(journal.place)
+    found = recover(journal.place)
     journal.close(discard=True)
     assert repr(found.history) == repr(history)
     assert found.history == history
@@ -173,7 +161,7 @@ def _holding(thing: Any) -> Orbat:
 @pytest.mark.parametrize(
     "usual", [START, Formation(), Unit(), Commander(), Roll(dice=())], ids=lambda one: type(one).__name__
 )
-def test_every_field_is_recorded(tmp_path: Path, usual: Any) -> None:
+def test_every_field_is_recorded(tmp_path: Path, usual: Any, recover: Recover) -> None:
     """Whatever can be changed in an ORBAT comes back, from a whole state and from a change."""
     for field in fields(usual):
         name = field.name
@@ -184,26 +172,26 @@ def test_every_field_is_recorded(tmp_path: Path, usual: Any) -> None:
         history = history.do("set again", _holding(replace(usual, **{name: sample})))
         journal.follow(history)
         assert len(history.steps) == 3
-        assert repr(_read(journal.place).history) == repr(history), name
+        assert repr(recover(journal.place).history) == repr(history), name
         journal.close(discard=True)
 
 
-def test_work_is_unsaved_until_the_file_holds_it(tmp_path: Path) -> None:
+def test_work_is_unsaved_until_the_file_holds_it(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
     """What is on screen is compared with what the file held when it was last opened or saved."""
-    history = BEGUN
+    history = begun
     journal = begin(tmp_path, history, file=tmp_path / "a.yaml")
-    assert not _read(journal.place).unsaved
-    history = _busy(journal, 2, history)
-    assert _read(journal.place).unsaved
+    assert not recover(journal.place).unsaved
+    history = busy(journal, 2, history)
+    assert recover(journal.place).unsaved
     journal.saved(tmp_path / "a.yaml", "new")
-    assert not _read(journal.place).unsaved
+    assert not recover(journal.place).unsaved
     journal.follow(history.undo())
-    assert _read(journal.place).unsaved
-    other = _busy(journal, 1, history.undo())
-    assert _read(journal.place).unsaved
-    assert _read(journal.place).saved == history.orbat
+    assert recover(journal.place).unsaved
+    other = busy(journal, 1, history.undo())
+    assert recover(journal.place).unsaved
+    assert recover(journal.place).saved == history.orbat
     journal.follow(other)
     raised = begin(tmp_path, history, saved=False)
-    assert _read(raised.place).unsaved
+    assert recover(raised.place).unsaved
     journal.close(discard=True)
     raised.close(discard=True)

@@ -14,41 +14,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from orbat.model import history as histories
 from orbat.model.history import History
-from orbat.model.orbat import Orbat, Unit
-from orbat.model.text import Pin
 from orbat.outputs import journal as journals
 from orbat.outputs.journal import Journal, begin, discard, left_behind, resume
 from orbat.sources.journal import NotRead, Recovered, read_journal
 
-START = Orbat(ruleset=Pin("days_of_empire"), title="Codrington's brigade")
-BEGUN = histories.begin(START)
+Busy = Callable[[Journal, int, History], History]
+Recover = Callable[[Path], Recovered]
 
 
-def _read(place: Path) -> Recovered:
-    found = read_journal(place)
-    assert isinstance(found, Recovered), found
-    return found
-
-
-def _busy(journal: Journal, steps: int, history: History | None = None) -> History:
-    """The history after so many edits that a journal has followed."""
-    history = history or BEGUN
-    for _ in range(steps):
-        number = len(history.steps)
-        unit = Unit(name=f"{number}th Foot", size=number)
-        history = history.do(f"buy {number}", replace(history.orbat, units=(*history.orbat.units[: number % 20], unit)))
-        journal.follow(history)
-    return history
-
-
-def test_a_torn_line_is_one_not_yet_written(tmp_path: Path) -> None:
+def test_a_torn_line_is_one_not_yet_written(tmp_path: Path, begun: History, busy: Busy) -> None:
     """A journal cut off after any byte gives back the steps whose lines are whole, without a complaint."""
-    journal = begin(tmp_path, BEGUN)
-    reached = [(journal.place.stat().st_size, BEGUN)]
+    journal = begin(tmp_path, begun)
+    reached = [(journal.place.stat().st_size, begun)]
     for number in range(1, 8):
-        history = _busy(journal, 1, reached[-1][1]) if number != 5 else reached[-1][1].undo()
+        history = busy(journal, 1, reached[-1][1]) if number != 5 else reached[-1][1].undo()
         journal.follow(history)
         reached.append((journal.place.stat().st_size, history))
     raw = journal.place.read_bytes()
@@ -62,18 +42,18 @@ def test_a_torn_line_is_one_not_yet_written(tmp_path: Path) -> None:
             assert found.history == whole[-1]
             assert not found.note
         elif isinstance(found, Recovered):
-            assert found.history == BEGUN
+            assert found.history == begun
 
 
 @settings(max_examples=80)
 @given(data=st.data())
 def test_a_damaged_journal_gives_back_what_was_before_the_damage(
-    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, begun: History, busy: Busy
 ) -> None:
     """Whatever stands where a line was, nothing raises; the steps before it come back, and the player is told."""
     folder = tmp_path_factory.mktemp("journals")
-    journal = begin(folder, BEGUN)
-    history = _busy(journal, 5)
+    journal = begin(folder, begun)
+    history = busy(journal, 5, begun)
     journal.saved(folder / "alma.yaml", "x")
     lines = journal.place.read_bytes().splitlines()
     number = data.draw(st.integers(0, len(lines) - 1))
@@ -115,13 +95,13 @@ def _mutations(line: Any) -> st.SearchStrategy[bytes]:
     return st.tuples(st.sampled_from(places), junk).map(mutated)
 
 
-def test_the_player_is_told_of_damage(tmp_path: Path) -> None:
+def test_the_player_is_told_of_damage(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
     """A line in the middle that cannot be read ends what is recovered, and its number is said."""
-    journal = begin(tmp_path, BEGUN)
-    history = _busy(journal, 5)
+    journal = begin(tmp_path, begun)
+    history = busy(journal, 5, begun)
     lines = journal.place.read_bytes().splitlines(keepends=True)
     journal.place.write_bytes(b"".join([*lines[:6], b"\0\0\0\n", *lines[7:]]))
-    found = _read(journal.place)
+    found = recover(journal.place)
     assert "damaged in line 7" in found.note
     assert found.history.steps == history.steps[:3]
 
@@ -147,32 +127,32 @@ def test_a_journal_of_a_newer_orbat_is_left_alone(tmp_path: Path) -> None:
     assert not found.damaged
 
 
-def test_a_running_orbat_keeps_its_journal(tmp_path: Path) -> None:
+def test_a_running_orbat_keeps_its_journal(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
     """Only a journal that nobody holds is offered, and only one orbat can go on with it or throw it away."""
-    running = begin(tmp_path, BEGUN)
-    other = begin(tmp_path, BEGUN)
+    running = begin(tmp_path, begun)
+    other = begin(tmp_path, begun)
     assert left_behind(tmp_path) == ()
     assert not discard(running.place)
-    history = _busy(other, 3)
+    history = busy(other, 3, begun)
     other.close(discard=False)
     assert left_behind(tmp_path) == (other.place,)
-    found = _read(other.place)
+    found = recover(other.place)
     taken = resume(found.place, found.history, file=found.file, fingerprint="", saved=found.saved)
     assert taken
     assert resume(found.place, found.history, file=found.file, fingerprint="", saved=found.saved) is None
     assert left_behind(tmp_path) == ()
-    longer = _busy(taken, 2, found.history)
-    assert _read(taken.place).history == longer
+    longer = busy(taken, 2, found.history)
+    assert recover(taken.place).history == longer
     assert longer.steps[: len(history.steps)] == history.steps
     running.close(discard=True)
     taken.close(discard=True)
 
 
-def test_a_clean_end_leaves_nothing(tmp_path: Path) -> None:
+def test_a_clean_end_leaves_nothing(tmp_path: Path, begun: History, busy: Busy) -> None:
     """A session that ends well removes its journal and its lock; what was thrown away is gone too."""
     for end in (lambda one: one.close(discard=True), _left_and_discarded):
-        journal = begin(tmp_path, BEGUN)
-        _busy(journal, 2)
+        journal = begin(tmp_path, begun)
+        busy(journal, 2, begun)
         end(journal)
         assert not list(tmp_path.iterdir())
     (tmp_path / "a.lock").touch()
@@ -192,26 +172,30 @@ def small(monkeypatch: pytest.MonkeyPatch) -> int:
     return 20_000
 
 
-def test_a_long_evening_does_not_fill_the_disk(tmp_path: Path, small: int) -> None:
+def test_a_long_evening_does_not_fill_the_disk(
+    tmp_path: Path, small: int, begun: History, busy: Busy, recover: Recover
+) -> None:
     """A journal of any number of steps stays within its bounds and keeps the last of them and what the file holds."""
-    history = BEGUN
+    history = begun
     journal = begin(tmp_path, history, file=tmp_path / "a.yaml")
     for _ in range(12):
-        history = _busy(journal, 60, history)
+        history = busy(journal, 60, history)
         assert journal.place.stat().st_size < small + 3000
-        found = _read(journal.place)
+        found = recover(journal.place)
         assert found.history.orbat == history.orbat
         assert found.history.steps == history.steps[-len(found.history.steps) :]
-        assert found.saved == START
+        assert found.saved == begun.orbat
     assert 20 < len(found.history.steps) < len(history.steps)
     journal.close(discard=True)
 
 
 @pytest.mark.usefixtures("small")
-def test_undo_beyond_what_the_journal_kept_is_followed(tmp_path: Path) -> None:
+def test_undo_beyond_what_the_journal_kept_is_followed(
+    tmp_path: Path, begun: History, busy: Busy, recover: Recover
+) -> None:
     """However far one goes back, forward or to any step, what is on screen is what would be recovered."""
-    journal = begin(tmp_path, BEGUN)
-    history = _busy(journal, 400)
+    journal = begin(tmp_path, begun)
+    history = busy(journal, 400, begun)
     chance = random.Random(3)
     ways: tuple[Callable[[History], History], ...] = (History.undo, History.redo)
     for way in ways:
@@ -219,35 +203,39 @@ def test_undo_beyond_what_the_journal_kept_is_followed(tmp_path: Path) -> None:
             history = way(history)
             journal.follow(history)
             if not history.position % 37:
-                assert _read(journal.place).history.orbat == history.orbat
+                assert recover(journal.place).history.orbat == history.orbat
     for _ in range(30):
         history = history.go_to(chance.randrange(len(history.steps)))
         journal.follow(history)
-        assert _read(journal.place).history.orbat == history.orbat
-    history = _busy(journal, 1, history)
-    assert _read(journal.place).history.orbat == history.orbat
+        assert recover(journal.place).history.orbat == history.orbat
+    history = busy(journal, 1, history)
+    assert recover(journal.place).history.orbat == history.orbat
     journal.close(discard=True)
 
 
-def test_a_journal_that_cannot_be_written_says_so_and_tries_again(tmp_path: Path) -> None:
+def test_a_journal_that_cannot_be_written_says_so_and_tries_again(
+    tmp_path: Path, begun: History, busy: Busy, recover: Recover
+) -> None:
     """Editing goes on without a journal; as soon as it can be written it holds everything."""
     folder = tmp_path / "state"
     folder.write_text("in the way")
-    journal = begin(folder, BEGUN)
-    history = _busy(journal, 3)
+    journal = begin(folder, begun)
+    history = busy(journal, 3, begun)
     assert str(folder) in journal.trouble
     folder.unlink()
-    history = _busy(journal, 1, history)
+    history = busy(journal, 1, history)
     assert not journal.trouble
-    assert _read(journal.place).history == history
+    assert recover(journal.place).history == history
     journal.close(discard=True)
 
 
 @pytest.mark.parametrize("fault", ["short", "full"])
-def test_a_full_disk_tears_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+def test_a_full_disk_tears_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, begun: History, busy: Busy, recover: Recover
+) -> None:
     """A line that was written only in part, or not at all, does not spoil those after it."""
-    journal = begin(tmp_path, BEGUN)
-    history = _busy(journal, 3)
+    journal = begin(tmp_path, begun)
+    history = busy(journal, 3, begun)
     real = os.write
 
     def failing(handle: int, data: bytes) -> int:
@@ -257,30 +245,30 @@ def test_a_full_disk_tears_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", failing)
-        history = _busy(journal, 1, history)
-    assert _read(journal.place).history == history
-    history = _busy(journal, 2, history)
-    assert _read(journal.place).history == history
+        history = busy(journal, 1, history)
+    assert recover(journal.place).history == history
+    history = busy(journal, 2, history)
+    assert recover(journal.place).history == history
     journal.close(discard=True)
 
 
-def test_a_journal_taken_away_is_written_anew(tmp_path: Path) -> None:
+def test_a_journal_taken_away_is_written_anew(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
     """Clearing the state folder while an orbat runs costs nothing."""
-    journal = begin(tmp_path, BEGUN)
-    history = _busy(journal, 3)
+    journal = begin(tmp_path, begun)
+    history = busy(journal, 3, begun)
     journal.place.unlink()
-    history = _busy(journal, 1, history)
-    assert _read(journal.place).history == history
+    history = busy(journal, 1, history)
+    assert recover(journal.place).history == history
     journal.close(discard=True)
 
 
 @pytest.mark.usefixtures("small")
 def test_a_journal_written_anew_replaces_the_old_one_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: History, busy: Busy, recover: Recover
 ) -> None:
     """Where writing it anew fails half-way the old journal still holds every step up to there, and it is said."""
-    journal = begin(tmp_path, BEGUN)
-    history = _busy(journal, 3, BEGUN)
+    journal = begin(tmp_path, begun)
+    history = busy(journal, 3, begun)
 
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
@@ -290,8 +278,8 @@ def test_a_journal_written_anew_replaces_the_old_one_whole_or_not_at_all(
         large = history.do("note", replace(history.orbat, note="x" * 30_000))
         journal.follow(large)
         assert "no space left" in journal.trouble
-        assert _read(journal.place).history == large
-    history = _busy(journal, 1, large)
+        assert recover(journal.place).history == large
+    history = busy(journal, 1, large)
     assert not journal.trouble
-    assert _read(journal.place).history.orbat == history.orbat
+    assert recover(journal.place).history.orbat == history.orbat
     journal.close(discard=True)

@@ -15,7 +15,7 @@ from orbat.pipeline import Desk, check
 from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.widgets.bars import Head
+from orbat.tui.widgets.head import Head
 from orbat.tui.widgets.lines import Lines
 
 Script = Callable[[Pilot[Any], BuilderScreen], Awaitable[None]]

@@ -27,7 +27,7 @@ from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.screens.files import FilePicker, list_folder
 from orbat.tui.screens.home import HomeScreen, RecentList, forget
 from orbat.tui.screens.library import GROUPS, LibraryScreen, shelved
-from orbat.tui.session import Session
+from orbat.tui.state import State
 
 STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 Script = Callable[[Pilot[None]], Awaitable[None]]
@@ -85,7 +85,7 @@ def screen(pilot: Pilot[None]) -> Screen[object]:
     return pilot.app.screen
 
 
-def built(pilot: Pilot[None]) -> Session:
+def built(pilot: Pilot[None]) -> State:
     """What is open in the builder."""
     top = pilot.app.screen
     assert isinstance(top, BuilderScreen)
@@ -258,12 +258,12 @@ def test_an_orbat_is_begun_by_keys_alone() -> None:
         await press(pilot, "n", "down", "enter", "enter")
         await write(pilot, "1854-09")
         await press(pilot, "enter", "enter")
-        session = built(pilot)
-        assert (session.orbat.title, str(session.orbat.date)) == ("French 800 points", "1854-09")
-        assert session.orbat.game_size == 800
-        assert session.file is None
-        assert session.unsaved
-        assert not session.orbat.formations
+        state = built(pilot)
+        assert (state.orbat.title, str(state.orbat.date)) == ("French 800 points", "1854-09")
+        assert state.orbat.game_size == 800
+        assert state.file is None
+        assert state.unsaved
+        assert not state.orbat.formations
 
     play(script)
 
@@ -283,9 +283,9 @@ def test_an_orbat_is_begun_by_mouse_alone() -> None:
         assert on_screen(pilot, "In it: d'Autemarre's brigade")
         await pilot.click("#begin")
         await settle(pilot)
-        session = built(pilot)
-        assert session.report.army_list == "French"
-        assert (session.orbat.game_size, session.quote.total, session.file) == (400, 400, None)
+        state = built(pilot)
+        assert state.report.army_list == "French"
+        assert (state.orbat.game_size, state.quote.total, state.file) == (400, 400, None)
 
     play(script)
 
@@ -299,13 +299,13 @@ def test_a_template_is_begun_at_the_size_and_date_asked_for() -> None:
         await press(pilot, "enter")
         await write(pilot, "1855-06")
         await press(pilot, "enter", "down", "enter")
-        session = built(pilot)
-        assert (session.orbat.game_size, str(session.orbat.date)) == (1000, "1855-06")
-        quote, _ = Desk().examine(session.orbat, session.book)
-        assert session.orbat.total in (None, quote.total)
+        state = built(pilot)
+        assert (state.orbat.game_size, str(state.orbat.date)) == (1000, "1855-06")
+        quote, _ = Desk().examine(state.orbat, state.book)
+        assert state.orbat.total in (None, quote.total)
         assert all(line.unit.points in (None, line.sum.points) for line in quote.all_units)
-        assert not any(finding.code.startswith("PTS") and finding.severity == "error" for finding in session.findings)
-        assert session.file is None
+        assert not any(finding.code.startswith("PTS") and finding.severity == "error" for finding in state.findings)
+        assert state.file is None
 
     play(script)
 
@@ -330,7 +330,7 @@ def test_the_preview_shows_what_the_list_offers_with_prices() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "n")
         assert on_screen(pilot, "Guards and Highlanders")
-        assert on_screen(pilot, "Foot Guards", "4-5 a stand")
+        assert on_screen(pilot, "Foot Guards", "4-5/stand")
         assert not on_screen(pilot, "not now")
         await press(pilot, "enter", "enter")
         await write(pilot, "1854-09")
@@ -402,10 +402,10 @@ def test_opening_from_the_library_opens_a_copy() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "l", *"codrington", "enter")
-        session = built(pilot)
-        assert session.orbat.title == "Codrington's brigade, 400 points"
-        assert session.file is None
-        assert session.unsaved
+        state = built(pilot)
+        assert state.orbat.title == "Codrington's brigade, 400 points"
+        assert state.file is None
+        assert state.unsaved
 
     play(script)
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import click
 
 from orbat.cli.shared import FINE, Refused, points_of, refuse_missing_folder, tell, there
+from orbat.model.arrange import add, numbered
 from orbat.model.book import Book
 from orbat.model.dates import Date, read_date, span, within
 from orbat.model.near import did_you_mean
-from orbat.model.orbat import Commander, Formation, Orbat
+from orbat.model.orbat import Commander, Orbat
 from orbat.model.text import Pin
 from orbat.outputs.files import WriteFailed, file_name, write
 from orbat.outputs.text import verdict_line
@@ -124,8 +125,7 @@ def _from_template(name: str, ruleset: str, army: str) -> tuple[Orbat, str]:
 def _blank(orbat: Orbat, book: Book) -> Orbat:
     """An army with its General and one formation of the lowest level, with its general and no units."""
     level = book.ruleset.levels[-1]
-    first = Formation(level=level.id, name=f"1st {level.label.capitalize()}", commander=Commander())
-    return replace(orbat, commander=Commander(), formations=(first,))
+    return add(replace(orbat, commander=Commander()), (), numbered(level.id))[0]
 
 
 def _headed(text: str, path: Path) -> str:
@@ -156,6 +156,8 @@ def _remarked(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> s
                 *(f"    #   - {unit}" for unit in _example(army, book, orbat.date)),
                 "    units: []",
             ]
+        elif line.strip() == "numbered: true":
+            lines.append(f"{line}    # orbat named it and keeps its number right; a name of your own stays")
         else:
             lines.append(line)
     return "\n".join(lines) + "\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.shared import FINE, USAGE, painter, say
+from orbat.cli.shared import FINE, USAGE, painter, say, width
 from orbat.outputs.text import check_lines
 from orbat.pipeline import check
 
@@ -26,7 +26,7 @@ def open_builder(file: Path | None) -> int:
     library = Library()
     report = check(file, library) if file else None
     if report is not None and not report.readable:
-        say(check_lines(report, painter()))
+        say(check_lines(report, painter(), width()))
         return USAGE
     OrbatApp(library, report).run()
     return FINE

@@ -6,16 +6,18 @@ Functions that put something somewhere also give the path where it now stands.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
+from operator import is_
 
-from orbat.model.edits import Insert, Remove, Set, apply, at
-from orbat.model.orbat import Formation, Orbat, Unit
+from orbat.model.edits import Edit, Insert, Remove, Set, apply, apply_all, at
+from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of
 from orbat.model.path import Path
 
 Thing = Formation | Unit
 Placed = tuple[Orbat, Path]
 
-_NUMBERED = re.compile(r"([0-9]+)(st|nd|rd|th)\b")
+_NUMBERED = re.compile(r"([0-9]{1,6})(st|nd|rd|th)\b")
 
 
 def ordinal(number: int) -> str:
@@ -42,6 +44,71 @@ def fresh_name(name: str, taken: frozenset[str]) -> str:
     return candidate
 
 
+def numbered(level: str) -> Formation:
+    """A new formation with a general, which gets its name, such as `2nd Brigade`, from the place it is put in."""
+    return Formation(level=level, numbered=True, commander=Commander())
+
+
+def renumber(orbat: Orbat, holder: Path) -> Orbat:
+    """Name the numbered formations of one list by their order, level by level.
+
+    Each gets the lowest number that is free: a name typed by the player is never changed and never given twice.
+    """
+    fellows: tuple[Thing, ...] = at(orbat, holder)
+    if not any(isinstance(one, Formation) and one.numbered for one in fellows):
+        return orbat
+    typed = {one.name for one in fellows if not _is_numbered(one)}
+    reached: dict[str, int] = {}
+    named: list[Thing] = []
+    for one in fellows:
+        if isinstance(one, Formation) and _is_numbered(one):
+            word = _word(one.level)
+            number = reached.get(word, 0) + 1
+            while (name := f"{ordinal(number)} {word}") in typed:
+                number += 1
+            reached[word] = number
+            one = one if one.name == name else replace(one, name=name)
+        named.append(one)
+    return orbat if all(map(is_, named, fellows)) else _with(orbat, holder, named)
+
+
+def _with(orbat: Orbat, holder: Path, things: Iterable[Thing]) -> Orbat:
+    """The ORBAT with another list in a place."""
+    return apply(orbat, Set(holder[:-1], str(holder[-1]), tuple(things)))
+
+
+def _is_numbered(thing: Thing) -> bool:
+    """Whether orbat gave a thing its name, or is to. A name written over in the file has become the player's own."""
+    if not isinstance(thing, Formation) or not thing.numbered:
+        return False
+    found = _NUMBERED.match(thing.name)
+    return not thing.name or (found is not None and thing.name == f"{ordinal(int(found[1]))} {_word(thing.level)}")
+
+
+def _word(level: str) -> str:
+    return level.capitalize() or "Formation"
+
+
+def edited(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
+    """The ORBAT after several edits, its numbered formations named by their order."""
+    orbat = apply_all(orbat, edits)
+    if any(not isinstance(edit, Set) for edit in edits):
+        for parent in ((), *(place.path for place in formations_of(orbat))):
+            orbat = renumber(orbat, (*parent, "formations"))
+    return orbat
+
+
+def rename(orbat: Orbat, path: Path, name: str) -> Orbat:
+    """Give a unit or formation the name that the player typed. A formation whose name he takes away is numbered."""
+    thing = at(orbat, path)
+    if name == thing.name:
+        return orbat
+    orbat = apply(orbat, Set(path, "name", name))
+    if isinstance(thing, Formation):
+        orbat = renumber(apply(orbat, Set(path, "numbered", not name)), path[:-1])
+    return orbat
+
+
 def kind_of(path: Path) -> str:
     """`units` or `formations`: the list that a path leads into, or "" for the army."""
     return str(path[-2]) if len(path) >= 2 else ""
@@ -59,23 +126,21 @@ def names_in(orbat: Orbat, path: Path) -> frozenset[str]:
 
 def add(orbat: Orbat, parent: Path, thing: Thing) -> Placed:
     """Put a thing at the end of a formation, or of the army."""
-    sort = "units" if isinstance(thing, Unit) else "formations"
-    holder = (*parent, sort)
-    position = len(at(orbat, holder))
-    return apply(orbat, Insert(holder, position, thing)), (*holder, position)
+    holder = (*parent, "units" if isinstance(thing, Unit) else "formations")
+    return _insert(orbat, holder, len(at(orbat, holder)), thing)
+
+
+def _insert(orbat: Orbat, holder: Path, position: int, thing: Thing) -> Placed:
+    return renumber(apply(orbat, Insert(holder, position, thing)), holder), (*holder, position)
 
 
 def duplicate(orbat: Orbat, path: Path) -> Placed:
-    """Copy a unit or formation, with all in it, behind the original and under a fresh name.
+    """Copy a unit or formation, with all in it, behind the original and under a fresh name or the next number.
 
     Staff rolls are not copied: the copy's generals are other men. Claims stay, since they are still right.
     """
-    thing = at(orbat, path)
-    holder, position = path[:-1], int(path[-1])
-    copy = replace(thing, name=fresh_name(thing.name, names_in(orbat, holder))) if thing.name else thing
-    if isinstance(copy, Formation):
-        copy = _without_rolls(copy)
-    return apply(orbat, Insert(holder, position + 1, copy)), (*holder, position + 1)
+    copy = copy_of(orbat, parent_of(path), at(orbat, path))
+    return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)
 
 
 def _without_rolls(formation: Formation) -> Formation:
@@ -95,7 +160,7 @@ def shift(orbat: Orbat, path: Path, by: int) -> Placed:
         return orbat, path
     rest = [*things[:position], *things[position + 1 :]]
     rest.insert(to, things[position])
-    return apply(orbat, Set(holder[:-1], str(holder[-1]), tuple(rest))), (*holder, to)
+    return renumber(_with(orbat, holder, rest), holder), (*holder, to)
 
 
 def can_move(path: Path, parent: Path) -> bool:
@@ -111,7 +176,7 @@ def move(orbat: Orbat, path: Path, parent: Path) -> Placed:
         return orbat, path
     thing = at(orbat, path)
     added, placed = add(orbat, parent, thing)
-    return apply(added, Remove(path)), after_removal(placed, path)
+    return renumber(apply(added, Remove(path)), path[:-1]), after_removal(placed, path)
 
 
 def after_removal(path: Path, removed: Path) -> Path:
@@ -131,7 +196,7 @@ def after_removal(path: Path, removed: Path) -> Path:
 def remove(orbat: Orbat, path: Path, *, keep_units: bool = False) -> Orbat:
     """Take a thing out; a formation's units and formations can be kept, and go to where it stood."""
     thing = at(orbat, path)
-    gone = apply(orbat, Remove(path))
+    gone = renumber(apply(orbat, Remove(path)), path[:-1])
     if not keep_units or not isinstance(thing, Formation):
         return gone
     parent = parent_of(path)
@@ -143,12 +208,40 @@ def remove(orbat: Orbat, path: Path, *, keep_units: bool = False) -> Orbat:
 
 def remove_all(orbat: Orbat, paths: frozenset[Path]) -> Orbat:
     """Take several things out in one go; what stands within another of them goes with it."""
-    outer = [path for path in paths if not any(path[:length] in paths for length in range(2, len(path), 2))]
     by_holder: dict[Path, set[int]] = {}
-    for path in outer:
+    for path in outermost(paths):
         by_holder.setdefault(path[:-1], set()).add(int(path[-1]))
     for holder in sorted(by_holder, key=len, reverse=True):
         gone = by_holder[holder]
-        kept = tuple(thing for number, thing in enumerate(at(orbat, holder)) if number not in gone)
-        orbat = apply(orbat, Set(holder[:-1], str(holder[-1]), kept))
+        kept = [thing for number, thing in enumerate(at(orbat, holder)) if number not in gone]
+        orbat = renumber(_with(orbat, holder, kept), holder)
     return orbat
+
+
+def outermost(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """Those of several places that do not lie within another of them, in the order given."""
+    known = dict.fromkeys(paths)
+    return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
+
+
+def move_all(orbat: Orbat, paths: tuple[Path, ...], parent: Path) -> Placed:
+    """Move several things to the end of a formation, or of the army, in the order given; gives the last one's path.
+
+    None of them may be the formation, or have it in it (`can_move`), or lie within another of them (`outermost`).
+    """
+    things: list[Thing] = [at(orbat, path) for path in paths]
+    for path in sorted(paths, reverse=True):
+        parent = after_removal(parent, path)
+    orbat, placed = remove_all(orbat, frozenset(paths)), parent
+    for thing in things:
+        orbat, placed = add(orbat, parent, thing)
+    return orbat, placed
+
+
+def copy_of(orbat: Orbat, parent: Path, thing: Thing) -> Thing:
+    """A copy of a thing for a formation: under a name that is fresh there, and its generals not diced for."""
+    copy = _without_rolls(thing) if isinstance(thing, Formation) else thing
+    if not thing.name or _is_numbered(thing):
+        return copy
+    holder = (*parent, "units" if isinstance(thing, Unit) else "formations")
+    return replace(copy, name=fresh_name(thing.name, names_in(orbat, holder)))

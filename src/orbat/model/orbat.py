@@ -58,10 +58,14 @@ class Unit(Record):
 
 
 class Formation(Record):
-    """A corps, division or brigade. `points` is a claim of its subtotal."""
+    """A corps, division or brigade. `points` is a claim of its subtotal.
+
+    `numbered` says that orbat gave it its name, such as `2nd Brigade`, which follows its place among its fellows.
+    """
 
     level: Text = ""
     name: Text = ""
+    numbered: Flag = False
     army_list: PinText | None = None
     commander: Commander | None = None
     off_board: Flag = False

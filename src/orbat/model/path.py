@@ -20,3 +20,8 @@ def show(path: Path) -> str:
 def read(text: str) -> Path:
     """The path that `show` writes so."""
     return tuple(key or int(number) for key, number in _STEP.findall(text))
+
+
+def in_document(path: Path) -> tuple[tuple[bool, int], ...]:
+    """What sorts places in document order: a formation's own units stand before the formations in it."""
+    return tuple((path[step] == "formations", int(path[step + 1])) for step in range(0, len(path) - 1, 2))

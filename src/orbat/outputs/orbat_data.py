@@ -16,7 +16,7 @@ KEYS: dict[str, tuple[str, ...]] = {
         "rulings", "commander", "formations", "units", "total",
     ),
     "formation": (
-        "level", "name", "army_list", "commander", "off_board", "note", "formations", "units", "points",
+        "level", "name", "numbered", "army_list", "commander", "off_board", "note", "formations", "units", "points",
     ),
     "unit": ("name", "army_list", "entry", "size", "rating", "options", "off_board", "note", "points"),
     "commander": ("name", "quality", "player", "roll", "note"),
@@ -59,6 +59,7 @@ def _formation(formation: Formation) -> dict[str, Any]:
         {
             "level": formation.level,
             "name": formation.name,
+            "numbered": formation.numbered,
             "army_list": str(formation.army_list) if formation.army_list else None,
             "commander": _commander(formation.commander),
             "off_board": formation.off_board,

@@ -101,7 +101,9 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], par
 
 def _usual(key: str, value: Any) -> bool:
     """Whether a written value says no more than its absence, so that the author may keep it."""
-    return value in (None, False, "", []) or (key == "staff_table" and value == "default") or value == {}
+    if value is None or value is False:  # nought is equal to False, and says something
+        return True
+    return value in ("", [], {}) or (key == "staff_table" and value == "default")
 
 
 def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
@@ -135,11 +137,11 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], part: str) -
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """Which of the old items each new one was: an equal one, otherwise one of the same name and sort, otherwise the
-    one of the same sort that stood at the same place."""
+    """Which of the old items each new one was: an equal one, otherwise a numbered one of the same troops, otherwise
+    one of the same name and sort, otherwise the one of the same sort that stood at the same place."""
     found: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
-    for alike in (_equal, _namesake):
+    for alike in (_equal, _same_troops, _namesake):
         for place, item in enumerate(new):
             if found[place] is None:
                 found[place] = next((n for n in sorted(free) if alike(old[n], item)), None)
@@ -159,6 +161,20 @@ def _same_sort(old: Any, new: Any) -> bool:
     if not isinstance(old, dict) or not isinstance(new, dict):
         return False
     return all(str(old.get(key, "")) == str(new.get(key, "")) for key in ("entry", "level"))
+
+
+def _same_troops(old: Any, new: Any) -> bool:
+    """Whether two numbered formations hold the same: the number that orbat gives may be another's by now."""
+    if not _same_sort(old, new) or not (old.get("numbered") is True and new.get("numbered") is True):
+        return False
+    return bool(_troops(old) == _troops(new) != [])
+
+
+def _troops(formation: dict[str, Any]) -> list[Any]:
+    """The names and entries of a formation's units, and the same of each formation in it."""
+    units, inner = formation.get("units") or [], formation.get("formations") or []
+    named = [(str(one.get("name", "")), str(one.get("entry", ""))) for one in units if isinstance(one, dict)]
+    return [*named, *(_troops(one) for one in inner if isinstance(one, dict))]
 
 
 def _namesake(old: Any, new: Any) -> bool:

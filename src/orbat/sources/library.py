@@ -84,6 +84,11 @@ class Library:
         found = {path.stem for folder in self.folders() for path in (folder / ruleset_id).glob("*.yaml")}
         return sorted(found - {"ruleset", "reference"})
 
+    def list_titles(self, ruleset_id: str) -> dict[str, str]:
+        """The titles of the army lists under a ruleset that can be used, by id."""
+        files = {list_id: self.army_list(ruleset_id, list_id) for list_id in self.list_ids(ruleset_id)}
+        return {list_id: file.value.title for list_id, file in files.items() if file and file.value}
+
     def ruleset(self, ruleset_id: str) -> DataFile[Ruleset] | None:
         """A ruleset's file, or None where there is none. One with slips that make it unusable has no value."""
         return self._judge(ruleset_id, "ruleset", Ruleset)

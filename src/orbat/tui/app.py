@@ -1,7 +1,8 @@
-"""The builder as a program: its themes, its styles and its first screen."""
+"""The builder as a program: its styles, its themes and keys, and its first screen."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import ClassVar
 
@@ -17,39 +18,13 @@ from orbat.report.report import Report
 from orbat.sources.journal import Recovered
 from orbat.sources.library import Library
 from orbat.tui import keeping
+from orbat.tui.commands.table import COMMANDS
+from orbat.tui.keys import read_keys
 from orbat.tui.screens.ask import AskButtons
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.home import HomeScreen
-from orbat.tui.session import Session, Workshop
-
-CAMPAIGN = Theme(
-    name="campaign-map",
-    primary="#7a4a1e",
-    secondary="#4d6b50",
-    warning="#8a5a00",
-    error="#9c1f1f",
-    success="#2f6b2f",
-    accent="#9a5b13",
-    foreground="#2b2115",
-    background="#f3ead7",
-    surface="#ebdfc6",
-    panel="#dfd0b0",
-    dark=False,
-)
-BIVOUAC = Theme(
-    name="bivouac",
-    primary="#d8a657",
-    secondary="#8fae86",
-    warning="#e0b050",
-    error="#ef7f6f",
-    success="#9ccb84",
-    accent="#e3b96b",
-    foreground="#eadfca",
-    background="#1d1a15",
-    surface="#26221b",
-    panel="#332d23",
-    dark=True,
-)
+from orbat.tui.state import State, Workshop
+from orbat.tui.themes import OWN
 
 
 class OrbatApp(App[None]):
@@ -61,18 +36,32 @@ class OrbatApp(App[None]):
     def __init__(self, library: Library, report: Report | None = None) -> None:
         super().__init__()
         self.library = library
-        self.workshop = Workshop()
+        self.workshop = Workshop(library)
         self._report = report
+        self.keys: Mapping[str, str] = {}
+        """The keys that the player has changed, by command."""
+        self._theme_kept = ""
 
     def on_mount(self) -> None:
         """Open the home screen, and over it what was handed in."""
-        self.register_theme(CAMPAIGN)
-        self.register_theme(BIVOUAC)
-        self.theme = BIVOUAC.name
+        for theme in OWN:
+            self.register_theme(theme)
+        self._theme_kept = keeping.theme()
+        self.theme = self._theme_kept if self._theme_kept in self.available_themes else OWN[0].name
+        self.theme_changed_signal.subscribe(self, self._remember)
+        self._take_keys()
         self.push_screen(HomeScreen())
         if self._report is not None:
             self.open_report(self._report)
         self._offer()
+
+    def _take_keys(self) -> None:
+        """Take the keys of the player's own file."""
+        own = read_keys(COMMANDS)
+        self.keys = own.keys
+        self.set_keymap(dict(own.keys))
+        for trouble in own.troubles:
+            self.notify(trouble, severity="warning", timeout=15, markup=False)
 
     def open_report(self, report: Report) -> None:
         """Open what was read in the builder."""
@@ -84,16 +73,16 @@ class OrbatApp(App[None]):
 
     def open_orbat(self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "") -> None:
         """Open an ORBAT in the builder; without a file it is not saved yet."""
-        session = self.workshop.open(orbat, book, file=file, original=original, saved=file is not None)
+        state = self.workshop.open(orbat, book, file=file, original=original, saved=file is not None)
         if file and (trouble := keeping.remember(file)):
             self.notify(trouble, severity="warning", markup=False)
-        self.push_screen(BuilderScreen(session, self._journal(session)))
+        self.push_screen(BuilderScreen(state, self._journal(state)))
 
-    def _journal(self, session: Session) -> Journal | None:
+    def _journal(self, state: State) -> Journal | None:
         try:
-            return keeping.journal_of(session)
+            return keeping.journal_of(state)
         except OSError as error:
-            self.notify(f"No journal can be kept: {error.strerror or error}.", severity="warning")
+            self.notify(f"No journal can be kept: {error.strerror or error}.", severity="warning", markup=False)
             return None
 
     def _offer(self) -> None:
@@ -115,9 +104,14 @@ class OrbatApp(App[None]):
             book, missing = self.library.book(work.history.orbat)
             journal = keeping.take_up(work) if book else None
             if book is None or journal is None:
-                self.notify(
-                    missing[0].message if missing else "Another builder has it open.", severity="error", markup=False
-                )
+                says = missing[0].message if missing else "Another builder has it open."
+                self.notify(says, severity="error", markup=False)
                 return
-            session = self.workshop.resume(work.history, book, work.file)
-            self.push_screen(BuilderScreen(session, journal))
+            state = self.workshop.resume(work.history, book, work.file, keeping.original_of(work))
+            self.push_screen(BuilderScreen(state, journal))
+
+    def _remember(self, theme: Theme) -> None:
+        """Remember a theme that the player has chosen."""
+        if theme.name != (self._theme_kept or OWN[0].name):
+            self._theme_kept = theme.name
+            keeping.keep_theme(theme.name)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import hashlib
 from pathlib import Path
 
 from orbat.model.record import Value
 from orbat.outputs.aside import set_aside
-from orbat.outputs.files import WriteFailed
+from orbat.outputs.files import WriteFailed, write
 from orbat.outputs.journal import Journal, begin, discard, left_behind, resume
 from orbat.outputs.recent import write_recent
 from orbat.outputs.versions import keep
 from orbat.sources import places
 from orbat.sources.journal import NotRead, Recovered, read_journal
 from orbat.sources.recent import Recent, read_recent, with_opened
+from orbat.sources.text_file import read_text
 from orbat.sources.versions import Version, place_of, read_versions
-from orbat.tui.session import Session
+from orbat.tui.state import State
 
 
 class Offer(Value):
@@ -39,11 +41,11 @@ def fingerprint(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def journal_of(session: Session) -> Journal:
-    """Begin a journal of a session that has just been opened."""
-    saved = session.saved is not None or len(session.history.steps) == 1
-    mark = fingerprint(session.original)
-    return begin(_journals(), session.history, file=session.file, fingerprint=mark, saved=saved)
+def journal_of(state: State) -> Journal:
+    """Begin a journal of a state that has just been opened."""
+    saved = state.saved is not None or len(state.history.steps) == 1
+    mark = fingerprint(state.original)
+    return begin(_journals(), state.history, file=state.file, fingerprint=mark, saved=saved)
 
 
 def recoverable() -> Offer:
@@ -73,6 +75,12 @@ def _aside(place: Path, says: str) -> str:
 def take_up(work: Recovered) -> Journal | None:
     """Go on with a journal that was left behind; None where another builder has it."""
     return resume(work.place, work.history, file=work.file, fingerprint=work.fingerprint, saved=work.saved)
+
+
+def original_of(work: Recovered) -> str:
+    """The text of a journal's file, where it is as the builder that is gone had it; otherwise ""."""
+    text = read_text(work.file) if work.file else ""
+    return text if isinstance(text, str) and fingerprint(text) == work.fingerprint else ""
 
 
 def drop(work: Recovered) -> None:
@@ -109,3 +117,16 @@ def remember(file: Path) -> str:
     except (WriteFailed, OSError) as failed:
         return str(failed)
     return ""
+
+
+def theme() -> str:
+    """The name of the theme chosen last, or ""."""
+    text = read_text(places.state() / "theme.txt")
+    return text.strip() if isinstance(text, str) else ""
+
+
+def keep_theme(name: str) -> None:
+    """Remember a theme; one that cannot be remembered is chosen anew next time."""
+    with contextlib.suppress(WriteFailed, OSError):
+        places.state().mkdir(parents=True, exist_ok=True)
+        write(places.state() / "theme.txt", name.encode() + b"\n", backup=False)

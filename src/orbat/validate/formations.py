@@ -67,23 +67,26 @@ def _holds(order: list[str], level: str) -> str:
 def not_empty(case: Case) -> Iterator[Verdict]:
     """Every formation holds a unit, its own or one of a formation within it.
 
-    Why: An empty formation is a slip: its general would be paid for commanding nobody.
+    Why: An empty formation is a slip: its general would be paid for commanding nobody. While the whole army has no
+    unit it is only begun, and this is a note.
 
     Example: a brigade with a commander and no units.
 
     Cure: Buy units for it, or delete it.
     """
+    begun = bool(case.units)
     for place in case.formations:
         inner_empty = place.above and not _holds_units(place.above[-1])
         if not _holds_units(place.formation) and not inner_empty:
             level = case.book.ruleset.level(place.formation.level)
             yield Verdict(
                 says="{name} is empty; a formation holds at least one unit",
-                helps="Buy units for it, or delete it.",
+                helps="Buy units for it, or delete it." if begun else "Buy units for it.",
                 cites=(level or case.book.ruleset.levels[-1]).citations,
                 facts={"name": title_of(place.formation)},
                 path=place.path,
-                fix=(Remove(place.path),),
+                fix=(Remove(place.path),) if begun else (),
+                severity=None if begun else "note",
             )
 
 

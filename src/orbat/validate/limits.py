@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from typing import Literal
 
-from orbat.model.army_list import ArmyList, Entry, Limit, Selector
+from orbat.model.army_list import Entry, Limit, Selector
 from orbat.model.book import Book
-from orbat.model.path import Path
+from orbat.model.dates import Date
+from orbat.model.orbat import Orbat
+from orbat.model.path import Path, in_document
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.pricing.price import options_of
-from orbat.pricing.quote import UnitLine
+from orbat.pricing.quote import Points, Quote
 from orbat.validate.rule import Case, Verdict
-
-Number = int | Fraction
-
-
-Counted = tuple[UnitLine, Entry]
-"""A unit as limits count it."""
+from orbat.validate.tally import Fielded, Plan, Tally, amount, fielded, plans_of, tallies
 
 
 def within_limits(case: Case) -> Iterator[Verdict]:
@@ -33,128 +29,99 @@ def within_limits(case: Case) -> Iterator[Verdict]:
 
     Cure: Take units out until the limit holds.
     """
-    by_list: dict[str, dict[str, list[Counted]]] = {}
-    for line, entry in case.units:
-        if entry is not None:
-            by_list.setdefault(line.list_id, {}).setdefault(entry.id, []).append((line, entry))
-    for list_id, units in by_list.items():
-        if list_id in case.book.lists:
-            for plan in _plans(case.book, list_id):
-                if plan.limit.in_force(case.orbat.date):
-                    yield from _check(case, case.book.lists[list_id], plan, units)
+    for list_id in dict.fromkeys(line.list_id for line, entry in case.units if entry is not None):
+        if list_id not in case.book.lists:
+            continue
+        army = fielded(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
+        for plan in plans_of(case.book, list_id):
+            if not plan.limit.in_force(case.orbat.date):
+                continue
+            if plan.limit.at_most is None or plan.counts & army.units.keys():
+                yield from (_verdict(army, plan, tally) for tally in tallies(army, plan) if tally.broken)
 
 
-class _Plan(Value):
-    """A limit with the ids of the entries that it counts, and of those that its base counts."""
+class Room(Value):
+    """What the tightest limit on an entry leaves: how much of it is used and the most there may be."""
 
+    used: Points
+    most: Points
+    counted: Literal["units", "stands", "points"]
     limit: Limit
-    of: Selector
-    counts: frozenset[str]
-    base: frozenset[str]
+
+    @property
+    def left(self) -> Points:
+        """What may still be bought, in what is counted; negative where the limit is broken."""
+        return exact(self.most - self.used)
+
+    @property
+    def words(self) -> str:
+        """`2 of 3`, `12 of 18 stands`, `40 of 200 points`."""
+        # a part of a point is of no use where all prices are whole
+        most = math.floor(self.most) if isinstance(self.used, int) else self.most
+        counted = "" if self.counted == "units" else f" {self.counted.removesuffix('s') if most == 1 else self.counted}"
+        return f"{show(self.used)} of {show(most)}{counted}"
 
 
-@lru_cache(maxsize=64)
-def _plans(book: Book, list_id: str) -> tuple[_Plan, ...]:
-    """Every limit of a list, worked out for its entries once."""
-    entries = book.entries(list_id).values()
-    limits = [(limit, limit.of or Selector(entries=(entry.id,))) for entry in entries for limit in entry.limits]
-    limits += [(limit, limit.of) for limit in book.lists[list_id].limits if limit.of]
-    plans = []
-    for limit, of in limits:
-        counts = frozenset(entry.id for entry in entries if of.takes(entry))
-        among = limit.among if isinstance(limit.among, Selector) else None
-        base = frozenset(entry.id for entry in entries if among and among.takes(entry))
-        plans.append(_Plan(limit, of, counts, base))
-    return tuple(plans)
+def room(book: Book, orbat: Orbat, quote: Quote, list_id: str, within: Path = ()) -> dict[str, Room]:
+    """For each entry of a list that a limit holds down at the ORBAT's date, what the tightest one leaves.
+
+    Limits of a level of formation count in the formations that `within` stands in. Options count as the list gives
+    them: a limit on what the player may do without leaves the entry alone.
+    """
+    if list_id not in book.lists:
+        return {}
+    above = tuple(line for line in quote.all_formations if within[: len(line.path)] == line.path)
+    army = fielded(book, orbat, quote, list_id, above)
+    found: dict[str, Room] = {}
+    for plan in plans_of(book, list_id):
+        if plan.limit.at_most is None or not plan.limit.in_force(orbat.date):
+            continue
+        for tally in tallies(army, plan):
+            for entry_id, grows in _held_down(book.entries(list_id), plan, orbat.date):
+                one = Room(exact(tally.count), _most(plan.limit, tally, grows=grows), plan.limit.count, plan.limit)
+                if entry_id not in found or one.left < found[entry_id].left:
+                    found[entry_id] = one
+    return {entry_id: found[entry_id] for entry_id in book.entries(list_id) if entry_id in found}
 
 
-Units = dict[str, list[Counted]]
+def _held_down(entries: Mapping[str, Entry], plan: Plan, date: Date | None) -> Iterator[tuple[str, bool]]:
+    """The entries whose units a limit counts as they are bought, each with whether its base counts them too."""
+    among = plan.limit.among
+    for entry_id in plan.counts:
+        entry = entries[entry_id]
+        if _given(entry, plan.of, date):
+            yield entry_id, isinstance(among, Selector) and entry_id in plan.base and _given(entry, among, date)
 
 
-def _pick(case: Case, selector: Selector, ids: frozenset[str], units: Units) -> list[Counted]:
-    """The units of some entries that have one of the selector's options."""
-    return [one for entry_id in ids & units.keys() for one in units[entry_id] if _has_option(case, selector, one)]
-
-
-def _has_option(case: Case, selector: Selector, one: Counted) -> bool:
+def _given(entry: Entry, selector: Selector, date: Date | None) -> bool:
+    """Whether each unit of an entry has one of the selector's options, if it asks for any."""
     if not selector.options:
         return True
-    line, entry = one
-    has = options_of(line.unit, entry, case.book.ruleset.options, case.orbat.date)
-    return any(option in has for option in selector.options)
+    return any(use.option in selector.options and use.use != "optional" and use.cover(date) for use in entry.options)
 
 
-def _check(case: Case, army_list: ArmyList, plan: _Plan, units: Units) -> Iterator[Verdict]:
-    limit = plan.limit
-    if limit.at_most is not None and not plan.counts & units.keys():
-        return
-    picked = _pick(case, plan.of, plan.counts, units)
-    among = limit.among if isinstance(limit.among, Selector) else None
-    measured = _pick(case, among, plan.base, units) if among else []
-    if limit.scope == "army":
-        scopes: Iterable[Path] = [()]
-    else:
-        scopes = [place.path for place in case.formations if place.formation.level == limit.scope]
-    for scope in scopes:
-        inside = _within(picked, scope)
-        count = _count(limit, inside)
-        bound, base = _bound(case, limit, _within(measured, scope))
-        if bound is None:
-            continue
-        over = limit.at_most is not None and count > bound
-        under = limit.at_least is not None and count < bound
-        if over or under:
-            yield _verdict(case, army_list, limit, plan.of, scope, inside, (count, bound, base))
+def _most(limit: Limit, tally: Tally, *, grows: bool) -> Points:
+    """The most that there may be, a whole number where units or stands are counted.
+
+    Where each one bought adds to what a share is of, that is what can be come to by buying: with one other unit
+    there, a half allows one more. For each so many, and a share of the points, are of what is there now.
+    """
+    most, rate = tally.bound, limit.at_most or 0
+    if grows and not limit.for_each and rate < 1 and not tally.broken:
+        most = tally.count + (most - tally.count) / (1 - Fraction(rate))
+    return exact(most) if limit.count == "points" else math.floor(most)
 
 
-def _within(units: list[Counted], scope: Path) -> list[Counted]:
-    return [one for one in units if one[0].path[: len(scope)] == scope] if scope else units
-
-
-def _count(limit: Limit, units: list[Counted]) -> Number:
-    if limit.count == "units":
-        return len(units)
-    if limit.count == "points":
-        return sum(line.points for line, _ in units)
-    return sum(line.sum.size for line, _ in units)
-
-
-def _bound(case: Case, limit: Limit, measured: list[Counted]) -> tuple[Number | None, Number | None]:
-    """The number that counts must not pass, and the base it was taken from; None where there is no base."""
-    rate = limit.at_most if limit.at_most is not None else limit.at_least
-    assert rate is not None, "the linter refuses a limit without a bound"
-    if limit.among is None:
-        return rate, None
-    base: Number
-    if limit.among == "spent":
-        base = case.quote.total
-    elif limit.among == "agreed_size":
-        if not case.orbat.game_size:
-            return None, None
-        base = case.orbat.game_size
-    else:
-        base = _count(limit, measured)
-    if limit.for_each:
-        return rate * (base // limit.for_each), base
-    return exact(Fraction(rate) * base), base
-
-
-def _verdict(
-    case: Case,
-    army_list: ArmyList,
-    limit: Limit,
-    of: Selector,
-    scope: Path,
-    inside: list[Counted],
-    numbers: tuple[Number, Number, Number | None],
-) -> Verdict:
-    count, bound, base = numbers
+def _verdict(army: Fielded, plan: Plan, tally: Tally) -> Verdict:
+    limit, scope, base = plan.limit, tally.scope, tally.base
+    army_list = army.book.lists[army.list_id]
     at_most = limit.at_most is not None
     path = scope
     if at_most:
-        path = _first_over(limit, inside, bound)
-    where = f" in {_scope_name(case, scope)}" if scope else ""
+        path = _first_over(limit, tally)
+    where = f" in {_scope_name(army, scope)}" if scope else ""
     note = f" ({limit.note})" if limit.note else ""
+    bound = _whole(limit, tally.bound)
     return Verdict(
         says="{what}{where}: {count} {unit}; at {bound_word}{base}{note}",
         helps="Take some out, or buy more of what they are measured by."
@@ -164,12 +131,12 @@ def _verdict(
         else "Buy more of them.",
         cites=limit.cite or (f"{army_list.title} list{' (house)' if limit.house else ''}",),
         facts={
-            "what": selector_words(case.book, army_list.id, of),
+            "what": selector_words(army.book, army.list_id, plan.of),
             "where": where,
-            "count": show(exact(count)),
-            "unit": limit.count if count != 1 else limit.count.removesuffix("s"),
-            "bound_word": f"most {_whole(limit, bound)} allowed" if at_most else f"least {_whole(limit, bound)} needed",
-            "base": _base_words(case, army_list, limit, base),
+            "count": show(exact(tally.count)),
+            "unit": limit.count if tally.count != 1 else limit.count.removesuffix("s"),
+            "bound_word": f"most {bound} allowed" if at_most else f"least {bound} needed",
+            "base": _base_words(army, limit, base),
             "note": note,
         },
         path=path,
@@ -177,28 +144,23 @@ def _verdict(
     )
 
 
-def _first_over(limit: Limit, inside: list[Counted], bound: Number) -> Path:
+def _first_over(limit: Limit, tally: Tally) -> Path:
     """The unit at which, in document order, the count passes the bound."""
-    ordered = sorted(inside, key=lambda one: _place(one[0].path))
+    ordered = sorted(tally.inside, key=lambda one: in_document(one[0].path))
     for number in range(1, len(ordered)):
-        if _count(limit, ordered[:number]) > bound:
+        if amount(limit, ordered[:number]) > tally.bound:
             return ordered[number - 1][0].path
     return ordered[-1][0].path
 
 
-def _place(path: Path) -> tuple[tuple[bool, int], ...]:
-    """What sorts places in document order: a formation's own units before the formations in it."""
-    return tuple((path[step] == "formations", int(path[step + 1])) for step in range(0, len(path) - 1, 2))
-
-
-def _base_words(case: Case, army_list: ArmyList, limit: Limit, base: Number | None) -> str:
+def _base_words(army: Fielded, limit: Limit, base: Points | None) -> str:
     if base is None:
         return ""
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     what = {"spent": "spent", "agreed_size": "agreed"}.get(str(limit.among), "")
     counted: str = "points" if what else limit.count
     if isinstance(limit.among, Selector):
-        what = f"of {selector_words(case.book, army_list.id, limit.among)}"
+        what = f"of {selector_words(army.book, army.list_id, limit.among)}"
     if base == 1:
         counted = counted.removesuffix("s")
     if limit.for_each:
@@ -208,15 +170,15 @@ def _base_words(case: Case, army_list: ArmyList, limit: Limit, base: Number | No
     return f", {Fraction(rate or 0)} of {show(exact(base))} {counted} {what}"
 
 
-def _whole(limit: Limit, bound: Number) -> str:
+def _whole(limit: Limit, bound: Points) -> str:
     """A bound as the whole number that counts; points may be fractions."""
     if limit.count == "points":
         return show(exact(bound))
     return str(math.floor(bound) if limit.at_most is not None else math.ceil(bound))
 
 
-def _scope_name(case: Case, scope: Path) -> str:
-    formation = next(place.formation for place in case.formations if place.path == scope)
+def _scope_name(army: Fielded, scope: Path) -> str:
+    formation = next(line.formation for line in army.formations if line.path == scope)
     return formation.name or f"an unnamed {formation.level}"
 
 

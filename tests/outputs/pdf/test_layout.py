@@ -80,7 +80,7 @@ def assert_clear(pages: tuple[Page, ...]) -> None:
     for page in pages:
         paper = page.paper
         for mark in page.marks:
-            assert mark.left >= paper.side - 0.01, mark
+            assert mark.x >= paper.side - 0.01, mark
             assert mark.right <= paper.right + 0.01, mark
             assert mark.top >= paper.top - 0.01, mark
             assert mark.bottom <= paper.height - paper.bottom + 0.01, mark
@@ -89,7 +89,7 @@ def assert_clear(pages: tuple[Page, ...]) -> None:
             lines.setdefault(round(word.y, 1), []).append(word)
         for line in lines.values():
             for one, two in pairwise(sorted(line, key=lambda word: word.x)):
-                assert one.right <= two.left + 0.01, (one, two)
+                assert one.right <= two.x + 0.01, (one, two)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

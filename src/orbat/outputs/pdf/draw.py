@@ -37,10 +37,10 @@ def _mark(canvas: Any, mark: Mark, height: float) -> None:
             _words(canvas, mark, height)
         case Rule():
             canvas.setLineWidth(mark.weight)
-            canvas.line(mark.left, height - mark.y, mark.right, height - mark.y)
+            canvas.line(mark.x, height - mark.y, mark.right, height - mark.y)
         case Frame():
             canvas.setLineWidth(mark.weight)
-            canvas.rect(mark.left, height - mark.bottom, mark.width, mark.height)
+            canvas.rect(mark.x, height - mark.bottom, mark.width, mark.height)
 
 
 def _words(canvas: Any, words: Words, height: float) -> None:

@@ -26,11 +26,6 @@ class Words:
         return measure_figures(self.text, self.style) if self.figures else measure(self.text, self.style)
 
     @property
-    def left(self) -> float:
-        """The left end."""
-        return self.x
-
-    @property
     def right(self) -> float:
         """The right end."""
         return self.x + self.width
@@ -48,17 +43,12 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A horizontal line."""
+    """A horizontal line, from its left end."""
 
     x: float
     y: float
     width: float
     weight: float
-
-    @property
-    def left(self) -> float:
-        """The left end."""
-        return self.x
 
     @property
     def right(self) -> float:
@@ -78,18 +68,13 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A box: `y` is its upper edge."""
+    """A box, from its left upper corner."""
 
     x: float
     y: float
     width: float
     height: float
     weight: float
-
-    @property
-    def left(self) -> float:
-        """The left edge."""
-        return self.x
 
     @property
     def right(self) -> float:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.suggester import SuggestFromList
 from textual.widgets import Button, Input, Label
 
+from orbat.outputs.safe import visible
 from orbat.tui.widgets.lines import Line, Lines
 
 
 class AskText(ModalScreen[str | None]):
-    """Ask for a text; names offered complete what is typed with the right arrow."""
+    """Ask for a text. Names that are offered are listed as far as they match what was typed; one can be taken."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Leave it")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Leave it"),
+        Binding("down", "to_offers", show=False),
+    ]
 
     def __init__(self, question: str, value: str = "", offered: tuple[str, ...] = ()) -> None:
         super().__init__()
@@ -26,68 +31,130 @@ class AskText(ModalScreen[str | None]):
         self._offered = offered
 
     def compose(self) -> ComposeResult:
-        """The question over a line to type in."""
-        with Vertical(classes="question"):
+        """The question over a line to type in, over what is offered."""
+        with Vertical(classes="question tall" if self._offered else "question"):
             yield Label(self._question, markup=False)
-            suggester = SuggestFromList(self._offered, case_sensitive=False) if self._offered else None
-            yield Input(self._value, suggester=suggester)
+            yield Input(self._value)
             if self._offered:
-                yield Label(f"For example {', '.join(self._offered[:4])}", classes="faint", markup=False)
+                yield Label("Or take one of the list's (Down, then Enter):", classes="faint", markup=False)
+                yield Lines(id="offers")
+            with Horizontal(classes="buttons"):
+                yield Button("OK", id="ok", variant="primary", compact=True)
+                yield Button("Leave it", id="leave", compact=True)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The answer."""
-        self.dismiss(event.value)
+    def on_mount(self) -> None:
+        """Show what is offered."""
+        self.query_one(Input).focus()
+        self._show_offers("")
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        self._show_offers("" if event.value == self._value else event.value)
+
+    def _show_offers(self, typed: str) -> None:
+        """Those that match; nothing narrows them until something else than the old value stands there."""
+        words = typed.casefold().split()
+        fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
+        for lines in self.query("#offers").results(Lines):
+            lines.show(tuple(Line(key=one, name=one) for one in fitting))
+
+    def action_to_offers(self) -> None:
+        """Go to what is offered."""
+        for lines in self.query("#offers").results(Lines):
+            lines.focus()
+
+    @on(Lines.Chosen)
+    def _taken(self, event: Lines.Chosen) -> None:
+        event.stop()
+        self.dismiss(str(event.line.key))
+
+    @on(Lines.Moved)
+    def _moved(self, event: Lines.Moved) -> None:
+        event.stop()
+
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#ok")
+    def _answered(self) -> None:
+        self.dismiss(self.query_one(Input).value)
+
+    @on(Button.Pressed, "#leave")
+    def _left(self) -> None:
+        self.dismiss(None)
 
 
 class AskChoice(ModalScreen[str | None]):
-    """Ask for one of several things."""
+    """Ask for one of several things, with the cursor on the one of the key `at`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Leave it")]
 
-    def __init__(self, question: str, choices: tuple[Line, ...]) -> None:
+    def __init__(self, question: str, choices: tuple[Line, ...], at: Hashable | None = None) -> None:
         super().__init__()
         self._question = question
         self._choices = choices
+        self._at = at
 
     def compose(self) -> ComposeResult:
         """The question over the choices."""
-        with Vertical(classes="question tall"):
+        with Vertical(classes="question tall" if len(self._choices) > 8 else "question"):
             yield Label(self._question, markup=False)
-            yield Lines(widths=(14,) * 4)
+            yield Lines(widths=(14,) * 4, id="choices-offered")
+            with Horizontal(classes="buttons"):
+                yield Button("OK", id="ok", variant="primary", compact=True)
+                yield Button("Leave it", id="leave", compact=True)
 
     def on_mount(self) -> None:
         """Show the choices."""
         lines = self.query_one(Lines)
-        lines.show(self._choices)
+        if len(self._choices) <= 8:
+            lines.styles.height = len(self._choices)
+        lines.show(self._choices, self._at)
         lines.focus()
 
-    def on_lines_chosen(self, event: Lines.Chosen) -> None:
-        """The answer."""
+    @on(Lines.Chosen)
+    def _chosen(self, event: Lines.Chosen) -> None:
         event.stop()
         self.dismiss(str(event.line.key))
 
-    def on_lines_moved(self, event: Lines.Moved) -> None:
-        """Nobody else is concerned."""
+    @on(Lines.Moved)
+    def _moved(self, event: Lines.Moved) -> None:
         event.stop()
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        line = self.query_one(Lines).line
+        self.dismiss(str(line.key) if line and event.button.id == "ok" else None)
 
 
 class AskButtons(ModalScreen[str | None]):
-    """Ask a question that has a few answers, each a button."""
+    """Ask a question that has a few answers, each a button; lines under the question say more."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Go back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Go back"),
+        Binding("left", "app.focus_previous", show=False),
+        Binding("right", "app.focus_next", show=False),
+    ]
+    AUTO_FOCUS = "Button"
 
-    def __init__(self, question: str, answers: tuple[tuple[str, str], ...]) -> None:
+    def __init__(self, question: str, answers: tuple[tuple[str, str], ...], lines: tuple[Line, ...] = ()) -> None:
         super().__init__()
         self._question = question
         self._answers = answers
+        self._lines = lines
 
     def compose(self) -> ComposeResult:
         """The question over the buttons."""
-        with Vertical(classes="question"):
-            yield Label(self._question, markup=False)
-            with Horizontal():
+        with Vertical(classes="question tall" if self._lines else "question"):
+            yield Label(visible(self._question), markup=False)
+            if self._lines:
+                yield Lines()
+            with Horizontal(classes="buttons"):
                 for answer, label in self._answers:
-                    yield Button(label, id=answer)
+                    yield Button(label, id=answer, compact=True)
+
+    def on_mount(self) -> None:
+        """Show the lines."""
+        for lines in self.query(Lines):
+            lines.show(self._lines)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """The answer."""
@@ -95,9 +162,15 @@ class AskButtons(ModalScreen[str | None]):
 
 
 class Tell(ModalScreen[None]):
-    """Tell something at length, until a key is pressed."""
+    """Tell something at length, until it is closed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,f1", "dismiss(None)", "Close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,f1", "dismiss(None)", "Close"),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("pageup", "scroll(-10)", show=False),
+        Binding("pagedown", "scroll(10)", show=False),
+    ]
 
     def __init__(self, title: str, words: str) -> None:
         super().__init__()
@@ -106,6 +179,17 @@ class Tell(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The title over the words."""
-        with Vertical(classes="question tall"):
+        with Vertical(classes="question wide"):
             yield Label(self._title, classes="title", markup=False)
-            yield Label(self._words, markup=False)
+            with VerticalScroll(can_focus=False):
+                yield Label("\n".join(map(visible, self._words.split("\n"))), markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Close", id="close", compact=True)
+
+    def action_scroll(self, by: int) -> None:
+        """Move the words."""
+        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def on_button_pressed(self) -> None:
+        """Closed."""
+        self.dismiss(None)

@@ -23,7 +23,7 @@ from orbat.pricing.quote import Points
 from orbat.report.library_rows import library_row
 from orbat.report.report import Report
 from orbat.tui.screens.library import Shelf
-from orbat.tui.views import shop_lines
+from orbat.tui.views.shop import shop_lines
 from orbat.tui.widgets.lines import Line, Lines
 
 if TYPE_CHECKING:

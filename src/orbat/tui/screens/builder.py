@@ -1,111 +1,116 @@
-"""The builder's screen: one session, the widgets that show it, and the commands that change it."""
+"""The builder's screen: one state, the widgets that show it, and where commands come in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
-from orbat.model.finding import Finding
 from orbat.model.history import History
 from orbat.model.path import Path
 from orbat.outputs.journal import Journal
 from orbat.report.report import number
-from orbat.tui import actions, views
-from orbat.tui.commands import bindings
-from orbat.tui.screens.editing import EditCommands
-from orbat.tui.screens.filing import FileCommands
-from orbat.tui.session import Done, Session
-from orbat.tui.widgets.bars import Head
+from orbat.tui.commands import looking
+from orbat.tui.commands.table import COMMANDS
+from orbat.tui.keys import shown
+from orbat.tui.palette import BuilderCommands
+from orbat.tui.screens.ask import AskChoice, AskText
+from orbat.tui.state import Clipboard, Done, State, Workshop
+from orbat.tui.steps import units
+from orbat.tui.steps.selection import kind_selected, list_of
+from orbat.tui.themes import OWN
+from orbat.tui.views.choices import choice_rows, title_of
+from orbat.tui.views.findings import finding_lines, first_at, place_of
+from orbat.tui.views.hints import hints
+from orbat.tui.views.hints import title_of as command_title
+from orbat.tui.views.shop import shop_lines
+from orbat.tui.views.tree import tree_lines
 from orbat.tui.widgets.choices import Choices
+from orbat.tui.widgets.head import Head
+from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Line, Lines
 
-Simple = Callable[[Session], Done | None]
+if TYPE_CHECKING:
+    from orbat.tui.app import OrbatApp
 
-SIMPLE: dict[str, Simple] = {
-    "grow": lambda session: actions.resize(session, 1),
-    "shrink": lambda session: actions.resize(session, -1),
-    "rating": lambda session: actions.rate(session, 1),
-    "formation": lambda session: actions.new_formation(session, session.book.ruleset.levels[-1].id),
-    "higher": lambda session: actions.new_formation(session, session.book.ruleset.levels[-2:][0].id),
-    "off_board": actions.toggle_off_board,
-    "duplicate": actions.duplicate,
-    "up": lambda session: actions.shift(session, -1),
-    "down": lambda session: actions.shift(session, 1),
-    "delete": actions.delete,
-    "dissolve": lambda session: actions.delete(session, keep_units=True),
-}
-"""The commands that need no more than what is open."""
+BY_ID = {command.id: command for command in COMMANDS}
 
 
-class BuilderScreen(EditCommands, FileCommands, Screen[None]):
+class CommandTree(Lines):
+    """The formations and units; Left and Right fold and unfold."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "screen.fold(True)", show=False),
+        Binding("right", "screen.fold(False)", show=False),
+    ]
+
+
+class BuilderScreen(Screen[None]):
     """The command tree, the army list to buy from, the selected thing's choices, and the findings."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(command.keys, f"run('{command.id}')", command.title, id=command.id) for command in COMMANDS
+    ]
+    table = COMMANDS
+    COMMANDS = {BuilderCommands}  # noqa: RUF012  # the base class types it as an instance variable
     AUTO_FOCUS = "#tree"
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012  # the base class types it as an instance variable
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012  # same
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012  # same
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-widest")]  # noqa: RUF012  # same
 
-    session: reactive[Session | None] = reactive(None, always_update=True)
+    state: reactive[State | None] = reactive(None, always_update=True)
     folded: reactive[frozenset[Path]] = reactive(frozenset())
+    own_themes = tuple(theme.name for theme in OWN)
 
-    def __init__(self, session: Session, journal: Journal | None = None) -> None:
+    def __init__(self, state: State, journal: Journal | None = None) -> None:
         super().__init__()
-        self._first = session
+        self._first = state
         self.journal = journal
-        self.clipboard: tuple[object, ...] = ()
+        self.clipboard = Clipboard()
 
     def compose(self) -> ComposeResult:
         """Everything on one screen."""
         yield Head(id="head")
-        with Horizontal(id="middle"):
-            yield Lines(widths=(14, 7, 10, 5), id="tree")
-            with Vertical(id="right"):
-                yield Input(placeholder="filter: / then names, kinds, regiments", id="filter", compact=True)
-                yield Lines(widths=(8, 7, 14), id="shop")
-                yield Choices(id="choices")
+        with Container(id="middle"):
+            yield CommandTree(widths=(18, 8, 10, 5), margin=2, id="tree")
+            with Container(id="right"):
+                with Vertical(id="buying"):
+                    yield Input(placeholder="find: type a name, kind or regiment", id="filter", compact=True)
+                    yield Lines(widths=(9, 16, 11), id="shop")
+                with VerticalScroll(id="chosen", can_focus=False):
+                    yield Choices(id="choices")
         yield Static(id="count")
-        yield Lines(widths=(6,), id="findings")
-        yield Footer(compact=True, show_command_palette=False)
+        yield Lines(widths=(7,), id="findings")
+        yield KeyBar(id="keybar")
 
     def on_mount(self) -> None:
         """Show what was opened."""
-        self.session = self._first
+        self.query_one("#tree").border_title = "Order of battle"
+        self.state = self._first
+
+    # --- what is open
 
     @property
-    def now(self) -> Session:
+    def now(self) -> State:
         """What is open; there is something from the start."""
-        return self.session or self._first
+        return self.state or self._first
 
-    def watch_session(self, session: Session | None) -> None:
-        """Show what there is now."""
-        if session is None:
-            return
-        head = self.query_one(Head)
-        head.report, head.unsaved = session.report, session.unsaved
-        self.query_one("#tree", Lines).show(views.tree_lines(session, self.folded), session.selected)
-        self.query_one(Choices).session = session
-        self._show_shop(session)
-        counts = ", ".join(number(n, word) for word, n in session.report.counts.items())
-        self.query_one("#count", Static).update(f"{counts}   Enter: show the place   f: fix   ?: explain")
-        self.query_one("#findings", Lines).show(views.finding_lines(session))
+    @property
+    def orbat_app(self) -> OrbatApp:
+        """The program."""
+        return cast("OrbatApp", self.app)
 
-    def _show_shop(self, session: Session) -> None:
-        words = self.query_one("#filter", Input).value
-        self.query_one("#shop", Lines).show(views.shop_lines(session, words))
-
-    def watch_folded(self) -> None:
-        """Show the tree with other folds."""
-        if self.session is not None:
-            self.query_one("#tree", Lines).show(views.tree_lines(self.now, self.folded), self.now.selected)
+    @property
+    def workshop(self) -> Workshop:
+        """Where states are made."""
+        return self.orbat_app.workshop
 
     def do(self, done: Done | None) -> None:
         """Take a step that a command has made."""
@@ -116,51 +121,177 @@ class BuilderScreen(EditCommands, FileCommands, Screen[None]):
 
     def go(self, history: History, selected: Path | None = None) -> None:
         """Go to a place in the history, and journal it."""
-        self.session = self.workshop.at(self.now, history, selected)
+        self.state = self.workshop.at(self.now, history, selected)
         self.keep()
 
-    def action_run(self, command: str) -> None:
-        """Run a command by its id."""
-        if command in SIMPLE:
-            self.do(SIMPLE[command](self.now))
-        else:
-            getattr(self, f"run_{command}")()
+    def keep(self) -> None:
+        """Journal what is on screen."""
+        if self.journal is not None:
+            self.journal.follow(self.now.history)
+            if self.journal.trouble:
+                self.say(self.journal.trouble, severity="warning", title="Not journalled")
 
-    def on_key(self, event: object) -> None:
-        """Figures are the classes of the ruleset."""
-        character = getattr(event, "character", None) or ""
-        if character.isdecimal() and not isinstance(self.focused, Input):
-            self.do(actions.rate_as(self.now, character))
+    def select(self, path: Path) -> None:
+        """Select a thing, unfolding what it stands in."""
+        self.set_reactive(
+            BuilderScreen.folded,
+            frozenset(fold for fold in self.folded if path[: len(fold)] != fold or fold == path),
+        )
+        self.state = replace(self.now, selected=path)
+
+    def close(self) -> None:
+        """Leave for the home screen; there is nothing left to recover."""
+        if self.journal is not None:
+            self.journal.close(discard=True)
+        self.dismiss(None)
+
+    # --- showing it
+
+    def watch_state(self, state: State | None) -> None:
+        """Show what there is now."""
+        if state is None:
+            return
+        head = self.query_one(Head)
+        head.report, head.unsaved = state.report, state.unsaved
+        self.query_one("#tree", Lines).show(tree_lines(state, self.folded), state.selected)
+        counts = ", ".join(number(n, word) for word, n in state.report.counts.items())
+        self.query_one("#count", Static).update(f"Findings: {counts}")
+        self.query_one("#findings", Lines).show(finding_lines(state), first_at(state, state.selected))
+        self._show_selected(state)
+
+    def _show_selected(self, state: State) -> None:
+        """What depends on the selection alone: the list to buy from, the choices and the keys."""
+        self._show_shop(state)
+        keys = {command.id: self.key_of(command.id) for command in COMMANDS}
+        self.query_one(Choices).show(choice_rows(state), keys)
+        self.query_one("#chosen").border_title = title_of(state)
+        self._show_keys()
+
+    def _show_shop(self, state: State) -> None:
+        self.query_one("#buying").border_title = f"Army list: {state.book.title(list_of(state))}"
+        self.query_one("#shop", Lines).show(shop_lines(state, self.query_one("#filter", Input).value))
+
+    def watch_folded(self) -> None:
+        """Show the tree with other folds."""
+        if self.state is not None:
+            self.query_one("#tree", Lines).show(tree_lines(self.now, self.folded), self.now.selected)
+
+    # --- keys
+
+    def key_of(self, command: str) -> str:
+        """A command's first key, as a keyboard shows it."""
+        keys = self.orbat_app.keys.get(command, BY_ID[command].keys)
+        return shown(keys.split(",")[0])
+
+    @property
+    def pane(self) -> str:
+        """The pane that has the focus."""
+        return (self.focused.id if self.focused else None) or "tree"
+
+    def _show_keys(self) -> None:
+        bar = self.query_one(KeyBar)
+        bar.hints, bar.last = hints(self.now, self.pane, COMMANDS, self.key_of)
+
+    def action_enter(self) -> None:
+        """What Enter does in the pane that has the focus, for whoever clicks."""
+        if isinstance(self.focused, Lines):
+            self.focused.action_choose()
+
+    def action_run(self, command: str) -> None:
+        """Run a command by its id, if it is one for what is selected."""
+        self.take_selection()
+        one = BY_ID[command]
+        if kind_selected(self.now) in one.of:
+            one.run(self)
+        else:
+            self.say(f"{command_title(one, self.now.book.ruleset)} is for a {' or a '.join(one.of)}: select one first.")
+
+    def action_rate(self, rating: str) -> None:
+        """Give the selected unit a rating."""
+        self.take_selection()
+        self.do(units.rate_as(self.now, rating))
+
+    def action_option(self, option: str) -> None:
+        """Give the selected unit an option, or take it away."""
+        self.take_selection()
+        self.do(units.toggle_option(self.now, option))
+
+    def action_fold(self, folds: bool) -> None:
+        """Left and Right in the tree."""
+        self.take_selection()
+        looking.fold_or_leave(self) if folds else looking.unfold(self)
+
+    def on_key(self, event: events.Key) -> None:
+        """Figures are the ratings of the ruleset."""
+        if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
+            self.action_rate(event.character)
+
+    # --- asking and telling
+
+    def say(
+        self,
+        words: str,
+        *,
+        severity: Literal["information", "warning", "error"] = "information",
+        title: str = "",
+        timeout: float | None = None,
+    ) -> None:
+        """Say something in passing; the words are text, never markup."""
+        self.app.notify(words, title=title, severity=severity, timeout=timeout, markup=False)
+
+    def ask(self, question: str, value: str, then: Callable[[str], Done | None], offered: tuple[str, ...] = ()) -> None:
+        """Ask for a text; what is made of it is a step, or nothing."""
+
+        def answered(text: str | None) -> None:
+            if text is not None and (done := then(text)) is not None:
+                self.do(done)
+
+        self.app.push_screen(AskText(question, value, offered), answered)
+
+    def choose(
+        self, question: str, lines: tuple[Line, ...], then: Callable[[str], Any], at: Hashable | None = None
+    ) -> None:
+        """Ask for one of several things; `then` gets the key of the line as a text."""
+        self.app.push_screen(AskChoice(question, lines, at), lambda key: then(key) if key is not None else None)
+
+    def list_titles(self) -> dict[str, str]:
+        """The army lists of the ruleset, by id."""
+        return self.orbat_app.library.list_titles(self.now.book.ruleset.id)
+
+    # --- the panes
+
+    def on_descendant_focus(self) -> None:
+        """Where there is no room for both, the list takes the place of the choices while it has the focus."""
+        self.query_one("#right").set_class(self.pane in ("filter", "shop"), "-buying")
+        self._show_keys()
 
     @on(Lines.Moved, "#tree")
-    def _select(self, event: Lines.Moved) -> None:
-        path = event.line.key
-        if isinstance(path, tuple) and path != self.now.selected:
-            session = replace(self.now, selected=path)
-            self.set_reactive(BuilderScreen.session, session)
-            self.query_one(Choices).session = session
-            self._show_shop(session)
+    def take_selection(self) -> None:
+        """Select what the tree's cursor is on now: keys may come faster than messages."""
+        line = self.query_one("#tree", Lines).line
+        if line and isinstance(line.key, tuple) and line.key != self.now.selected:
+            state = replace(self.now, selected=line.key)
+            self.set_reactive(BuilderScreen.state, state)
+            self.query_one("#findings", Lines).show(finding_lines(state), first_at(state, line.key))
+            self._show_selected(state)
+
+    @on(Lines.SymbolClicked, "#tree")
+    def _fold(self) -> None:
+        if kind_selected(self.now) == "formation":
+            looking.fold(self)
 
     @on(Lines.Chosen, "#tree")
     def _to_shop(self) -> None:
         self.query_one("#shop", Lines).focus()
 
     @on(Lines.Chosen, "#shop")
-    def _buy(self, event: Lines.Chosen) -> None:
-        if isinstance(event.line.key, str):
-            self.do(actions.buy(self.now, event.line.key))
+    def _buy(self) -> None:
+        looking.buy(self)
 
     @on(Lines.Chosen, "#findings")
     def _to_place(self, event: Lines.Chosen) -> None:
-        path = self._finding(event.line).path
-        while path and not isinstance(path[-1], int):
-            path = path[:-1]
-        self.folded = frozenset(fold for fold in self.folded if path[: len(fold)] != fold)
-        self.session = replace(self.now, selected=path)
+        self.select(place_of(self.now.findings[int(str(event.line.key))]))
         self.query_one("#tree", Lines).focus()
-
-    def _finding(self, line: Line) -> Finding:
-        return self.now.findings[int(str(line.key))]
 
     @on(Input.Changed, "#filter")
     def _filter(self) -> None:

@@ -24,7 +24,7 @@ from orbat.sources.library import Library
 from orbat.tui.screens.ask import AskChoice, AskText, Tell
 from orbat.tui.screens.begin import read_size
 from orbat.tui.screens.files import FilePicker
-from orbat.tui.views import SEVERITY_SIGNS
+from orbat.tui.views.findings import SEVERITY_SIGNS
 from orbat.tui.widgets.lines import Line, Lines
 
 

@@ -24,15 +24,20 @@ LEAST_NAME = 18
 
 
 class Line(Record):
-    """One line: what it stands for, its name, and its columns (right-aligned, the last always shown)."""
+    """One line: what it stands for, its name, and its columns (right-aligned, the last always shown).
+
+    `sign` stands in the margin and is never cut; a `heading` is passed over by the cursor.
+    """
 
     key: Hashable
     name: str
+    sign: str = ""
     symbol: str = ""
     depth: int = 0
     columns: tuple[str, ...] = ()
     role: str = "plain"
     marked: bool = False
+    heading: bool = False
 
 
 class Lines(ScrollView, can_focus=True):
@@ -78,8 +83,13 @@ class Lines(ScrollView, can_focus=True):
     class Chosen(OfLine):
         """A line was chosen, by Enter or a double click."""
 
-    def __init__(self, *, widths: tuple[int, ...] = (), id: str | None = None) -> None:
+    class SymbolClicked(OfLine):
+        """The symbol before a line's name was clicked."""
+
+    def __init__(self, *, widths: tuple[int, ...] = (), margin: int = 1, id: str | None = None) -> None:
+        """`widths` are the most cells of each column; a margin of 2 has room for signs beside the pointer."""
         super().__init__(id=id)
+        self._margin = margin
         self._widths = widths
         self._fitted = widths
         self._lines: tuple[Line, ...] = ()
@@ -99,7 +109,7 @@ class Lines(ScrollView, can_focus=True):
         self.virtual_size = Size(0, len(lines))
         place = next((n for n, line in enumerate(lines) if line.key == key), None) if key is not None else None
         with self.prevent(Lines.Moved):
-            self.cursor = max(0, min(self.cursor if place is None else place, len(lines) - 1))
+            self.cursor = self._off_headings(self.cursor if place is None else place, 1)
         self._keep_cursor_in_view()
         self.refresh()
 
@@ -116,7 +126,17 @@ class Lines(ScrollView, can_focus=True):
     def action_step(self, by: int) -> None:
         """Move the cursor."""
         if self._lines:
-            self.cursor = max(0, min(self.cursor + by, len(self._lines) - 1))
+            self.cursor = self._off_headings(self.cursor + by, by)
+
+    def _off_headings(self, place: int, direction: int) -> int:
+        """The place kept within the lines, or the next one that is no heading: in that direction, or else the other."""
+        last = len(self._lines) - 1
+        if last < 0:
+            return 0
+        place = max(0, min(place, last))
+        onward = range(place, last + 1) if direction > 0 else range(place, -1, -1)
+        back = range(place, -1, -1) if direction > 0 else range(place, last + 1)
+        return next((n for n in (*onward, *back) if not self._lines[n].heading), place)
 
     def action_choose(self) -> None:
         """Choose the line under the cursor."""
@@ -129,10 +149,14 @@ class Lines(ScrollView, can_focus=True):
         if offset is None:
             return
         number = offset.y + self.scroll_offset.y
-        if 0 <= number < len(self._lines):
-            self.cursor = number
-            if event.chain >= 2:
-                self.action_choose()
+        if not 0 <= number < len(self._lines) or self._lines[number].heading:
+            return
+        line = self._lines[number]
+        self.cursor = number
+        if line.symbol and offset.x == self._margin + 2 * line.depth:
+            self.post_message(self.SymbolClicked(self, line))
+        elif event.chain >= 2:
+            self.action_choose()
 
     def render_line(self, y: int) -> Strip:
         """One line of the screen."""
@@ -149,13 +173,16 @@ class Lines(ScrollView, can_focus=True):
         return self._strip(line, width, style, at_cursor=number == self.cursor)
 
     def _strip(self, line: Line, width: int, style: Style, *, at_cursor: bool) -> Strip:
-        pointer = ">" if at_cursor else "*" if line.marked else " "
+        pointer = f"{'>' if at_cursor else '*' if line.marked else ' '}{line.sign}"[: self._margin].ljust(self._margin)
         symbol = f"{line.symbol} " if line.symbol else ""
         head = f"{pointer}{'  ' * line.depth}{symbol}"
         columns = self._columns(line, width - cell_len(head))
-        room = width - cell_len(head) - cell_len(columns) - 1
         name = visible(line.name)
-        room = max(0, room)
+        blank = len(columns) - len(columns.lstrip()) - 1  # the first column's own blanks are room for a long name
+        taken = cell_len(head) + cell_len(columns) + 1
+        spare = max(0, min(blank, cell_len(name) - (width - taken)))
+        columns = columns[spare:]
+        room = max(0, width - taken + spare)
         if cell_len(name) > room:
             name = set_cell_size(name, max(0, room - 1)) + "…"
         return Strip([Segment(f"{head}{set_cell_size(name, room)}{columns} ", style)], width)

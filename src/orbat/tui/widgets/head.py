@@ -11,7 +11,7 @@ from orbat.report.report import Report
 
 
 class Head(Static):
-    """Title, list, ruleset and date at the left; points and legality in words at the right."""
+    """Title, list, ruleset and date at the left; legality in words and points at the right."""
 
     report: reactive[Report | None] = reactive(None)
     unsaved: reactive[bool] = reactive(False)
@@ -21,12 +21,14 @@ class Head(Static):
         report = self.report
         if report is None:
             return Content("")
-        width = max(20, self.size.width)
+        width = max(20, self.content_size.width)
         mark = "* " if self.unsaved else ""
         title = Content.styled(f"{mark}{visible(report.title)}", "bold")
         verdict = Content.styled(report.verdict, "bold")
         first = _spread(title, verdict, width)
-        second = _spread(Content(visible(report.head)), Content(report.points), width)
+        date = report.orbat.date.in_words if report.orbat and report.orbat.date else ""
+        what = " · ".join(filter(None, (report.army_list, report.ruleset, date)))
+        second = _spread(Content(visible(what)), Content(report.points), width)
         return Content("\n").join([first, second])
 
 

@@ -8,16 +8,16 @@ from pathlib import Path as File
 from orbat.model.book import Book
 from orbat.model.finding import Finding
 from orbat.model.history import History, begin
-from orbat.model.orbat import Orbat
+from orbat.model.orbat import Formation, Orbat, Unit, formations_of, units_of
 from orbat.model.path import Path
 from orbat.model.record import Record, Value
 from orbat.pipeline import Desk, without_right_claims
 from orbat.pricing.quote import Quote
 from orbat.report.report import Report
-from orbat.sources.text_file import read_text
+from orbat.sources.library import Library
 
 
-class Session(Record):
+class State(Record):
     """An open ORBAT: its history, the file it belongs to, what is selected, and what it comes to.
 
     `saved` is the ORBAT as the file has it, `original` the file's text as it was read or written last.
@@ -51,53 +51,70 @@ class Session(Record):
 
 
 class Workshop:
-    """Makes sessions: prices and checks what an edit leaves, keeping what it left alone."""
+    """Makes states: finds the lists an ORBAT names, prices and checks it, keeping what an edit left alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, library: Library) -> None:
+        self._library = library
         self._desk = Desk()
+        self._books: dict[tuple[str, ...], Book | None] = {}
+
+    def book(self, orbat: Orbat) -> Book | None:
+        """The ruleset and lists that an ORBAT names; None where its ruleset cannot be had."""
+        names = (orbat.ruleset.id, *sorted(lists_named(orbat)))
+        if names not in self._books:
+            self._books[names] = self._library.book(orbat)[0]
+        return self._books[names]
 
     def open(
         self, orbat: Orbat, book: Book, *, file: File | None = None, original: str = "", saved: bool = True
-    ) -> Session:
-        """A session of an ORBAT that has just been opened or begun.
+    ) -> State:
+        """A state of an ORBAT that has just been opened or begun.
 
         Claims that are right are put aside: every save writes them, and an edit would only make them wrong.
         """
         orbat = without_right_claims(orbat, self._desk.examine(orbat, book)[0])
-        quote, findings = self._desk.examine(orbat, book)
-        return Session(
-            history=begin(orbat),
-            book=book,
-            quote=quote,
-            findings=findings,
-            file=file,
-            saved=orbat if saved else None,
-            original=original,
-        )
+        return self._first(begin(orbat), book, file, orbat if saved else None, original)
 
-    def resume(self, history: History, book: Book, file: File | None) -> Session:
-        """A session of a history that a journal has kept; what its file holds now is what was saved."""
+    def resume(self, history: History, book: Book, file: File | None, original: str) -> State:
+        """A state of a history that a journal has kept; `original` is what its file held then, where it still does."""
+        return self._first(history, book, file, None, original)
+
+    def _first(self, history: History, book: Book, file: File | None, saved: Orbat | None, original: str) -> State:
         quote, findings = self._desk.examine(history.orbat, book)
-        text = read_text(file) if file else ""
-        original = text if isinstance(text, str) else ""
-        return Session(
-            history=history, book=book, quote=quote, findings=findings, file=file, saved=None, original=original
+        return State(
+            history=history, book=book, quote=quote, findings=findings, file=file, saved=saved, original=original
         )
 
-    def at(self, session: Session, history: History, selected: Path | None = None) -> Session:
+    def at(self, state: State, history: History, selected: Path | None = None) -> State:
         """What is open, at another place of its history."""
-        quote, findings = session.quote, session.findings
-        if history.orbat != session.orbat:
-            quote, findings = self._desk.examine(history.orbat, session.book)
-        chosen = session.selected if selected is None else selected
+        quote, findings, book = state.quote, state.findings, state.book
+        if history.orbat is not state.orbat:
+            book = self.book(history.orbat) or book
+            quote, findings = self._desk.examine(history.orbat, book)
+        chosen = state.selected if selected is None else selected
         return replace(
-            session,
+            state,
             history=history,
+            book=book,
             quote=quote,
             findings=findings,
             selected=nearest(history.orbat, chosen),
             marked=frozenset(),
         )
+
+
+def lists_named(orbat: Orbat) -> set[str]:
+    """The ids of the army lists that an ORBAT, its formations and its units name."""
+    named = {place.formation.army_list.id for place in formations_of(orbat) if place.formation.army_list}
+    named |= {place.unit.army_list.id for place in units_of(orbat) if place.unit.army_list}
+    return named | ({orbat.army_list.id} if orbat.army_list else set())
+
+
+class Clipboard(Value):
+    """What was cut or copied, to be pasted."""
+
+    things: tuple[Formation | Unit, ...] = ()
+    cut: bool = False
 
 
 class Done(Value):

@@ -1,0 +1,57 @@
+"""Where an army's points are: by arm, exactly, and a share as a bar of block characters."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+
+from orbat.model.book import Book
+from orbat.model.path import Path
+from orbat.model.points import exact
+from orbat.model.record import Value
+from orbat.pricing.quote import Points, Quote
+
+FULL = "█"
+EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
+STAFF = "staff"
+"""The arm of the generals where the ruleset has no kind for them."""
+
+
+class ArmShare(Value):
+    """An arm's points and their exact share of the whole."""
+
+    arm: str
+    label: str
+    points: Points
+    share: Points
+
+
+def by_arm(book: Book, quote: Quote, path: Path = ()) -> tuple[ArmShare, ...]:
+    """The points of each arm in the army, or in what stands at a path, in the ruleset's order; generals are staff.
+
+    Arms without points are left out, so the shares come to 1, or there are none.
+    """
+    ruleset = book.ruleset
+    points: defaultdict[str, Points] = defaultdict(int)
+    for line in quote.all_units:
+        entry = book.entry(line.list_id, line.unit.entry)
+        if entry and line.path[: len(path)] == path:
+            points[book.kind(entry).arm] += line.points
+    staff = next((kind.arm for kind in ruleset.kinds.values() if kind.staff), STAFF)
+    for general in quote.all_commanders:
+        if general.path[: len(path)] == path:
+            points[staff] += general.points
+    total = sum(points.values())
+    return tuple(
+        ArmShare(arm, arm.replace("_", " "), exact(points[arm]), exact(Fraction(points[arm]) / total))
+        for arm in dict.fromkeys((*ruleset.arms, *points))
+        if points.get(arm)
+    )
+
+
+def bar(share: Points, cells: int) -> str:
+    """A share of 1 as a bar of at most so many cells, to the nearest eighth of one; what is not nothing has a mark."""
+    if share <= 0 or cells <= 0:
+        return ""
+    eighths = min(max(1, round(Fraction(share) * cells * 8)), cells * 8)
+    return FULL * (eighths // 8) + EIGHTHS[eighths % 8]

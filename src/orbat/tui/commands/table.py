@@ -1,0 +1,125 @@
+"""Every command of the builder, declared once: keys, key bar, palette and help are made from this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from orbat.model.record import Value
+from orbat.tui.commands import asking, filing, looking, staff
+from orbat.tui.state import Done, State
+from orbat.tui.steps import formations, units
+
+if TYPE_CHECKING:
+    from orbat.tui.screens.builder import BuilderScreen
+
+ANY = ("army", "formation", "unit")
+FORMATIONS = ("army", "formation")
+PLACED = ("formation", "unit")
+UNITS = ("unit",)
+
+
+class Command(Value):
+    """A command: its id (by which its keys can be changed), what it does, its keys, what it is called in the key bar,
+    a sentence for palette and help, its group there, what must be selected for it, and its rank in the key bar: low
+    numbers first, 0 for never (see `views.hints`). A title may hold {rating}, {lowest} and
+    {higher}, for which the ruleset has words."""
+
+    id: str
+    run: Callable[[BuilderScreen], None]
+    keys: str
+    title: str
+    help: str
+    group: str
+    of: tuple[str, ...] = ANY
+    rank: int = 0
+
+
+def step(make: Callable[[State], Done | None]) -> Callable[[BuilderScreen], None]:
+    """A command that needs no more than what is open."""
+    return lambda builder: builder.do(make(builder.now))
+
+
+def _lowest(state: State) -> Done | None:
+    return formations.new_formation(state, state.book.ruleset.levels[-1].id)
+
+
+# A table reads best in rows.
+# fmt: off
+COMMANDS: tuple[Command, ...] = (
+    Command("buy", looking.buy, "insert", "Buy", "Buy what the cursor of the army list is on.", "Units"),
+    Command("grow", step(lambda state: units.resize(state, 1)), "plus,equals_sign", "More",
+            "Make the unit one stand, figure or gun larger.", "Units", UNITS, 1),
+    Command("shrink", step(lambda state: units.resize(state, -1)), "minus", "Fewer",
+            "Make the unit one stand, figure or gun smaller.", "Units", UNITS, 2),
+    Command("rating", step(units.rate), "c", "{rating}",
+            "Give the unit the next rating that its list offers; a figure key gives that one.", "Units", UNITS, 3),
+    Command("option", asking.option, "o", "Option", "Give the unit an option, or take it away.", "Units", UNITS, 4),
+    Command("left", asking.points_left, "w", "What would it buy?",
+            "What a number of points would buy: new units, or more of those there are.", "Units", ANY, 27),
+    Command("rename", asking.rename, "n", "Name",
+            "Name the selected thing; the list's regiments are offered.", "Anything", ANY, 10),
+    Command("note", asking.note, "t", "Note", "Write a note on the selected thing.", "Anything", ANY, 15),
+    Command("duplicate", step(formations.duplicate), "d", "Duplicate",
+            "Copy the unit, or the formation with all in it, under fresh names.", "Anything", PLACED, 11),
+    Command("move", asking.move, "m", "Move",
+            "Move what is marked or selected into another formation.", "Anything", PLACED, 14),
+    Command("up", step(lambda state: formations.shift(state, -1)), "shift+up,ctrl+up", "Up",
+            "Move the selected thing up among its fellows.", "Anything", PLACED),
+    Command("down", step(lambda state: formations.shift(state, 1)), "shift+down,ctrl+down", "Down",
+            "Move the selected thing down among its fellows.", "Anything", PLACED),
+    Command("mark", looking.mark, "space", "Mark",
+            "Mark the selected thing, so that commands take several at once.", "Anything", PLACED, 16),
+    Command("cut", asking.cut, "ctrl+x", "Cut", "Cut what is marked or selected.", "Anything", PLACED),
+    Command("copy", asking.copy, "ctrl+c", "Copy", "Copy what is marked or selected.", "Anything", PLACED),
+    Command("paste", asking.paste, "ctrl+v", "Paste",
+            "Put what was cut or copied into the selected formation.", "Anything"),
+    Command("delete", step(formations.delete), "delete", "Delete",
+            "Delete what is marked or selected.", "Anything", PLACED, 12),
+    Command("dissolve", step(lambda state: formations.delete(state, keep_units=True)), "shift+delete", "Dissolve",
+            "Delete the formation but keep its units, which go to where it stood.", "Formations", ("formation",), 17),
+    Command("formation", step(_lowest), "b", "New {lowest}",
+            "Add a formation of the lowest level, with a general.", "Formations", ANY, 5),
+    Command("higher", asking.higher, "v", "New {higher}",
+            "Add a formation of a higher level, with a general.", "Formations", ANY, 6),
+    Command("general", asking.general, "g", "General",
+            "Name the general; where there is none, he is bought.", "Formations", FORMATIONS, 4),
+    Command("dismiss", step(formations.dismiss_general), "G", "No general",
+            "Take the general away.", "Formations", FORMATIONS),
+    Command("off_board", step(formations.toggle_off_board), "x", "Off board",
+            "Keep the formation off the board, or bring it back.", "Formations", PLACED, 13),
+    Command("sort", asking.sort, "s", "Sort", "Put the formation's units in an order.", "Formations"),
+    Command("fold", looking.fold, "z", "Fold",
+            "Fold or unfold the selected formation.", "Formations", ("formation",)),
+    Command("roll", staff.roll, "r", "Roll staff",
+            "Dice for every general who has not been diced for.", "Staff", ANY, 23),
+    Command("dice", staff.dice, "R", "Enter dice", "Type the dice that were thrown on the table.", "Staff"),
+    Command("reroll", staff.reroll, "ctrl+r", "Roll again",
+            "Dice again for the general of the selected formation; the earlier roll is kept.", "Staff", ("formation",)),
+    Command("size", asking.size, "a", "Agreed size", "Agree another size.", "Army", ("army",), 7),
+    Command("date", asking.date, "y", "Date",
+            "Set the date; entries and options depend on it.", "Army", ("army",), 8),
+    Command("list", asking.army_list, "L", "Army list",
+            "Take another army list, for the army or for an allied formation.", "Army", FORMATIONS, 9),
+    Command("fix", looking.fix, "f", "Fix", "Apply the fix of the finding under the cursor.", "Findings", ANY, 25),
+    Command("explain", looking.explain, "question_mark", "Explain",
+            "Explain the finding under the cursor, with the rule it comes from.", "Findings", ANY, 26),
+    Command("filter", looking.filter_shop, "slash", "Find",
+            "Type to find entries by name, kind or regiment.", "Looking", ANY, 24),
+    Command("undo", filing.undo, "ctrl+z,u", "Undo", "Take the last step back.", "Steps", ANY, 20),
+    Command("redo", filing.redo, "ctrl+y", "Redo", "Do again what was taken back.", "Steps"),
+    Command("history", filing.history, "h", "Steps", "Show every step, and go to any of them.", "Steps", ANY, 29),
+    Command("save", filing.save, "ctrl+s", "Save", "Save to the file.", "File", ANY, 21),
+    Command("save_as", filing.save_as, "S,ctrl+shift+s", "Save as", "Save to another file.", "File"),
+    Command("versions", filing.versions, "V", "Versions", "Compare with an earlier save, or bring it back.", "File"),
+    Command("print", filing.print_sheet, "p", "Print", "Print the sheet as PDF.", "File", ANY, 22),
+    Command("export", filing.export, "e", "Export", "Write it as text, Markdown, a table or JSON.", "File"),
+    Command("clip", filing.clip, "k", "Clipboard",
+            "Copy the short text of the whole army to the clipboard.", "File", ANY, 28),
+    Command("theme", looking.theme, "T", "Theme", "Choose the colours.", "Looking"),
+    Command("keys", looking.keys_file, "f2", "Keys", "Where the file is that changes the keys.", "Looking"),
+    Command("help", looking.help, "f1", "Help", "Help on the pane that has the focus.", "Looking", ANY, 50),
+    Command("leave", filing.leave, "escape,ctrl+q", "Leave",
+            "Leave for the home screen, asking about unsaved edits.", "File"),
+)
+# fmt: on

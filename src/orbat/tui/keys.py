@@ -1,0 +1,119 @@
+"""The keys of the builder's commands, and the player's own file that changes them.
+
+The file `keys.yaml` in the player's folder gives commands other keys, by their ids: `save: ctrl+s`, `undo: [u, f5]`.
+What is wrong in it is said when the builder starts, and the commands concerned keep their keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual.keys import Keys
+
+from orbat.model.near import did_you_mean
+from orbat.model.record import Value
+from orbat.outputs.files import WriteFailed, write
+from orbat.sources import places
+from orbat.sources.problem import Problem, finding_of
+from orbat.sources.text_file import read_text
+from orbat.sources.yaml_text import parse
+
+if TYPE_CHECKING:
+    from orbat.tui.commands.table import Command
+
+SHOWN = {
+    "question_mark": "?", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "delete": "Del",
+    "insert": "Ins", "escape": "Esc", "space": "Space",
+}  # fmt: skip  # a table reads best in rows
+"""Keys whose name is not how a keyboard shows them."""
+NAMED = {key.value for key in Keys if not key.value.startswith("<")} | set(SHOWN)
+TAKEN = ("enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
+"""Keys that move about in every list; no command can have them."""
+
+
+class KeyMap(Value):
+    """The keys that the player has changed, by command, and what could not be read."""
+
+    keys: Mapping[str, str]
+    troubles: tuple[str, ...] = ()
+
+
+def shown(key: str) -> str:
+    """A key as a keyboard shows it: `Ctrl+Z`, `Del`, `?`, `S`."""
+    *held, last = key.split("+") if len(key) > 1 else [key]
+    name = SHOWN.get(last) or (
+        last if len(last) == 1 and not held else last.upper() if len(last) == 1 else last.title()
+    )
+    return "+".join([*(one.title() for one in held), name])
+
+
+def place() -> Path:
+    """The player's file of keys."""
+    return places.own() / "keys.yaml"
+
+
+def read_keys(commands: Iterable[Command]) -> KeyMap:
+    """The player's keys. Never raises; a file that is not there changes nothing."""
+    file, known = place(), {one.id: one.keys for one in commands}
+    if not file.exists():
+        return KeyMap({})
+    text = read_text(file)
+    if isinstance(text, Problem):
+        return KeyMap({}, (f"{file}: {text.says}.",))
+    document = parse(text)
+    data = document.data if isinstance(document.data, dict) else {}
+    problems = list(document.problems)
+    keys: dict[str, str] = {}
+    for name, wanted in data.items():
+        trouble = _trouble(name, wanted, known, keys)
+        if trouble:
+            problems.append(Problem((name,), trouble, "", "SRC004", at_key=True))
+        else:
+            keys[name] = ",".join(_listed(wanted))
+    found = [finding_of(problem, document) for problem in problems]
+    return KeyMap(keys, tuple(f"{file.name}, line {one.line or 1}: {one.message}." for one in found))
+
+
+def _listed(wanted: Any) -> list[str]:
+    """The keys written: one, or a list of them. A single comma is a key."""
+    listed = wanted if isinstance(wanted, list) else [wanted]
+    return [str(one).strip() or "space" for one in listed]
+
+
+def _trouble(name: str, wanted: Any, known: Mapping[str, str], keys: Mapping[str, str]) -> str:
+    """What is wrong with a line of the file, or ""."""
+    if name not in known:
+        return f"there is no command {name}.{did_you_mean(name, known)}"
+    if wanted in (None, "", []) or isinstance(wanted, dict):
+        return f"{name} needs a key, or a list of keys"
+    others = {key: other for other, theirs in {**known, **keys}.items() if other != name for key in theirs.split(",")}
+    for key in _listed(wanted):
+        last = key.rsplit("+", 1)[-1] if len(key) > 1 else key
+        if len(last) != 1 and last.lower() not in NAMED:
+            return f"{key} is no key: write one such as f5, ctrl+k or x"
+        if key in TAKEN:
+            return f"{key} moves about in the lists and cannot be given to {name}"
+        if key in others:
+            return f"{key} is the key of {others[key]} already; give that another first"
+    return ""
+
+
+def begin_file(commands: Iterable[Command]) -> str:
+    """Begin the player's file of keys, with every command as a remark; says where it is, or what went wrong."""
+    file = place()
+    if file.exists():
+        return f"Your keys are in {file}; a change holds from the next start."
+    lines = ["# Keys of the builder. Take the # away and write another key, or a list such as [f5, ctrl+k]."]
+    lines += [f"# {one.id}: {_written(one.keys)}  # {one.title}: {one.help}" for one in commands]
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write(file, "\n".join([*lines, ""]).encode(), backup=False)
+    except (WriteFailed, OSError) as error:
+        return f"{file} cannot be written: {error}"
+    return f"Keys can be changed in {file}, which has just been begun; a change holds from the next start."
+
+
+def _written(keys: str) -> str:
+    return f"[{', '.join(keys.split(','))}]" if "," in keys else keys

@@ -1,0 +1,44 @@
+"""The builder's commands in the command palette."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from orbat.tui.commands.table import COMMANDS, Command
+from orbat.tui.views.hints import title_of
+
+if TYPE_CHECKING:
+    from orbat.tui.screens.builder import BuilderScreen
+
+
+class BuilderCommands(Provider):
+    """Every command of the table, found by its title, group or what it does."""
+
+    @property
+    def _builder(self) -> BuilderScreen:
+        return cast("BuilderScreen", self.screen)
+
+    def _words(self, command: Command) -> tuple[str, str]:
+        key = self._builder.key_of(command.id)
+        return f"{title_of(command, self._builder.now.book.ruleset)}  ({key})", command.help
+
+    async def discover(self) -> Hits:
+        """All of them."""
+        for command in COMMANDS:
+            title, words = self._words(command)
+            yield DiscoveryHit(title, self._run(command), text=title, help=words)
+
+    async def search(self, query: str) -> Hits:
+        """Those that match."""
+        matcher = self.matcher(query)
+        for command in COMMANDS:
+            title, words = self._words(command)
+            score = max(matcher.match(title), 0.8 * matcher.match(f"{command.group} {words}"))
+            if score > 0:
+                yield Hit(score, matcher.highlight(title), self._run(command), text=title, help=words)
+
+    def _run(self, command: Command) -> Callable[[], None]:
+        return lambda: self._builder.action_run(command.id)

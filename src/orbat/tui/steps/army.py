@@ -1,0 +1,64 @@
+"""Steps about the army as a whole, its staff, its names and notes, and the findings' fixes. Pure, as the others are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from orbat.model import arrange
+from orbat.model.dates import Date
+from orbat.model.edits import Set, apply
+from orbat.model.finding import Finding
+from orbat.model.orbat import Orbat
+from orbat.model.text import Pin
+from orbat.pipeline import mend
+from orbat.staff.dice import Thrower
+from orbat.staff.roll import Method, due, roll
+from orbat.tui.state import Done, State
+from orbat.tui.steps.selection import home_of, name_of, selected, set_field
+
+
+def rename(state: State, name: str) -> Done:
+    """Name the selected thing. A formation whose name is taken away is numbered."""
+    name, thing = name.strip(), selected(state)
+    if isinstance(thing, Orbat):
+        return set_field(state, "title", name, "rename {}")
+    return Done(f"rename {name_of(thing)}", arrange.rename(state.orbat, state.selected, name), state.selected)
+
+
+def annotate(state: State, note: str) -> Done:
+    """Write a note on the selected thing."""
+    return set_field(state, "note", note.strip(), "note on {}")
+
+
+def agree_size(state: State, size: int | None) -> Done:
+    """Agree another game size, or none."""
+    return Done(
+        f"agree {size} points" if size else "no agreed size", replace(state.orbat, game_size=size), state.selected
+    )
+
+
+def set_date(state: State, date: Date | None) -> Done:
+    """Set the date."""
+    return Done(f"date {date}" if date else "no date", replace(state.orbat, date=date), state.selected)
+
+
+def change_list(state: State, list_id: str, title: str) -> Done:
+    """Take another army list, for the selected formation or for the army; units that it lacks stay."""
+    home = home_of(state)
+    orbat = apply(state.orbat, Set(home, "army_list", Pin(list_id)))
+    return Done(f"army list {title}", orbat, state.selected)
+
+
+def roll_staff(state: State, names: tuple[str, ...], throw: Thrower, method: Method, on: str) -> Done | None:
+    """Dice for the generals who have no roll yet, or for those named. Raises RollRefused."""
+    due_now = due(state.orbat, names)
+    orbat, rolled = roll(state.orbat, state.book, due_now, throw, method=method, on=on)
+    words = "; ".join(f"{one.name} {'+'.join(map(str, one.roll.dice))}: {one.roll.result}" for one in rolled)
+    return Done(f"roll {words}", orbat, state.selected) if rolled else None
+
+
+def fix(state: State, finding: Finding) -> Done | None:
+    """Apply a finding's fix."""
+    if not finding.fix:
+        return None
+    return Done(f"fix {finding.code}", mend(state.orbat, finding, state.book), state.selected)

@@ -1,0 +1,131 @@
+"""Steps that make, arrange and take apart formations and what is in them. Pure, as the steps of units are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from orbat.model import arrange
+from orbat.model.arrange import Thing
+from orbat.model.edits import Set, apply, at
+from orbat.model.orbat import Commander, Orbat, Unit
+from orbat.model.path import Path
+from orbat.tui.state import Done, State
+from orbat.tui.steps.selection import chosen, home_of, name_of, selected, set_field
+
+
+def new_formation(state: State, level: str) -> Done | None:
+    """Add a formation of a level, with a general, inside the selected one where that is of a higher level."""
+    order = [one.id for one in state.book.ruleset.levels]
+    if level not in order:
+        return None
+    parent = home_of(state)
+    while parent and order.index(level) <= _rank(order, at(state.orbat, parent).level):
+        parent = arrange.parent_of(parent)
+    orbat, path = arrange.add(state.orbat, parent, arrange.numbered(level))
+    return Done(f"add {at(orbat, path).name}", orbat, path)
+
+
+def _rank(order: list[str], level: str) -> int:
+    return order.index(level) if level in order else len(order)
+
+
+def toggle_off_board(state: State) -> Done | None:
+    """Keep the selected formation (or that of the selected unit) off the board, or bring it back."""
+    path = home_of(state)
+    if not path:
+        return None
+    formation = at(state.orbat, path)
+    word = "bring on" if formation.off_board else "keep off board"
+    changed = apply(state.orbat, Set(path, "off_board", not formation.off_board))
+    return Done(f"{word} {name_of(formation)}", changed, state.selected)
+
+
+def name_general(state: State, name: str) -> Done | None:
+    """Name the general of the selected formation or army, who is bought if there is none."""
+    thing = selected(state)
+    if isinstance(thing, Unit):
+        return None
+    commander = thing.commander or Commander()
+    return set_field(state, "commander", replace(commander, name=name.strip()), "general of {}")
+
+
+def dismiss_general(state: State) -> Done | None:
+    """Take the general of the selected formation or army away."""
+    thing = selected(state)
+    if isinstance(thing, Unit) or thing.commander is None:
+        return None
+    return set_field(state, "commander", None, "no general for {}")
+
+
+def duplicate(state: State) -> Done | None:
+    """Copy what is marked, or the selected unit or formation; the last copy is selected."""
+    orbat, path = state.orbat, state.selected
+    paths = chosen(state)
+    for one in reversed(paths):
+        orbat, copied = arrange.duplicate(orbat, one)
+        path = copied if one is paths[-1] else path
+    return Done(f"duplicate {_names(state, paths)}", orbat, path) if paths else None
+
+
+def shift(state: State, by: int) -> Done | None:
+    """Move the selected thing up or down among its fellows."""
+    if not state.selected:
+        return None
+    orbat, path = arrange.shift(state.orbat, state.selected, by)
+    return Done(f"move {name_of(selected(state))}", orbat, path)
+
+
+def move(state: State, parent: Path) -> Done | None:
+    """Move what is marked or selected to the end of a formation, or of the army (`()`)."""
+    paths = arrange.outermost(chosen(state))
+    if not paths or not all(arrange.can_move(path, parent) for path in paths):
+        return None
+    orbat, path = arrange.move_all(state.orbat, paths, parent)
+    return Done(f"move {_names(state, paths)}", orbat, path)
+
+
+def sort(state: State, order: str) -> Done | None:
+    """Put the units of the selected formation in an order: by `name`, `points` (most first), or the `list`'s own."""
+    home = home_of(state)
+    units: tuple[Unit, ...] = at(state.orbat, (*home, "units"))
+    prices = {line.path[-1]: line.points for line in state.quote.all_units if line.path[:-2] == home}
+    listed = [entry for list_id in state.book.lists for entry in state.book.entries(list_id)]
+    places = {entry: place for place, entry in enumerate(listed)}
+    keys: dict[str, Callable[[int], Any]] = {
+        "name": lambda n: units[n].name.casefold(),
+        "points": lambda n: -prices[n],
+        "list": lambda n: places.get(units[n].entry, len(places)),
+    }
+    ordered = tuple(units[n] for n in sorted(range(len(units)), key=keys[order]))
+    return Done(f"sort by {order}", apply(state.orbat, Set(home, "units", ordered)), home)
+
+
+def delete(state: State, *, keep_units: bool = False) -> Done | None:
+    """Delete what is marked, or what is selected; a formation's units can be kept."""
+    paths = chosen(state)
+    if not paths:
+        return None
+    if keep_units and not state.marked:
+        orbat = arrange.remove(state.orbat, state.selected, keep_units=True)
+    else:
+        orbat = arrange.remove_all(state.orbat, frozenset(paths))
+    return Done(f"delete {_names(state, paths)}", orbat, state.selected)
+
+
+def paste(state: State, things: tuple[Thing, ...], *, copies: bool) -> Done | None:
+    """Put what was cut or copied into the selected formation; copies get fresh names and their generals no rolls."""
+    orbat: Orbat = state.orbat
+    path, home = state.selected, home_of(state)
+    for thing in things:
+        orbat, path = arrange.add(orbat, home, arrange.copy_of(orbat, home, thing) if copies else thing)
+    return Done(f"paste {_count(len(things))}", orbat, path) if things else None
+
+
+def _names(state: State, paths: tuple[Path, ...]) -> str:
+    return name_of(at(state.orbat, paths[0])) if len(paths) == 1 else _count(len(paths))
+
+
+def _count(number: int) -> str:
+    return "1 thing" if number == 1 else f"{number} things"

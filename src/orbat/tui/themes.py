@@ -1,0 +1,36 @@
+"""The builder's own colours: a campaign map by day, and the same by the light of a camp fire."""
+
+from __future__ import annotations
+
+from textual.theme import Theme
+
+CAMPAIGN = Theme(
+    name="campaign-map",
+    primary="#7a4a1e",
+    secondary="#4d6b50",
+    warning="#7a4d00",
+    error="#9c1f1f",
+    success="#2f6b2f",
+    accent="#8a4b0c",
+    foreground="#2b2115",
+    background="#f3ead7",
+    surface="#ebdfc6",
+    panel="#dfd0b0",
+    dark=False,
+)
+BIVOUAC = Theme(
+    name="bivouac",
+    primary="#d8a657",
+    secondary="#8fae86",
+    warning="#e0b050",
+    error="#ef7f6f",
+    success="#9ccb84",
+    accent="#e3b96b",
+    foreground="#eadfca",
+    background="#1d1a15",
+    surface="#26221b",
+    panel="#332d23",
+    dark=True,
+)
+OWN = (BIVOUAC, CAMPAIGN)
+"""The first of them is the one to begin with."""

@@ -1,0 +1,50 @@
+"""The commands that can be given now, with their keys. Each can be clicked; those that do not fit are left out."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.reactive import reactive
+from textual.style import Style
+from textual.widgets import Static
+
+from orbat.model.record import Value
+
+NOTHING = Content("")
+
+
+class KeyHint(Value):
+    """A command in the bar: its key, its title, and the action that a click runs."""
+
+    key: str
+    title: str
+    action: str
+
+
+class KeyBar(Static):
+    """Two lines of hints, each with as many as there is room for; `last` are those always at the end."""
+
+    hints: reactive[tuple[tuple[KeyHint, ...], ...]] = reactive(())
+    last: reactive[tuple[KeyHint, ...]] = reactive(())
+
+    def render(self) -> Content:
+        """The hints, line by line."""
+        end = Content("").join([_hint(one) for one in self.last])
+        lines = [self._line(hints, self.content_size.width) for hints in self.hints[:-1]]
+        lines += [self._line(hints, self.content_size.width, end) for hints in self.hints[-1:]]
+        return Content("\n").join(lines)
+
+    @staticmethod
+    def _line(hints: tuple[KeyHint, ...], width: int, end: Content = NOTHING) -> Content:
+        room = width - end.cell_length
+        parts: list[Content] = []
+        for hint in map(_hint, hints):
+            if hint.cell_length > room:
+                break
+            room -= hint.cell_length
+            parts.append(hint)
+        return Content("").join([*parts, Content(" " * room), end])
+
+
+def _hint(hint: KeyHint) -> Content:
+    content = Content.assemble((f" {hint.key}", "$accent bold"), f" {hint.title} ")
+    return content.stylize(Style.from_meta({"@click": hint.action}))

@@ -1,0 +1,218 @@
+"""What so many points would buy: exactly enough and one short, ratings and options of the date, growing units."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from orbat.model.army_list import DatedRating, OptionUse, SizeRange
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.edits import Set, apply
+from orbat.model.orbat import Formation, Orbat, Unit
+from orbat.model.points import exact
+from orbat.model.ruleset import Price
+from orbat.model.text import Pin
+from orbat.pipeline import Desk, check
+from orbat.report.purchases import Enlargement, Purchase, enlargements, purchases
+from orbat.sources import places
+from orbat.sources.library import Library
+
+STARTERS = sorted((places.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
+ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 11))
+FOOT = Unit(name="7th Royal Fusiliers", entry="brit_line", size=12, rating="3", options=("rifles",))
+
+
+@pytest.fixture
+def book(library: Library) -> Book:
+    """The British list."""
+    book, _ = library.book(ARMY)
+    assert book is not None
+    return book
+
+
+def _changed(book: Book, entry_id: str, **more: Any) -> Book:
+    """The book with one entry changed."""
+    own = book.lists["british"]
+    entries = tuple(replace(one, **more) if one.id == entry_id else one for one in own.entries)
+    return Book(book.ruleset, {"british": replace(own, entries=entries)})
+
+
+def _offer(book: Book, entry_id: str, points: int | Fraction, orbat: Orbat = ARMY) -> Purchase | None:
+    found = [one for one in purchases(book, orbat, "british", points) if one.entry_id == entry_id]
+    assert len(found) <= 1
+    return found[0] if found else None
+
+
+def _grown(book: Book, points: int, *units: Unit, **more: Any) -> list[tuple[str, int, Any]]:
+    orbat = replace(ARMY, units=units, **more)
+    quote, _ = Desk().examine(orbat, book)
+    return [(one.name, one.by, one.points) for one in enlargements(book, orbat, quote, points)]
+
+
+@pytest.mark.parametrize(("points", "size"), [(47, 11), (48, 12), (49, 12), (51, 12), (52, 13)])
+def test_the_largest_unit_is_bought_with_the_rifles_it_always_has(book: Book, points: int, size: int) -> None:
+    """A stand of class 3 with rifles costs 4: 48 points buy twelve, 47 one fewer."""
+    offer = _offer(book, "brit_line", points)
+    assert offer is not None
+    assert (offer.size, offer.rating, offer.points) == (size, "3", size * 4)
+
+
+def test_what_cannot_be_paid_for_is_not_offered(book: Book) -> None:
+    """One gun costs 35 points; with one point fewer there is none."""
+    assert _offer(book, "brit_field_battery", 34) is None
+    offer = _offer(book, "brit_field_battery", 35)
+    assert offer is not None
+    assert (offer.size, offer.counted_in, offer.points, offer.units) == (1, "gun", 35, 0)
+    assert purchases(book, ARMY, "british", -1) == ()
+
+
+def test_a_unit_is_no_larger_than_the_list_has_it(book: Book) -> None:
+    """However many points there are; and then several of the typical size can be had."""
+    entry = book.entries("british")["brit_line"]
+    typical = entry.size.typical * 4
+    offer = _offer(book, "brit_line", 3 * typical)
+    assert offer is not None
+    assert (offer.size, offer.units) == (entry.size.max, 3)
+    short = _offer(book, "brit_line", 3 * typical - 1)
+    assert short is not None
+    assert short.units == 2
+
+
+def test_the_cheapest_rating_is_taken_where_the_typical_is_too_dear(book: Book) -> None:
+    """Four stands at class 3 with rifles cost 16; for 15 there are four of class 2, for 11 none."""
+    small = _changed(book, "brit_line", size=SizeRange(min=4, typical=12, max=16))
+    found = {points: _offer(small, "brit_line", points) for points in (16, 15, 12, 11)}
+    assert {points: (one.size, one.rating) if one else None for points, one in found.items()} == {
+        16: (4, "3"), 15: (5, "2"), 12: (4, "2"), 11: None
+    }  # fmt: skip
+
+
+def test_the_cheapest_rating_is_taken_where_the_typical_is_not_offered_at_the_date(book: Book) -> None:
+    """Ratings of another time are not offered; without a date all are."""
+    ratings = book.entries("british")["brit_line"].ratings
+    assert ratings is not None
+    assert ratings.typical == "3"
+    shut = _changed(book, "brit_line", ratings=replace(ratings, dated=(DatedRating(rating="3", from_=Date(1855)),)))
+    later, undated = replace(ARMY, date=Date(1855, 1)), replace(ARMY, date=None)
+    ratings_at = [_offer(shut, "brit_line", 100, orbat) for orbat in (ARMY, later, undated)]
+    assert [one.rating if one else None for one in ratings_at] == ["2", "3", "3"]
+
+
+def test_entries_of_another_time_and_generals_are_not_offered(book: Book) -> None:
+    """What comes in 1855 is not to be had in 1854, and generals command formations."""
+    offered = {one.entry_id for one in purchases(book, ARMY, "british", 10_000)}
+    assert "brit_line" in offered
+    assert not offered & {"brit_cavalry_1855", "brit_german_legion", "brit_generals"}
+    assert "brit_generals" not in {one.entry_id for one in purchases(book, replace(ARMY, date=None), "british", 10_000)}
+
+
+def test_they_come_in_the_order_of_the_list_with_what_every_army_may_buy(book: Book) -> None:
+    """Earthworks and pontoons stand last."""
+    offered = [one.entry_id for one in purchases(book, ARMY, "british", 10_000)]
+    assert offered == [entry for entry in book.entries("british") if entry in offered]
+    assert offered[-2:] == ["earthworks", "pontoons"]
+
+
+def test_a_compulsory_option_is_written_and_priced(book: Book) -> None:
+    """The unit that is offered is one that the check lets pass."""
+    uses = (OptionUse(option="rifles", use="required", from_=Date(1854)),)
+    must = _changed(book, "brit_line", options=uses)
+    offer = _offer(must, "brit_line", 48)
+    assert offer is not None
+    assert (offer.size, offer.options, offer.points) == (12, ("rifles",), 48)
+
+
+def test_a_ruling_that_makes_every_battery_one_model_is_kept_to(book: Book) -> None:
+    """Then one gun is offered for any number of points, and none is added to."""
+    orbat = replace(ARMY, rulings={"battery": "one_model"})
+    offer = _offer(book, "brit_field_battery", 350, orbat)
+    assert offer is not None
+    assert (offer.size, offer.units) == (1, 10)
+    battery = Unit(name="E", entry="brit_field_battery", size=1)
+    assert _grown(book, 350, battery, rulings={"battery": "one_model"}) == []
+    assert _grown(book, 35, battery) == [("E", 1, 35)]
+
+
+def test_what_costs_nothing_can_be_had_without_number(book: Book) -> None:
+    """A kind at no points is offered for none, at its largest."""
+    works = replace(book.ruleset.kinds["earthworks"], price=Price(points=0))
+    free = Book(replace(book.ruleset, kinds={**book.ruleset.kinds, "earthworks": works}), book.lists)
+    offer = _offer(free, "earthworks", 0)
+    assert offer is not None
+    assert (offer.size, offer.points, offer.units) == (60, 0, None)
+
+
+def test_words_of_what_is_offered(book: Book) -> None:
+    """As the player reads them."""
+    line = Purchase(
+        entry_id="line", name="Line infantry", size=18, counted_in="stands", rating="2", rating_word="class",
+        options=(), points=36, units=3,
+    )  # fmt: skip
+    assert (line.words, line.price) == ("Line infantry, 18 stands, class 2, or 3 of the usual size", "36 points")
+    assert replace(line, units=1, rating="").words == "Line infantry, 18 stands"
+    growth = Enlargement(("units", 0), "7th Royal Fusiliers", 1, "stand", 1)
+    assert (growth.words, growth.price) == ("7th Royal Fusiliers: 1 stand more", "1 point")
+
+
+@pytest.mark.parametrize(("points", "by"), [(3, 0), (4, 1), (7, 1), (8, 2)])
+def test_a_unit_grows_by_the_stands_that_are_paid_for(book: Book, points: int, by: int) -> None:
+    """A stand at class 3 with rifles is 4 points."""
+    assert _grown(book, points, FOOT) == ([(FOOT.name, by, 4 * by)] if by else [])
+
+
+def test_a_unit_grows_no_larger_than_the_list_has_it(book: Book) -> None:
+    """To the most that the entry has, and not beyond; what has no price does not grow."""
+    most = book.entries("british")["brit_line"].size.max
+    assert _grown(book, 1000, replace(FOOT, size=most - 1)) == [(FOOT.name, 1, 4)]
+    assert _grown(book, 1000, replace(FOOT, size=most), replace(FOOT, size=most + 3)) == []
+    assert _grown(book, 1000, replace(FOOT, size=None), replace(FOOT, entry="dragon")) == []
+
+
+def test_units_of_formations_and_of_other_lists_grow_where_they_are(library: Library) -> None:
+    """Each by its own list and with its own path."""
+    lent = Unit(entry="ru_line", army_list=Pin("russian"), size=12, rating="2")
+    orbat = replace(ARMY, formations=(Formation(level="brigade", units=(lent,)),), units=(FOOT,))
+    book, _ = library.book(orbat)
+    assert book is not None
+    quote, _ = Desk().examine(orbat, book)
+    found = enlargements(book, orbat, quote, 4)
+    assert [(one.path, one.by, one.points) for one in found] == [
+        (("formations", 0, "units", 0), 2, 4),
+        (("units", 0), 1, 4),
+    ]
+
+
+@given(points=st.integers(0, 900), starter=st.sampled_from(STARTERS))
+def test_what_is_offered_to_a_starter_costs_what_is_said_and_no_more_would_do(
+    library: Library, points: int, starter: Path
+) -> None:
+    """Bought, the unit adds its points to the army's total, within the points; one stand more would be too dear or
+    too large. The same of units that grow."""
+    report = check(starter, library)
+    orbat, book, quote = report.orbat, report.book, report.quote
+    assert orbat is not None
+    assert orbat.army_list is not None
+    assert book is not None
+    assert quote is not None
+    list_id, desk = orbat.army_list.id, Desk()
+
+    def total(unit: Unit) -> Any:
+        return desk.examine(replace(orbat, units=(*orbat.units, unit)), book)[0].total - quote.total
+
+    for offer in purchases(book, orbat, list_id, points):
+        unit = Unit(entry=offer.entry_id, size=offer.size, rating=offer.rating, options=offer.options)
+        size = book.entries(list_id)[offer.entry_id].size
+        assert offer.points == total(unit) <= points
+        assert size.min <= offer.size <= size.max
+        assert offer.size == size.max or total(replace(unit, size=offer.size + 1)) > points
+    for more in enlargements(book, orbat, quote, points)[:3]:
+        line = next(line for line in quote.all_units if line.path == more.path)
+        grown, _ = desk.examine(apply(orbat, Set(more.path, "size", line.sum.size + more.by)), book)
+        assert more.points == exact(grown.total - quote.total) <= points

@@ -1,0 +1,154 @@
+"""Points by arm, and shares as bars."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.text import Pin
+from orbat.pipeline import Desk, check
+from orbat.report.strength import bar, by_arm
+from orbat.sources import places
+from orbat.sources.library import Library
+
+STARTERS = sorted((places.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
+ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 9))
+FOOT = Unit(entry="brit_line", size=10, rating="3")
+GUNS = Unit(entry="brit_field_battery", size=2)
+
+
+def _book(library: Library) -> Book:
+    book, _ = library.book(ARMY)
+    assert book is not None
+    return book
+
+
+def _shares(book: Book, orbat: Orbat) -> list[tuple[str, object, object]]:
+    quote, _ = Desk().examine(orbat, book)
+    return [(one.arm, one.points, one.share) for one in by_arm(book, quote)]
+
+
+def test_arms_come_in_the_ruleset_s_order_with_the_generals_as_staff(library: Library) -> None:
+    """40 points of foot, 70 of guns, a general at 30: of 140."""
+    army = replace(ARMY, formations=(Formation(level="brigade", commander=Commander(), units=(GUNS, FOOT)),))
+    assert _shares(_book(library), army) == [
+        ("infantry", 40, Fraction(2, 7)),
+        ("artillery", 70, Fraction(1, 2)),
+        ("staff", 30, Fraction(3, 14)),
+    ]
+
+
+def test_generals_are_staff_where_the_ruleset_has_no_kind_for_them_or_calls_it_otherwise(library: Library) -> None:
+    """The arm of the staff kind, last where the ruleset does not list it, or staff."""
+    book = _book(library)
+    army = replace(ARMY, formations=(Formation(level="brigade", commander=Commander(), units=(FOOT,)),))
+    none = {name: kind for name, kind in book.ruleset.kinds.items() if not kind.staff}
+    bare = Book(replace(book.ruleset, kinds=none, arms=("cavalry", "infantry")), book.lists)
+    assert [arm for arm, _, _ in _shares(bare, army)] == ["infantry", "staff"]
+    leaders = {**none, "general": replace(book.ruleset.kinds["general"], arm="high_command")}
+    other = Book(replace(book.ruleset, kinds=leaders, arms=("high_command", "infantry")), book.lists)
+    quote, _ = Desk().examine(army, other)
+    assert [(one.arm, one.label) for one in by_arm(other, quote)] == [
+        ("high_command", "high command"),
+        ("infantry", "infantry"),
+    ]
+
+
+def test_what_has_no_points_has_no_share(library: Library) -> None:
+    """An empty army, the player's own General and units without a price make no arm."""
+    book = _book(library)
+    assert _shares(book, ARMY) == []
+    unpriced = replace(ARMY, commander=Commander(), units=(replace(FOOT, size=None), replace(FOOT, entry="dragon")))
+    assert _shares(book, unpriced) == []
+
+
+def test_a_place_that_is_not_there_has_no_arms(library: Library) -> None:
+    """And the place of a unit has its own."""
+    book = _book(library)
+    quote, _ = Desk().examine(replace(ARMY, units=(FOOT, GUNS)), book)
+    assert by_arm(book, quote, ("formations", 3)) == ()
+    assert [(one.arm, one.share) for one in by_arm(book, quote, ("units", 1))] == [("artillery", 1)]
+
+
+@pytest.mark.parametrize("starter", STARTERS, ids=lambda path: path.stem)
+def test_the_arms_of_every_starter_come_to_the_total_of_each_formation(library: Library, starter: Path) -> None:
+    """Exactly: the points to the scope's total, the shares to one."""
+    report = check(starter, library)
+    assert report.book is not None
+    assert report.quote is not None
+    formations = [(line.path, line.points) for line in report.quote.all_formations]
+    for path, total in (((), report.quote.total), *formations):
+        arms = by_arm(report.book, report.quote, path)
+        assert sum(one.points for one in arms) == total
+        assert sum(one.share for one in arms) == 1
+
+
+UNITS = st.lists(
+    st.builds(
+        Unit,
+        entry=st.sampled_from(("brit_line", "brit_light_cavalry", "brit_field_battery", "earthworks", "dragon")),
+        size=st.none() | st.integers(0, 20),
+        rating=st.sampled_from(("", "2", "3")),
+    ),
+    max_size=4,
+).map(tuple)
+FORMATIONS = st.recursive(
+    st.builds(Formation, level=st.just("brigade"), commander=st.none() | st.just(Commander()), units=UNITS),
+    lambda inner: st.builds(
+        Formation,
+        level=st.just("division"),
+        commander=st.none() | st.just(Commander(player=True)),
+        formations=st.lists(inner, max_size=2).map(tuple),
+        units=UNITS,
+    ),
+    max_leaves=4,
+)
+
+
+@given(formations=st.lists(FORMATIONS, max_size=2).map(tuple), units=UNITS)
+def test_the_arms_come_to_the_total_of_every_scope(
+    library: Library, formations: tuple[Formation, ...], units: tuple[Unit, ...]
+) -> None:
+    """In the army and in each formation; shares come to one, or there are none."""
+    book = _book(library)
+    quote, _ = Desk().examine(replace(ARMY, formations=formations, units=units), book)
+    for path, total in (((), quote.total), *((line.path, line.points) for line in quote.all_formations)):
+        arms = by_arm(book, quote, path)
+        assert sum(one.points for one in arms) == total
+        assert sum(one.share for one in arms) == (1 if total else 0)
+
+
+@pytest.mark.parametrize(
+    ("share", "drawn"),
+    [
+        (0, ""),
+        (Fraction(1, 10_000), "▏"),
+        (Fraction(1, 32), "▏"),
+        (Fraction(1, 4), "█"),
+        (Fraction(3, 8), "█▌"),
+        (Fraction(31, 32), "███▉"),
+        (1, "████"),
+        (3, "████"),
+    ],
+)
+def test_a_bar_of_four_cells(share: Fraction | int, drawn: str) -> None:
+    """To the nearest eighth of a cell; a mark for what is not nothing, and no more than there is room for."""
+    assert bar(share, 4) == drawn
+
+
+@given(st.fractions(min_value=0, max_value=1), st.integers(0, 40))
+def test_a_bar_is_as_long_as_its_share(share: Fraction, cells: int) -> None:
+    """Never longer than its cells, within half an eighth of the share, and never empty for something."""
+    drawn = bar(share, cells)
+    eighths = sum(8 - "█▉▊▋▌▍▎▏".index(mark) for mark in drawn)
+    assert len(drawn) <= cells
+    assert bool(drawn) is (share > 0 and cells > 0)
+    assert abs(eighths - share * cells * 8) <= Fraction(1, 2) or eighths == 1
