@@ -6,6 +6,8 @@ from pathlib import Path
 
 from orbat.outputs.rules_page import rules_page
 from orbat.pipeline import explanations
+from orbat.tui.commands.table import COMMANDS
+from orbat.tui.keys import shown
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -23,3 +25,19 @@ def test_every_code_is_explained_in_full() -> None:
         assert one.why, one.code
         assert one.example, one.code
         assert one.cure, one.code
+
+
+def test_the_builders_commands_are_those_of_its_table() -> None:
+    """docs/builder.md has a row for every command, in the order of the table; the difference shows what to paste."""
+    written = (ROOT / "docs" / "builder.md").read_text(encoding="utf-8")
+    table = written.split("<!-- commands -->\n")[1].split("<!-- end of commands -->")[0]
+    assert table == commands_table()
+
+
+def commands_table() -> str:
+    """The commands as a Markdown table, with the keys a keyboard shows."""
+    lines = ["| Keys | Id | What it does |", "|---|---|---|"]
+    for command in COMMANDS:
+        keys = ", ".join(f"`{shown(key)}`" for key in command.keys.split(","))
+        lines.append(f"| {keys} | {command.id} | {command.help} |")
+    return "\n".join(lines) + "\n"

@@ -263,7 +263,9 @@ def test_an_orbat_is_begun_by_keys_alone() -> None:
         assert state.orbat.game_size == 800
         assert state.file is None
         assert state.unsaved
-        assert not state.orbat.formations
+        assert state.orbat.commander is not None
+        assert [(one.name, one.units) for one in state.orbat.formations] == [("1st Brigade", ())]
+        assert state.selected == ("formations", 0)
 
     play(script)
 

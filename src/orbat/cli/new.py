@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 
 from orbat.cli.shared import FINE, Refused, points_of, refuse_missing_folder, tell, there
-from orbat.model.arrange import add, numbered
+from orbat.model.arrange import begun
 from orbat.model.book import Book
 from orbat.model.dates import Date, read_date, span, within
 from orbat.model.near import did_you_mean
-from orbat.model.orbat import Commander, Orbat
+from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
 from orbat.outputs.files import WriteFailed, file_name, write
 from orbat.outputs.text import verdict_line
@@ -66,7 +66,7 @@ def new_command(
     if book is None or any(finding.severity == "error" for finding in missing):
         raise Refused(f"{missing[0].message} {missing[0].help}")
     if not template:
-        orbat = _blank(orbat, book)
+        orbat = begun(orbat, book.ruleset.levels[-1].id)
     size = points if points is not None else orbat.game_size
     named = title or orbat.title or " ".join(filter(None, [book.title(army), f"{size} points" if size else ""]))
     orbat = replace(orbat, title=named, game_size=size, date=date or orbat.date)
@@ -120,12 +120,6 @@ def _from_template(name: str, ruleset: str, army: str) -> tuple[Orbat, str]:
     if loaded.orbat.ruleset.id != ruleset or own is None or own.id != army:
         raise Refused(f"the template {name} is of {own} under {loaded.orbat.ruleset.id}, not of {army}")
     return loaded.orbat, loaded.document.text if loaded.document else ""
-
-
-def _blank(orbat: Orbat, book: Book) -> Orbat:
-    """An army with its General and one formation of the lowest level, with its general and no units."""
-    level = book.ruleset.levels[-1]
-    return add(replace(orbat, commander=Commander()), (), numbered(level.id))[0]
 
 
 def _headed(text: str, path: Path) -> str:

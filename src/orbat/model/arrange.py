@@ -49,6 +49,11 @@ def numbered(level: str) -> Formation:
     return Formation(level=level, numbered=True, commander=Commander())
 
 
+def begun(orbat: Orbat, level: str) -> Orbat:
+    """An army to begin with: its General, and one formation of a level with its general and no units."""
+    return add(replace(orbat, commander=Commander()), (), numbered(level))[0]
+
+
 def renumber(orbat: Orbat, holder: Path) -> Orbat:
     """Name the numbered formations of one list by their order, level by level.
 

@@ -50,19 +50,35 @@ class Row(Value):
 def rows_of(orbat: Orbat, quote: Quote, book: Book) -> tuple[Row, ...]:
     """The rows of an ORBAT: the army, its formations depth first, each with its own units first, then the
     independent units."""
-    maker = _Rows(orbat, quote, book)
-    return tuple(maker.all())
+    return tuple(RowMaker(orbat, quote, book).all())
 
 
-class _Rows:
+class RowMaker:
+    """Makes the rows of an ORBAT, all of them or one at a time."""
+
     def __init__(self, orbat: Orbat, quote: Quote, book: Book) -> None:
         self.orbat = orbat
         self.quote = quote
         self.book = book
 
     def all(self) -> Iterator[Row]:
-        own = self.quote.commander
-        yield Row(
+        """Every row, in document order."""
+        yield self.army()
+        for line in self.quote.formations:
+            yield from self._within(line, 1)
+        for unit in self.quote.units:
+            yield self.unit(unit, 1)
+
+    def _within(self, line: FormationLine, depth: int) -> Iterator[Row]:
+        yield self.formation(line, depth)
+        for unit in line.units:
+            yield self.unit(unit, depth + 1)
+        for inner in line.formations:
+            yield from self._within(inner, depth + 1)
+
+    def army(self) -> Row:
+        """The row of the army as a whole."""
+        return Row(
             sort="army",
             depth=0,
             path=(),
@@ -71,17 +87,14 @@ class _Rows:
             level="army",
             note=self.orbat.note,
             claimed=show(self.orbat.total) if self.orbat.total is not None else "",
-            **self._general(own),
+            **self._general(self.quote.commander),
         )
-        for line in self.quote.formations:
-            yield from self._formation(line, 1)
-        for unit in self.quote.units:
-            yield self._unit(unit, 1)
 
-    def _formation(self, line: FormationLine, depth: int) -> Iterator[Row]:
+    def formation(self, line: FormationLine, depth: int) -> Row:
+        """The row of a formation."""
         formation = line.formation
         level = self.book.ruleset.level(formation.level)
-        yield Row(
+        return Row(
             sort="formation",
             depth=depth,
             path=line.path,
@@ -93,10 +106,6 @@ class _Rows:
             claimed=show(formation.points) if formation.points is not None else "",
             **self._general(line.commander),
         )
-        for unit in line.units:
-            yield self._unit(unit, depth + 1)
-        for inner in line.formations:
-            yield from self._formation(inner, depth + 1)
 
     def _general(self, line: CommanderLine | None) -> dict[str, Any]:
         if line is None:
@@ -115,7 +124,8 @@ class _Rows:
         label = next((one.label for one in staff.qualities if one.id == quality), quality)
         return f"{label}, the player" if is_player else label or "not diced"
 
-    def _unit(self, line: UnitLine, depth: int) -> Row:
+    def unit(self, line: UnitLine, depth: int) -> Row:
+        """The row of a unit."""
         unit = line.unit
         entry = self.book.entry(line.list_id, unit.entry)
         kind = self.book.kind(entry) if entry else None

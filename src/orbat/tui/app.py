@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePath
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from textual.app import App
+from textual.app import App, SystemCommand
+from textual.screen import Screen
 from textual.theme import Theme
 
 from orbat.model.book import Book
@@ -77,6 +78,21 @@ class OrbatApp(App[None]):
         if file and (trouble := keeping.remember(file)):
             self.notify(trouble, severity="warning", markup=False)
         self.push_screen(BuilderScreen(state, self._journal(state)))
+
+    async def action_quit(self) -> None:
+        """Leave orbat; what is open in the builder is asked about first."""
+        top = self.screen
+        if isinstance(top, BuilderScreen):
+            top.action_run("quit")
+        elif any(isinstance(screen, BuilderScreen) and screen.now.unsaved for screen in self.screen_stack):
+            self.notify("Answer or close this first (Esc): there are edits that are not saved.", markup=False)
+        else:
+            self.exit()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Those of the palette that are no commands of the builder: colours and leaving, outside of it."""
+        if not isinstance(screen, BuilderScreen):
+            yield from (one for one in super().get_system_commands(screen) if one.title in ("Theme", "Quit"))
 
     def _journal(self, state: State) -> Journal | None:
         try:

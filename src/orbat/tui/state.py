@@ -20,7 +20,8 @@ from orbat.sources.library import Library
 class State(Record):
     """An open ORBAT: its history, the file it belongs to, what is selected, and what it comes to.
 
-    `saved` is the ORBAT as the file has it, `original` the file's text as it was read or written last.
+    `saved` is the ORBAT as the file has it, `original` the file's text as it was read or written last. In an army
+    without units the first formation is selected to begin with, since that is what is bought into.
     """
 
     history: History
@@ -82,7 +83,14 @@ class Workshop:
     def _first(self, history: History, book: Book, file: File | None, saved: Orbat | None, original: str) -> State:
         quote, findings = self._desk.examine(history.orbat, book)
         return State(
-            history=history, book=book, quote=quote, findings=findings, file=file, saved=saved, original=original
+            history=history,
+            book=book,
+            quote=quote,
+            findings=findings,
+            file=file,
+            saved=saved,
+            original=original,
+            selected=("formations", 0) if history.orbat.formations and not quote.all_units else (),
         )
 
     def at(self, state: State, history: History, selected: Path | None = None) -> State:

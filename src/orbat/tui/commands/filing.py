@@ -204,18 +204,33 @@ def clip(builder: BuilderScreen) -> None:
 
 
 def leave(builder: BuilderScreen) -> None:
-    """Leave; with unsaved edits, ask once."""
+    """Leave for the home screen; with unsaved edits, ask once."""
     if isinstance(builder.focused, Input):
         builder.query_one("#shop").focus()
-    elif builder.now.unsaved:
-        answers = (("save", "Save and leave"), ("discard", "Leave without saving"), ("back", "Go back"))
-        acts = {"save": lambda: _save_and_leave(builder), "discard": builder.close}
-        _buttons(builder, "There are edits that are not saved.", answers, acts)
     else:
-        builder.close()
+        _unless_unsaved(builder, builder.close)
 
 
-def _save_and_leave(builder: BuilderScreen) -> None:
-    save(builder)
-    if not builder.now.unsaved:
+def quit_orbat(builder: BuilderScreen) -> None:
+    """Leave orbat altogether; with unsaved edits, ask once."""
+
+    def go() -> None:
         builder.close()
+        builder.app.exit()
+
+    _unless_unsaved(builder, go)
+
+
+def _unless_unsaved(builder: BuilderScreen, go: Callable[[], None]) -> None:
+    """Leave, after asking where there are edits that the file has not."""
+
+    def save_and_go() -> None:
+        save(builder)
+        if not builder.now.unsaved:
+            go()
+
+    if builder.now.unsaved:
+        answers = (("save", "Save and leave"), ("discard", "Leave without saving"), ("back", "Go back"))
+        _buttons(builder, "There are edits that are not saved.", answers, {"save": save_and_go, "discard": go})
+    else:
+        go()

@@ -119,7 +119,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("theme", looking.theme, "T", "Theme", "Choose the colours.", "Looking"),
     Command("keys", looking.keys_file, "f2", "Keys", "Where the file is that changes the keys.", "Looking"),
     Command("help", looking.help, "f1", "Help", "Help on the pane that has the focus.", "Looking", ANY, 50),
-    Command("leave", filing.leave, "escape,ctrl+q", "Leave",
+    Command("leave", filing.leave, "escape", "Leave",
             "Leave for the home screen, asking about unsaved edits.", "File"),
+    Command("quit", filing.quit_orbat, "ctrl+q", "Quit", "Leave orbat altogether, asking about unsaved edits.", "File"),
 )
 # fmt: on

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from textwrap import wrap
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.geometry import Size
 from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Label
+from textual.widgets import Button, Input, Label, Static
 
 from orbat.outputs.safe import visible
 from orbat.tui.widgets.lines import Line, Lines
+
+SECOND = 17
+"""The cells before the second column of what is told."""
 
 
 class AskText(ModalScreen[str | None]):
@@ -161,6 +167,28 @@ class AskButtons(ModalScreen[str | None]):
         self.dismiss(event.button.id)
 
 
+class Words(Static):
+    """Words in lines; those of an indented line that has no room go on under its second column."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(markup=False)
+        self._lines = [visible(line) for line in words.split("\n")]
+
+    def render(self) -> Content:
+        """The lines, wrapped to the width there is."""
+        width = max(30, self.content_size.width)
+        wrapped = (self._wrapped(line, width) for line in self._lines)
+        return Content("\n".join(line for lines in wrapped for line in lines or [""]))
+
+    @staticmethod
+    def _wrapped(line: str, width: int) -> list[str]:
+        return wrap(line, width, subsequent_indent=" " * SECOND if line.startswith("  ") else "")
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as wrapping gives."""
+        return sum(max(1, len(self._wrapped(line, max(30, width)))) for line in self._lines)
+
+
 class Tell(ModalScreen[None]):
     """Tell something at length, until it is closed."""
 
@@ -182,7 +210,7 @@ class Tell(ModalScreen[None]):
         with Vertical(classes="question wide"):
             yield Label(self._title, classes="title", markup=False)
             with VerticalScroll(can_focus=False):
-                yield Label("\n".join(map(visible, self._words.split("\n"))), markup=False)
+                yield Words(self._words)
             with Horizontal(classes="buttons"):
                 yield Button("Close", id="close", compact=True)
 

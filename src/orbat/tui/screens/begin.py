@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Label, Select, Static
 
+from orbat.model.arrange import begun
 from orbat.model.dates import Date, read_date
 from orbat.model.orbat import Orbat
 from orbat.model.points import MOST
@@ -50,13 +51,6 @@ def read_typed_date(text: str) -> Date | None:
         return read_date(text.strip()) if text.strip() else None
     except ValueError as error:
         raise ValueError(f"the date {error}") from error
-
-
-def begun(wanted: Orbat, template: Orbat | None) -> Orbat:
-    """The ORBAT to begin with: a blank one, or a copy of a template at the size and date wanted."""
-    if template is None:
-        return wanted
-    return replace(template, game_size=wanted.game_size, date=wanted.date or template.date)
 
 
 def fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
@@ -123,7 +117,7 @@ class BeginScreen(Screen[None]):
                 yield Button("Begin", id="begin", compact=True, variant="primary")
             with Vertical(id="preview"):
                 yield Label("", classes="pane", id="preview-title", markup=False)
-                yield Lines(id="offered", widths=(7, 14))
+                yield Lines(id="offered", widths=(9, 14))
         yield Static(id="hint", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
@@ -266,13 +260,15 @@ class BeginScreen(Screen[None]):
         if wanted is None:
             self.app.bell()
             return
-        orbat = begun(wanted, template.orbat if template else None)
-        book, missing = self._library.book(orbat)
+        book, missing = self._library.book(wanted)
         if book is None:
             self._say(missing[0].message)
             return
-        if template:
+        if template and template.orbat:
+            orbat = replace(template.orbat, game_size=wanted.game_size, date=wanted.date or template.orbat.date)
             orbat = with_claims(orbat, book, Desk().examine(orbat, book)[0])
+        else:
+            orbat = begun(wanted, book.ruleset.levels[-1].id)
         app = self._orbat_app
         self.dismiss(None)
         app.open_orbat(orbat, book)

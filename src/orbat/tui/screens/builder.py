@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from orbat.model.history import History
@@ -22,7 +20,7 @@ from orbat.tui.commands import looking
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import shown
 from orbat.tui.palette import BuilderCommands
-from orbat.tui.screens.ask import AskChoice, AskText
+from orbat.tui.screens.asking import AskingScreen
 from orbat.tui.state import Clipboard, Done, State, Workshop
 from orbat.tui.steps import units
 from orbat.tui.steps.selection import kind_selected, list_of
@@ -32,11 +30,11 @@ from orbat.tui.views.findings import finding_lines, first_at, place_of
 from orbat.tui.views.hints import hints
 from orbat.tui.views.hints import title_of as command_title
 from orbat.tui.views.shop import shop_lines
-from orbat.tui.views.tree import tree_lines
+from orbat.tui.views.tree import TreeView
 from orbat.tui.widgets.choices import Choices
 from orbat.tui.widgets.head import Head
 from orbat.tui.widgets.keybar import KeyBar
-from orbat.tui.widgets.lines import Line, Lines
+from orbat.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from orbat.tui.app import OrbatApp
@@ -53,7 +51,7 @@ class CommandTree(Lines):
     ]
 
 
-class BuilderScreen(Screen[None]):
+class BuilderScreen(AskingScreen):
     """The command tree, the army list to buy from, the selected thing's choices, and the findings."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -65,8 +63,8 @@ class BuilderScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012  # same
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-widest")]  # noqa: RUF012  # same
 
-    state: reactive[State | None] = reactive(None, always_update=True)
-    folded: reactive[frozenset[Path]] = reactive(frozenset())
+    state: reactive[State | None] = reactive(None, always_update=True, repaint=False)
+    folded: reactive[frozenset[Path]] = reactive(frozenset(), repaint=False)
     own_themes = tuple(theme.name for theme in OWN)
 
     def __init__(self, state: State, journal: Journal | None = None) -> None:
@@ -74,6 +72,7 @@ class BuilderScreen(Screen[None]):
         self._first = state
         self.journal = journal
         self.clipboard = Clipboard()
+        self._tree = TreeView()
 
     def compose(self) -> ComposeResult:
         """Everything on one screen."""
@@ -153,9 +152,9 @@ class BuilderScreen(Screen[None]):
             return
         head = self.query_one(Head)
         head.report, head.unsaved = state.report, state.unsaved
-        self.query_one("#tree", Lines).show(tree_lines(state, self.folded), state.selected)
+        self.query_one("#tree", Lines).show(self._tree.lines(state, self.folded), state.selected)
         counts = ", ".join(number(n, word) for word, n in state.report.counts.items())
-        self.query_one("#count", Static).update(f"Findings: {counts}")
+        self.query_one("#count", Static).update(f"Findings: {counts}", layout=False)
         self.query_one("#findings", Lines).show(finding_lines(state), first_at(state, state.selected))
         self._show_selected(state)
 
@@ -174,7 +173,7 @@ class BuilderScreen(Screen[None]):
     def watch_folded(self) -> None:
         """Show the tree with other folds."""
         if self.state is not None:
-            self.query_one("#tree", Lines).show(tree_lines(self.now, self.folded), self.now.selected)
+            self.query_one("#tree", Lines).show(self._tree.lines(self.now, self.folded), self.now.selected)
 
     # --- keys
 
@@ -225,34 +224,6 @@ class BuilderScreen(Screen[None]):
         """Figures are the ratings of the ruleset."""
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
             self.action_rate(event.character)
-
-    # --- asking and telling
-
-    def say(
-        self,
-        words: str,
-        *,
-        severity: Literal["information", "warning", "error"] = "information",
-        title: str = "",
-        timeout: float | None = None,
-    ) -> None:
-        """Say something in passing; the words are text, never markup."""
-        self.app.notify(words, title=title, severity=severity, timeout=timeout, markup=False)
-
-    def ask(self, question: str, value: str, then: Callable[[str], Done | None], offered: tuple[str, ...] = ()) -> None:
-        """Ask for a text; what is made of it is a step, or nothing."""
-
-        def answered(text: str | None) -> None:
-            if text is not None and (done := then(text)) is not None:
-                self.do(done)
-
-        self.app.push_screen(AskText(question, value, offered), answered)
-
-    def choose(
-        self, question: str, lines: tuple[Line, ...], then: Callable[[str], Any], at: Hashable | None = None
-    ) -> None:
-        """Ask for one of several things; `then` gets the key of the line as a text."""
-        self.app.push_screen(AskChoice(question, lines, at), lambda key: then(key) if key is not None else None)
 
     def list_titles(self) -> dict[str, str]:
         """The army lists of the ruleset, by id."""

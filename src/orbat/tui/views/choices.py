@@ -14,7 +14,7 @@ from orbat.tui.state import State
 from orbat.tui.steps.selection import entry_of, home_of, selected
 from orbat.tui.views.tree import symbol_of
 
-BAR = 16
+BAR = 12
 """The cells of a bar of points by arm."""
 
 

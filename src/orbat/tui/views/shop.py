@@ -9,7 +9,7 @@ from orbat.tui.state import State
 from orbat.tui.steps.selection import home_of, list_of
 from orbat.tui.views.tree import symbol_of
 from orbat.tui.widgets.lines import Line
-from orbat.validate.limits import room
+from orbat.validate.limits import Room, room
 
 
 def shop_lines(state: State, words: str) -> tuple[Line, ...]:
@@ -35,11 +35,18 @@ def shop_lines(state: State, words: str) -> tuple[Line, ...]:
                 key=entry.id,
                 name=entry.name,
                 symbol=symbol_of(book.kind(entry).arm),
-                columns=(ratings, use.words if use else "", price),
+                columns=(ratings, _left(use), price),
                 role="faint" if shut or full else "plain",
             )
         )
     return tuple(lines)
+
+
+def _left(use: Room | None) -> str:
+    """What a limit leaves, in words; a limit in proportion to other troops may allow nothing yet."""
+    if use is None:
+        return ""
+    return use.words if use.most >= 1 or use.limit.among is None else "none yet"
 
 
 def _searched(entry: Entry, book: Book) -> str:

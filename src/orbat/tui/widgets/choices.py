@@ -27,8 +27,13 @@ class Choices(Static):
     def show(self, rows: tuple[ChoiceRow, ...], keys: Mapping[str, str]) -> None:
         """Show other rows; `keys` are the keys of the commands, as a person reads them."""
         if (rows, keys) != (self._rows, self._keys):
+            before = self._height()
             self._rows, self._keys = rows, keys
-            self.refresh(layout=True)
+            self.refresh(layout=self._height() != before)
+
+    def _height(self) -> int:
+        """How many lines there are to show."""
+        return self.render().plain.count("\n") + 1
 
     def render(self) -> Content:
         """A line for each row; only a sum may take more."""

@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widget import Widget
 
 from orbat.model.record import Record
 from orbat.outputs.safe import visible
@@ -101,23 +102,50 @@ class Lines(ScrollView, can_focus=True):
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None) -> None:
         """Show other lines, with the cursor on the one of that key, or where it was. No `Moved` is sent."""
+        before, fitted = self._lines, self._fitted
         self._lines = lines
         self._fitted = tuple(
             min(most, max((cell_len(visible(line.columns[n])) for line in lines if n < len(line.columns)), default=0))
             for n, most in enumerate(self._widths)
         )
-        self.virtual_size = Size(0, len(lines))
+        self._resize(len(lines))
         place = next((n for n, line in enumerate(lines) if line.key == key), None) if key is not None else None
+        old = self.cursor
         with self.prevent(Lines.Moved):
             self.cursor = self._off_headings(self.cursor if place is None else place, 1)
-        self._keep_cursor_in_view()
-        self.refresh()
+        if self.cursor == old:
+            self._keep_cursor_in_view()
+        if fitted != self._fitted:
+            self.refresh()
+        else:
+            self._refresh_changed(before)
+
+    def _resize(self, height: int) -> None:
+        """Take another number of lines, and lay the screen out anew only where the scrollbar comes or goes."""
+        size = Size(0, height)
+        if (height > self.size.height) != self.show_vertical_scrollbar:
+            self.virtual_size = size
+        elif size != self.virtual_size:
+            self.set_reactive(Widget.virtual_size, size)
+            self.scroll_y = self.validate_scroll_y(self.scroll_y)
+            if self.show_vertical_scrollbar:
+                self.vertical_scrollbar.window_virtual_size = height
+
+    def _refresh_changed(self, before: tuple[Line, ...]) -> None:
+        """Draw anew only those lines in view that are not as they were."""
+        top = self.scroll_offset.y
+        for number in range(top, top + self.size.height):
+            was = before[number] if number < len(before) else None
+            now = self._lines[number] if number < len(self._lines) else None
+            if was is not now and was != now:
+                self.refresh_line(number)
 
     def watch_cursor(self, old: int, new: int) -> None:
         """Draw the two lines anew, and say where the cursor went."""
         if self.line is not None:
             self._keep_cursor_in_view()
-            self.refresh()
+            self.refresh_line(old)
+            self.refresh_line(new)
             self.post_message(self.Moved(self, self.line))
 
     def _keep_cursor_in_view(self) -> None:

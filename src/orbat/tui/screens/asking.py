@@ -1,0 +1,46 @@
+"""A screen that asks and tells: what its commands need to talk with the player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Literal
+
+from textual.screen import Screen
+
+from orbat.tui.screens.ask import AskChoice, AskText
+from orbat.tui.state import Done
+from orbat.tui.widgets.lines import Line
+
+
+class AskingScreen(Screen[None]):
+    """Asks for texts and choices, and does the steps that are made of the answers."""
+
+    def do(self, done: Done | None) -> None:
+        """Take a step that a command has made."""
+        raise NotImplementedError
+
+    def say(
+        self,
+        words: str,
+        *,
+        severity: Literal["information", "warning", "error"] = "information",
+        title: str = "",
+        timeout: float | None = None,
+    ) -> None:
+        """Say something in passing; the words are text, never markup."""
+        self.app.notify(words, title=title, severity=severity, timeout=timeout, markup=False)
+
+    def ask(self, question: str, value: str, then: Callable[[str], Done | None], offered: tuple[str, ...] = ()) -> None:
+        """Ask for a text; what is made of it is a step, or nothing."""
+
+        def answered(text: str | None) -> None:
+            if text is not None and (done := then(text)) is not None:
+                self.do(done)
+
+        self.app.push_screen(AskText(question, value, offered), answered)
+
+    def choose(
+        self, question: str, lines: tuple[Line, ...], then: Callable[[str], Any], at: Hashable | None = None
+    ) -> None:
+        """Ask for one of several things; `then` gets the key of the line as a text."""
+        self.app.push_screen(AskChoice(question, lines, at), lambda key: then(key) if key is not None else None)
