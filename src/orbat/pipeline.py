@@ -145,11 +145,16 @@ def save(orbat: Orbat, path: Path, original: str = "") -> None:
 
     The name's ending decides the format: .json is JSON, anything else YAML.
     """
+    save_text(path, file_text(orbat, path.suffix.lower(), original))
+
+
+def save_text(path: Path, text: str) -> None:
+    """Write the text of an ORBAT to a file, atomically. Raises WriteFailed."""
     from orbat.outputs.files import WriteFailed, write
 
     if path.suffix.lower() in NOT_SAVED:
         raise WriteFailed(f"{path} was not written: an ORBAT is saved as .yaml or .json; orbat convert writes the rest")
-    write(path, file_text(orbat, path.suffix.lower(), original).encode("utf-8", "replace"))
+    write(path, text.encode("utf-8", "replace"))
 
 
 def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:

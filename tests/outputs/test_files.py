@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from orbat.outputs.files import WriteFailed, file_name, write
+from orbat.outputs.files import OLD, WriteFailed, file_name, write
 
 
 def test_a_new_file_is_written_without_a_backup(tmp_path: Path) -> None:
@@ -140,3 +140,15 @@ def test_long_titles_are_cut_between_letters() -> None:
         made = file_name(letter * 400, ".yaml")
         assert len(made.encode()) <= 130
         assert set(made.removesuffix(".yaml")) == {letter}
+
+
+def test_what_a_killed_program_left_half_written_is_removed_later(tmp_path: Path) -> None:
+    """A temporary file goes once it is too old to belong to anybody; a young one may still be written to."""
+    old, young = tmp_path / ".orbat-old.tmp", tmp_path / ".orbat-young.tmp"
+    for left in (old, young):
+        left.write_text("half", encoding="utf-8")
+    long_ago = young.stat().st_mtime - OLD - 1
+    os.utime(old, (long_ago, long_ago))
+    write(tmp_path / "mine.yaml", b"title: x\n")
+    assert not old.exists()
+    assert young.exists()

@@ -283,3 +283,19 @@ def test_a_journal_written_anew_replaces_the_old_one_whole_or_not_at_all(
     assert not journal.trouble
     assert recover(journal.place).history.orbat == history.orbat
     journal.close(discard=True)
+
+
+def test_a_save_that_was_begun_is_told_until_it_is_noted(
+    tmp_path: Path, begun: History, busy: Busy, recover: Recover
+) -> None:
+    """What is about to be written is in the journal, with its fingerprint, and no more once it has been written."""
+    file = tmp_path / "mine.yaml"
+    journal = begin(tmp_path / "journals", begun)
+    history = busy(journal, 2, begun)
+    journal.saving(file, "mark")
+    assert recover(journal.place).saving == (file, "mark", history.orbat)
+    assert recover(journal.place).unsaved
+    journal.saved(file, "mark")
+    assert recover(journal.place).saving is None
+    assert not recover(journal.place).unsaved
+    journal.close(discard=True)

@@ -6,6 +6,7 @@ import contextlib
 import os
 import shutil
 import tempfile
+import time
 from pathlib import Path
 
 
@@ -36,8 +37,21 @@ def write(path: Path, content: bytes, *, backup: bool = True) -> None:
         raise WriteFailed(f"{path} was not written: {why.lower()}; save under another name or elsewhere") from error
 
 
+OLD = 3600
+"""The seconds after which a temporary file belongs to nobody who is still writing."""
+
+
+def _sweep(folder: Path) -> None:
+    """Remove the temporary files of programs that were killed while writing."""
+    with contextlib.suppress(OSError):
+        for left in folder.glob(".orbat-*.tmp"):
+            if time.time() - left.stat().st_mtime > OLD:
+                left.unlink()
+
+
 def _replace(target: Path, content: bytes, like: Path | None) -> None:
     """Put content in place by a rename, which either happens or does not."""
+    _sweep(target.parent)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".orbat-", suffix=".tmp")
     temporary = Path(name)
     try:

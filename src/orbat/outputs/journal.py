@@ -17,7 +17,7 @@ from pathlib import Path
 from orbat.model.history import History, Step
 from orbat.model.orbat import Orbat
 from orbat.outputs.files import WriteFailed, write
-from orbat.outputs.journal_text import head_line, position_line, saved_line, step_line
+from orbat.outputs.journal_text import head_line, position_line, saved_line, saving_line, step_line
 from orbat.outputs.lock import Lock, hold
 
 SUFFIX = ".journal"
@@ -65,6 +65,11 @@ class Journal:
                 self._rewrite()
             else:
                 self._append(lines)
+
+    def saving(self, file: Path, fingerprint: str) -> None:
+        """Note what is about to be written: if it gets there and `saved` does not, nothing is unsaved."""
+        if self._handle is not None:
+            self._append(saving_line(file, fingerprint, self._history.position))
 
     def saved(self, file: Path, fingerprint: str) -> None:
         """Note that the file now holds the ORBAT on screen; the fingerprint is for noticing that others change it."""

@@ -55,6 +55,11 @@ def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -
     return _line({"saved": fingerprint, "file": _name(file), **what})
 
 
+def saving_line(file: Path, fingerprint: str, number: int) -> bytes:
+    """A step is about to be written to a file, whose fingerprint then is this."""
+    return _line({"saving": fingerprint, "file": _name(file), "at": number})
+
+
 def _name(file: Path | None) -> str | None:
     return None if file is None else str(file.absolute())
 

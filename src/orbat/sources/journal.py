@@ -22,7 +22,11 @@ MOST_BYTES = 200_000_000
 
 
 class Recovered(Record):
-    """The work in a journal: its whole history, and what the file held when last opened or saved by that orbat."""
+    """The work in a journal: its whole history, and what the file held when last opened or saved by that orbat.
+
+    `saving` is a save that was begun and not noted as done: the file, the fingerprint it has if it was done, and the
+    ORBAT that it then holds.
+    """
 
     place: Path
     history: History
@@ -31,6 +35,7 @@ class Recovered(Record):
     saved: Orbat | None
     at: datetime
     note: str = ""
+    saving: tuple[Path, str, Orbat] | None = None
 
     @property
     def unsaved(self) -> bool:
@@ -95,6 +100,7 @@ class _Reader:
         self._saved: Orbat | None = None
         self._file: str | None = None
         self._fingerprint = ""
+        self._saving: tuple[Path, str, Orbat] | None = None
         self._note_file(head.get("file"), head.get("fingerprint"))
 
     def take(self, line: Any) -> bool:
@@ -106,6 +112,9 @@ class _Reader:
                 case {"saved": str(fingerprint), **rest}:
                     self._saved = self._held(rest)
                     self._note_file(rest.get("file"), fingerprint)
+                    self._saving = None
+                case {"saving": str(fingerprint), "file": str(file), "at": int(number)}:
+                    self._saving = Path(file), fingerprint, self._steps[self._known(number)].orbat
                 case {"at": int(number)}:
                     self._position = self._known(number)
                 case _:
@@ -160,4 +169,5 @@ class _Reader:
             saved=self._saved,
             at=at,
             note=note,
+            saving=self._saving,
         )

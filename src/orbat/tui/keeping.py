@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import datetime
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 from orbat.model.record import Value
@@ -58,11 +59,21 @@ def recoverable() -> Offer:
                 notes.append(_aside(place, says))
             case NotRead(says=says):
                 notes.append(says)
-            case Recovered() as work if work.unsaved:
-                found.append(work)
+            case Recovered() as work if _with_last_save(work).unsaved:
+                found.append(_with_last_save(work))
             case _:
                 discard(place)
     return Offer(tuple(found), tuple(notes))
+
+
+def _with_last_save(work: Recovered) -> Recovered:
+    """The work with a save that was done, though the builder was gone before it could note so."""
+    if work.saving is None:
+        return work
+    file, mark, orbat = work.saving
+    text = read_text(file)
+    done = isinstance(text, str) and fingerprint(text) == mark
+    return replace(work, saved=orbat, file=file, fingerprint=mark) if done else work
 
 
 def _aside(place: Path, says: str) -> str:

@@ -70,13 +70,15 @@ def _save(builder: BuilderScreen, file: Path) -> None:
     orbat = pipeline.with_claims(state.orbat, state.book, state.quote)
     same_format = state.file is not None and file.suffix.lower() == state.file.suffix.lower()
     original = state.original if same_format else ""
+    text = pipeline.file_text(orbat, file.suffix.lower(), original)
+    if builder.journal is not None:
+        builder.journal.saving(file, keeping.fingerprint(text))
     try:
-        pipeline.save(orbat, file, original)
+        pipeline.save_text(file, text)
     except WriteFailed as failed:
         elsewhere = builder.key_of("save_as")
         builder.say(f"{failed}. The army is safe here: {elsewhere} saves it elsewhere.", severity="error", timeout=20)
         return
-    text = pipeline.file_text(orbat, file.suffix.lower(), original)
     builder.state = replace(state, file=file, saved=state.orbat, original=text)
     builder.keep()
     if builder.journal is not None:

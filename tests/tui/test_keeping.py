@@ -1,0 +1,33 @@
+"""What the builder keeps beside the files, where the program was killed in the middle of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from orbat.model.history import begin
+from orbat.model.orbat import Orbat
+from orbat.model.text import Pin
+from orbat.outputs import journal
+from orbat.sources import places
+from orbat.tui import keeping
+
+TEXT = "title: as it was to be written"
+
+
+@pytest.mark.parametrize(("in_the_file", "offered"), [(TEXT, 0), ("title: as it was", 1), (None, 1)])
+def test_a_save_that_was_done_but_not_noted_leaves_nothing_to_offer(
+    tmp_path: Path, in_the_file: str | None, offered: int
+) -> None:
+    """Killed between writing the file and noting so: what the file holds now tells whether it was written."""
+    file = tmp_path / "mine.yaml"
+    history = begin(Orbat(ruleset=Pin("days_of_empire"), title="as it was"))
+    kept = journal.begin(places.state() / "journals", history, file=file, fingerprint="", saved=True)
+    kept.follow(history.do("rename", replace(history.orbat, title="as it was to be written")))
+    kept.saving(file, keeping.fingerprint(TEXT))
+    if in_the_file is not None:
+        file.write_text(in_the_file, encoding="utf-8")
+    kept.close(discard=False)
+    assert len(keeping.recoverable().found) == offered

@@ -1,0 +1,476 @@
+"""The builder in a real terminal: tmux sends the keys and reads the screen, and SIGKILL comes at any moment.
+
+Nothing here sleeps to be on the safe side: what is waited for is something on the screen. Random moments are chosen
+by what the screen has come to and a few random milliseconds more, so that they fall into the same places on a slow
+machine as on a fast one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import orbat
+from orbat.model.orbat import Orbat, units_of
+from orbat.sources.journal import Recovered, read_journal
+from orbat.sources.orbat_file import read_orbat
+from orbat.sources.versions import place_of, read_versions
+from orbat.tui.keeping import Offer, recoverable
+
+ARMY = """\
+orbat: 1
+title: A brigade   # kept
+ruleset: days_of_empire
+army_list: british
+game_size: 400
+date: 1854-09
+commander: {name: Lord Raglan}
+formations:
+  - level: brigade
+    name: 1st Brigade
+    commander: {name: Codrington}
+    units:
+      - {name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 3, points: 48}
+total: 78
+"""
+SIZES = (12,)
+"""The sizes of its units."""
+GENERAL = 30
+"""What the one general to be paid for costs."""
+STAND = 4
+"""What a stand of the unit, and so of every copy of it, costs."""
+
+PATIENCE = 60.0
+"""Seconds to wait for something on the screen before the test fails: many, since a machine may be busy."""
+
+PROGRAM = ("-c", "from orbat.cli.main import main; main()")
+SMALL, LARGE = (80, 24), (120, 36)
+
+CASES, KILLS = 10, 10
+"""So many tests with so many kills each: a hundred in all."""
+
+
+# --- the terminal
+
+
+class Terminal:
+    """A tmux server of its own with one pane, in a folder of its own."""
+
+    def __init__(self, program: str, folder: Path, size: tuple[int, int]) -> None:
+        self._program = program
+        self._folder = folder
+        self._process = 0
+        settings = ("status off", "remain-on-exit on", "default-terminal screen-256color")
+        (folder / "tmux.conf").write_text("".join(f"set-option -g {one}\n" for one in settings), encoding="utf-8")
+        width, height = map(str, size)
+        self.tmux("-f", "tmux.conf", "new-session", "-d", "-x", width, "-y", height, "sleep", "1000")
+
+    def tmux(self, *arguments: str) -> str:
+        """Run a command of tmux. The socket's name is relative, since a long path is none that a socket can have."""
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self._folder), "LANG": "C.UTF-8", "SHELL": "/bin/sh"}
+        run = subprocess.run(
+            [self._program, "-S", "tmux", *arguments],
+            cwd=self._folder,
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert run.returncode == 0, f"tmux {shlex.join(arguments)}: {run.stderr}"
+        return run.stdout
+
+    def run(self, home: Path, *command: str) -> None:
+        """Run a command in the pane in place of what is there: `env` becomes it, so the pane's process is its own."""
+        variables = {"ORBAT_HOME": home, "PYTHONPATH": Path(orbat.__file__).parent.parent}
+        given = [f"{name}={value}" for name, value in variables.items()]
+        self.tmux("respawn-pane", "-k", "env", *given, *command)
+        self._process = int(self.tell("pane_pid"))
+
+    def start(self, home: Path, *arguments: str) -> None:
+        """Start the program in the pane."""
+        self.run(home, sys.executable, *PROGRAM, *arguments)
+
+    def press(self, *keys: str) -> None:
+        """Send keys, all at once."""
+        self.tmux("send-keys", *keys)
+
+    def screen(self) -> str:
+        """What is on the screen."""
+        return self.tmux("capture-pane", "-p")
+
+    def tell(self, what: str) -> str:
+        """What tmux knows of the pane, by one of its format's names."""
+        return self.tmux("display-message", "-p", f"#{{{what}}}").strip()
+
+    def wait(self, reached: Callable[[str], bool], what: str) -> str:
+        """Wait until the screen says so."""
+        end, pause = time.monotonic() + PATIENCE, 0.004
+        while not reached(screen := self.screen()):
+            assert time.monotonic() < end, f"{what} has not come on the screen, which is:\n{screen}"
+            time.sleep(pause)
+            pause = min(1.3 * pause, 0.06)  # to look all the time would keep the program from getting on
+        return screen
+
+    def wait_for(self, *words: str) -> str:
+        """Wait until all these words are on the screen."""
+        return self.wait(lambda screen: all(word in screen for word in words), " and ".join(words))
+
+    def kill(self) -> None:
+        """SIGKILL the program, which has to be running until then."""
+        os.kill(self._process, signal.SIGKILL)
+        self.wait(lambda _: self.tell("pane_dead") == "1", "the end of the process")
+
+    def close(self) -> None:
+        """End the server, and with it whatever runs in the pane."""
+        with contextlib.suppress(AssertionError, ProcessLookupError):
+            if self._process and self.tell("pane_dead") != "1":
+                os.kill(self._process, signal.SIGKILL)
+        with contextlib.suppress(AssertionError):
+            self.tmux("kill-server")
+
+
+Open = Callable[[tuple[int, int]], Terminal]
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Open]:
+    """Opens terminals of a size. Without tmux the test is skipped; in CI it fails."""
+    program = shutil.which("tmux")
+    if program is None:
+        says = "tmux is not installed; no test here has a real terminal without it"
+        if os.environ.get("CI", "").casefold() in ("true", "1"):
+            pytest.fail(says)
+        pytest.skip(says)
+    opened: list[Terminal] = []
+
+    def opens(size: tuple[int, int]) -> Terminal:
+        folder = tmp_path / f"terminal{len(opened)}"
+        folder.mkdir()
+        opened.append(Terminal(program, folder, size))
+        return opened[-1]
+
+    yield opens
+    for one in opened:
+        one.close()
+
+
+# --- what there is to see
+
+
+def total_of(sizes: Sequence[int]) -> int:
+    """What an army of units of these sizes costs."""
+    return GENERAL + STAND * sum(sizes)
+
+
+def total_on(screen: str) -> int | None:
+    """The points in the head of the builder."""
+    found = re.search(r"(\d+) of 400 points", screen)
+    return int(found[1]) if found else None
+
+
+def is_saved_on(screen: str) -> bool:
+    """Whether the head says so: it has a star before the title where something is not saved."""
+    return screen.lstrip().startswith("A brigade")
+
+
+def comes_to(sizes: Sequence[int]) -> Callable[[str], bool]:
+    """Whether the points on a screen are those of an army of these sizes."""
+    return lambda screen: total_on(screen) == total_of(sizes)
+
+
+def selects(name: str) -> Callable[[str], bool]:
+    """Whether the tree's pointer is on a thing, and its name stands again where its choices are."""
+    return lambda screen: re.search(f">.*{name}", screen) is not None and screen.count(name) > 1
+
+
+def sizes_of(army: Orbat) -> tuple[int, ...]:
+    """The sizes of the units, in their order."""
+    return tuple(place.unit.size or 0 for place in units_of(army))
+
+
+def whole(text: str) -> tuple[int, ...]:
+    """The sizes in a file, which has to be whole: down to its last line, with sums that are right."""
+    read = read_orbat(text)
+    army = read.orbat
+    assert army is not None
+    assert not read.findings
+    assert text.endswith("\n")
+    assert "# kept" in text
+    assert (army.title, army.game_size, army.commander is not None) == ("A brigade", 400, True)
+    assert [one.name for one in army.formations] == ["1st Brigade"]
+    assert all(place.unit.points == STAND * (place.unit.size or 0) for place in units_of(army))
+    sizes = sizes_of(army)
+    assert sizes
+    assert army.total == total_of(sizes)
+    return sizes
+
+
+class Past(NamedTuple):
+    """The steps there are, as the sizes after each, and which of them is on screen."""
+
+    steps: tuple[tuple[int, ...], ...] = (SIZES,)
+    position: int = 0
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The sizes on screen."""
+        return self.steps[self.position]
+
+    @property
+    def total(self) -> int:
+        """The points on screen."""
+        return total_of(self.sizes)
+
+
+def played(keys: Sequence[str]) -> list[Past]:
+    """What the builder should have made after none of the keys, the first, and so on, with the unit selected."""
+    now, chosen = Past(), 0
+    found = [now]
+    for key in keys:
+        sizes = list(now.sizes)
+        if key == "C-z":
+            now = now._replace(position=max(0, now.position - 1))
+            chosen = min(chosen, len(now.sizes) - 1)
+        elif key != "C-s":
+            if key == "d":
+                sizes.insert(chosen + 1, sizes[chosen])
+                chosen += 1
+            elif key == "DC":
+                del sizes[chosen]
+                chosen = min(chosen, len(sizes) - 1)
+            else:
+                sizes[chosen] += 1 if key == "+" else -1
+            now = Past((*now.steps[: now.position + 1], tuple(sizes)), now.position + 1)
+        found.append(now)
+    return found
+
+
+def some_keys(dice: random.Random, number: int) -> tuple[str, ...]:
+    """Keys that each do something, larger and larger units with saves among them for the most part."""
+    keys: list[str] = []
+    while len(keys) < number:
+        key = dice.choices(("+", "C-s", "d", "-", "C-z", "DC"), (8, 5, 2, 2, 2, 1))[0]
+        now = played(keys)[-1]
+        idle = {"DC": len(now.sizes) == 1, "d": len(now.sizes) > 3, "C-z": now.position == 0}
+        if not idle.get(key):
+            keys.append(key)
+    return tuple(keys)
+
+
+# --- killing it
+
+
+class Watch:
+    """Reads the screen again and again, and so knows how many of the keys have certainly been on it."""
+
+    def __init__(self, terminal: Terminal, keys: Sequence[str]) -> None:
+        self.pasts = played(keys)
+        self.seen = 0
+        self.saved: int | None = None
+        """The points of what was called saved when the screen was read last, and stood so twice."""
+        self._terminal = terminal
+        self._head = ""
+
+    def look_until(self, reached: Callable[[], bool], seconds: float) -> None:
+        """Read the screen, at least once, until then or for so long."""
+        end = time.monotonic() + seconds
+        self._look()
+        while not reached() and time.monotonic() < end:
+            self._look()
+
+    def _look(self) -> None:
+        """Read the screen: the points there stand for the first keys, from those seen before on, that make them."""
+        screen = self._terminal.screen()
+        total = total_on(screen)
+        self.seen = next((n for n in range(self.seen, len(self.pasts)) if self.pasts[n].total == total), self.seen)
+        head = "\n".join(screen.splitlines()[:2])
+        self.saved = total if head == self._head and is_saved_on(screen) else None
+        self._head = head
+
+
+class Killed(NamedTuple):
+    """What is known of a program that was killed: the keys it got, and how many of them may not be missing."""
+
+    folder: Path
+    keys: tuple[str, ...]
+    least: int
+    saved: int | None
+
+    @property
+    def file(self) -> Path:
+        """The file it had open."""
+        return self.folder / "army.yaml"
+
+    @property
+    def home(self) -> Path:
+        """Where it kept what it notes."""
+        return self.folder / "home"
+
+
+def select_the_unit(terminal: Terminal) -> None:
+    """Go down to the unit, when the army is there."""
+    terminal.wait(lambda screen: total_on(screen) == 78 and "7th Royal" in screen, "the army")
+    for name in ("1st Brigade", "7th Royal"):
+        terminal.press("Down")
+        terminal.wait(selects(name), f"{name} as selected")
+
+
+def kill_while_editing(terminal: Terminal, folder: Path, dice: random.Random, *, burst: bool) -> Killed:
+    """Open the army, send keys and kill the program meanwhile.
+
+    In a burst all keys are sent at once, and what was on the screen may not be missing. Otherwise each is sent
+    when the one before it is on the screen, and then only the last may be missing.
+    """
+    folder.mkdir()
+    (folder / "army.yaml").write_text(ARMY, encoding="utf-8")
+
+    keys = some_keys(dice, dice.randint(4, 14) if burst else dice.randint(1, 5))
+    keys = keys if burst else (*keys, dice.choice("+-d"))
+    moment, more = max(0, dice.randint(-len(keys), len(keys))), dice.uniform(0, 0.015 * len(keys) if burst else 0.04)
+    terminal.start(folder / "home", str(folder / "army.yaml"))
+    select_the_unit(terminal)
+    watch = Watch(terminal, keys)
+    if burst:
+        terminal.press(*keys)
+        watch.look_until(lambda: watch.seen >= moment, 0.5)
+    else:
+        for key, past in zip(keys[:-1], watch.pasts[1:], strict=False):
+            terminal.press(key)
+            terminal.wait(comes_to(past.sizes), f"{past.sizes}")
+        watch.seen = len(keys) - 1
+        terminal.press(keys[-1])
+    watch.look_until(lambda: False, more)
+    terminal.kill()
+    return Killed(folder, keys, watch.seen, watch.saved)
+
+
+def nothing_is_lost(killed: Killed) -> tuple[Past, Offer]:
+    """The file is whole and one that was saved; the journal has all keys that were on screen, in their order."""
+    keys, pasts = killed.keys, played(killed.keys)
+    saves = [SIZES, *(past.sizes for key, past in zip(keys, pasts[1:], strict=True) if key == "C-s")]
+    sizes = whole(killed.file.read_text(encoding="utf-8"))
+    assert sizes in saves
+    if killed.saved is not None:
+        first = [total_of(one) for one in saves].index(killed.saved)
+        assert sizes in saves[first:]
+    others = {path.name for path in killed.folder.iterdir()} - {"army.yaml", "army.yaml.bak", "home"}
+    assert all(re.fullmatch(r"\.orbat-.*\.tmp", name) for name in others)
+    backup = killed.folder / "army.yaml.bak"
+    assert not backup.exists() or whole(backup.read_text(encoding="utf-8")) in saves
+    kept = read_versions(place_of(killed.home / "state" / "versions", killed.file))
+    assert not kept.damaged
+    for version in kept.versions[:1]:
+        text = version.text()
+        assert isinstance(text, str)
+        assert whole(text) in saves
+
+    (journal,) = (killed.home / "state" / "journals").glob("*.journal")
+    work = read_journal(journal)
+    assert isinstance(work, Recovered)
+    assert not work.note
+    past = Past(tuple(sizes_of(step.orbat) for step in work.history.steps), work.history.position)
+    assert past in pasts[killed.least :], f"of {keys}, {killed.least} at least should be there"
+    offer = recoverable()
+    assert not offer.notes
+    if offer.found:
+        assert [one.history for one in offer.found] == [work.history]
+    else:
+        assert past.sizes == sizes
+    return past, offer
+
+
+def take_up(terminal: Terminal, killed: Killed, past: Past, offer: Offer, *, with_file: bool) -> None:
+    """Start the program again: it offers what was on screen, and Enter brings it back; or the file has it all."""
+    offered = "was not saved when orbat last stopped"
+    if offer.found:
+        terminal.start(killed.home, *([str(killed.file)] if with_file else []))
+        terminal.wait_for(offered, "Go on with it")
+        terminal.press("Enter")
+        screen = terminal.wait(lambda screen: offered not in screen and total_on(screen) is not None, "the builder")
+        assert total_on(screen) == past.total
+    else:
+        terminal.start(killed.home, str(killed.file))
+        screen = terminal.wait(lambda screen: total_on(screen) is not None, "the builder")
+        assert offered not in screen
+        assert total_on(screen) == past.total
+
+
+@pytest.mark.parametrize("case", range(CASES))
+def test_killed_at_any_moment_nothing_is_lost(
+    case: int, terminal: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No file is torn or gone, and at most the last keystroke is missing; the next start offers what was on screen."""
+    dice = random.Random(1854 + case)
+    shown = terminal(LARGE if case % 2 else SMALL)
+    for number in range(KILLS):
+        killed = kill_while_editing(shown, tmp_path / f"kill{number}", dice, burst=number % 2 == 0)
+        monkeypatch.setenv("ORBAT_HOME", str(killed.home))
+        past, offer = nothing_is_lost(killed)
+        if number == case:
+            take_up(shown, killed, past, offer, with_file=case % 4 < 2)
+
+
+# --- more in a real terminal
+
+
+def test_a_short_visit_leaves_the_terminal_as_it_was(terminal: Open, tmp_path: Path) -> None:
+    """Open, edit, save, Escape and Q, at 80 by 24: what was on screen before is there again, and keys are echoed."""
+    file = tmp_path / "army.yaml"
+    file.write_text(ARMY, encoding="utf-8")
+    shown = terminal(SMALL)
+    words = 'echo before; was=$(stty -g); "$@"; code=$?; is=$(stty -g); [ "$was" = "$is" ] && echo "done $code"; cat'
+    shown.run(tmp_path / "home", "sh", "-c", words, "sh", sys.executable, *PROGRAM, str(file))
+    select_the_unit(shown)
+    assert "before" not in shown.screen()
+    shown.press("+", "+")
+    screen = shown.wait(comes_to((14,)), "86 points")
+    assert not is_saved_on(screen)
+    shown.press("C-s")
+    shown.wait(is_saved_on, "the title without its star")
+    assert whole(file.read_text(encoding="utf-8")) == (14,)
+    shown.press("Escape")
+    shown.wait(lambda screen: re.search(r"Q\s+Leave", screen) is not None, "the home screen")
+    shown.press("q")
+    screen = shown.wait_for("before", "done 0")
+    assert screen.split() == ["before", "done", "0"]
+    told = ("alternate_on", "cursor_flag", "mouse_any_flag", "keypad_flag")
+    assert [shown.tell(one) for one in told] == ["0", "1", "0", "0"]
+    shown.press("x")
+    shown.wait(lambda screen: screen.split() == ["before", "done", "0", "x"], "the x that was typed")
+    assert not list((tmp_path / "home" / "state" / "journals").iterdir())
+
+
+def test_keys_typed_ahead_act_on_what_was_moved_to(terminal: Open, tmp_path: Path) -> None:
+    """Keys that come faster than the screen is drawn do what they would have done had they come slowly."""
+    file = tmp_path / "army.yaml"
+    file.write_text(ARMY, encoding="utf-8")
+    shown = terminal(SMALL)
+    shown.start(tmp_path / "home", str(file))
+    select_the_unit(shown)
+    for size in (14, 16, 18, 20):
+        shown.press("Up", "Up")
+        shown.wait(lambda screen: re.search(">.*Army ·", screen) is not None, "the army as selected")
+        shown.press("Down", "Down", "+", "+")
+        shown.wait(comes_to((size,)), f"a unit of {size}")
+
+
+def test_a_torn_file_would_be_noticed() -> None:
+    """What the tests here ask of a file holds for the whole army and for no beginning of it."""
+    assert whole(ARMY) == SIZES
+    for length in {*range(0, len(ARMY), 16), *range(len(ARMY) - 24, len(ARMY))}:
+        with pytest.raises(AssertionError):
+            whole(ARMY[:length])
