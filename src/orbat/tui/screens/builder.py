@@ -60,7 +60,7 @@ class BuilderScreen(AskingScreen):
     table = COMMANDS
     COMMANDS = {BuilderCommands}  # noqa: RUF012  # the base class types it as an instance variable
     AUTO_FOCUS = "#tree"
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012  # same
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall"), (35, "-tallest")]  # noqa: RUF012  # same
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-widest")]  # noqa: RUF012  # same
 
     state: reactive[State | None] = reactive(None, always_update=True, repaint=False)
@@ -78,7 +78,7 @@ class BuilderScreen(AskingScreen):
         """Everything on one screen."""
         yield Head(id="head")
         with Container(id="middle"):
-            yield CommandTree(widths=(18, 8, 10, 5), margin=2, id="tree")
+            yield CommandTree(widths=(18, 8, 13, 5), margin=2, id="tree")
             with Container(id="right"):
                 with Vertical(id="buying"):
                     yield Input(placeholder="find: type a name, kind or regiment", id="filter", compact=True)
@@ -154,7 +154,7 @@ class BuilderScreen(AskingScreen):
         head.report, head.unsaved = state.report, state.unsaved
         self.query_one("#tree", Lines).show(self._tree.lines(state, self.folded), state.selected)
         counts = ", ".join(number(n, word) for word, n in state.report.counts.items())
-        self.query_one("#count", Static).update(f"Findings: {counts}", layout=False)
+        self.query_one("#count", Static).update(f"Findings: {counts if state.findings else 'none'}", layout=False)
         self.query_one("#findings", Lines).show(finding_lines(state), first_at(state, state.selected))
         self._show_selected(state)
 

@@ -87,9 +87,9 @@ def _size_row(state: State, entry: Entry, size: int) -> ChoiceRow:
     word = state.book.kind(entry).counted_in[0 if size == 1 else 1]
     bounds = f"  {entry.size.min} to {entry.size.max}"
     parts = (
-        Part("[ - ]", "run('shrink')"),
-        Part(f"  {size} {word}  ", chosen=True),
-        Part("[ + ]", "run('grow')"),
+        Part("[-]", "run('shrink')"),
+        Part(f" {size} {word} ", chosen=True),
+        Part("[+]", "run('grow')"),
         Part(bounds),
     )
     return ChoiceRow("size", parts, "")

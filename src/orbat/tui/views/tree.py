@@ -94,14 +94,16 @@ class _Maker:
 
     def _formation(self, row: Row) -> Line:
         name = "Army" if row.sort == "army" else row.name or f"unnamed {row.level}"
-        general = f" · {row.general}" if row.commander else ""
+        quality, _, whose = row.quality.partition(", ")
+        general = ", ".join(filter(None, (row.commander, whose)))
+        words = f"{name}, off board" if row.off_board else name
         return Line(
             key=row.path,
-            name=f"{name}{general}",
+            name=f"{words} · {general}" if general else words,
             sign=SEVERITY_SIGNS.get(self._worst.get(row.path, ""), ""),
             symbol="▸" if row.path in self._folded else "▾",
             depth=row.depth,
-            columns=("", "", "off board" if row.off_board else "", row.points),
+            columns=("", "", f"{quality} {row.dice}".strip(), row.points),
             role="head",
             marked=row.path in self._state.marked,
         )

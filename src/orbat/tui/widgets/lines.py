@@ -93,6 +93,7 @@ class Lines(ScrollView, can_focus=True):
         self._margin = margin
         self._widths = widths
         self._fitted = widths
+        self._deepest = margin
         self._lines: tuple[Line, ...] = ()
 
     @property
@@ -108,6 +109,7 @@ class Lines(ScrollView, can_focus=True):
             min(most, max((cell_len(visible(line.columns[n])) for line in lines if n < len(line.columns)), default=0))
             for n, most in enumerate(self._widths)
         )
+        self._deepest = self._margin + max((2 * line.depth + 2 * bool(line.symbol) for line in lines), default=0)
         self._resize(len(lines))
         place = next((n for n, line in enumerate(lines) if line.key == key), None) if key is not None else None
         old = self.cursor
@@ -204,7 +206,7 @@ class Lines(ScrollView, can_focus=True):
         pointer = f"{'>' if at_cursor else '*' if line.marked else ' '}{line.sign}"[: self._margin].ljust(self._margin)
         symbol = f"{line.symbol} " if line.symbol else ""
         head = f"{pointer}{'  ' * line.depth}{symbol}"
-        columns = self._columns(line, width - cell_len(head))
+        columns = self._columns(line, width)
         name = visible(line.name)
         blank = len(columns) - len(columns.lstrip()) - 1  # the first column's own blanks are room for a long name
         taken = cell_len(head) + cell_len(columns) + 1
@@ -216,13 +218,18 @@ class Lines(ScrollView, can_focus=True):
         return Strip([Segment(f"{head}{set_cell_size(name, room)}{columns} ", style)], width)
 
     def _columns(self, line: Line, width: int) -> str:
-        """The columns that leave the name enough room, the last one always."""
-        cells = [_cell(visible(text), self._fitted[n]) for n, text in enumerate(line.columns) if self._fitted[n]]
+        """The columns that leave the names of all lines enough room, the last one always."""
+        first = 0
+        while first < len(self._fitted) - 1 and width - self._deepest - self._width_from(first) < LEAST_NAME:
+            first += 1
+        columns = list(enumerate(line.columns))[first:]
+        cells = [_cell(visible(text), self._fitted[n]) for n, text in columns if self._fitted[n]]
         while len(cells) > 1 and not cells[0].strip():
             cells.pop(0)
-        while len(cells) > 1 and width - sum(cell_len(cell) + 1 for cell in cells) < LEAST_NAME:
-            cells.pop(0)
         return "".join(f" {cell}" for cell in cells)
+
+    def _width_from(self, first: int) -> int:
+        return sum(width + 1 for width in self._fitted[first:] if width)
 
 
 def _cell(text: str, width: int) -> str:
