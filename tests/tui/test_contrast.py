@@ -1,0 +1,129 @@
+"""Every text on every screen can be read: its contrast is at least 4.5 to 1, and no colour says anything alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.color import Color
+from textual.pilot import Pilot
+from textual.screen import ModalScreen
+from textual.strip import Strip
+
+from orbat.pipeline import check
+from orbat.sources import places
+from orbat.sources.library import Library
+from orbat.tui.app import OrbatApp
+from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.themes import OWN
+from orbat.tui.views.findings import SEVERITY_SIGNS, finding_lines
+
+LEAST = 4.5
+"""The least contrast of text (WCAG 2.1, 1.4.3)."""
+STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
+HOME: tuple[tuple[str, ...], ...] = ((), ("n",), ("l",), ("o",))
+BUILDER: tuple[tuple[str, ...], ...] = (
+    (),
+    ("down", "down", "space", *["plus"] * 12),
+    ("enter",),
+    ("slash", "x"),
+    ("f1",),
+    ("down", "down", "n"),
+    ("h",),
+    ("down", "down", "plus", "escape"),
+    ("ctrl+p",),
+)
+BLANK = " ▀▁▂▃▄▅▆▇█▔▕▊▎─━│╭╮╯╰═"
+"""Frames and bars, which are no text."""
+
+
+def luminance(color: Color) -> float:
+    """The relative luminance of a colour (WCAG 2.1)."""
+    parts = [part / 255 for part in color.get_truecolor()]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Color, other: Color) -> float:
+    """How many times brighter the brighter colour is, from 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def faint(strips: list[Strip]) -> Iterator[str]:
+    """The texts that cannot be read well enough, with their contrast."""
+    for strip in strips:
+        for text, style, _ in strip:
+            words = text.strip(BLANK)
+            if not words or style is None or style.color is None or style.bgcolor is None:
+                continue
+            ratio = contrast(style.color, style.bgcolor)
+            if ratio < LEAST:
+                yield f"{words!r}: {ratio:.2f} ({style.color.name} on {style.bgcolor.name})"
+
+
+async def looked_at(pilot: Pilot[None], keys: tuple[str, ...]) -> list[str]:
+    """What is too faint after some keys."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    screen = pilot.app.screen
+    strips = screen._compositor.render_strips()
+    if isinstance(screen, ModalScreen):  # what is behind a question is dimmed on purpose
+        region = screen.children[0].region
+        strips = [strip.crop(region.x, region.right) for strip in strips[region.y : region.bottom]]
+    return list(faint(strips))
+
+
+@pytest.fixture(autouse=True)
+def _in_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR")
+
+
+@pytest.mark.parametrize("theme", [theme.name for theme in OWN])
+@pytest.mark.parametrize("keys", HOME, ids=lambda keys: " ".join(keys) or "home")
+def test_every_text_of_the_first_screens_can_be_read(theme: str, keys: tuple[str, ...]) -> None:
+    """Home, a new ORBAT, the library and the file picker."""
+    assert asyncio.run(seen(OrbatApp(Library()), theme, keys)) == []
+
+
+@pytest.mark.parametrize("theme", [theme.name for theme in OWN])
+@pytest.mark.parametrize("keys", BUILDER, ids=lambda keys: " ".join(dict.fromkeys(keys)) or "builder")
+def test_every_text_of_the_builder_can_be_read(theme: str, keys: tuple[str, ...], tmp_path: Path) -> None:
+    """The builder with and without errors and marks, its list, its questions, its help and the palette."""
+    file = tmp_path / "mine.yaml"
+    file.write_bytes(STARTER.read_bytes())
+    library = Library()
+    assert asyncio.run(seen(OrbatApp(library, check(file, library)), theme, keys)) == []
+
+
+async def seen(app: OrbatApp, theme: str, keys: tuple[str, ...]) -> list[str]:
+    """What is too faint on the screen that some keys lead to."""
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        app.theme = theme
+        await app.workers.wait_for_complete()
+        return await looked_at(pilot, keys)
+
+
+def test_no_severity_is_told_by_its_colour_alone(tmp_path: Path) -> None:
+    """Errors, warnings and notes differ in their sign, in the findings and in the margin of the tree."""
+    file = tmp_path / "mine.yaml"
+    file.write_bytes(STARTER.read_bytes().replace(b"game_size: 800", b"game_size: 700"))
+    library = Library()
+
+    async def run() -> None:
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=(120, 36)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, BuilderScreen)
+            state = app.screen.now
+            signs = {state.findings[int(str(line.key))].severity: line.symbol for line in finding_lines(state)}
+            assert signs == {severity: SEVERITY_SIGNS[severity] for severity in signs}
+            assert {"error", "warning"} <= signs.keys()
+
+    asyncio.run(run())
+    assert len(set(SEVERITY_SIGNS.values())) == 3
