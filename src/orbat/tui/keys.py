@@ -65,6 +65,8 @@ def read_keys(commands: Iterable[Command]) -> KeyMap:
     document = parse(text)
     data = document.data if isinstance(document.data, dict) else {}
     problems = list(document.problems)
+    if not problems and not isinstance(document.data, dict | None):
+        problems.append(Problem((), "a line gives a command its key, such as save: ctrl+s", "", "SRC004"))
     keys: dict[str, str] = {}
     for name, wanted in data.items():
         trouble = _trouble(name, wanted, known, keys)
