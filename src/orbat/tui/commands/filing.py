@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -62,7 +63,12 @@ def save(builder: BuilderScreen) -> None:
 
 def _changed_outside(file: Path, original: str) -> bool:
     text = read_text(file)
-    return file.exists() and (isinstance(text, Problem) or text != original)
+    return _there(file) and (isinstance(text, Problem) or text != original)
+
+
+def _there(file: Path) -> bool:
+    """Whether there is something of that name; there is nothing of a name that cannot be."""
+    return os.path.lexists(file)
 
 
 def _save(builder: BuilderScreen, file: Path) -> None:
@@ -92,20 +98,31 @@ def save_as(builder: BuilderScreen) -> None:
     state = builder.now
     name = str(state.file or file_name(state.orbat.title or state.report.army_list, ".yaml"))
 
-    def named(text: str) -> None:
-        file = Path(text.strip()).expanduser()
-        file = file if file.suffix else file.with_suffix(".yaml")
+    def named(file: Path) -> None:
         if file == state.file:
             save(builder)
         else:
             _unless_there(builder, file, lambda: _save(builder, file))
 
-    builder.ask("Save as", name, lambda text: named(text) if text.strip() else None)
+    _ask_for_file(builder, "Save as", name, ".yaml", named)
+
+
+def _ask_for_file(builder: BuilderScreen, question: str, name: str, suffix: str, then: Callable[[Path], None]) -> None:
+    """Ask for a file; one that is typed without an ending gets the usual one."""
+
+    def named(text: str) -> None:
+        file = Path(os.path.expanduser(text.strip()))  # noqa: PTH111  # Path.expanduser raises for unknown people
+        if not text.strip() or not file.name:
+            builder.say("Type the name of a file.", severity="warning")
+        else:
+            then(file if file.suffix else file.with_name(file.name + suffix))
+
+    builder.ask(question, name, named)
 
 
 def _unless_there(builder: BuilderScreen, file: Path, then: Callable[[], None]) -> None:
     """Do it, after asking where it would overwrite a file."""
-    if file.exists():
+    if _there(file):
         answers = (("over", "Overwrite it"), ("back", "Go back"))
         _buttons(builder, f"{file} exists already.", answers, {"over": then})
     else:
@@ -178,8 +195,7 @@ def _write(builder: BuilderScreen, question: str, suffix: str, made: Callable[[R
     state = builder.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))
 
-    def named(text: str) -> None:
-        file = Path(text.strip()).expanduser()
+    def named(file: Path) -> None:
         try:
             content = made(state.report, file.suffix.lower())
         except KeyError:
@@ -187,7 +203,7 @@ def _write(builder: BuilderScreen, question: str, suffix: str, made: Callable[[R
         else:
             _unless_there(builder, file, lambda: _written(builder, file, content))
 
-    builder.ask(question, str(base.with_suffix(suffix)), lambda text: named(text) if text.strip() else None)
+    _ask_for_file(builder, question, str(base.with_suffix(suffix)), suffix, named)
 
 
 def _written(builder: BuilderScreen, file: Path, content: bytes) -> None:
