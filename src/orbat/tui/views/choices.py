@@ -72,8 +72,8 @@ def _unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     if entry.ratings:
         now = rating_of(unit, entry)
         marks = tuple(
-            Part(f"({'•' if one == now else ' '}) {one} ", f"rate('{one}')", chosen=one == now)
-            for one in entry.offered(state.orbat.date)
+            Part(f"{' ' if n else ''}({'•' if one == now else ' '}) {one}", f"rate('{one}')", chosen=one == now)
+            for n, one in enumerate(entry.offered(state.orbat.date))
         )
         rows.append(ChoiceRow(state.book.ruleset.rating_word, marks, "rating"))
     rows += _option_rows(state, unit, entry)

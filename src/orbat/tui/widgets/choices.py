@@ -43,8 +43,10 @@ class Choices(Static):
         key = self._keys.get(row.command, "")
         hint = Content.styled(f"  {key}", "$accent bold") if key else Content("")
         parts = [self._part(part.words, part.action, chosen=part.chosen) for part in row.parts]
-        words = Content("").join(parts)
         room = max(8, self.content_size.width - HEAD - hint.cell_length)
+        while len(parts) > 1 and not row.parts[len(parts) - 1].action and sum(one.cell_length for one in parts) > room:
+            parts.pop()
+        words = Content("").join(parts)
         if row.wraps:
             words = Content(f"\n{' ' * HEAD}".join(wrap(words.plain, room)))
         else:

@@ -151,7 +151,11 @@ class Lines(ScrollView, can_focus=True):
             self.post_message(self.Moved(self, self.line))
 
     def _keep_cursor_in_view(self) -> None:
-        self.scroll_to_region(Region(0, self.cursor, 1, 1), animate=False, force=True)
+        """With the headings right above it."""
+        top = self.cursor
+        while top > 0 and top < len(self._lines) and self._lines[top - 1].heading:
+            top -= 1
+        self.scroll_to_region(Region(0, top, 1, self.cursor - top + 1), animate=False, force=True)
 
     def action_step(self, by: int) -> None:
         """Move the cursor."""

@@ -1,0 +1,352 @@
+"""D4: hundreds of edits in any order, all undone and done again; what is open is always what a fresh check says."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path as File
+from random import Random
+from typing import ClassVar, TypeVar
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from textual.pilot import Pilot
+
+from orbat.model import arrange
+from orbat.model.dates import Date
+from orbat.model.edits import Edit, at
+from orbat.model.finding import Finding
+from orbat.model.history import History
+from orbat.model.orbat import Orbat, formations_of, units_of
+from orbat.model.path import Path
+from orbat.model.text import Pin
+from orbat.pipeline import Desk, check, file_text
+from orbat.report.purchases import enlargements, purchases
+from orbat.sources import places
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import read_orbat
+from orbat.staff.dice import random_dice
+from orbat.staff.roll import candidates
+from orbat.tui.app import OrbatApp
+from orbat.tui.screens.builder import BY_ID, BuilderScreen
+from orbat.tui.state import Clipboard, Done, State, Workshop, nearest
+from orbat.tui.steps import army, formations, units
+from orbat.tui.steps.selection import chosen, entry_of, list_of
+from orbat.tui.views.choices import choice_rows
+from orbat.tui.views.findings import finding_lines, place_of
+from orbat.tui.views.shop import shop_lines
+from orbat.tui.views.tree import TreeView
+from orbat.tui.widgets.head import Head
+from orbat.tui.widgets.lines import Lines
+
+EDITS = 500
+LEAST, MOST = 8, 26
+"""An army of so many units and formations is not made smaller, or larger: every step is quick and has much to do."""
+SHIPPED = Library(places.shipped() / "army_lists")
+STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
+LISTS = ("british", "french", "ottoman", "russian", "sardinian")
+NAMES = ("", "1st Brigade", "2nd Brigade", "The Buffs", " Highlanders ", "7th Royal Fusiliers")
+DATES = (None, Date(1853), Date(1854, 9), Date(1855, 8), Date(1870))
+LEVELS = ("corps", "division", "brigade", "brigade", "wing")
+
+T = TypeVar("T")
+
+
+def pick(things: Sequence[T], number: int) -> T:
+    """One of several things; they are counted round and round."""
+    return things[number % len(things)]
+
+
+# --- what can be done, by the number of what it is done with
+
+
+def _buy(state: State, number: int) -> Done | None:
+    return units.buy(state, pick([*state.book.entries(list_of(state)), "dragon"], number))
+
+
+def _buy_what_is_offered(state: State, number: int) -> Done | None:
+    offered = purchases(state.book, state.orbat, list_of(state), number)
+    return units.buy_purchase(state, pick(offered, number)) if offered else None
+
+
+def _enlarge(state: State, number: int) -> Done | None:
+    offered = enlargements(state.book, state.orbat, state.quote, number)
+    return units.enlarge(state, pick(offered, number)) if offered else None
+
+
+def _option(state: State, number: int) -> Done | None:
+    entry = entry_of(state)
+    uses = [use.option for use in entry.options] if entry else []
+    return units.toggle_option(state, pick(uses, number)) if uses else None
+
+
+def _move(state: State, number: int) -> Done | None:
+    return formations.move(state, pick([(), *(one.path for one in formations_of(state.orbat))], number))
+
+
+def _roll(state: State, number: int) -> Done | None:
+    return army.roll_staff(state, (), random_dice(Random(number)), "random", "2026-01-01")
+
+
+def _reroll(state: State, number: int) -> Done | None:
+    generals = candidates(state.orbat)
+    names = (str(pick(generals, number).number),) if generals else ()
+    return army.roll_staff(state, names, random_dice(Random(number)), "random", "2026-01-01")
+
+
+def _fix(state: State, number: int) -> Done | None:
+    fixable = [one for one in state.findings if one.fix]
+    return army.fix(state, pick(fixable, number)) if fixable else None
+
+
+Deed = Callable[[State, int], Done | None]
+TO_UNITS: dict[str, Deed] = {
+    "resize": lambda state, number: units.resize(state, pick((-1, 1), number)),
+    "rate": lambda state, _: units.rate(state),
+    "rate as": lambda state, number: units.rate_as(state, str(number % 6)),
+    "option": _option,
+}
+TO_FORMATIONS: dict[str, Deed] = {
+    "name general": lambda state, number: formations.name_general(state, pick(NAMES, number)),
+    "dismiss general": lambda state, _: formations.dismiss_general(state),
+    "off board": lambda state, _: formations.toggle_off_board(state),
+    "sort": lambda state, number: formations.sort(state, pick(("name", "points", "list"), number)),
+    "change list": lambda state, number: army.change_list(state, pick(LISTS, number), pick(LISTS, number).title()),
+}
+TO_ANYTHING: dict[str, Deed] = {
+    "rename": lambda state, number: army.rename(state, pick(NAMES, number)),
+    "annotate": lambda state, number: army.annotate(state, pick(NAMES, number)),
+    "shift": lambda state, number: formations.shift(state, pick((-1, 1, -3, 3), number)),
+    "move": _move,
+    "enlarge": _enlarge,
+    "roll": _roll,
+    "reroll": _reroll,
+    "agree size": lambda state, number: army.agree_size(state, pick((None, 0, 400, 800), number)),
+    "set date": lambda state, number: army.set_date(state, pick(DATES, number)),
+    "fix": _fix,
+}
+ADDING: dict[str, Deed] = {
+    "buy": _buy,
+    "buy what is offered": _buy_what_is_offered,
+    "duplicate": lambda state, _: formations.duplicate(state),
+    "new formation": lambda state, number: formations.new_formation(state, pick(LEVELS, number)),
+    "paste": lambda *_: None,
+}
+TAKING: dict[str, Deed] = {
+    "delete": lambda state, _: formations.delete(state),
+    "dissolve": lambda state, _: formations.delete(state, keep_units=True),
+    "cut": lambda state, _: formations.delete(state),
+}
+DEEDS = {**TO_UNITS, **TO_FORMATIONS, **TO_ANYTHING, **ADDING, **TAKING, "copy": lambda *_: None}
+ORDER = sorted(DEEDS)
+
+
+def beginnings() -> tuple[Orbat, ...]:
+    """A blank sheet, and an army that is full."""
+    blank = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("russian"), game_size=800, date=Date(1854, 9))
+    full = check(STARTER, SHIPPED).orbat
+    assert full
+    return arrange.begun(blank, "brigade"), full
+
+
+def things(orbat: Orbat) -> list[Path]:
+    """Where the army, its formations and its units are."""
+    return [(), *(one.path for one in formations_of(orbat)), *(one.path for one in units_of(orbat))]
+
+
+def said(findings: tuple[Finding, ...]) -> list[tuple[str, Path, tuple[Edit, ...]]]:
+    """What is found, where, and what would mend it."""
+    return [(one.code, one.path, one.fix) for one in findings]
+
+
+class Player(RuleBasedStateMachine):
+    """Somebody who goes anywhere in the army and gives any command there, as often as he likes.
+
+    All commands are one rule with few arguments: of several rules hypothesis leaves most out of a run, and it draws no
+    more than so much for each run.
+    """
+
+    most_edits: ClassVar[int] = 0
+    """The most edits that any of the players has made."""
+    done_once: ClassVar[set[str]] = set()
+    """The commands that have changed something."""
+
+    @initialize(which=st.integers(0, 1))
+    def begin(self, which: int) -> None:
+        """Open one of the armies."""
+        self.workshop = Workshop(SHIPPED)
+        orbat = beginnings()[which]
+        book = self.workshop.book(orbat)
+        assert book
+        self.state = self.workshop.open(orbat, book)
+        self.seen = [self.state]
+        self.clipboard = Clipboard()
+        self.tree = TreeView()
+
+    @rule(deed=st.sampled_from(ORDER), where=st.integers(0, 127), number=st.integers(0, 127))
+    def give(self, deed: str, where: int, number: int) -> None:
+        """Give a command somewhere, or the next one of all of them that changes anything there."""
+        first = ORDER.index(deed)
+        for turn in range(len(ORDER)):
+            if self.changes(pick(ORDER, first + turn), where, number):
+                return
+
+    def changes(self, deed: str, where: int, number: int) -> bool:
+        """Go somewhere, mark up to three things, and give a command; whether it has changed anything."""
+        there = things(self.state.orbat)
+        if deed in (ADDING if len(there) >= MOST else TAKING if len(there) <= LEAST else ()):
+            return False
+        if deed in TO_UNITS:
+            there = [path for path in there if arrange.kind_of(path) == "units"] or there
+        elif deed in TO_FORMATIONS or deed == "dissolve":
+            there = [path for path in there if arrange.kind_of(path) == "formations"] or there
+        marked = frozenset(pick(there, where + 3 * more) for more in range(number % 4)) - {()}
+        state = replace(self.state, selected=pick(there, where), marked=marked)
+        if deed in ("cut", "copy"):
+            paths = arrange.outermost(chosen(state))
+            self.clipboard = Clipboard(tuple(at(state.orbat, path) for path in paths), deed == "cut")
+        if deed == "paste":
+            done = formations.paste(state, self.clipboard.things, copies=not self.clipboard.cut)
+            self.clipboard = replace(self.clipboard, cut=False)
+        else:
+            done = DEEDS[deed](state, number)
+        return done is not None and self.take(state, deed, done)
+
+    def take(self, state: State, deed: str, done: Done) -> bool:
+        """Take a step, as the builder does; whether it is one."""
+        assert done.name
+        assert done.name.isprintable()
+        before = state.history
+        self.state = self.workshop.at(state, before.do(done.name, done.orbat), done.selected)
+        assert self.state.selected == nearest(done.orbat, done.selected)
+        assert not self.state.marked
+        if done.orbat == before.orbat:
+            assert self.state.history is before
+            return False
+        assert self.state.history.undo_name == done.name
+        assert not self.state.history.redo_name
+        self.seen.append(self.state)
+        self.done_once.add(deed)
+        return True
+
+    @invariant()
+    def it_is_right(self) -> None:
+        """A11: no price and no finding is left from before, every place is there, and all of it can be shown."""
+        state, thorough = self.state, len(self.seen) % 10 == 0
+        quote, findings = Desk().examine(state.orbat, state.book)
+        assert state.quote == quote
+        assert said(state.findings) == said(findings)
+        for path in (state.selected, *(place_of(one) for one in findings)):
+            at(state.orbat, path)
+        lines = self.tree.lines(state, frozenset())
+        assert lines[0].key == ()
+        assert {line.key for line in lines} == set(things(state.orbat))
+        assert choice_rows(state)
+        if thorough:
+            assert lines == TreeView().lines(state, frozenset())
+            assert [one.message for one in state.findings] == [one.message for one in findings]
+            finding_lines(state)
+            shop_lines(state, "")
+
+    def teardown(self) -> None:
+        """Everything is undone and done again, and the army is as it was at every step, on screen and in the file."""
+        if not hasattr(self, "state"):
+            return
+        Player.most_edits = max(Player.most_edits, len(self.seen) - 1)
+        last = self.state.orbat
+        assert last is self.seen[-1].orbat
+        for before in reversed(self.seen[:-1]):
+            self._go(self.state.history.undo(), before)
+        assert not self.state.history.undo_name
+        for after in self.seen[1:]:
+            self._go(self.state.history.redo(), after)
+        assert not self.state.history.redo_name
+        assert self.state.orbat is last
+        assert read_orbat(file_text(last)).orbat == last
+
+    def _go(self, history: History, seen: State) -> None:
+        """Go a step, to what was seen there."""
+        self.state = self.workshop.at(self.state, history)
+        assert self.state.orbat is seen.orbat
+        assert self.state.book == seen.book
+        assert self.state.quote == seen.quote
+        assert said(self.state.findings) == said(seen.findings)
+
+
+def test_any_edits_are_undone_to_the_start_and_redone_to_the_end() -> None:
+    """D4: 500 edits of every sort, undone one by one and done again one by one; several times over."""
+    wanted = settings(max_examples=5, stateful_step_count=EDITS + 1, suppress_health_check=list(HealthCheck))
+    run_state_machine_as_test(Player, settings=wanted)
+    assert Player.most_edits == EDITS
+    assert Player.done_once == set(DEEDS) - {"copy"}
+
+
+# --- the same with the keys of the program
+
+GIVEN = (
+    "buy", "grow", "shrink", "rating", "duplicate", "up", "down", "mark", "cut", "copy", "paste", "delete", "dissolve",
+    "formation", "dismiss", "off_board", "fold", "roll", "reroll", "fix",
+)  # fmt: skip  # in rows
+"""The commands that ask nothing."""
+
+
+@pytest.fixture
+def _without_idling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for the messages alone, and not until the processor has nothing to do."""
+
+    async def give_way(*_: float) -> None:
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr("textual.app.wait_for_idle", give_way)
+    monkeypatch.setattr("textual.pilot.wait_for_idle", give_way)
+
+
+@pytest.mark.usefixtures("_without_idling")
+def test_any_keys_are_undone_to_the_start_and_redone_to_the_end(tmp_path: File, library: Library) -> None:
+    """D4, A11: 60 commands by their keys, then as many Ctrl+Z, then as many Ctrl+Y; the head is right all the while."""
+    file, chance = tmp_path / "army.yaml", Random(1)
+    file.write_bytes(STARTER.read_bytes())
+
+    async def press(pilot: Pilot[None], screen: BuilderScreen, key: str) -> None:
+        await pilot.press(key)
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        quote, _ = Desk().examine(screen.now.orbat, screen.now.book)
+        head, tree = screen.query_one(Head), screen.query_one("#tree", Lines)
+        assert head.report
+        assert head.report.points.startswith(f"{quote.total} of ")
+        assert head.unsaved == (screen.now.orbat != screen.now.saved)
+        assert tree.line
+        hidden = any(screen.now.selected[: len(fold)] == fold for fold in screen.folded)
+        assert hidden or tree.line.key == screen.now.selected
+
+    async def run() -> None:
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=(120, 36)) as pilot:
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, BuilderScreen)
+            start = screen.now
+            for _ in range(60):
+                for _ in range(chance.randrange(4)):
+                    await press(pilot, screen, chance.choice(("up", "down", "down")))
+                few = len(things(screen.now.orbat)) <= LEAST
+                given = chance.choice([one for one in GIVEN if not (few and one in TAKING)])
+                await press(pilot, screen, BY_ID[given].keys.split(",")[0])
+            end, steps = screen.now.orbat, screen.now.history.position
+            assert steps > 25
+            assert end != start.orbat
+            for _ in range(steps):
+                assert screen.now.orbat is screen.now.history.orbat
+                await press(pilot, screen, "ctrl+z")
+            assert screen.now.orbat is start.orbat
+            assert screen.now.quote == start.quote
+            assert not screen.query_one(Head).unsaved
+            for _ in range(steps):
+                await press(pilot, screen, "ctrl+y")
+            assert screen.now.orbat is end
+
+    asyncio.run(run())
