@@ -9,24 +9,29 @@ from pathlib import Path
 import pytest
 from rich.color import Color
 from textual.pilot import Pilot
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
+from textual.widgets._toast import ToastRack
 
+from orbat.model.finding import SEVERITIES
 from orbat.pipeline import check
 from orbat.sources import places
 from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.themes import OWN
-from orbat.tui.views.findings import SEVERITY_SIGNS, finding_lines
+from orbat.tui.views.findings import SEVERITY_SIGNS
 
+LARGE, SMALL = (120, 36), (80, 24)
 LEAST = 4.5
 """The least contrast of text (WCAG 2.1, 1.4.3)."""
 STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 HOME: tuple[tuple[str, ...], ...] = ((), ("n",), ("l",), ("o",))
 BUILDER: tuple[tuple[str, ...], ...] = (
     (),
-    ("down", "down", "space", *["plus"] * 12),
+    ("pagedown", *["plus"] * 4, "space"),
+    ("plus",),
     ("enter",),
     ("slash", "x"),
     ("f1",),
@@ -65,17 +70,24 @@ def faint(strips: list[Strip]) -> Iterator[str]:
 
 
 async def looked_at(pilot: Pilot[None], keys: tuple[str, ...]) -> list[str]:
-    """What is too faint after some keys."""
+    """What is too faint after some keys, on a large terminal and on a small one."""
     for key in keys:
         await pilot.press(key)
         await pilot.app.workers.wait_for_complete()
     await pilot.pause()
-    screen = pilot.app.screen
+    found = list(faint(strips_of(pilot.app.screen)))
+    await pilot.resize_terminal(*SMALL)
+    await pilot.pause()
+    return [*found, *faint(strips_of(pilot.app.screen))]
+
+
+def strips_of(screen: Screen[object]) -> list[Strip]:
+    """What is on screen; of a question, without what is dimmed behind it on purpose."""
     strips = screen._compositor.render_strips()
-    if isinstance(screen, ModalScreen):  # what is behind a question is dimmed on purpose
-        region = screen.children[0].region
+    if isinstance(screen, ModalScreen):
+        region = next(one for one in screen.children if not isinstance(one, ToastRack)).region
         strips = [strip.crop(region.x, region.right) for strip in strips[region.y : region.bottom]]
-    return list(faint(strips))
+    return strips
 
 
 @pytest.fixture(autouse=True)
@@ -100,30 +112,48 @@ def test_every_text_of_the_builder_can_be_read(theme: str, keys: tuple[str, ...]
     assert asyncio.run(seen(OrbatApp(library, check(file, library)), theme, keys)) == []
 
 
-async def seen(app: OrbatApp, theme: str, keys: tuple[str, ...]) -> list[str]:
-    """What is too faint on the screen that some keys lead to."""
-    async with app.run_test(size=(120, 36)) as pilot:
+@pytest.mark.parametrize("theme", [theme.name for theme in OWN])
+def test_every_text_about_an_opponents_list_can_be_read(theme: str, tmp_path: Path) -> None:
+    """A list with errors and warnings, whose points are not what is written."""
+    file = tmp_path / "theirs.yaml"
+    file.write_bytes(STARTER.read_bytes().replace(b"points: 60", b"points: 61"))
+    library = Library()
+
+    assert asyncio.run(seen(OrbatApp(library), theme, (), CheckingScreen(library, file))) == []
+
+
+async def seen(app: OrbatApp, theme: str, keys: tuple[str, ...], opened: Screen[None] | None = None) -> list[str]:
+    """What is too faint on the screen that some keys lead to, from the one that is opened if there is one."""
+    async with app.run_test(size=LARGE, notifications=True) as pilot:
         await pilot.pause()
         app.theme = theme
+        if opened is not None:
+            await app.push_screen(opened)
         await app.workers.wait_for_complete()
         return await looked_at(pilot, keys)
 
 
 def test_no_severity_is_told_by_its_colour_alone(tmp_path: Path) -> None:
-    """Errors, warnings and notes differ in their sign, in the findings and in the margin of the tree."""
+    """With the colours taken away an error, a warning and a note differ in their sign, and legality is in words."""
     file = tmp_path / "mine.yaml"
     file.write_bytes(STARTER.read_bytes().replace(b"game_size: 800", b"game_size: 700"))
     library = Library()
 
     async def run() -> None:
         app = OrbatApp(library, check(file, library))
-        async with app.run_test(size=(120, 36)) as pilot:
+        async with app.run_test(size=LARGE) as pilot:
+            await pilot.press("pagedown", *["plus"] * 4)
             await pilot.pause()
             assert isinstance(app.screen, BuilderScreen)
-            state = app.screen.now
-            signs = {state.findings[int(str(line.key))].severity: line.symbol for line in finding_lines(state)}
-            assert signs == {severity: SEVERITY_SIGNS[severity] for severity in signs}
-            assert {"error", "warning"} <= signs.keys()
+            state, findings, tree = app.screen.now, app.screen.query_one("#findings"), app.screen.query_one("#tree")
+            texts = [strip.text for strip in app.screen._compositor.render_strips()]
+            assert texts[0].rstrip().endswith("Not legal: 2 errors")
+            told = [text[1:9] for text in texts[findings.region.y : findings.region.bottom] if text.strip()]
+            by_severity = sorted(state.findings, key=lambda one: SEVERITIES.index(one.severity))
+            assert told == [f"{SEVERITY_SIGNS[one.severity]} {one.code}" for one in by_severity[: len(told)]]
+            assert {"error", "warning"} <= {one.severity for one in by_severity[: len(told)]}
+            margins = {text[2] for text in texts[tree.content_region.y : tree.content_region.bottom]}
+            assert margins == {SEVERITY_SIGNS["error"], SEVERITY_SIGNS["warning"], " "}
 
     asyncio.run(run())
-    assert len(set(SEVERITY_SIGNS.values())) == 3
+    assert len(set(SEVERITY_SIGNS.values())) == len(SEVERITIES)

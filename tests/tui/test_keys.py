@@ -83,7 +83,7 @@ def test_a_key_or_a_list_of_keys_is_taken() -> None:
         ("sve: f5\n", "line 1: there is no command sve. Did you mean save?"),
         ("save: f55\n", "line 1: f55 is no key"),
         ("save: ctrl+blah\n", "line 1: ctrl+blah is no key"),
-        ("print: f5\nsave: enter\n", "line 2: enter moves about in the lists and cannot be given to save"),
+        ("print: f5\nsave: enter\n", "line 2: enter is needed for moving about"),
         ("save: p\n", "line 1: p is the key of print already"),
         ("save:\n", "line 1: save needs a key"),
         ("save: {a: b}\n", "line 1: save needs a key"),

@@ -198,6 +198,18 @@ def after_removal(path: Path, removed: Path) -> Path:
     return (*holder, here - 1, *path[length + 1 :])
 
 
+def after_insertion(path: Path, placed: Path) -> Path:
+    """Where a path leads once a thing has been put in at another."""
+    *holder, position = placed
+    length = len(holder)
+    if path[:length] != tuple(holder) or len(path) <= length:
+        return path
+    here = path[length]
+    if not isinstance(here, int) or not isinstance(position, int) or here < position:
+        return path
+    return (*holder, here + 1, *path[length + 1 :])
+
+
 def remove(orbat: Orbat, path: Path, *, keep_units: bool = False) -> Orbat:
     """Take a thing out; a formation's units and formations can be kept, and go to where it stood."""
     thing = at(orbat, path)

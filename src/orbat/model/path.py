@@ -23,5 +23,7 @@ def read(text: str) -> Path:
 
 
 def in_document(path: Path) -> tuple[tuple[bool, int], ...]:
-    """What sorts places in document order: a formation's own units stand before the formations in it."""
-    return tuple((path[step] == "formations", int(path[step + 1])) for step in range(0, len(path) - 1, 2))
+    """What sorts places in document order: a formation's own units stand before the formations in it, and those
+    in no formation at the end."""
+    later = ("units", *["formations"] * len(path))
+    return tuple((path[step] == later[step], int(path[step + 1])) for step in range(0, len(path) - 1, 2))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from textual.keys import Keys
+from textual.keys import Keys, _character_to_key
 
 from orbat.model.near import did_you_mean
 from orbat.model.record import Value
@@ -29,8 +29,9 @@ SHOWN = {
 }  # fmt: skip  # a table reads best in rows
 """Keys whose name is not how a keyboard shows them."""
 NAMED = {key.value for key in Keys if not key.value.startswith("<")} | set(SHOWN)
-TAKEN = ("enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
-"""Keys that move about in every list; no command can have them."""
+HELD = ("ctrl", "shift", "alt")
+TAKEN = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
+"""Keys that move about in every list, or open the palette; no command can have them."""
 
 
 class KeyMap(Value):
@@ -75,13 +76,24 @@ def read_keys(commands: Iterable[Command]) -> KeyMap:
         else:
             keys[name] = ",".join(_listed(wanted))
     found = [finding_of(problem, document) for problem in problems]
-    return KeyMap(keys, tuple(f"{file.name}, line {one.line or 1}: {one.message}." for one in found))
+    return KeyMap(keys, tuple(_ended(f"{file.name}, line {one.line or 1}: {one.message}") for one in found))
+
+
+def _ended(words: str) -> str:
+    return words if words.endswith((".", "?")) else f"{words}."
 
 
 def _listed(wanted: Any) -> list[str]:
-    """The keys written: one, or a list of them. A single comma is a key."""
+    """The keys written: one, or a list of them, by the names that Textual has for them."""
     listed = wanted if isinstance(wanted, list) else [wanted]
-    return [str(one).strip() or "space" for one in listed]
+    return [_named(str(one).strip()) for one in listed]
+
+
+def _named(key: str) -> str:
+    """A key's name: signs have one (`?` is `question_mark`), and capitals count only in single letters."""
+    if len(key) == 1:
+        return key if key.isalnum() else _character_to_key(key)
+    return key.lower() or "space"
 
 
 def _trouble(name: str, wanted: Any, known: Mapping[str, str], keys: Mapping[str, str]) -> str:
@@ -92,11 +104,13 @@ def _trouble(name: str, wanted: Any, known: Mapping[str, str], keys: Mapping[str
         return f"{name} needs a key, or a list of keys"
     others = {key: other for other, theirs in {**known, **keys}.items() if other != name for key in theirs.split(",")}
     for key in _listed(wanted):
-        last = key.rsplit("+", 1)[-1] if len(key) > 1 else key
-        if len(last) != 1 and last.lower() not in NAMED:
+        *held, last = key.split("+")
+        if (len(last) != 1 and last not in NAMED) or not set(held) <= set(HELD):
             return f"{key} is no key: write one such as f5, ctrl+k or x"
-        if key in TAKEN:
-            return f"{key} moves about in the lists and cannot be given to {name}"
+        if held == ["shift"] and len(last) == 1:
+            return f"{key} is written as the capital {last.upper()}"
+        if key in TAKEN or key.isdecimal():
+            return f"{key} is needed for moving about, ratings or the palette and cannot be given to {name}"
         if key in others:
             return f"{key} is the key of {others[key]} already; give that another first"
     return ""

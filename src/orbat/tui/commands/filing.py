@@ -25,7 +25,8 @@ from orbat.tui.widgets.lines import Line
 if TYPE_CHECKING:
     from orbat.tui.screens.builder import BuilderScreen
 
-Answered = Callable[[str], None]
+Maker = Callable[[Report, str], bytes]
+"""Makes the content of a file for an ending. Raises KeyError for one that is none."""
 
 
 def undo(builder: BuilderScreen) -> None:
@@ -74,7 +75,7 @@ def _there(file: Path) -> bool:
 def _save(builder: BuilderScreen, file: Path) -> None:
     state = builder.now
     orbat = pipeline.with_claims(state.orbat, state.book, state.quote)
-    same_format = state.file is not None and file.suffix.lower() == state.file.suffix.lower()
+    same_format = state.file is not None and _is_json(file) == _is_json(state.file)
     original = state.original if same_format else ""
     text = pipeline.file_text(orbat, file.suffix.lower(), original)
     if builder.journal is not None:
@@ -91,6 +92,10 @@ def _save(builder: BuilderScreen, file: Path) -> None:
         builder.journal.saved(file, keeping.fingerprint(text))
     trouble = keeping.keep_version(file, text) or keeping.remember(file)
     builder.say(trouble or f"Saved {file}", severity="warning" if trouble else "information")
+
+
+def _is_json(file: Path) -> bool:
+    return file.suffix.lower() == ".json"
 
 
 def save_as(builder: BuilderScreen) -> None:
@@ -182,24 +187,36 @@ def _compare(builder: BuilderScreen, version: Version) -> None:
 
 def print_sheet(builder: BuilderScreen) -> None:
     """Print the sheet beside the file."""
-    _write(builder, "Print to", ".pdf", lambda report, _: pipeline.sheet(report, "a4"))
+
+    def made(report: Report, suffix: str) -> bytes:
+        if suffix != ".pdf":
+            raise KeyError(suffix)
+        return pipeline.sheet(report, "a4")
+
+    _write(builder, "Print to", ".pdf", made, "A sheet is printed as .pdf, not as {}.")
 
 
 def export(builder: BuilderScreen) -> None:
     """Write the army in another form beside the file."""
     question = "Export to (the ending decides: .txt, .md, .csv, .json or .yaml)"
-    _write(builder, question, ".txt", lambda report, suffix: pipeline.convert(report, suffix).encode())
+    made = lambda report, suffix: pipeline.convert(report, suffix).encode()  # noqa: E731  # as long as its name
+    _write(builder, question, ".txt", made, "{} is no format that orbat writes.")
 
 
-def _write(builder: BuilderScreen, question: str, suffix: str, made: Callable[[Report, str], bytes]) -> None:
+def _write(
+    builder: BuilderScreen, question: str, suffix: str, made: Callable[[Report, str], bytes], refusal: str
+) -> None:
     state = builder.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))
 
     def named(file: Path) -> None:
+        if file == state.file:
+            builder.say(f"{file} is the army itself; {builder.key_of('save')} saves it.", severity="warning")
+            return
         try:
             content = made(state.report, file.suffix.lower())
         except KeyError:
-            builder.say(f"{file.suffix or 'No ending'} is no format that orbat writes.", severity="warning")
+            builder.say(refusal.format(file.suffix or "No ending"), severity="warning")
         else:
             _unless_there(builder, file, lambda: _written(builder, file, content))
 

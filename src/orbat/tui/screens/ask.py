@@ -199,6 +199,7 @@ class Tell(ModalScreen[None]):
         Binding("pageup", "scroll(-10)", show=False),
         Binding("pagedown", "scroll(10)", show=False),
     ]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012  # the base class types it as an instance variable
 
     def __init__(self, title: str, words: str) -> None:
         super().__init__()

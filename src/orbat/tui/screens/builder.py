@@ -30,7 +30,7 @@ from orbat.tui.views.findings import finding_lines, first_at, place_of
 from orbat.tui.views.hints import hints
 from orbat.tui.views.hints import title_of as command_title
 from orbat.tui.views.shop import shop_lines
-from orbat.tui.views.tree import TreeView
+from orbat.tui.views.tree import TreeView, still_folded
 from orbat.tui.widgets.choices import Choices
 from orbat.tui.widgets.head import Head
 from orbat.tui.widgets.keybar import KeyBar
@@ -40,6 +40,11 @@ if TYPE_CHECKING:
     from orbat.tui.app import OrbatApp
 
 BY_ID = {command.id: command for command in COMMANDS}
+
+
+def _hides(fold: Path, path: Path) -> bool:
+    """Whether a thing is out of view in a folded formation."""
+    return fold != path and path[: len(fold)] == fold
 
 
 class CommandTree(Lines):
@@ -120,7 +125,10 @@ class BuilderScreen(AskingScreen):
 
     def go(self, history: History, selected: Path | None = None) -> None:
         """Go to a place in the history, and journal it."""
-        self.state = self.workshop.at(self.now, history, selected)
+        state = self.workshop.at(self.now, history, selected)
+        folded = still_folded(self.folded, self.now.orbat, state.orbat)
+        self.set_reactive(BuilderScreen.folded, frozenset(fold for fold in folded if not _hides(fold, state.selected)))
+        self.state = state
         self.keep()
 
     def keep(self) -> None:
@@ -134,7 +142,7 @@ class BuilderScreen(AskingScreen):
         """Select a thing, unfolding what it stands in."""
         self.set_reactive(
             BuilderScreen.folded,
-            frozenset(fold for fold in self.folded if path[: len(fold)] != fold or fold == path),
+            frozenset(fold for fold in self.folded if not _hides(fold, path)),
         )
         self.state = replace(self.now, selected=path)
 
@@ -203,7 +211,8 @@ class BuilderScreen(AskingScreen):
         if kind_selected(self.now) in one.of:
             one.run(self)
         else:
-            self.say(f"{command_title(one, self.now.book.ruleset)} is for a {' or a '.join(one.of)}: select one first.")
+            wanted = " or ".join("the army" if kind == "army" else f"a {kind}" for kind in one.of)
+            self.say(f"{command_title(one, self.now.book.ruleset)} is for {wanted}: select one first.")
 
     def action_rate(self, rating: str) -> None:
         """Give the selected unit a rating."""

@@ -18,7 +18,7 @@ from orbat.model.finding import SEVERITIES, Finding, cited
 from orbat.outputs.safe import visible
 from orbat.outputs.text import finding_lines
 from orbat.pipeline import check
-from orbat.report.report import Report
+from orbat.report.report import Report, number
 from orbat.report.rows import Row
 from orbat.sources.library import Library
 from orbat.tui.screens.ask import AskChoice, AskText, Tell
@@ -36,10 +36,10 @@ def only_ruleset(library: Library) -> str:
 
 def row_lines(report: Report) -> Iterator[Line]:
     """The list as it was read: every formation and unit with what is written and what it comes to."""
-    for number, row in enumerate(report.rows):
+    for place, row in enumerate(report.rows):
         differs = bool(row.claimed) and row.claimed != row.points
         yield Line(
-            key=("row", number),
+            key=("row", place),
             name=_name(row),
             depth=row.depth,
             columns=(row.options, row.rating, _size(row), row.claimed, f"{'≠ ' if differs else ''}{row.points}"),
@@ -67,14 +67,18 @@ def ranked(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 def report_lines(findings: tuple[Finding, ...]) -> Iterator[Line]:
     """A line for each finding, with where it stands in the file."""
-    for number, finding in enumerate(findings):
+    for place, finding in enumerate(findings):
         yield Line(
-            key=("finding", number),
+            key=("finding", place),
             name=f"{finding.severity}: {finding.message} {cited(finding.cites)}",
             symbol=SEVERITY_SIGNS[finding.severity],
             columns=(f"line {finding.line}" if finding.line else "",),
             role=finding.severity if finding.severity != "note" else "plain",
         )
+
+
+def _tally(report: Report) -> str:
+    return ", ".join(number(n, word) for word, n in report.counts.items() if n)
 
 
 class Found(Lines):
@@ -134,7 +138,7 @@ class CheckingScreen(Screen[None]):
         head = visible(". ".join(filter(None, (report.title, report.head))) + ".")
         self.query_one("#check-head", Static).update(Content("\n").join([verdict, Content(head)]))
         self.query_one("#check-rows", Lines).show(tuple(row_lines(report)))
-        self.query_one("#found-title", Label).update(Content(f"Findings: {report.tally}"))
+        self.query_one("#found-title", Label).update(Content(f"Findings: {_tally(report) or 'none'}"))
         self.query_one("#found", Lines).show(tuple(report_lines(self._findings)))
 
     @on(Lines.Chosen, "#found")

@@ -111,7 +111,7 @@ class LibraryScreen(Screen[None]):
     @on(Input.Changed)
     def _show(self) -> None:
         """The ORBATs that match, under their groups."""
-        if not self.query("#wanted"):  # the screen was left while they were being read
+        if self not in self.app.screen_stack:  # the screen was left while they were being read
             return
         words = self.query_one("#wanted", Input).value
         lines: list[Line] = []

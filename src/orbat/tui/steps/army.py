@@ -33,7 +33,9 @@ def annotate(state: State, note: str) -> Done:
 def agree_size(state: State, size: int | None) -> Done:
     """Agree another game size, or none."""
     return Done(
-        f"agree {size} points" if size else "no agreed size", replace(state.orbat, game_size=size), state.selected
+        "no agreed size" if size is None else f"agree {size} points",
+        replace(state.orbat, game_size=size),
+        state.selected,
     )
 
 

@@ -62,10 +62,10 @@ def dismiss_general(state: State) -> Done | None:
 def duplicate(state: State) -> Done | None:
     """Copy what is marked, or the selected unit or formation; the last copy is selected."""
     orbat, path = state.orbat, state.selected
-    paths = chosen(state)
+    paths = arrange.outermost(chosen(state))
     for one in reversed(paths):
         orbat, copied = arrange.duplicate(orbat, one)
-        path = copied if one is paths[-1] else path
+        path = copied if one is paths[-1] else arrange.after_insertion(path, copied)
     return Done(f"duplicate {_names(state, paths)}", orbat, path) if paths else None
 
 
@@ -105,13 +105,15 @@ def sort(state: State, order: str) -> Done | None:
 def delete(state: State, *, keep_units: bool = False) -> Done | None:
     """Delete what is marked, or what is selected; a formation's units can be kept."""
     paths = chosen(state)
-    if not paths:
+    if not paths or (keep_units and not state.selected):
         return None
-    if keep_units and not state.marked:
+    if keep_units:
         orbat = arrange.remove(state.orbat, state.selected, keep_units=True)
-    else:
-        orbat = arrange.remove_all(state.orbat, frozenset(paths))
-    return Done(f"delete {_names(state, paths)}", orbat, state.selected)
+        return Done(f"delete {name_of(selected(state))}", orbat, state.selected)
+    orbat, path = arrange.remove_all(state.orbat, frozenset(paths)), state.selected
+    for one in sorted(arrange.outermost(paths), reverse=True):
+        path = path if path == one else arrange.after_removal(path, one)
+    return Done(f"delete {_names(state, paths)}", orbat, path)
 
 
 def paste(state: State, things: tuple[Thing, ...], *, copies: bool) -> Done | None:

@@ -72,7 +72,9 @@ def rate(state: State) -> Done | None:
 def rate_as(state: State, rating: str) -> Done | None:
     """Give the selected unit a rating, if the ruleset knows it."""
     known = {one.id for one in state.book.ruleset.ratings}
-    return set_field(state, "rating", rating, _rating_step(state)) if rating in known and entry_of(state) else None
+    entry = entry_of(state)
+    rated = entry is not None and entry.ratings is not None and rating in known
+    return set_field(state, "rating", rating, _rating_step(state)) if rated else None
 
 
 def _rating_step(state: State) -> str:

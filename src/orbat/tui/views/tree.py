@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from orbat.model.orbat import Orbat, formations_of
 from orbat.model.path import Path
 from orbat.pricing.quote import FormationLine, UnitLine
 from orbat.report.rows import Row, RowMaker
@@ -19,6 +20,16 @@ PLAIN_SYMBOL = "▪"
 def symbol_of(arm: str) -> str:
     """The glyph of an arm."""
     return SYMBOLS.get(arm, PLAIN_SYMBOL)
+
+
+def still_folded(folded: frozenset[Path], before: Orbat, after: Orbat) -> frozenset[Path]:
+    """The folds after a step: a formation that was moved stays folded, and the one that took its place is not."""
+    if not folded or before is after:
+        return folded
+    known = {id(place.formation): place.path for place in formations_of(before)}
+    return frozenset(
+        place.path for place in formations_of(after) if known.get(id(place.formation), place.path) in folded
+    )
 
 
 class TreeView:

@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from textual.content import Content
 from textual.style import Style
+from textual.widget import Widget
 from textual.widgets import Static
 
 from orbat.outputs.safe import visible
@@ -32,8 +33,9 @@ class Choices(Static):
             self.refresh(layout=self._height() != before)
 
     def _height(self) -> int:
-        """How many lines there are to show."""
-        return self.render().plain.count("\n") + 1
+        """The lines it takes: those there are to show, and at least all that there is room for."""
+        room = self.parent.size.height if isinstance(self.parent, Widget) else 0
+        return max(room, self.render().plain.count("\n") + 1)
 
     def render(self) -> Content:
         """A line for each row; only a sum may take more."""

@@ -1,0 +1,296 @@
+"""The builder with an army of 250 units: how long a key takes until all that it changes is drawn.
+
+Each key is timed from its arrival to the last thing drawn, with the terminal's bytes made, by turns with a key in an
+empty app of one line in the same run; the bar is on what the builder takes more than that. Where the clock and the
+processor's time disagree, other programs were busy, and the lesser is the surer one.
+
+Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default run of the tests leaves the benchmarks out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from pathlib import Path as File
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+import pytest
+from textual import events
+from textual._compositor import CompositorUpdate
+from textual.app import App, ComposeResult
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from orbat.cli.main import OBJECTS_BEFORE_COLLECTING
+from orbat.model.book import Book
+from orbat.model.dates import read_date
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.path import Path
+from orbat.model.text import Pin
+from orbat.sources.library import Library
+from orbat.tui import app
+from orbat.tui.app import OrbatApp
+from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.state import Workshop
+from orbat.tui.steps.selection import kind_selected
+
+SIZE = (120, 36)
+KEY_BAR, OPEN_BAR, DELETE_BAR = 50.0, 500.0, 100.0
+"""Milliseconds more than in an empty app."""
+ROUNDS, OPENINGS, DELETIONS = 15, 5, 7
+TO_A_UNIT = ("down", "down", "down")
+EDITS = ("plus", "c", "d", "delete", "ctrl+z", "ctrl+z", "down")
+"""A round of keys, which leaves as many units as there were, and the next one selected."""
+WORDS = "line infantry"
+DIVISIONS, BRIGADES, UNITS = 5, 5, 10
+ALL = DIVISIONS * BRIGADES * UNITS
+
+Spent = tuple[float, float]
+"""Milliseconds by the clock, and of processor time."""
+Script = Callable[["Bench"], Awaitable[None]]
+
+
+class Drawing(App[None]):
+    """Makes the bytes that a terminal would get, and notes when it last did."""
+
+    drawn: Spent = (0.0, 0.0)
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        super()._display(screen, renderable)
+        if isinstance(renderable, CompositorUpdate):
+            renderable.render_segments(self.console)
+            self.drawn = perf_counter(), process_time()
+
+
+class Builder(Drawing, OrbatApp):
+    """The program."""
+
+    CSS_PATH = [File(app.__file__).parent / one for one in OrbatApp.CSS_PATH]  # noqa: RUF012  # so in the base class
+
+
+class Empty(Drawing):
+    """One line, which changes at every key."""
+
+    count = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static("0", id="line")
+
+    def on_key(self, event: events.Key) -> None:
+        """Count, and show it."""
+        self.count += 1
+        self.query_one("#line", Static).update(str(self.count))
+
+
+class Bench:
+    """The program beside the empty app, and what was measured in each."""
+
+    def __init__(self, builder: Pilot[None], empty: Pilot[None], book: Book) -> None:
+        self.builder, self.empty, self.book = builder, empty, book
+        self.taken: dict[str, list[tuple[Spent, Spent]]] = {}
+
+    async def key(self, key: str, name: str = "") -> None:
+        """Press a key in the builder, and one in the empty app; the times of both are kept under the name."""
+        mine = await timed(self.builder, lambda: self.builder.press(key))
+        other = await timed(self.empty, lambda: self.empty.press("x"))
+        self.taken.setdefault(name or key, []).append((mine, other))
+
+    async def open(self, name: str = "") -> BuilderScreen:
+        """Open the army of 250 units as if for the first time; a name keeps the times, beside an empty screen's."""
+        program = self.builder.app
+        assert isinstance(program, Builder)
+        program.workshop = Workshop(program.library)
+        orbat = large()
+
+        async def opening() -> None:
+            program.open_orbat(orbat, self.book)
+
+        async def nothing() -> None:
+            self.empty.app.push_screen(Screen())
+
+        mine = await timed(self.builder, opening)
+        if name:
+            self.taken.setdefault(name, []).append((mine, await timed(self.empty, nothing)))
+            with self.empty.app._context():
+                self.empty.app.pop_screen()
+        assert isinstance(program.screen, BuilderScreen)
+        return program.screen
+
+    def within(self, bar: float) -> bool:
+        """Print the medians of everything measured; whether the differences are within the bar."""
+        print(f"\n{f'ms by the clock (of the processor), {ALL} units':<46}{'builder':>16}{'empty':>16}{'more':>16}")
+        most = 0.0
+        for name, pairs in self.taken.items():
+            clock, used = ((median(p[0][n] for p in pairs), median(p[1][n] for p in pairs)) for n in (0, 1))
+            more = median(p[0][0] - p[1][0] for p in pairs), median(p[0][1] - p[1][1] for p in pairs)
+            columns = (*zip(clock, used, strict=True), more)
+            cells = "".join(f"{f'{by_clock:.1f} ({by_use:.1f})':>16}" for by_clock, by_use in columns)
+            print(f"{f'{name}: median of {len(pairs)}':<46}{cells}")
+            most = max(most, min(more))
+        print(f"{'the most, and the bar':<62}{most:>16.1f}{bar:>16.1f}")
+        return most <= bar
+
+
+async def timed(pilot: Pilot[None], act: Callable[[], Awaitable[None]]) -> Spent:
+    """How long something takes until nothing more is drawn."""
+    drawing = pilot.app
+    assert isinstance(drawing, Drawing)
+    with drawing._context():
+        start = perf_counter(), process_time()
+        await act()
+        await pilot.pause()
+        for _ in range(1000):
+            if drawing.drawn > start:
+                break
+            await asyncio.sleep(0.002)
+        assert drawing.drawn > start, "it draws something"
+    return (drawing.drawn[0] - start[0]) * 1000, (drawing.drawn[1] - start[1]) * 1000
+
+
+def large() -> Orbat:
+    """A British army of divisions of brigades of battalions, 250 units in all."""
+
+    def brigade(division: int, number: int) -> Formation:
+        return Formation(
+            level="brigade",
+            name=f"Brigade {number + 1} of {division + 1}",
+            commander=Commander(name=f"General {division}{number}"),
+            units=tuple(
+                Unit(name=f"{division}{number}{unit} Foot", entry="brit_line", size=12, rating="3")
+                for unit in range(UNITS)
+            ),
+        )
+
+    divisions = tuple(
+        Formation(
+            level="division",
+            name=f"Division {number + 1}",
+            commander=Commander(name=f"General {number}"),
+            formations=tuple(brigade(number, one) for one in range(BRIGADES)),
+        )
+        for number in range(DIVISIONS)
+    )
+    return Orbat(
+        title="A large army",
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("british"),
+        game_size=12_000,
+        date=read_date("1854-09"),
+        commander=Commander(name="Raglan"),
+        formations=divisions,
+    )
+
+
+@pytest.fixture
+def bench(library: Library, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Script], Bench]]:
+    """Run a script with the program and the empty app side by side; gives what was measured."""
+    monkeypatch.delenv("NO_COLOR")
+    before = gc.get_threshold()
+    gc.set_threshold(OBJECTS_BEFORE_COLLECTING)  # as the program itself does
+    book, _ = library.book(large())
+    assert book is not None
+
+    async def run(script: Script) -> Bench:
+        async with AsyncExitStack() as stack:
+            empty = await stack.enter_async_context(Empty().run_test(size=SIZE))
+            builder = await stack.enter_async_context(Builder(library).run_test(size=SIZE))
+            both = Bench(builder, empty, book)
+            await timed(both.empty, lambda: both.empty.press("x"))
+            await script(both)
+        return both
+
+    yield lambda script: asyncio.run(run(script))
+    gc.set_threshold(*before)
+
+
+def test_a_key_is_drawn_within_50_ms(bench: Callable[[Script], Bench]) -> None:
+    """Changing, copying, deleting and undoing a unit, and going to the next."""
+
+    async def script(bench: Bench) -> None:
+        screen = await bench.open()
+        await bench.builder.press(*TO_A_UNIT)
+        for _ in range(ROUNDS):
+            for key in EDITS:
+                await bench.key(key)
+            while kind_selected(screen.now) != "unit":
+                await bench.builder.press("down")
+        assert len(screen.now.quote.all_units) == ALL
+
+    assert bench(script).within(KEY_BAR)
+
+
+def test_another_kind_of_thing_is_drawn_within_50_ms(bench: Callable[[Script], Bench]) -> None:
+    """Going from a unit to its formation and back shows other choices and other keys."""
+
+    async def script(bench: Bench) -> None:
+        screen = await bench.open()
+        await bench.builder.press(*TO_A_UNIT)
+        for _ in range(ROUNDS // 2):
+            await bench.key("up", "up, onto a formation")
+            assert kind_selected(screen.now) == "formation"
+            await bench.key("down", "down, onto a unit")
+            assert kind_selected(screen.now) == "unit"
+
+    assert bench(script).within(KEY_BAR)
+
+
+def test_a_letter_of_the_filter_is_drawn_within_50_ms(bench: Callable[[Script], Bench]) -> None:
+    """The army list narrows while one types, and widens while one takes it back."""
+
+    async def script(bench: Bench) -> None:
+        screen = await bench.open()
+        field = screen.query_one("#filter", Input)
+        field.cursor_blink = False
+        await bench.builder.press("slash")
+        for letter in WORDS:
+            await bench.key("space" if letter == " " else letter, "a letter of the filter")
+        assert field.value == WORDS
+        for _ in WORDS:
+            await bench.key("backspace", "a letter taken back")
+        assert not field.value
+
+    assert bench(script).within(KEY_BAR)
+
+
+def test_an_army_opens_within_half_a_second(bench: Callable[[Script], Bench]) -> None:
+    """Priced, checked, journalled and drawn for the first time."""
+
+    async def script(bench: Bench) -> None:
+        for _ in range(OPENINGS):
+            screen = await bench.open("opening it")
+            screen.close()
+            await bench.builder.pause()
+
+    assert bench(script).within(OPEN_BAR)
+
+
+def test_200_units_are_deleted_in_one_step_within_100_ms(bench: Callable[[Script], Bench]) -> None:
+    """What is marked goes at once, and one undo brings it back."""
+
+    async def script(bench: Bench) -> None:
+        screen = await bench.open()
+        await bench.builder.press(*TO_A_UNIT)
+        whole = screen.now.orbat
+        marked = frozenset(line.path for line in screen.now.quote.all_units[25:225])
+        assert len(marked) == 200
+        for _ in range(DELETIONS):
+            await mark(bench, screen, marked)
+            await bench.key("delete", "200 units deleted")
+            assert len(screen.now.quote.all_units) == 50
+            assert screen.now.history.position == 1
+            await bench.key("ctrl+z", "200 units brought back")
+            assert screen.now.orbat == whole
+
+    assert bench(script).within(DELETE_BAR)
+
+
+async def mark(bench: Bench, screen: BuilderScreen, paths: frozenset[Path]) -> None:
+    """Mark many units at once, as Space does one by one."""
+    screen.state = replace(screen.now, marked=paths)
+    await bench.builder.pause()

@@ -1,0 +1,118 @@
+"""Pictures of every screen, at two sizes and in both of the builder's own themes.
+
+After a change that is meant: `pytest tests/tui/test_looks.py -n0 --snapshot-update`, then look at what has changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from orbat.outputs.recent import write_recent
+from orbat.pipeline import check
+from orbat.sources import places
+from orbat.sources.library import Library
+from orbat.tui import keeping
+from orbat.tui.app import OrbatApp
+from orbat.tui.themes import OWN
+
+SIZES = [(80, 24), (120, 36)]
+THEMES = [theme.name for theme in OWN]
+STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
+SOUND, FAULTY, TYPED = "british_800.yaml", "too_many.yaml", "opponent.txt"
+OPPONENT = """\
+Codrington's brigade
+orbat 1; ruleset days_of_empire; army list british; game size 200; date 1854-09
+General: Lord Raglan, always capable, the player - 0
+Brigade: 1st Brigade - William Codrington, not diced - 206
+  7th Royal Fusiliers - 15 stands, class 2, with rifles [brit_line] - 45
+  23rd Royal Welch Fusiliers - 17 stands, class 3, with rifles [brit_line] - 60
+  E Field Battery - 2 guns [brit_field_battery] - 70
+Total: 206 of 200 points
+"""
+FOLDER = "/home/raglan/orbats"
+"""What the file picker is made to show in place of a folder that is another in every run."""
+
+
+class Look(NamedTuple):
+    """A screen: the file that is opened in the builder, if any, and the keys that lead from there to the screen."""
+
+    keys: tuple[str, ...] = ()
+    file: str = ""
+
+
+TO_UNIT = "pagedown"
+LOOKS = {
+    "home": Look(),
+    "new": Look(("n",)),
+    "picker": Look(("o",)),
+    "library": Look(("l",)),
+    "checking": Look(("c", "down", "down", "enter")),
+    "builder": Look((TO_UNIT,), SOUND),
+    "errors": Look((TO_UNIT, "plus", "plus", "plus", "plus", "space"), FAULTY),
+    "shop": Look((TO_UNIT, "enter", "down"), SOUND),
+    "naming": Look((TO_UNIT, "n"), SOUND),
+    "steps": Look((TO_UNIT, "plus", "c", "d", "ctrl+z", "h"), SOUND),
+    "leaving": Look((TO_UNIT, "plus", "escape"), SOUND),
+    "help": Look(("f1",), SOUND),
+    "palette": Look(("ctrl+p",), SOUND),
+}
+"""A page down from the army leads to a battalion; nothing here makes a notice, which would go after a while."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a sound ORBAT, one with faults and a list that somebody typed; the first two were opened lately."""
+    home = tmp_path / "orbats"
+    (home / "alma").mkdir(parents=True)
+    text = STARTER.read_text(encoding="utf-8")
+    (home / SOUND).write_text(text, encoding="utf-8")
+    text = re.sub(r"^title: .*$", "title: A battalion too many", text, flags=re.M)
+    (home / FAULTY).write_text(text.replace("game_size: 800", "game_size: 700"), encoding="utf-8")
+    (home / TYPED).write_text(OPPONENT, encoding="utf-8")
+    places.state().mkdir(parents=True)
+    write_recent(places.state(), [(home / name, datetime(2024, 5, 1, tzinfo=UTC)) for name in (SOUND, FAULTY)])
+    return home
+
+
+@pytest.fixture(autouse=True)
+def _still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Colours as they are, and no cursor that blinks."""
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setattr(Input, "cursor_blink", False)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("name", LOOKS)
+def test_it_looks_as_it_did(
+    name: str, size: tuple[int, int], theme: str, folder: Path, library: Library, snap_compare: Callable[..., bool]
+) -> None:
+    """Nothing moves, is cut off or changes its colour unless somebody has looked at it."""
+    look = LOOKS[name]
+    keeping.keep_theme(theme)
+    app = OrbatApp(library, check(folder / look.file, library) if look.file else None)
+    app.animation_level = "none"
+
+    async def lead(pilot: Pilot[None]) -> None:
+        await settle(pilot)
+        await pilot.press(*look.keys)
+        await settle(pilot)
+        for place in app.screen.query("#place").results(Input):
+            place.value = FOLDER
+
+    assert snap_compare(app, terminal_size=size, run_before=lead)
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Wait until everything has been read and drawn."""
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()

@@ -1,0 +1,898 @@
+"""The builder's steps one by one: what each makes of an army, what it is called, and what is selected after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from orbat.model.army_list import OptionUse
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.edits import Remove, at
+from orbat.model.finding import Finding
+from orbat.model.history import begin
+from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
+from orbat.model.path import Path
+from orbat.model.text import Pin
+from orbat.report.purchases import enlargements, purchases
+from orbat.sources.library import Library
+from orbat.staff.roll import RollRefused
+from orbat.tui.state import Done, State, Workshop, nearest
+from orbat.tui.steps import army, formations, units
+from orbat.tui.steps.selection import chosen, entry_of, kind_selected, list_of
+
+ARMY: Path = ()
+DIVISION: Path = ("formations", 0)
+FIRST: Path = (*DIVISION, "formations", 0)
+SECOND: Path = (*DIVISION, "formations", 1)
+CAVALRY: Path = ("formations", 1)
+FUSILIERS: Path = (*FIRST, "units", 0)
+GREENS: Path = (*FIRST, "units", 1)
+GUARDS: Path = (*SECOND, "units", 0)
+GUNS: Path = (*SECOND, "units", 1)
+HUSSARS: Path = (*CAVALRY, "units", 0)
+SAPPERS: Path = ("units", 0)
+
+ROLLED = Commander(name="Bentinck", quality="capable", roll=Roll(dice=(3,), result="capable", method="entered"))
+
+
+def _army() -> Orbat:
+    """A division of two numbered brigades, the second one's general diced for; a cavalry brigade; sappers."""
+    first = Formation(
+        level="brigade",
+        name="1st Brigade",
+        numbered=True,
+        commander=Commander(name="Codrington"),
+        units=(
+            Unit(name="7th Royal Fusiliers", entry="brit_line", size=12, rating="3"),
+            Unit(name="19th Foot", entry="brit_line", size=14, rating="2", options=("rifles",)),
+        ),
+    )
+    second = Formation(
+        level="brigade",
+        name="2nd Brigade",
+        numbered=True,
+        commander=ROLLED,
+        units=(
+            Unit(name="3rd Bn Grenadier Guards", entry="brit_foot_guards", size=14, rating="4"),
+            Unit(name="I Troop RHA", entry="brit_rha_troop", size=1),
+        ),
+    )
+    cavalry = Formation(
+        level="brigade", name="Light Brigade", units=(Unit(name="11th Hussars", entry="brit_light_cavalry", size=5),)
+    )
+    division = Formation(level="division", name="Light Division", formations=(first, second))
+    return Orbat(
+        title="Expedition",
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("british"),
+        game_size=800,
+        date=Date(1854, 9),
+        commander=Commander(name="Lord Raglan"),
+        formations=(division, cavalry),
+        units=(Unit(name="Sappers", entry="brit_engineers"),),
+    )
+
+
+@pytest.fixture
+def workshop(library: Library) -> Workshop:
+    """Where states are made."""
+    return Workshop(library)
+
+
+@pytest.fixture
+def opened(workshop: Workshop) -> State:
+    """The army as it has just been opened."""
+    orbat = _army()
+    book = workshop.book(orbat)
+    assert book
+    return workshop.open(orbat, book)
+
+
+@pytest.fixture
+def on(opened: State) -> Callable[..., State]:
+    """The army with something selected, and perhaps things marked."""
+
+    def select(path: Path, *marked: Path) -> State:
+        return replace(opened, selected=path, marked=frozenset(marked))
+
+    return select
+
+
+def took(done: Done | None, name: str, selected: Path) -> Orbat:
+    """The army after a step, which must have that name and select that."""
+    assert done is not None
+    assert (done.name, done.selected) == (name, selected)
+    return done.orbat
+
+
+def names(orbat: Orbat, holder: Path) -> list[str]:
+    """What the things in a list are called."""
+    return [thing.name for thing in at(orbat, holder)]
+
+
+def codes(state: State) -> set[str]:
+    """The codes of the findings."""
+    return {finding.code for finding in state.findings}
+
+
+# --- buying
+
+
+@pytest.mark.parametrize(("where", "home"), [(FIRST, FIRST), (FUSILIERS, FIRST), (DIVISION, DIVISION), (ARMY, ARMY)])
+def test_a_purchase_goes_into_the_selected_formation(on: Callable[..., State], where: Path, home: Path) -> None:
+    """It is of typical size and rating, bears the first regiment's name not yet used, and is selected."""
+    place = (*home, "units", len(at(on(where).orbat, (*home, "units"))))
+    orbat = took(units.buy(on(where), "brit_foot_guards"), "buy 1st Bn Coldstream Guards", place)
+    bought = at(orbat, place)
+    assert bought == Unit(name="1st Bn Coldstream Guards", entry="brit_foot_guards", size=14, rating="4")
+
+
+def test_what_is_not_bought_by_size_has_none(on: Callable[..., State]) -> None:
+    """Engineers cost so much a party: no size, no rating; without regiments the step is called by the entry."""
+    orbat = took(
+        units.buy(on(CAVALRY), "brit_engineers"),
+        "buy Royal Engineers officer with Sappers and Miners",
+        (*CAVALRY, "units", 1),
+    )
+    assert at(orbat, (*CAVALRY, "units", 1)) == Unit(entry="brit_engineers")
+
+
+def test_when_all_regiments_are_there_the_next_has_no_name(on: Callable[..., State], workshop: Workshop) -> None:
+    """Two troops of horse artillery came; a third can be bought, and is called by its entry."""
+    state = on(SECOND)
+    first = units.buy(state, "brit_rha_troop")
+    assert first
+    state = workshop.at(state, state.history.do(first.name, first.orbat), SECOND)
+    place = (*SECOND, "units", 3)
+    orbat = took(units.buy(state, "brit_rha_troop"), "buy Royal Horse Artillery troop", place)
+    assert names(orbat, (*SECOND, "units")) == ["3rd Bn Grenadier Guards", "I Troop RHA", "C Troop RHA", ""]
+
+
+def test_a_compulsory_option_is_bought_with_the_unit(opened: State) -> None:
+    """One that the list demands at that date is written; those that are always there or the player's choice are not."""
+    uses = (
+        OptionUse(option="drilled", use="required"),
+        OptionUse(option="late", use="required", from_=Date(1855)),
+        OptionUse(option="rifles", use="always"),
+        OptionUse(option="horses", use="optional"),
+    )
+    british = opened.book.lists["british"]
+    entries = tuple(replace(one, options=uses if one.id == "brit_line" else one.options) for one in british.entries)
+    book = Book(opened.book.ruleset, {"british": replace(british, entries=entries)})
+    for date, options in ((Date(1854, 9), ("drilled",)), (Date(1855, 6), ("drilled", "late"))):
+        state = replace(opened, book=book, history=begin(replace(opened.orbat, date=date)), selected=CAVALRY)
+        done = units.buy(state, "brit_line")
+        assert done
+        assert at(done.orbat, done.selected).options == options
+
+
+@pytest.mark.parametrize("entry", ["dragon", "", "fr_line"])
+def test_what_the_list_has_not_is_not_bought(on: Callable[..., State], entry: str) -> None:
+    """An entry of another list cannot be had."""
+    assert units.buy(on(FIRST), entry) is None
+
+
+def test_an_offer_is_bought_as_it_was_offered(on: Callable[..., State]) -> None:
+    """The size and class of the offer, not the typical ones; an entry that is gone meanwhile is nothing."""
+    state = on(CAVALRY)
+    offer = next(one for one in purchases(state.book, state.orbat, "british", 30) if one.entry_id == "brit_line")
+    done = units.buy_purchase(state, offer)
+    assert done
+    bought = at(done.orbat, (*CAVALRY, "units", 1))
+    assert (bought.size, bought.rating, bought.options) == (offer.size, offer.rating, offer.options)
+    assert (done.name, done.selected) == (f"buy {bought.name}", (*CAVALRY, "units", 1))
+    assert units.buy_purchase(state, replace(offer, entry_id="dragon")) is None
+
+
+def test_an_offer_of_engineers_has_no_size(on: Callable[..., State]) -> None:
+    """What is bought by the party is written without a size, as any other way of buying it."""
+    state = on(ARMY)
+    offers = {one.entry_id: one for one in purchases(state.book, state.orbat, "british", 60)}
+    done = units.buy_purchase(state, offers["brit_engineers"])
+    assert done
+    assert at(done.orbat, ("units", 1)).size is None
+
+
+def test_a_unit_grows_as_was_offered(on: Callable[..., State]) -> None:
+    """Whatever is selected, the unit of the offer grows, and is selected then; one that is gone does not."""
+    state = on(ARMY)
+    offers = {one.path: one for one in enlargements(state.book, state.orbat, state.quote, 20)}
+    offer = offers[FUSILIERS]
+    orbat = took(units.enlarge(state, offer), "size of 7th Royal Fusiliers", FUSILIERS)
+    assert at(orbat, FUSILIERS).size == 12 + offer.by
+    assert units.enlarge(state, replace(offer, path=(*FIRST, "units", 9))) is None
+
+
+# --- changing units
+
+
+@pytest.mark.parametrize(("path", "by", "size"), [(FUSILIERS, 1, 13), (FUSILIERS, -1, 11), (GUNS, 1, 2), (GUNS, -1, 1)])
+def test_a_unit_grows_and_shrinks_to_no_less_than_one(on: Callable[..., State], path: Path, by: int, size: int) -> None:
+    """The list's own bounds are for the findings; only one is the least there is."""
+    name = at(_army(), path).name
+    orbat = took(units.resize(on(path), by), f"size of {name}", path)
+    assert at(orbat, path).size == size
+
+
+def test_shrinking_a_unit_of_one_is_no_step(opened: State) -> None:
+    """What changes nothing is nothing to undo."""
+    state = replace(opened, selected=GUNS)
+    done = units.resize(state, -1)
+    assert done
+    assert state.history.do(done.name, done.orbat) is state.history
+
+
+def test_a_unit_without_a_size_grows_from_the_usual_one(workshop: Workshop, opened: State) -> None:
+    """Where nothing is written, the list's typical size is what there is."""
+    orbat = replace(_army(), units=(Unit(entry="brit_line"),))
+    state = workshop.open(orbat, opened.book)
+    usual = opened.book.entries("british")["brit_line"].size.typical
+    done = units.resize(replace(state, selected=SAPPERS), 1)
+    assert at(took(done, "size of brit_line", SAPPERS), SAPPERS).size == usual + 1
+
+
+@pytest.mark.parametrize("path", [ARMY, DIVISION, CAVALRY])
+def test_what_is_for_units_is_nothing_for_formations(on: Callable[..., State], path: Path) -> None:
+    """Neither the army nor a formation has a size, a rating or options."""
+    state = on(path)
+    assert units.resize(state, 1) is None
+    assert units.rate(state) is None
+    assert units.rate_as(state, "3") is None
+    assert units.toggle_option(state, "rifles") is None
+
+
+def test_a_unit_that_the_list_lacks_is_left_as_it_is(workshop: Workshop, opened: State) -> None:
+    """Nobody knows its sizes and ratings; its name can still be changed."""
+    state = replace(workshop.open(replace(_army(), units=(Unit(entry="dragon"),)), opened.book), selected=SAPPERS)
+    assert entry_of(state) is None
+    assert units.resize(state, 1) is None
+    assert units.rate(state) is None
+    assert units.rate_as(state, "3") is None
+    assert at(took(army.rename(state, "Smaug"), "rename dragon", SAPPERS), SAPPERS).name == "Smaug"
+
+
+def test_ratings_go_round(workshop: Workshop, on: Callable[..., State]) -> None:
+    """After the last that the list offers comes the first."""
+    state = on(GREENS)
+    seen = []
+    for _ in range(3):
+        done = units.rate(state)
+        assert done
+        assert done.name == "class of 19th Foot"
+        state = workshop.at(state, state.history.do(done.name, done.orbat), done.selected)
+        seen.append(at(state.orbat, GREENS).rating)
+    assert seen == ["3", "2", "3"]
+
+
+def test_a_rating_that_is_not_offered_goes_on_to_the_first(workshop: Workshop, on: Callable[..., State]) -> None:
+    """A class 1 that line infantry cannot have becomes the lowest that it can."""
+    state = on(GREENS)
+    done = units.rate_as(state, "1")
+    orbat = took(done, "class of 19th Foot", GREENS)
+    state = workshop.at(state, state.history.do("class", orbat))
+    assert at(took(units.rate(state), "class of 19th Foot", GREENS), GREENS).rating == "2"
+
+
+@pytest.mark.parametrize("rating", ["0", "5", "", "good"])
+def test_a_rating_that_the_rules_do_not_know_is_nothing(on: Callable[..., State], rating: str) -> None:
+    """Only the ruleset's own ratings are given by a figure."""
+    assert units.rate_as(on(FUSILIERS), rating) is None
+
+
+@pytest.mark.parametrize("path", [GUNS, SAPPERS])
+def test_troops_without_ratings_are_not_rated(on: Callable[..., State], path: Path) -> None:
+    """The list offers none to choose from."""
+    assert units.rate(on(path)) is None
+
+
+@pytest.mark.parametrize("path", [GUNS, SAPPERS])
+def test_a_figure_gives_no_rating_to_troops_that_have_none(on: Callable[..., State], path: Path) -> None:
+    """It would be a fault in the army that none of the choices on screen shows or takes back."""
+    assert units.rate_as(on(path), "3") is None
+
+
+def test_an_option_is_given_and_taken(workshop: Workshop, on: Callable[..., State]) -> None:
+    """The step is called by the option's label; one that the rules do not know, by its id."""
+    state = on(FUSILIERS)
+    orbat = took(units.toggle_option(state, "rifles"), "rifles of 7th Royal Fusiliers", FUSILIERS)
+    assert at(orbat, FUSILIERS).options == ("rifles",)
+    again = workshop.at(state, state.history.do("rifles", orbat))
+    assert took(units.toggle_option(again, "rifles"), "rifles of 7th Royal Fusiliers", FUSILIERS) == state.orbat
+    odd = took(units.toggle_option(on(GREENS), "no_such"), "no_such of 19th Foot", GREENS)
+    assert at(odd, GREENS).options == ("rifles", "no_such")
+
+
+# --- names and notes
+
+
+@pytest.mark.parametrize(
+    ("path", "step"),
+    [(ARMY, "rename the army"), (CAVALRY, "rename Light Brigade"), (FUSILIERS, "rename 7th Royal Fusiliers")],
+)
+def test_anything_can_be_named(on: Callable[..., State], path: Path, step: str) -> None:
+    """The name stands without the blanks around it; the step tells the old one."""
+    orbat = took(army.rename(on(path), "  The Buffs "), step, path)
+    thing = at(orbat, path)
+    assert (thing.title if isinstance(thing, Orbat) else thing.name) == "The Buffs"
+
+
+def test_a_name_typed_is_kept_and_one_taken_away_is_a_number_again(
+    workshop: Workshop, on: Callable[..., State]
+) -> None:
+    """D8: renaming the 1st makes the 2nd the 1st; renamed to nothing, each is numbered by its place again."""
+    state = on(FIRST)
+    named = took(army.rename(state, "Fusilier Brigade"), "rename 1st Brigade", FIRST)
+    assert names(named, (*DIVISION, "formations")) == ["Fusilier Brigade", "1st Brigade"]
+    assert [one.numbered for one in at(named, (*DIVISION, "formations"))] == [False, True]
+    state = workshop.at(state, state.history.do("rename", named))
+    back = took(army.rename(state, " "), "rename Fusilier Brigade", FIRST)
+    assert back == state.history.undo().orbat
+    cavalry = took(army.rename(on(CAVALRY), ""), "rename Light Brigade", CAVALRY)
+    assert names(cavalry, ("formations",)) == ["Light Division", "1st Brigade"]
+
+
+def test_a_unit_may_have_no_name(on: Callable[..., State]) -> None:
+    """Units are not numbered: without a name they are called by their entry."""
+    orbat = took(army.rename(on(FUSILIERS), ""), "rename 7th Royal Fusiliers", FUSILIERS)
+    assert at(orbat, FUSILIERS).name == ""
+
+
+@pytest.mark.parametrize("path", [ARMY, FIRST, FUSILIERS])
+def test_the_same_name_is_no_step(on: Callable[..., State], path: Path) -> None:
+    """A numbered brigade whose name is typed over by the same one stays numbered."""
+    state = on(path)
+    thing = at(state.orbat, path)
+    done = army.rename(state, thing.title if isinstance(thing, Orbat) else thing.name)
+    assert state.history.do(done.name, done.orbat) is state.history
+
+
+@pytest.mark.parametrize(
+    ("path", "step"), [(ARMY, "note on the army"), (CAVALRY, "note on Light Brigade"), (SAPPERS, "note on Sappers")]
+)
+def test_anything_has_a_note(on: Callable[..., State], path: Path, step: str) -> None:
+    """Blanks around it are taken away; an empty one takes the note away."""
+    assert at(took(army.annotate(on(path), " in reserve \n"), step, path), path).note == "in reserve"
+    assert at(took(army.annotate(on(path), "  "), step, path), path).note == ""
+
+
+# --- generals
+
+
+def test_naming_a_general_keeps_his_roll(on: Callable[..., State]) -> None:
+    """H4: another name is no other man."""
+    orbat = took(formations.name_general(on(SECOND), " Cambridge "), "general of 2nd Brigade", SECOND)
+    assert at(orbat, (*SECOND, "commander")) == replace(ROLLED, name="Cambridge")
+
+
+@pytest.mark.parametrize(
+    ("path", "step"), [(DIVISION, "general of Light Division"), (CAVALRY, "general of Light Brigade")]
+)
+def test_naming_a_general_buys_him(on: Callable[..., State], path: Path, step: str) -> None:
+    """Where there was none; without a name, too."""
+    assert at(took(formations.name_general(on(path), "Lucan"), step, path), path).commander == Commander(name="Lucan")
+    assert at(took(formations.name_general(on(path), ""), step, path), path).commander == Commander()
+
+
+def test_a_general_is_dismissed_once(workshop: Workshop, on: Callable[..., State]) -> None:
+    """The army's own, too; where there is none, nothing happens."""
+    for path, step in ((ARMY, "no general for the army"), (SECOND, "no general for 2nd Brigade")):
+        state = on(path)
+        orbat = took(formations.dismiss_general(state), step, path)
+        assert at(orbat, path).commander is None
+        assert formations.dismiss_general(workshop.at(state, state.history.do("dismiss", orbat))) is None
+    assert formations.dismiss_general(on(CAVALRY)) is None
+
+
+def test_units_have_no_generals(on: Callable[..., State]) -> None:
+    """Neither to name nor to dismiss."""
+    assert formations.name_general(on(FUSILIERS), "Codrington") is None
+    assert formations.dismiss_general(on(FUSILIERS)) is None
+
+
+# --- formations
+
+
+@pytest.mark.parametrize(
+    ("where", "level", "place", "name"),
+    [
+        (ARMY, "brigade", ("formations", 2), "1st Brigade"),
+        (ARMY, "corps", ("formations", 2), "1st Corps"),
+        (DIVISION, "brigade", (*DIVISION, "formations", 2), "3rd Brigade"),
+        (DIVISION, "division", ("formations", 2), "1st Division"),
+        (FIRST, "brigade", (*DIVISION, "formations", 2), "3rd Brigade"),
+        (GUNS, "brigade", (*DIVISION, "formations", 2), "3rd Brigade"),
+        (GUNS, "division", ("formations", 2), "1st Division"),
+        (CAVALRY, "brigade", ("formations", 2), "1st Brigade"),
+        (SAPPERS, "brigade", ("formations", 2), "1st Brigade"),
+        (FIRST, "corps", ("formations", 2), "1st Corps"),
+    ],
+)
+def test_a_new_formation_stands_in_the_next_higher_one(
+    on: Callable[..., State], where: Path, level: str, place: Path, name: str
+) -> None:
+    """It has a general and a number, never stands in one of its own level or a lower one, and is selected."""
+    orbat = took(formations.new_formation(on(where), level), f"add {name}", place)
+    assert at(orbat, place) == Formation(level=level, name=name, numbered=True, commander=Commander())
+
+
+def test_a_level_that_the_rules_do_not_know_is_nothing(on: Callable[..., State]) -> None:
+    """No wings under these rules."""
+    assert formations.new_formation(on(ARMY), "wing") is None
+
+
+def test_a_new_formation_stands_beside_one_of_an_unknown_level(workshop: Workshop, opened: State) -> None:
+    """Nobody knows what a wing may hold."""
+    state = workshop.open(replace(_army(), formations=(Formation(level="wing", name="Left"),)), opened.book)
+    done = formations.new_formation(replace(state, selected=DIVISION), "brigade")
+    took(done, "add 1st Brigade", CAVALRY)
+
+
+@pytest.mark.parametrize(("where", "what"), [(CAVALRY, CAVALRY), (HUSSARS, CAVALRY), (DIVISION, DIVISION)])
+def test_a_formation_is_kept_off_the_board_and_brought_back(
+    workshop: Workshop, on: Callable[..., State], where: Path, what: Path
+) -> None:
+    """H3: of a unit it is the formation, since only formations can be; what was selected stays so."""
+    state, name = on(where), at(_army(), what).name
+    orbat = took(formations.toggle_off_board(state), f"keep off board {name}", where)
+    assert at(orbat, what).off_board
+    again = workshop.at(state, state.history.do("off", orbat))
+    assert took(formations.toggle_off_board(again), f"bring on {name}", where) == state.orbat
+
+
+@pytest.mark.parametrize("path", [ARMY, SAPPERS])
+def test_what_stands_in_no_formation_cannot_be_kept_off(on: Callable[..., State], path: Path) -> None:
+    """Neither the army nor an independent unit."""
+    assert formations.toggle_off_board(on(path)) is None
+
+
+# --- copies
+
+
+def test_a_copy_stands_behind_its_original_and_is_selected(on: Callable[..., State]) -> None:
+    """D1: under a fresh name, and otherwise the same."""
+    orbat = took(formations.duplicate(on(FUSILIERS)), "duplicate 7th Royal Fusiliers", GREENS)
+    assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "8th Royal Fusiliers", "19th Foot"]
+    assert replace(at(orbat, GREENS), name="7th Royal Fusiliers") == at(orbat, FUSILIERS)
+
+
+def test_a_copied_brigade_has_another_general(on: Callable[..., State]) -> None:
+    """He has not been diced for; the brigade has the next number, and those behind it count on."""
+    orbat = took(formations.duplicate(on(FIRST)), "duplicate 1st Brigade", SECOND)
+    assert names(orbat, (*DIVISION, "formations")) == ["1st Brigade", "2nd Brigade", "3rd Brigade"]
+    copied = took(formations.duplicate(on(SECOND)), "duplicate 2nd Brigade", (*DIVISION, "formations", 2))
+    assert at(copied, (*DIVISION, "formations", 2)).commander == Commander(name="Bentinck")
+    assert at(copied, SECOND).commander == ROLLED
+
+
+def test_several_are_copied_each_behind_its_original(on: Callable[..., State]) -> None:
+    """In one step, whatever is selected."""
+    done = formations.duplicate(on(ARMY, FUSILIERS, GREENS, HUSSARS))
+    assert done
+    assert done.name == "duplicate 3 things"
+    fusiliers = ["7th Royal Fusiliers", "8th Royal Fusiliers", "19th Foot", "20th Foot"]
+    assert names(done.orbat, (*FIRST, "units")) == fusiliers
+    assert names(done.orbat, (*CAVALRY, "units")) == ["11th Hussars", "12th Hussars"]
+
+
+def test_the_last_of_several_copies_is_selected(on: Callable[..., State]) -> None:
+    """As the docstring says; it is the last of the originals instead."""
+    took(formations.duplicate(on(ARMY, FUSILIERS, GREENS)), "duplicate 2 things", (*FIRST, "units", 3))
+
+
+def test_the_army_is_not_copied(on: Callable[..., State]) -> None:
+    """With nothing marked there is nothing to copy."""
+    assert formations.duplicate(on(ARMY)) is None
+
+
+# --- moving
+
+
+@pytest.mark.parametrize(
+    ("path", "by", "to"),
+    [
+        (FUSILIERS, 1, GREENS),
+        (GREENS, -1, FUSILIERS),
+        (FUSILIERS, -1, FUSILIERS),
+        (GREENS, 1, GREENS),
+        (FUSILIERS, 9, GREENS),
+        (GREENS, -9, FUSILIERS),
+        (CAVALRY, -1, DIVISION),
+        (SAPPERS, 1, SAPPERS),
+    ],
+)
+def test_a_thing_is_shifted_no_further_than_the_ends(on: Callable[..., State], path: Path, by: int, to: Path) -> None:
+    """It stays selected; at an end nothing changes."""
+    state = on(path)
+    thing = at(state.orbat, path)
+    orbat = took(formations.shift(state, by), f"move {thing.name}", to)
+    assert at(orbat, to) == thing
+    assert (orbat == state.orbat) == (path == to)
+
+
+def test_shifted_brigades_are_numbered_by_their_order(on: Callable[..., State]) -> None:
+    """D8: the second is the first when it stands there."""
+    orbat = took(formations.shift(on(SECOND), -1), "move 2nd Brigade", FIRST)
+    brigades = at(orbat, (*DIVISION, "formations"))
+    assert [(one.name, one.commander.name) for one in brigades] == [
+        ("1st Brigade", "Bentinck"),
+        ("2nd Brigade", "Codrington"),
+    ]
+
+
+def test_the_army_is_not_shifted(on: Callable[..., State]) -> None:
+    """It has no fellows."""
+    assert formations.shift(on(ARMY), 1) is None
+
+
+@pytest.mark.parametrize("into", [DIVISION, FIRST])
+def test_a_formation_is_not_moved_into_itself(on: Callable[..., State], into: Path) -> None:
+    """Nor into what is in it; nor is anything with it."""
+    assert formations.move(on(DIVISION), into) is None
+    assert formations.move(on(ARMY, DIVISION, HUSSARS), into) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "into", "to"),
+    [
+        (FUSILIERS, CAVALRY, (*CAVALRY, "units", 1)),
+        (FUSILIERS, ARMY, ("units", 1)),
+        (SAPPERS, SECOND, (*SECOND, "units", 2)),
+        (CAVALRY, DIVISION, (*DIVISION, "formations", 2)),
+        (FIRST, ARMY, ("formations", 2)),
+        (DIVISION, CAVALRY, ("formations", 0, "formations", 0)),
+    ],
+)
+def test_a_thing_is_moved_to_the_end_of_a_formation(on: Callable[..., State], path: Path, into: Path, to: Path) -> None:
+    """It is selected there; a brigade whose place is gone is still the one it was moved into."""
+    thing = at(_army(), path)
+    orbat = took(formations.move(on(path), into), f"move {thing.name}", to)
+    moved = at(orbat, to)
+    assert moved == thing or (thing.numbered and moved == replace(thing, name="1st Brigade"))
+
+
+def test_a_thing_moved_to_where_it_stands_goes_to_the_end(on: Callable[..., State]) -> None:
+    """Moving into its own formation puts it last there."""
+    done = formations.move(on(FUSILIERS), FIRST)
+    assert done
+    assert names(done.orbat, (*FIRST, "units")) == ["19th Foot", "7th Royal Fusiliers"]
+
+
+def test_several_are_moved_in_the_order_they_stand_in(on: Callable[..., State]) -> None:
+    """What stands within another of them goes with it; the last one is selected."""
+    state = on(ARMY, GUARDS, SECOND, GREENS, FUSILIERS)
+    orbat = took(formations.move(state, CAVALRY), "move 3 things", (*CAVALRY, "formations", 0))
+    assert names(orbat, (*CAVALRY, "units")) == ["11th Hussars", "7th Royal Fusiliers", "19th Foot"]
+    assert names(orbat, (*CAVALRY, "formations")) == ["1st Brigade"]
+    assert names(orbat, (*CAVALRY, "formations", 0, "units")) == ["3rd Bn Grenadier Guards", "I Troop RHA"]
+
+
+def test_independent_units_are_moved_after_those_above_them(on: Callable[..., State]) -> None:
+    """They stand at the end of the tree, so they come last."""
+    done = formations.move(on(ARMY, SAPPERS, FUSILIERS), CAVALRY)
+    assert done
+    assert names(done.orbat, (*CAVALRY, "units")) == ["11th Hussars", "7th Royal Fusiliers", "Sappers"]
+
+
+def test_the_army_is_not_moved(on: Callable[..., State]) -> None:
+    """With nothing marked there is nothing to move."""
+    assert formations.move(on(ARMY), CAVALRY) is None
+
+
+@pytest.mark.parametrize(
+    ("order", "wanted"),
+    [
+        ("name", ["19th Foot", "7th Royal Fusiliers", "grenadiers", "Troop"]),
+        ("points", ["Troop", "grenadiers", "19th Foot", "7th Royal Fusiliers"]),
+        ("list", ["grenadiers", "19th Foot", "7th Royal Fusiliers", "Troop"]),
+    ],
+)
+@pytest.mark.parametrize("inside", [False, True])
+def test_units_are_put_in_an_order(
+    workshop: Workshop, opened: State, order: str, wanted: list[str], inside: bool
+) -> None:
+    """By name without regard to capitals, by points with the most first, or as in the list; equals stay as they are."""
+    line = tuple(
+        Unit(name=name, entry="brit_line", size=12, rating="3") for name in ("19th Foot", "7th Royal Fusiliers")
+    )
+    guards = Unit(name="grenadiers", entry="brit_foot_guards", size=14, rating="4")
+    mixed = (Unit(name="Troop", entry="brit_rha_troop", size=3), *line, guards)
+    brigade = Formation(level="brigade", name="Mixed", units=mixed)
+    state = workshop.open(replace(_army(), formations=(brigade,)), opened.book)
+    where = (*DIVISION, "units", 2) if inside else DIVISION
+    orbat = took(formations.sort(replace(state, selected=where), order), f"sort by {order}", DIVISION)
+    assert names(orbat, (*DIVISION, "units")) == wanted
+    assert orbat.units == state.orbat.units
+
+
+@pytest.mark.parametrize("order", ["name", "points", "list"])
+def test_units_that_the_list_lacks_can_be_sorted_too(workshop: Workshop, opened: State, order: str) -> None:
+    """They have no price and no place in the list, and come last there."""
+    odd = (Unit(name="b", entry="dragon"), Unit(name="a", entry="brit_line", size=8, rating="3"))
+    state = workshop.open(replace(_army(), units=odd), opened.book)
+    orbat = took(formations.sort(state, order), f"sort by {order}", ARMY)
+    assert names(orbat, ("units",)) == ["a", "b"]
+
+
+# --- deleting, cutting and pasting
+
+
+def test_a_thing_is_deleted_with_all_in_it(on: Callable[..., State]) -> None:
+    """D6: a brigade goes with its units and general, and the one behind it has its number."""
+    orbat = took(formations.delete(on(FIRST)), "delete 1st Brigade", FIRST)
+    assert [one.units for one in at(orbat, (*DIVISION, "formations"))] == [at(_army(), SECOND).units]
+    assert names(orbat, (*DIVISION, "formations")) == ["1st Brigade"]
+
+
+def test_a_dissolved_formation_leaves_its_units_where_it_stood(on: Callable[..., State]) -> None:
+    """Brigades of a division go to the army, and units of a brigade to the division."""
+    orbat = took(formations.delete(on(DIVISION), keep_units=True), "dissolve Light Division", DIVISION)
+    assert names(orbat, ("formations",)) == ["Light Brigade", "1st Brigade", "2nd Brigade"]
+    orbat = took(formations.delete(on(SECOND), keep_units=True), "dissolve 2nd Brigade", SECOND)
+    assert names(orbat, (*DIVISION, "units")) == ["3rd Bn Grenadier Guards", "I Troop RHA"]
+
+
+def test_dissolving_a_formation_deletes_no_unit_that_is_marked(on: Callable[..., State]) -> None:
+    """The command says that the units are kept; with marks elsewhere it deletes those units instead."""
+    done = formations.delete(on(SECOND, FUSILIERS), keep_units=True)
+    assert done is None or "7th Royal Fusiliers" in names(done.orbat, (*FIRST, "units"))
+
+
+def test_several_are_deleted_at_once(on: Callable[..., State]) -> None:
+    """What stands within another of them goes with it, and what is selected but not marked stays."""
+    done = formations.delete(on(GREENS, FUSILIERS, SECOND, GUNS, SAPPERS))
+    assert done
+    assert done.name == "delete 4 things"
+    assert names(done.orbat, (*FIRST, "units")) == ["19th Foot"]
+    assert names(done.orbat, (*DIVISION, "formations")) == ["1st Brigade"]
+    assert done.orbat.units == ()
+
+
+def test_what_was_selected_is_so_after_others_are_deleted(on: Callable[..., State]) -> None:
+    """The marked unit before it gone, it is the first of its brigade, and selected there."""
+    took(formations.delete(on(GREENS, FUSILIERS)), "delete 7th Royal Fusiliers", FUSILIERS)
+
+
+def test_the_army_is_not_deleted(on: Callable[..., State]) -> None:
+    """With nothing marked there is nothing to delete."""
+    assert formations.delete(on(ARMY)) is None
+    assert formations.delete(on(ARMY), keep_units=True) is None
+
+
+def test_what_was_cut_is_pasted_as_it_was(on: Callable[..., State]) -> None:
+    """D1, H4: it is the same brigade: same name where it is not numbered, same general with his roll."""
+    guards = replace(at(_army(), SECOND), name="Guards Brigade", numbered=False)
+    orbat = took(formations.paste(on(ARMY), (guards,), copies=False), "paste 1 thing", ("formations", 2))
+    assert at(orbat, ("formations", 2)) == guards
+
+
+def test_what_was_copied_is_pasted_under_fresh_names(on: Callable[..., State]) -> None:
+    """D1: a copy's general is another man; names that are there already are not given twice."""
+    guards, hussars = replace(at(_army(), SECOND), numbered=False), at(_army(), HUSSARS)
+    things = (guards, hussars, hussars)
+    orbat = took(formations.paste(on(DIVISION), things, copies=True), "paste 3 things", (*DIVISION, "units", 1))
+    pasted = at(orbat, (*DIVISION, "formations", 2))
+    assert (pasted.name, pasted.commander, pasted.units) == ("3rd Brigade", Commander(name="Bentinck"), guards.units)
+    assert names(orbat, (*DIVISION, "units")) == ["11th Hussars", "12th Hussars"]
+
+
+def test_a_pasted_numbered_brigade_is_numbered_by_its_place(on: Callable[..., State]) -> None:
+    """D8: in another formation it counts among those there."""
+    second = at(_army(), SECOND)
+    for copies in (False, True):
+        orbat = took(
+            formations.paste(on(CAVALRY), (second,), copies=copies), "paste 1 thing", (*CAVALRY, "formations", 0)
+        )
+        assert names(orbat, (*CAVALRY, "formations")) == ["1st Brigade"]
+
+
+@pytest.mark.parametrize(("where", "place"), [(GREENS, (*FIRST, "units", 2)), (SAPPERS, ("units", 1))])
+def test_what_is_pasted_on_a_unit_goes_into_its_formation(on: Callable[..., State], where: Path, place: Path) -> None:
+    """At the end of it."""
+    took(formations.paste(on(where), (at(_army(), HUSSARS),), copies=True), "paste 1 thing", place)
+
+
+def test_nothing_is_pasted_from_an_empty_clipboard(on: Callable[..., State]) -> None:
+    """There is no step without a change."""
+    assert formations.paste(on(ARMY), (), copies=True) is None
+
+
+# --- the army
+
+
+@pytest.mark.parametrize(("size", "step"), [(1200, "agree 1200 points"), (None, "no agreed size")])
+def test_a_size_is_agreed_or_none(on: Callable[..., State], size: int | None, step: str) -> None:
+    """Whatever is selected stays so."""
+    assert took(army.agree_size(on(GUNS), size), step, GUNS).game_size == size
+
+
+def test_a_size_of_nothing_is_still_a_size(on: Callable[..., State]) -> None:
+    """A size of 0 is written in the army, so its step is not `no agreed size`."""
+    assert took(army.agree_size(on(ARMY), 0), "agree 0 points", ARMY).game_size == 0
+
+
+@pytest.mark.parametrize(
+    ("date", "step"), [(Date(1855), "date 1855"), (Date(1855, 6), "date 1855-06"), (None, "no date")]
+)
+def test_a_date_is_set_or_none(on: Callable[..., State], date: Date | None, step: str) -> None:
+    """Whatever is selected stays so."""
+    assert took(army.set_date(on(GUNS), date), step, GUNS).date == date
+
+
+@pytest.mark.parametrize(("where", "home"), [(ARMY, ARMY), (SAPPERS, ARMY), (CAVALRY, CAVALRY), (HUSSARS, CAVALRY)])
+def test_another_list_is_for_the_army_or_for_an_allied_formation(
+    on: Callable[..., State], where: Path, home: Path
+) -> None:
+    """In a formation it is an ally's, and the army keeps its own; that formation is bought for from it."""
+    orbat = took(army.change_list(on(where), "sardinian", "Sardinia"), "army list Sardinia", where)
+    assert at(orbat, home).army_list == Pin("sardinian")
+    assert (orbat.army_list == Pin("british")) == (home != ARMY)
+    assert at(orbat, DIVISION).army_list is None
+
+
+def test_what_an_ally_has_is_bought_for_his_formation(workshop: Workshop, on: Callable[..., State]) -> None:
+    """The ally's list is found, also for a formation within his."""
+    state = on(DIVISION)
+    done = army.change_list(state, "sardinian", "Sardinia")
+    state = workshop.at(state, state.history.do(done.name, done.orbat), FIRST)
+    assert list_of(state) == "sardinian"
+    assert units.buy(state, "brit_line") is None
+    bought = units.buy(state, "sa_bersaglieri")
+    assert bought
+    state = workshop.at(state, state.history.do(bought.name, bought.orbat), bought.selected)
+    entry = entry_of(state)
+    assert entry
+    assert entry.id == "sa_bersaglieri"
+    assert list_of(replace(state, selected=CAVALRY)) == "british"
+
+
+def test_a_change_of_list_undone_gives_the_old_list_back(workshop: Workshop, on: Callable[..., State]) -> None:
+    """D4: the units that the new list lacked are known again, at the same price, and lost again when it is redone."""
+    state = on(ARMY)
+    assert "UNT001" not in codes(state)
+    done = army.change_list(state, "french", "France")
+    changed = workshop.at(state, state.history.do(done.name, done.orbat), done.selected)
+    assert "UNT001" in codes(changed)
+    assert list(changed.book.lists) == ["french"]
+    assert entry_of(replace(changed, selected=FUSILIERS)) is None
+    undone = workshop.at(changed, changed.history.undo())
+    assert list(undone.book.lists) == ["british"]
+    assert undone.quote == state.quote
+    assert codes(undone) == codes(state)
+    assert entry_of(replace(undone, selected=FUSILIERS)) is not None
+    redone = workshop.at(undone, undone.history.redo())
+    assert redone.quote == changed.quote
+    assert codes(redone) == codes(changed)
+
+
+def test_a_list_that_cannot_be_had_leaves_the_units_as_they_are(workshop: Workshop, on: Callable[..., State]) -> None:
+    """A ruleset that is gone leaves the book as it is, and nothing breaks."""
+    state = on(ARMY)
+    lost = workshop.at(state, state.history.do("lose", replace(state.orbat, ruleset=Pin("no_such"))))
+    assert lost.book == state.book
+    assert lost.quote.total == state.quote.total
+
+
+# --- staff
+
+
+def threes(number: int, dice: int, sides: int) -> tuple[int, ...]:
+    """Dice that all show three."""
+    return (3,) * dice
+
+
+def test_staff_is_diced_for_once(workshop: Workshop, on: Callable[..., State]) -> None:
+    """H4: those who have no roll; who has one keeps it, and the player's own General is not diced for."""
+    state = on(GUNS)
+    done = army.roll_staff(state, (), threes, "entered", "2026-01-01")
+    orbat = took(done, "roll Codrington 3: capable", GUNS)
+    assert at(orbat, (*FIRST, "commander", "roll")).dice == (3,)
+    assert at(orbat, (*SECOND, "commander")) == ROLLED
+    assert orbat.commander == Commander(name="Lord Raglan")
+    again = workshop.at(state, state.history.do("roll", orbat))
+    assert army.roll_staff(again, (), threes, "entered", "2026-01-01") is None
+
+
+def test_a_general_is_diced_for_again_only_by_name(on: Callable[..., State]) -> None:
+    """H4: the earlier roll stays in the record, with the day of the new one."""
+    orbat = took(
+        army.roll_staff(on(ARMY), ("Bentinck",), threes, "random", "2026-01-01"), "roll Bentinck 3: capable", ARMY
+    )
+    roll = at(orbat, (*SECOND, "commander", "roll"))
+    assert (roll.on, roll.method, roll.earlier) == ("2026-01-01", "random", (ROLLED.roll,))
+    for name in ("Lord Raglan", "Nobody"):
+        with pytest.raises(RollRefused):
+            army.roll_staff(on(ARMY), (name,), threes, "random", "2026-01-01")
+
+
+# --- findings
+
+
+def test_a_fix_clears_its_finding(workshop: Workshop, opened: State) -> None:
+    """The step is called by the code; what is selected stays so where it is still there."""
+    orbat = replace(_army(), units=(Unit(entry="brit_line", size=40, rating="3"),))
+    state = replace(workshop.open(orbat, opened.book), selected=SAPPERS)
+    finding = next(one for one in state.findings if one.code == "UNT003")
+    mended = took(army.fix(state, finding), "fix UNT003", SAPPERS)
+    after = workshop.at(state, state.history.do("fix", mended), SAPPERS)
+    assert "UNT003" not in codes(after)
+
+
+def test_a_finding_without_a_fix_is_left(on: Callable[..., State]) -> None:
+    """There is no one cure for it."""
+    assert army.fix(on(ARMY), Finding("PTS001", "error", (), "", "", ())) is None
+
+
+def test_a_fix_that_takes_out_what_is_selected_selects_the_nearest(
+    workshop: Workshop, on: Callable[..., State]
+) -> None:
+    """The nearest thing that is still there."""
+    state = on(HUSSARS)
+    finding = Finding("FRM001", "error", CAVALRY, "", "", (), fix=(Remove(CAVALRY),))
+    done = army.fix(state, finding)
+    assert done
+    after = workshop.at(state, state.history.do(done.name, done.orbat), done.selected)
+    assert after.selected == DIVISION
+
+
+# --- what is selected
+
+
+@pytest.mark.parametrize(("path", "kind"), [(ARMY, "army"), (SECOND, "formation"), (GUNS, "unit"), (SAPPERS, "unit")])
+def test_what_is_selected_has_a_kind_and_a_list(on: Callable[..., State], path: Path, kind: str) -> None:
+    """Commands go by the kind, and buying by the list."""
+    assert (kind_selected(on(path)), list_of(on(path))) == (kind, "british")
+
+
+def test_a_lent_unit_is_of_its_own_list(workshop: Workshop, opened: State) -> None:
+    """Its entry is that of the list it names."""
+    lent = Unit(name="Lent", army_list=Pin("french"), entry="fr_line", size=10, rating="2")
+    orbat = replace(_army(), units=(lent,))
+    book = workshop.book(orbat)
+    assert book
+    state = replace(workshop.open(orbat, book), selected=SAPPERS)
+    entry = entry_of(state)
+    assert entry
+    assert entry.id == "fr_line"
+    assert list_of(state) == "british"
+
+
+def test_what_is_marked_comes_before_what_is_selected(on: Callable[..., State]) -> None:
+    """In document order; without marks it is what is selected, and the army is nothing to take."""
+    assert chosen(on(GUNS, HUSSARS, FUSILIERS, DIVISION)) == (DIVISION, FUSILIERS, HUSSARS)
+    assert chosen(on(GUNS)) == (GUNS,)
+    assert chosen(on(ARMY)) == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        (FUSILIERS, FUSILIERS),
+        ((*FIRST, "units", 9), GREENS),
+        ((*DIVISION, "formations", 7, "units", 0), (*SECOND, "units", 0)),
+        ((*CAVALRY, "formations", 0), CAVALRY),
+        (("units", 4), SAPPERS),
+        ((*DIVISION, "units", 0), DIVISION),
+        (ARMY, ARMY),
+    ],
+)
+def test_a_place_that_is_gone_gives_the_nearest(path: Path, found: Path) -> None:
+    """The last of those that are still there, or what it stood in."""
+    assert nearest(_army(), path) == found
+
+
+def test_a_step_takes_the_marks_away_and_keeps_the_file(workshop: Workshop, on: Callable[..., State]) -> None:
+    """D4: the state after a step is of the same file, and has edits that are not saved until it is undone."""
+    state = on(GREENS, FUSILIERS)
+    done = units.resize(state, 1)
+    assert done
+    after = workshop.at(state, state.history.do(done.name, done.orbat), done.selected)
+    assert after.marked == frozenset()
+    assert after.selected == GREENS
+    assert (after.file, after.original, after.saved) == (state.file, state.original, state.saved)
+    assert after.unsaved
+    undone = workshop.at(after, after.history.undo())
+    assert not undone.unsaved
+    assert undone.orbat is state.orbat
