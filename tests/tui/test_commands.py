@@ -302,15 +302,15 @@ def test_points_that_buy_nothing_or_are_none_are_told(play: Play) -> None:
 
 
 OTHERS = (
-    ("light", "plus", "More is for a unit: select that first."),
-    ("army", "minus", "Fewer is for a unit: select that first."),
-    ("light", "c", "Class is for a unit: select that first."),
-    ("army", "delete", "Delete is for a formation or a unit: select that first."),
-    ("fusiliers", "z", "Fold is for a formation: select that first."),
-    ("fusiliers", "shift+delete", "Dissolve is for a formation: select that first."),
-    ("army", "ctrl+r", "Roll again is for a formation: select that first."),
-    ("light", "a", "Agreed size is for the army: select that first."),
-    ("fusiliers", "g", "General is for the army or a formation: select that first."),
+    ("light", "plus", "More is for a unit: select one first."),
+    ("army", "minus", "Fewer is for a unit: select one first."),
+    ("light", "c", "Class is for a unit: select one first."),
+    ("army", "delete", "Delete is for a formation or a unit: select one first."),
+    ("fusiliers", "z", "Fold is for a formation: select one first."),
+    ("fusiliers", "shift+delete", "Dissolve is for a formation: select one first."),
+    ("army", "ctrl+r", "Roll again is for a formation: select one first."),
+    ("light", "a", "Agreed size is for the army: select one first."),
+    ("fusiliers", "g", "General is for the army or a formation: select one first."),
 )
 
 
@@ -1123,9 +1123,7 @@ def test_a_folded_formation_is_still_folded_when_it_has_been_moved(play: Play) -
     play(script)
 
 
-@pytest.mark.xfail(
-    reason="a formation with another number is another object, and is taken for the one there", strict=True
-)
+@pytest.mark.xfail(reason="a formation with another number is another object to still_folded", strict=True)
 def test_a_folded_numbered_formation_is_still_folded_when_it_has_been_moved(play: Play, file: File) -> None:
     """Though it has another number there."""
     numbered = ARMY.replace("name: Light Brigade", "name: 1st Brigade\n    numbered: true")

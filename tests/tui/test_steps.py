@@ -628,9 +628,9 @@ def test_a_thing_is_deleted_with_all_in_it(on: Callable[..., State]) -> None:
 
 def test_a_dissolved_formation_leaves_its_units_where_it_stood(on: Callable[..., State]) -> None:
     """Brigades of a division go to the army, and units of a brigade to the division."""
-    orbat = took(formations.delete(on(DIVISION), keep_units=True), "dissolve Light Division", DIVISION)
+    orbat = took(formations.delete(on(DIVISION), keep_units=True), "delete Light Division", DIVISION)
     assert names(orbat, ("formations",)) == ["Light Brigade", "1st Brigade", "2nd Brigade"]
-    orbat = took(formations.delete(on(SECOND), keep_units=True), "dissolve 2nd Brigade", SECOND)
+    orbat = took(formations.delete(on(SECOND), keep_units=True), "delete 2nd Brigade", SECOND)
     assert names(orbat, (*DIVISION, "units")) == ["3rd Bn Grenadier Guards", "I Troop RHA"]
 
 

@@ -122,7 +122,7 @@ def begin_file(commands: Iterable[Command]) -> str:
     if file.exists():
         return f"Your keys are in {file}; a change holds from the next start."
     lines = ["# Keys of the builder. Take the # away and write another key, or a list such as [f5, ctrl+k]."]
-    lines += [f"# {one.id}: {_written(one.keys)}  # {one.title}: {one.help}" for one in commands]
+    lines += [f"# {one.id}: {_written(one.keys)}  # {one.help}" for one in commands]
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         write(file, "\n".join([*lines, ""]).encode(), backup=False)
