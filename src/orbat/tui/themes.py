@@ -7,7 +7,7 @@ from textual.theme import Theme
 CAMPAIGN = Theme(
     name="campaign-map",
     primary="#7a4a1e",
-    secondary="#4d6b50",
+    secondary="#4a684d",
     warning="#7a4d00",
     error="#9c1f1f",
     success="#2f6b2f",

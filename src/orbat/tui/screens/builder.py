@@ -9,12 +9,14 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
+from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Input, Static
 
 from orbat.model.history import History
 from orbat.model.path import Path
 from orbat.outputs.journal import Journal
+from orbat.outputs.safe import visible
 from orbat.report.report import number
 from orbat.tui.commands import looking
 from orbat.tui.commands.table import COMMANDS
@@ -55,6 +57,12 @@ class CommandTree(Lines):
         Binding("right", "screen.fold(False)", show=False),
     ]
 
+    def action_step(self, by: int) -> None:
+        """Move the cursor, and show at once what is selected then: the message would be a frame later."""
+        super().action_step(by)
+        if isinstance(self.screen, BuilderScreen):
+            self.screen.take_selection()
+
 
 class BuilderScreen(AskingScreen):
     """The command tree, the army list to buy from, the selected thing's choices, and the findings."""
@@ -78,6 +86,7 @@ class BuilderScreen(AskingScreen):
         self.journal = journal
         self.clipboard = Clipboard()
         self._tree = TreeView()
+        self._titles: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
         """Everything on one screen."""
@@ -171,11 +180,17 @@ class BuilderScreen(AskingScreen):
         self._show_shop(state)
         keys = {command.id: self.key_of(command.id) for command in COMMANDS}
         self.query_one(Choices).show(choice_rows(state), keys)
-        self.query_one("#chosen").border_title = title_of(state)
+        self._entitle("#chosen", title_of(state))
         self._show_keys()
 
+    def _entitle(self, pane: str, title: str) -> None:
+        """Give a pane its title, as text and not as markup; setting it draws the whole pane anew."""
+        if self._titles.get(pane) != title:
+            self._titles[pane] = title
+            self.query_one(pane).border_title = Content(visible(title)).markup
+
     def _show_shop(self, state: State) -> None:
-        self.query_one("#buying").border_title = f"Army list: {state.book.title(list_of(state))}"
+        self._entitle("#buying", f"Army list: {state.book.title(list_of(state))}")
         self.query_one("#shop", Lines).show(shop_lines(state, self.query_one("#filter", Input).value))
 
     def watch_folded(self) -> None:

@@ -63,7 +63,7 @@ class Lines(ScrollView, can_focus=True):
         Binding("enter", "choose", show=False),
     ]
 
-    cursor: reactive[int] = reactive(0)
+    cursor: reactive[int] = reactive(0, repaint=False)
 
     class OfLine(Message):
         """Something happened to a line."""
