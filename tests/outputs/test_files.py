@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from orbat.outputs.files import OLD, WriteFailed, file_name, write
+from orbat.outputs.files import OLD, WriteFailed, file_name, sweep, write
 
 
 def test_a_new_file_is_written_without_a_backup(tmp_path: Path) -> None:
@@ -149,6 +149,6 @@ def test_what_a_killed_program_left_half_written_is_removed_later(tmp_path: Path
         left.write_text("half", encoding="utf-8")
     long_ago = young.stat().st_mtime - OLD - 1
     os.utime(old, (long_ago, long_ago))
-    write(tmp_path / "mine.yaml", b"title: x\n")
+    sweep(tmp_path)
     assert not old.exists()
     assert young.exists()

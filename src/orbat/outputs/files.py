@@ -41,8 +41,8 @@ OLD = 3600
 """The seconds after which a temporary file belongs to nobody who is still writing."""
 
 
-def _sweep(folder: Path) -> None:
-    """Remove the temporary files of programs that were killed while writing."""
+def sweep(folder: Path) -> None:
+    """Remove the temporary files of programs that were killed while writing. Never raises."""
     with contextlib.suppress(OSError):
         for left in folder.glob(".orbat-*.tmp"):
             if time.time() - left.stat().st_mtime > OLD:
@@ -51,7 +51,6 @@ def _sweep(folder: Path) -> None:
 
 def _replace(target: Path, content: bytes, like: Path | None) -> None:
     """Put content in place by a rename, which either happens or does not."""
-    _sweep(target.parent)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".orbat-", suffix=".tmp")
     temporary = Path(name)
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from orbat.model.record import Value
 from orbat.outputs.aside import set_aside
-from orbat.outputs.files import WriteFailed, write
+from orbat.outputs.files import WriteFailed, sweep, write
 from orbat.outputs.journal import Journal, begin, discard, left_behind, resume
 from orbat.outputs.recent import write_recent
 from orbat.outputs.versions import keep
@@ -51,6 +51,7 @@ def journal_of(state: State) -> Journal:
 
 def recoverable() -> Offer:
     """The unsaved work that killed builders left; damaged journals are set aside and said."""
+    sweep(_journals())
     found: list[Recovered] = []
     notes: list[str] = []
     for place in left_behind(_journals()):
@@ -120,6 +121,8 @@ def recent() -> Recent:
 def remember(file: Path) -> str:
     """Note that a file was opened; says what went wrong, or ""."""
     known = recent()
+    for folder in (file.parent, places.state()):
+        sweep(folder)
     try:
         if known.damaged:
             set_aside(known.damaged)
