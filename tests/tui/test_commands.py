@@ -1123,7 +1123,6 @@ def test_a_folded_formation_is_still_folded_when_it_has_been_moved(play: Play) -
     play(script)
 
 
-@pytest.mark.xfail(reason="a formation with another number is another object to still_folded", strict=True)
 def test_a_folded_numbered_formation_is_still_folded_when_it_has_been_moved(play: Play, file: File) -> None:
     """Though it has another number there."""
     numbered = ARMY.replace("name: Light Brigade", "name: 1st Brigade\n    numbered: true")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orbat.model.orbat import Orbat, formations_of
+from orbat.model.orbat import Formation, Orbat, formations_of
 from orbat.model.path import Path
 from orbat.pricing.quote import FormationLine, UnitLine
 from orbat.report.rows import Row, RowMaker
@@ -26,10 +26,15 @@ def still_folded(folded: frozenset[Path], before: Orbat, after: Orbat) -> frozen
     """The folds after a step: a formation that was moved stays folded, and the one that took its place is not."""
     if not folded or before is after:
         return folded
-    known = {id(place.formation): place.path for place in formations_of(before)}
+    known = {_identity(place.formation): place.path for place in formations_of(before)}
     return frozenset(
-        place.path for place in formations_of(after) if known.get(id(place.formation), place.path) in folded
+        place.path for place in formations_of(after) if known.get(_identity(place.formation), place.path) in folded
     )
+
+
+def _identity(formation: Formation) -> tuple[int, ...]:
+    """What tells a formation from all others after a step; one that is numbered may have got another name."""
+    return id(formation.commander), id(formation.units), id(formation.formations)
 
 
 class TreeView:

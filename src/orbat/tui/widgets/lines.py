@@ -151,11 +151,21 @@ class Lines(ScrollView, can_focus=True):
             self.post_message(self.Moved(self, self.line))
 
     def _keep_cursor_in_view(self) -> None:
-        """With the headings right above it."""
+        """Scroll where the cursor is out of view, to show it with the headings right above it.
+
+        Where it is in view nothing moves: a line must not slip from under the mouse between two clicks.
+        """
+        height = self.size.height
+        if not height or 0 <= self.cursor - self.scroll_offset.y < height:
+            return
         top = self.cursor
         while top > 0 and top < len(self._lines) and self._lines[top - 1].heading:
             top -= 1
         self.scroll_to_region(Region(0, top, 1, self.cursor - top + 1), animate=False, force=True)
+
+    def on_resize(self) -> None:
+        """The cursor stays in view when there is more room or less."""
+        self._keep_cursor_in_view()
 
     def action_step(self, by: int) -> None:
         """Move the cursor."""
