@@ -1,0 +1,98 @@
+"""A ruleset's quick-reference tables, as its `reference.yaml` holds them: what players look up during a game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from orbat.model.points import Count
+from orbat.model.record import Record, Scalar
+from orbat.model.sourced import Sourced
+from orbat.model.text import LONGEST, Flag, FormatVersion, Id, Rating, Text
+
+
+def _read_cell(raw: object) -> str:
+    """A cell's text; a whole number may be written as one, and a negative one gets a minus sign."""
+    if isinstance(raw, bool) or not isinstance(raw, str | int):
+        raise ValueError("should be text or a whole number; put anything else in quotes")
+    text = str(raw) if not isinstance(raw, int) or raw >= 0 else f"−{-raw}"
+    if len(text) > LONGEST:
+        raise ValueError(f"should be at most {LONGEST} characters")
+    return text
+
+
+Cell = Annotated[str, Scalar(_read_cell, {"type": ["string", "integer"], "maxLength": LONGEST})]
+
+
+class Concern(Record):
+    """Whom a row or a column concerns: what matches every key given. Without keys it concerns everybody.
+
+    `options` asks for one of them, `without` for none of them; `may` asks for one of the abilities; `qualities`
+    for a commander of one of them.
+    """
+
+    kinds: tuple[Id, ...] = ()
+    subtypes: tuple[Id, ...] = ()
+    ratings: tuple[Rating, ...] = ()
+    options: tuple[Id, ...] = ()
+    without: tuple[Id, ...] = ()
+    may: tuple[Id, ...] = ()
+    qualities: tuple[Id, ...] = ()
+    irregular: Flag | None = None
+
+
+class Column(Record):
+    """A column of a table: its head, a shorter one for cards, and the head over it that it shares with others.
+
+    `figures` aligns its cells as numbers. `on_cards: false` leaves it off cards.
+    """
+
+    head: Text = ""
+    short: Text = ""
+    over: Text = ""
+    figures: Flag = False
+    on_cards: Flag = True
+    for_: Concern | None = None
+
+
+class ReferenceRow(Record):
+    """A row of a table: a cell for each column; or a `heading` across all of them.
+
+    `short` stands for the first cell on cards.
+    """
+
+    cells: tuple[Cell, ...] = ()
+    heading: Text = ""
+    short: Text = ""
+    for_: Concern | None = None
+
+
+class ReferenceTable(Sourced):
+    """One table. `intro` stands under its title, `remarks` below it.
+
+    `cards` says what of it goes on a unit's card: nothing, the rows that name whom they concern, or all rows that
+    concern the unit. `page` is the page of the reference sheet it stands on, from 1; `wide` gives it the whole width.
+    """
+
+    id: Id
+    title: Text
+    intro: Text = ""
+    columns: tuple[Column, ...]
+    rows: tuple[ReferenceRow, ...]
+    remarks: tuple[Text, ...] = ()
+    cards: Literal["none", "own", "all"] = "none"
+    page: Count = 1
+    wide: Flag = False
+
+
+class Reference(Sourced):
+    """All quick-reference tables of a ruleset. `printed` is the date of the sheet they come from."""
+
+    reference: FormatVersion
+    ruleset: Id
+    title: Text
+    printed: Text = ""
+    tables: tuple[ReferenceTable, ...]
+
+    def table(self, table_id: str) -> ReferenceTable | None:
+        """The table of that id."""
+        return next((table for table in self.tables if table.id == table_id), None)
