@@ -2,31 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
 import click
 
 from orbat.cli.shared import FINE, USAGE, Refused, examined, refuse_missing_folder, show_findings, tell, there
+from orbat.model.near import did_you_mean
+from orbat.model.sheet import Layout, Printing
 from orbat.outputs.files import WriteFailed, file_name, write
 from orbat.outputs.text import verdict_line
-from orbat.pipeline import sheet
+from orbat.printing import layouts, print_sheets
 from orbat.sources.library import Library
+
+FIRST = "orbat"
+"""The sheet that is printed where none is named."""
 
 
 @click.command("print")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The PDF to write; by default the title's name.")
+@click.option("--sheets", default=FIRST, show_default=True, help="Which sheets, with commas between; all for all.")
+@click.option("--for", "reader", help="A sheet for somebody else: opponent.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@click.option("--sheets", type=click.Choice(["orbat"]), default="orbat", show_default=True, help="What to print.")
-def print_command(file: Path, output: Path | None, paper: Literal["a4", "letter"], sheets: str) -> int:
-    """Print an ORBAT as a PDF sheet.
+@click.option("--landscape/--portrait", default=None, help="How the paper lies; by default as the sheet's layout says.")
+@click.option("--large", is_flag=True, help="All type a quarter larger.")
+@click.option(
+    "--boxes", type=click.Choice(["clean", "as-is"]), default="clean", show_default=True, help="Losses marked?"
+)
+@click.option("--hide-points", is_flag=True, help="No prices, sums or totals.")
+@click.option("--hide-house", is_flag=True, help="No mark on numbers that no rulebook gives.")
+@click.option("--merge", is_flag=True, help="Equal units on one line.")
+@click.option("--whole-pages", is_flag=True, help="One brigade to a page.")
+@click.option("--notes/--no-notes", default=True, help="The player's notes.")
+@click.option("--rules-notes", is_flag=True, help="The rules used, once, at the end.")
+@click.option("--usable", is_flag=True, help="Only those rows of reference tables that the ORBAT can use.")
+def print_command(file: Path, output: Path | None, sheets: str, reader: str | None, **wishes: Any) -> int:
+    """Print an ORBAT as PDF sheets.
 
     An ORBAT that is not legal is printed and marked so. FILE may be - for standard input.
     """
     if output is not None and output.suffix.lower() != ".pdf":
         raise Refused(f"a sheet is a PDF: name it {output.stem or 'sheet'}.pdf, not {output.name}")
-    report = examined(file, Library())
+    wanted = _for(reader, layouts()) if reader else _named(sheets, layouts())
+    library = Library()
+    report = examined(file, library)
     if not report.readable:
         show_findings(report)
         return USAGE
@@ -35,8 +56,30 @@ def print_command(file: Path, output: Path | None, paper: Literal["a4", "letter"
     if there(path) and there(file) and path.samefile(file):
         raise Refused(f"{path} is the file that was read; name another with -o")
     try:
-        write(path, sheet(report, paper), backup=False)
+        write(path, print_sheets(report, wanted, Printing(**wishes), library), backup=False)
     except WriteFailed as failed:
         raise Refused(str(failed)) from failed
     tell([f"Written: {path}", verdict_line(report)])
     return FINE
+
+
+def _named(sheets: str, known: Mapping[str, Layout]) -> tuple[Layout, ...]:
+    """The sheets of a list of ids, each once, in the order asked for."""
+    own = {sheet_id: layout for sheet_id, layout in known.items() if not layout.for_opponent}
+    asked = [word.strip() for word in sheets.split(",") if word.strip()]
+    ids = list(own) if asked == ["all"] else list(dict.fromkeys(asked))
+    if not ids:
+        raise Refused(f"--sheets names none; there are: {', '.join(own)}")
+    return tuple(_one(sheet_id, known) for sheet_id in ids)
+
+
+def _for(reader: str, known: Mapping[str, Layout]) -> tuple[Layout, ...]:
+    return (_one(reader, {sheet_id: layout for sheet_id, layout in known.items() if layout.for_opponent}),)
+
+
+def _one(sheet_id: str, known: Mapping[str, Layout]) -> Layout:
+    if sheet_id not in known:
+        raise Refused(
+            f"there is no sheet {sheet_id}.{did_you_mean(sheet_id, list(known))} There are: {', '.join(known)}"
+        )
+    return known[sheet_id]

@@ -41,7 +41,7 @@ def csv_text(report: Report) -> str:
     writer.writeheader()
     prices = Prices(report)
     if report.orbat is None:
-        writer.writerow({"level": "army", "name": cell(form.escape(report.title)), "verdict": report.verdict})
+        writer.writerow({"level": "army", "name": cell(form.escape(report.title)), "verdict": report.bare_verdict})
         return out.getvalue()
     writer.writerow(_cells(_army(report, report.orbat, prices)))
     for place in places(report.orbat):
@@ -80,7 +80,7 @@ def _army(report: Report, orbat: Orbat, prices: Prices) -> dict[str, str]:
         "tags": "; ".join(map(form.tag, orbat.tags)),
         "staff_table": form.token(orbat.staff_table),
         "rulings": "; ".join(rulings),
-        "verdict": report.verdict,
+        "verdict": report.bare_verdict,
     }
 
 

@@ -12,7 +12,8 @@ from orbat.model.book import Book
 from orbat.model.finding import Finding
 from orbat.model.near import did_you_mean
 from orbat.model.orbat import Orbat, formations_of, units_of
-from orbat.model.record import Value
+from orbat.model.record import Record, Value
+from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 from orbat.sources import places
 from orbat.sources.fit import Unfit, fit
@@ -20,7 +21,7 @@ from orbat.sources.problem import Problem, finding_of
 from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
 
-T = TypeVar("T", Ruleset, ArmyList)
+T = TypeVar("T", bound=Record)
 
 
 class DataFile(Value, Generic[T]):
@@ -37,7 +38,7 @@ class DataFile(Value, Generic[T]):
 
 
 def load_data(path: Path, kind: type[T]) -> DataFile[T]:
-    """Load one ruleset or army list. Never raises; every problem is a finding."""
+    """Load one data file: a ruleset, an army list. Never raises; every problem is a finding."""
     text = read_text(path)
     if isinstance(text, Problem):
         return DataFile(path, None, (finding_of(text),))
@@ -96,6 +97,10 @@ class Library:
     def army_list(self, ruleset_id: str, list_id: str) -> DataFile[ArmyList] | None:
         """An army list's file, or None where there is none. One with slips that make it unusable has no value."""
         return self._judge(ruleset_id, list_id, ArmyList)
+
+    def reference(self, ruleset_id: str) -> DataFile[Reference] | None:
+        """The file of a ruleset's quick-reference tables, or None where there is none."""
+        return self.as_written(ruleset_id, "reference", Reference)
 
     def as_written(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
         """A list's file (or, by the name `ruleset`, a ruleset's) as it loads, whatever the linter says of it."""

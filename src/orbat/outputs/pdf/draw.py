@@ -6,9 +6,12 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+from orbat.outputs.pdf.flow import Page
 from orbat.outputs.pdf.fonts import bearings, font, font_name
-from orbat.outputs.pdf.layout import Page
-from orbat.outputs.pdf.marks import Frame, Mark, Rule, Words
+from orbat.outputs.pdf.marks import Bookmark, Disc, Frame, Mark, Path, Rule, Words
+
+_DASHES = (2.5, 2.0)
+"""The lengths of a dash and of the gap after it, in a broken line."""
 
 
 def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> bytes:
@@ -18,17 +21,39 @@ def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> byt
     for face in ("regular", "bold", "italic"):
         font(face)
     out = io.BytesIO()
-    canvas = Canvas(out, pagesize=(pages[0].paper.width, pages[0].paper.height), invariant=1, pageCompression=1)
+    first = pages[0].paper
+    canvas = Canvas(out, pagesize=(first.width, first.height), invariant=1, pageCompression=1)
     canvas.setTitle(title)
     canvas.setAuthor(author)
     canvas.setCreator(creator)
     canvas.setSubject("")
+    outline = _Outline(canvas)
     for page in pages:
+        canvas.setPageSize((page.paper.width, page.paper.height))
         for mark in page.marks:
-            _mark(canvas, mark, page.paper.height)
+            if isinstance(mark, Bookmark):
+                outline.add(mark, page.paper.height)
+            else:
+                _mark(canvas, mark, page.paper.height)
         canvas.showPage()
     canvas.save()
     return out.getvalue()
+
+
+class _Outline:
+    """The document's outline; an entry is never more than one level below the one before it."""
+
+    def __init__(self, canvas: Any) -> None:
+        self.canvas = canvas
+        self.level = -1
+        self.count = 0
+
+    def add(self, mark: Bookmark, height: float) -> None:
+        key = f"place{self.count}"
+        self.count += 1
+        self.level = min(mark.level, self.level + 1)
+        self.canvas.bookmarkPage(key, fit="FitH", top=height - mark.y)
+        self.canvas.addOutlineEntry(mark.title, key, level=self.level)
 
 
 def _mark(canvas: Any, mark: Mark, height: float) -> None:
@@ -39,8 +64,33 @@ def _mark(canvas: Any, mark: Mark, height: float) -> None:
             canvas.setLineWidth(mark.weight)
             canvas.line(mark.x, height - mark.y, mark.right, height - mark.y)
         case Frame():
+            _pen(canvas, mark.weight, mark.dashed)
+            canvas.rect(mark.x, height - mark.bottom, mark.width, mark.height, stroke=mark.weight > 0, fill=mark.solid)
+            _pen(canvas, mark.weight, False)
+        case Disc():
             canvas.setLineWidth(mark.weight)
-            canvas.rect(mark.x, height - mark.bottom, mark.width, mark.height)
+            half = mark.size / 2
+            canvas.circle(mark.x + half, height - mark.y - half, half, stroke=mark.weight > 0, fill=mark.solid)
+        case Path():
+            _path(canvas, mark, height)
+
+
+def _pen(canvas: Any, weight: float, dashed: bool) -> None:
+    canvas.setLineWidth(weight)
+    canvas.setDash(_DASHES if dashed else ())
+
+
+def _path(canvas: Any, mark: Path, height: float) -> None:
+    _pen(canvas, mark.weight, mark.dashed)
+    path = canvas.beginPath()
+    (across, down), *rest = mark.points
+    path.moveTo(mark.x + across, height - mark.y - down)
+    for across, down in rest:
+        path.lineTo(mark.x + across, height - mark.y - down)
+    if mark.closed or mark.solid:
+        path.close()
+    canvas.drawPath(path, stroke=mark.weight > 0, fill=mark.solid)
+    _pen(canvas, mark.weight, False)
 
 
 def _words(canvas: Any, words: Words, height: float) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any
 
-Face = Literal["regular", "bold", "italic"]
+from orbat.model.sheet import Face
 
 PACKAGE = "fontpkg_fira_sans_condensed"
 """The installed package that carries the font family."""
@@ -32,6 +32,8 @@ _SPACES = frozenset("\t\n\r\v\f\x85")
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
 _LETTER = re.compile(r"\[U\+[0-9A-F]{4,6}\]|.", re.DOTALL)
 _FIGURES = "0123456789"
+_STEP = 0.95
+"""How much smaller type becomes at a time until a text fits."""
 _LOOSEST = 0.085
 """The widest gap between two figures, as a share of the size of the type; readers see a space from about 0.1 on."""
 
@@ -43,6 +45,20 @@ class Style:
     face: Face
     size: float
     leading: float
+
+    @property
+    def bold(self) -> Style:
+        """The same in bold."""
+        return replace(self, face="bold")
+
+    @property
+    def italic(self) -> Style:
+        """The same in italics."""
+        return replace(self, face="italic")
+
+    def scaled(self, by: float) -> Style:
+        """The same, so many times as large."""
+        return replace(self, size=self.size * by, leading=self.leading * by)
 
 
 @cache
@@ -157,3 +173,17 @@ def clip(text: str, style: Style, width: float) -> str:
             break
         kept += letter
     return f"{kept.rstrip()}…"
+
+
+def fitted(text: str, style: Style, width: float, lines: int, smallest: float) -> tuple[tuple[str, ...], Style, bool]:
+    """The text in at most so many lines: wrapped, then set smaller down to `smallest`, then shortened with `…`.
+
+    Gives the lines, the style they are set in, and whether the text was shortened.
+    """
+    wrapped = wrap(text, style, width)
+    while len(wrapped) > lines and style.size > smallest:
+        style = style.scaled(max(_STEP, smallest / style.size))
+        wrapped = wrap(text, style, width)
+    if len(wrapped) <= lines:
+        return wrapped, style, False
+    return (*wrapped[: lines - 1], clip(" ".join(wrapped[lines - 1 :]), style, width)), style, True

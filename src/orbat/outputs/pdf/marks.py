@@ -1,11 +1,12 @@
-"""What is drawn: words, rules and frames at places on the paper, and panels of them that pages are made of.
+"""What is drawn: words, lines, boxes and shapes at places on the paper, and panels of them that pages are made of.
 
-All lengths are typographic points, from the left and downwards from the top.
+All lengths are typographic points, from the left and downwards from the top. Everything is black on white.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from orbat.outputs.pdf.fonts import ASCENT, DESCENT, Style, measure, measure_figures
 
@@ -68,13 +69,15 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A box, from its left upper corner."""
+    """A box, from its left upper corner; filled where it is `solid`, its lines broken where it is `dashed`."""
 
     x: float
     y: float
     width: float
     height: float
     weight: float
+    solid: bool = False
+    dashed: bool = False
 
     @property
     def right(self) -> float:
@@ -92,21 +95,110 @@ class Frame:
         return self.y + self.height
 
 
-Mark = Words | Rule | Frame
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A line from point to point; closed and filled where it is `solid`, broken where it is `dashed`.
+
+    `points` are measured from (`x`, `y`), its left upper corner, so none is negative.
+    """
+
+    x: float
+    y: float
+    points: tuple[tuple[float, float], ...]
+    weight: float
+    closed: bool = False
+    solid: bool = False
+    dashed: bool = False
+
+    @property
+    def right(self) -> float:
+        """How far right it reaches."""
+        return self.x + max(across for across, _ in self.points)
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return self.y
+
+    @property
+    def bottom(self) -> float:
+        """How low it reaches."""
+        return self.y + max(down for _, down in self.points)
 
 
-def lowered(mark: Mark, by: float) -> Mark:
-    """The same mark further down."""
-    return replace(mark, y=mark.y + by)
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle, from the left upper corner of the square around it; filled where it is `solid`."""
+
+    x: float
+    y: float
+    size: float
+    weight: float
+    solid: bool = False
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.size
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return self.y
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.size
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A place that the outline of the document leads to; `level` 0 is the highest. It is not seen."""
+
+    x: float
+    y: float
+    level: int
+    title: str
+
+    @property
+    def right(self) -> float:
+        """The same as its left end: it takes no room."""
+        return self.x
+
+    @property
+    def top(self) -> float:
+        """Its height on the page."""
+        return self.y
+
+    @property
+    def bottom(self) -> float:
+        """The same: it takes no room."""
+        return self.y
+
+
+Mark = Words | Rule | Frame | Path | Disc | Bookmark
+AnyMark = TypeVar("AnyMark", Words, Rule, Frame, Path, Disc, Bookmark)
+
+
+def moved(mark: AnyMark, right: float, down: float) -> AnyMark:
+    """The same mark further to the right and further down."""
+    return replace(mark, x=mark.x + right, y=mark.y + down)
+
+
+def line(x: float, y: float, to_x: float, to_y: float, weight: float, *, dashed: bool = False) -> Path:
+    """A straight line between two points."""
+    left, top = min(x, to_x), min(y, to_y)
+    return Path(left, top, ((x - left, y - top), (to_x - left, to_y - top)), weight, dashed=dashed)
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Marks that stay together, measured from the panel's top.
+    """Marks that stay together, measured from the panel's left upper corner.
 
     `before` is the space above it, dropped at the top of a page. `depth` is its place in the tree: a formation's
-    panel is followed by deeper ones. `keep` says that the next panel belongs on the same page. `table` says that
-    the heads of the columns stand above it.
+    panel is followed by deeper ones. `keep` says that the next panel belongs on the same page. `heads` stands above
+    it where a page begins with it. `new_page` begins a page. `cut` are texts that had to be shortened in it.
     """
 
     height: float
@@ -114,7 +206,9 @@ class Panel:
     before: float = 0.0
     depth: int = 0
     keep: bool = False
-    table: bool = False
+    heads: Panel | None = None
+    new_page: bool = False
+    cut: tuple[str, ...] = ()
 
 
 def split(panel: Panel, room: float) -> tuple[Panel, Panel]:
@@ -127,7 +221,8 @@ def split(panel: Panel, room: float) -> tuple[Panel, Panel]:
     lower = replace(
         panel,
         height=max(panel.height, lowest) - cut,
-        marks=tuple(lowered(mark, -cut) for mark in rest),
+        marks=tuple(moved(mark, 0.0, -cut) for mark in rest),
         before=0.0,
+        new_page=False,
     )
     return upper, lower

@@ -1,4 +1,4 @@
-"""A report as the blocks of its sheet: what is said, in which order, and nothing about where it stands.
+"""A report as the lines of its table: what is said, in which order, and nothing about where it stands.
 
 Points in this module are the points an army costs.
 """
@@ -6,25 +6,11 @@ Points in this module are the points an army costs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from orbat.model.finding import SEVERITIES, Finding, cited
 from orbat.model.points import exact, show
 from orbat.report.report import Report
 from orbat.report.rows import Row
-
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """The head of the sheet; an empty string is left out."""
-
-    title: str
-    head: str
-    player: str
-    points: str
-    verdict: str
-    tally: str
-    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,58 +60,20 @@ class Total:
     points: str
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """The heading of a part that is no formation."""
-
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class FindingRow:
-    """One finding with what it rests on."""
-
-    severity: str
-    code: str
-    message: str
-    cites: str
-
-
-Block = Title | ColumnHeads | Heading | UnitRow | Total | Section | FindingRow
+Line = ColumnHeads | Heading | UnitRow | Total
 
 OFF_BOARD = "off the board"
 """The words in the box of what is held in reserve."""
 
 
-def blocks_of(report: Report, *, hide_points: bool = False) -> tuple[Block, ...]:
-    """The blocks of a report. With `hide_points` no price, sum or total is among them, and no finding, because
-    findings quote them; the verdict stays."""
-    return (
-        _title(report, hide_points),
-        *_table(report, hide_points),
-        *(() if hide_points else _findings(report.findings)),
-    )
-
-
-def _title(report: Report, hide_points: bool) -> Title:
-    orbat = report.orbat
-    return Title(
-        title=report.title,
-        head=report.head,
-        player=orbat.player if orbat else "",
-        points="" if hide_points else report.points,
-        verdict=report.verdict,
-        tally=f"Findings: {report.tally}" if report.findings and not hide_points else "",
-        note=orbat.note if orbat else "",
-    )
-
-
-def _table(report: Report, hide_points: bool) -> Iterator[Block]:
+def lines_of(report: Report, *, hide_points: bool = False, notes: bool = True) -> Iterator[Line]:
+    """The lines of the table. With `hide_points` no price, sum or total is among them; `notes` are the player's."""
     if report.book is None or not report.rows:
         return
     yield ColumnHeads(report.book.ruleset.rating_word, not hide_points)
     independent = False
     for row in report.rows:
+        row = row if notes else replace(row, note="")
         if row.sort == "unit":
             if len(row.path) == 2 and not independent:
                 independent = True
@@ -187,12 +135,3 @@ def _arms(row: Row, reason: str) -> str:
     kind = row.arm if row.arm.casefold() not in said else ""
     words = ", ".join(part for part in (entry, kind, row.options) if part)
     return words or row.arm
-
-
-def _findings(findings: tuple[Finding, ...]) -> Iterator[Block]:
-    if findings:
-        yield Section("Findings")
-    for severity in SEVERITIES:
-        for finding in findings:
-            if finding.severity == severity:
-                yield FindingRow(severity, finding.code, finding.message, cited(finding.cites))

@@ -1,0 +1,162 @@
+"""A printed sheet: its layout, as a file in `templates/sheets` holds it, and how the player wants it printed.
+
+Lengths and sizes of type here are typographic points (1/72 inch), never the points an army costs.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from orbat.model.points import Count
+from orbat.model.record import Record, Scalar, Value
+from orbat.model.text import Flag, FormatVersion, Id, Text
+
+PaperName = Literal["a4", "letter"]
+Face = Literal["regular", "bold", "italic"]
+
+BlockName = Literal[
+    "title",
+    "order",
+    "chart",
+    "arms",
+    "scouting",
+    "deployment_order",
+    "check_code",
+    "qr",
+    "findings",
+    "rules_notes",
+    "roster",
+    "cards",
+    "reference",
+    "map",
+    "reserves",
+    "turns",
+    "generals",
+    "losses",
+    "margins",
+]
+"""What sheets are made of."""
+
+SMALLEST = 8
+"""The smallest type a layout may ask for, in typographic points."""
+_LARGEST = 72
+_WIDEST = 1000
+
+
+def _read_type_size(raw: object) -> float:
+    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not SMALLEST <= raw <= _LARGEST:
+        raise ValueError(f"should be a size of type from {SMALLEST} to {_LARGEST} points")
+    return float(raw)
+
+
+def _read_length(raw: object) -> float:
+    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not 0 <= raw <= _WIDEST:
+        raise ValueError(f"should be a length from 0 to {_WIDEST} points (72 to the inch)")
+    return float(raw)
+
+
+TypeSize = Annotated[float, Scalar(_read_type_size, {"type": "number", "minimum": SMALLEST, "maximum": _LARGEST})]
+Length = Annotated[float, Scalar(_read_length, {"type": "number", "minimum": 0, "maximum": _WIDEST})]
+
+
+class Type(Record):
+    """A face at a size, and the distance between two baselines; by default 1.2 times the size."""
+
+    size: TypeSize
+    face: Face = "regular"
+    leading: Length | None = None
+
+
+class Types(Record):
+    """The type of everything that is set, by what it is for.
+
+    `strong` is for what must be seen first, `detail` for what follows a name, `small` for sums, `label` for the
+    heads of columns, `box` for words in a box, `foot` for what every page repeats.
+    """
+
+    title: Type
+    subtitle: Type
+    strong: Type
+    heading: Type
+    subheading: Type
+    minor: Type
+    text: Type
+    detail: Type
+    small: Type
+    note: Type
+    label: Type
+    total: Type
+    box: Type
+    foot: Type
+
+
+class Margins(Record):
+    """The white edge of the paper."""
+
+    side: Length
+    top: Length
+    bottom: Length
+
+
+class Block(Record):
+    """One thing a sheet is made of. `block` names it; which of the other keys it heeds, its documentation says.
+
+    `columns` sets it in so many columns side by side, `new_page` begins a page with it. `show` names the parts of it
+    that are wanted, where it has such.
+    """
+
+    block: BlockName
+    title: Text = ""
+    columns: Count = 1
+    new_page: Flag = False
+    show: tuple[Id, ...] = ()
+    tables: tuple[Id, ...] = ()
+    page: Count | None = None
+    across: Count | None = None
+    down: Count | None = None
+    rows: Count | None = None
+
+
+class Layout(Record):
+    """A sheet: what stands on it, in order, in which type on which paper.
+
+    `for_opponent` makes it one of the sheets that `--for` names. `hides` is what it never shows: `points`, or
+    `off_board` formations and units. `on_one_page` lets type shrink to its floor so that all of it fits on a page.
+    `order` is its place among the sheets.
+    """
+
+    sheet: FormatVersion
+    id: Id
+    title: Text
+    about: Text
+    order: Count
+    for_opponent: Flag = False
+    hides: tuple[Literal["points", "off_board"], ...] = ()
+    on_one_page: Flag = False
+    landscape: Flag = False
+    margins: Margins
+    column_gap: Length
+    type: Types
+    body: tuple[Block, ...]
+
+
+class Printing(Value):
+    """How the player wants his sheets.
+
+    `landscape` None leaves it to the layout. `large` adds a quarter to all type. `boxes` are drawn clean, or with
+    the losses marked so far. `whole_pages` gives each brigade a page. `rules_notes` are the rules used, once at the
+    end. `usable` keeps only those rows of reference tables that the ORBAT can use.
+    """
+
+    paper: PaperName = "a4"
+    landscape: bool | None = None
+    large: bool = False
+    boxes: Literal["clean", "as-is"] = "clean"
+    hide_points: bool = False
+    hide_house: bool = False
+    merge: bool = False
+    whole_pages: bool = False
+    notes: bool = True
+    rules_notes: bool = False
+    usable: bool = False

@@ -1,0 +1,112 @@
+"""The columns of the table: where each begins and how wide it is, from what will stand in them.
+
+All lengths are typographic points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from orbat.outputs.pdf.blocks.order_lines import ColumnHeads, Heading, Line, Total, UnitRow
+from orbat.outputs.pdf.fonts import Style, measure, measure_figures, shown
+from orbat.outputs.pdf.styles import Styles
+
+INDENT = 11.0
+DEEPEST = 6
+"""Formations deeper than this are not indented further."""
+
+GAP = 9.0
+_WIDEST_WORD = 6.5
+"""The widest word a narrow column is made for, in sizes of type."""
+_NAMES_LEAST, _NAMES_MOST = 0.38, 0.5
+"""The share of names in the room for names and arms; within it sums are kept on one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The left ends and widths of the columns; `points` and `total` are the right ends of columns of figures.
+
+    `count` is the right end of the figures of a size, `counted` the left end of what they count.
+    """
+
+    left: float
+    right: float
+    rating: float
+    rating_width: float
+    count: float
+    counted: float
+    counted_width: float
+    arms: float
+    arms_width: float
+    points: float
+    total: float
+
+    def indent(self, depth: int) -> float:
+        """Where a line of this depth in the tree begins; the army's formations have depth 1."""
+        return self.left + INDENT * (min(depth, DEEPEST) - 1)
+
+    def name_width(self, depth: int) -> float:
+        """The room for a unit's name at this depth."""
+        return self.rating - GAP - self.indent(depth)
+
+    def heading_width(self, depth: int) -> float:
+        """The room for a heading at this depth: as far as the arms, whose place its sum takes."""
+        return self.arms - GAP - self.indent(depth)
+
+
+def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> Columns:
+    """Columns as wide as their contents need; what is left of the width is shared by names and arms."""
+    units = [line for line in lines if isinstance(line, UnitRow)]
+    heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False))
+    points, total = _figures(lines, heads.priced, styles)
+    widest_word = _WIDEST_WORD * styles.text.size
+    rating = max(
+        measure(shown(heads.rating), styles.label),
+        _widest_word((unit.rating for unit in units), styles.text, widest_word),
+    )
+    count = max(measure_figures(size, styles.text) for size in ("00", *(shown(unit.size) for unit in units)))
+    counted = max(
+        measure("size", styles.label) - count,
+        _widest_word((unit.counted_in for unit in units), styles.detail, widest_word),
+    )
+    total_left = width - (total + GAP if total else 0.0)
+    arms_right = total_left - (points + GAP if points else 0.0)
+    free = arms_right - rating - count - counted - 3 * GAP - 3
+    sums = max((measure(shown(line.reason), styles.small) for line in units), default=0.0)
+    names = min(max(free - sums, _NAMES_LEAST * free), _NAMES_MOST * free)
+    rating_left = names + GAP
+    count_right = rating_left + rating + GAP + count
+    arms_left = count_right + 3 + counted + GAP
+    return Columns(
+        left=0.0,
+        right=width,
+        rating=rating_left,
+        rating_width=rating,
+        count=count_right,
+        counted=count_right + 3,
+        counted_width=counted,
+        arms=arms_left,
+        arms_width=arms_right - arms_left,
+        points=total_left if points else width,
+        total=width,
+    )
+
+
+def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float, float]:
+    """The widths of the columns for points and for totals; nothing where the sheet has no prices."""
+    if not priced:
+        return 0.0, 0.0
+    points = [line.points for line in lines if isinstance(line, UnitRow | Heading)]
+    totals = [line.subtotal for line in lines if isinstance(line, Heading)]
+    totals += [line.points for line in lines if isinstance(line, Total)]
+    return (
+        max(measure("points", styles.label), *(measure_figures(text, styles.text) for text in ("", *points))),
+        max(measure("total", styles.label), *(measure_figures(text, styles.total) for text in ("", *totals))),
+    )
+
+
+def _widest_word(texts: Iterable[str], style: Style, most: float) -> float:
+    """The width of the widest word, up to a limit beyond which words are broken."""
+    words = {word for text in set(texts) for word in shown(text).split()}
+    return min(most, max((measure(word, style) for word in words), default=0.0))

@@ -1,0 +1,47 @@
+"""The head of a sheet: title, army, player, points and verdict. All lengths are typographic points."""
+
+from __future__ import annotations
+
+from orbat.model.sheet import Block
+from orbat.outputs.pdf.fonts import shown
+from orbat.outputs.pdf.marks import Bookmark, Panel
+from orbat.outputs.pdf.press import Press
+from orbat.outputs.pdf.setter import STRONG, Setter
+
+
+def title(press: Press, block: Block) -> tuple[Panel, ...]:
+    """The head, over the whole width; the block's `title` says what the sheet is."""
+    setter, styles, report = Setter(), press.styles, press.report
+    setter.marks.append(Bookmark(0.0, 0.0, 0, shown(press.layout.title)))
+    setter.lines(report.title, 0.0, press.width, styles.title)
+    setter.y += 1
+    setter.lines(report.head, 0.0, press.width, styles.subtitle)
+    player = report.orbat.player if report.orbat else ""
+    setter.lines(f"Player: {player}" if player else "", 0.0, press.width, styles.subtitle)
+    setter.lines(block.title, 0.0, press.width, styles.note)
+    setter.y += 5
+    setter.rule(0.0, press.width, STRONG)
+    setter.y += 4
+    if not press.hide_points:
+        setter.lines(report.points, 0.0, press.width, styles.strong)
+    _verdict(press, setter)
+    note = report.orbat.note if report.orbat and press.printing.notes else ""
+    if note:
+        setter.y += 2
+        setter.lines(note, 0.0, press.width, styles.note)
+    setter.y += 4
+    setter.rule(0.0, press.width, STRONG)
+    return (setter.panel(below=1),)
+
+
+def _verdict(press: Press, setter: Setter) -> None:
+    """The verdict, with the count of what it does not count."""
+    report, style = press.report, press.styles.strong
+    baseline = setter.baseline(style)
+    setter.lines(report.verdict, 0.0, press.width, style)
+    if report.findings and report.tally and not press.hide_points:
+        setter.words(f"Findings: {report.tally}", _end(setter) + 10, baseline, press.styles.text)
+
+
+def _end(setter: Setter) -> float:
+    return setter.marks[-1].right

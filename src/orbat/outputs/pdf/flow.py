@@ -1,0 +1,233 @@
+"""Panels on pages: where columns and pages end, and what is repeated on the next. Lengths are typographic points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from orbat.outputs.pdf.marks import Mark, Panel, moved, split
+from orbat.outputs.pdf.paper import Paper
+
+_EMPTY = 1 / 3
+"""How much of a column may stay empty to keep a formation whole."""
+_UNDER_HEADS = 3.0
+"""The space between the heads of the columns and what follows."""
+_BETWEEN = 10.0
+"""The space above columns that stand side by side."""
+_STEPS = 24
+"""How many heights are tried until columns side by side end alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Panels set in so many columns side by side; they begin below the band before, or on a page of their own."""
+
+    panels: tuple[Panel, ...]
+    columns: int = 1
+    new_page: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A panel with its left upper corner, measured from that of a page's body."""
+
+    x: float
+    y: float
+    panel: Panel
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The body of a page: `height` of the first, `running` less from the second on; columns stand `gap` apart."""
+
+    width: float
+    height: float
+    running: float
+    gap: float
+
+    def column(self, number: int, of: int) -> float:
+        """Where a column begins."""
+        return number * (self.width + self.gap) / of
+
+    def on(self, page: int) -> float:
+        """The height of a page, counted from 0."""
+        return self.height - (self.running if page else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of marks, measured from the left upper corner of the paper."""
+
+    paper: Paper
+    marks: tuple[Mark, ...]
+
+
+class _Filling:
+    """Pages being filled. `y` is how much of the column is used, `top` where the columns of the band begin."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.pages: list[list[Placed]] = [[]]
+        self.columns, self.column = 1, 0
+        self.top = self.y = self.lowest = 0.0
+        self.end: float | None = None
+        self.bare = True
+        self.last: Panel | None = None
+
+    def begin(self, band: Band) -> None:
+        """The columns of a band, below all that is there, or on a new page."""
+        if band.new_page and self.pages[-1]:
+            self._new_page()
+        self.columns, self.column = band.columns, 0
+        self.end = None
+        if band.columns > 1:
+            self.last, self.bare = None, True
+            self.lowest += _BETWEEN if self.lowest else 0.0
+        self.top = self.y = self.lowest
+
+    @property
+    def untouched(self) -> bool:
+        """Whether a panel here has as much room as it can ever have: nothing but heads stands above it."""
+        return self.bare and self.top == 0.0
+
+    @property
+    def left(self) -> float:
+        """The height that is still free in the column."""
+        full = self.room.on(len(self.pages) - 1)
+        return (full if self.end is None else min(full, self.end)) - self.y
+
+    def fresh(self, panel: Panel) -> float:
+        """The height of a new page below what is repeated there for this panel."""
+        return self.room.on(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
+
+    def turn(self, panel: Panel) -> None:
+        """The next column, or a new page, with the heads that belong over the panel."""
+        if self.column + 1 < self.columns:
+            self.column += 1
+            self.y = self.top
+        else:
+            self._new_page()
+        self.last, self.bare = None, True
+        if panel.heads:
+            self.put(panel.heads)
+            self.bare = True
+
+    def _new_page(self) -> None:
+        self.pages.append([])
+        self.column = 0
+        self.top = self.y = self.lowest = 0.0
+        self.end = None
+        self.last, self.bare = None, True
+
+    def above(self, panel: Panel) -> float:
+        """The space above a panel if it comes next: none at the top of a column, little under the heads."""
+        if self.last is None:
+            return 0.0
+        return min(panel.before, _UNDER_HEADS) if self.bare else panel.before
+
+    def put(self, panel: Panel) -> None:
+        """The panel next in the column."""
+        self.y += self.above(panel)
+        self.pages[-1].append(Placed(self.room.column(self.column, self.columns), self.y, panel))
+        self.y += panel.height
+        self.lowest = max(self.lowest, self.y)
+        self.last, self.bare = panel, False
+
+
+def fill(bands: Sequence[Band], room: Room) -> tuple[tuple[Placed, ...], ...]:
+    """The panels of each page."""
+    filling = _Filling(room)
+    for band in bands:
+        filling.begin(band)
+        if band.columns > 1:
+            filling.end = _even_end(band, filling)
+        _fill(band.panels, filling)
+    return tuple(tuple(page) for page in filling.pages)
+
+
+def _fill(panels: Sequence[Panel], filling: _Filling) -> None:
+    kept = False
+    for number, panel in enumerate(panels):
+        if not filling.untouched and (panel.new_page or _turns(panels, number, filling, kept)):
+            if panel.new_page:
+                filling.column = filling.columns
+            filling.turn(panel)
+        while filling.above(panel) + panel.height > filling.left:
+            upper, lower = split(panel, filling.left - filling.above(panel))
+            if upper.marks:
+                filling.put(upper)
+                panel = lower
+            elif filling.untouched:
+                break  # a single line higher than a column: nothing is gained by another
+            filling.turn(panel)
+        filling.put(panel)
+        kept = panel.keep
+
+
+def _even_end(band: Band, filling: _Filling) -> float | None:
+    """Where the columns of a band end if they end alike; None where they take more than what is left of the page."""
+    left, number = filling.left, len(filling.pages)
+
+    def fits(height: float) -> bool:
+        trial = _Filling(filling.room)
+        trial.pages = [[] for _ in range(number)]
+        trial.top = trial.y = trial.lowest = filling.top
+        trial.columns = band.columns
+        trial.end = filling.top + height
+        _fill(band.panels, trial)
+        return len(trial.pages) == number and trial.lowest <= filling.top + height
+
+    if not fits(left):
+        return None
+    low, high = 0.0, left
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if fits(middle) else (middle, high)
+    return filling.top + high
+
+
+def _height(panel: Panel) -> float:
+    return panel.before + panel.height
+
+
+def _turns(panels: Sequence[Panel], number: int, filling: _Filling, kept: bool) -> bool:
+    """Whether a column ends before this panel: it and what it is kept with would not fit, or a formation that begins
+    in it would be divided, fits in a column of its own, and leaves little empty. `kept` says that the panel belongs
+    to the one before; one that no page can hold is not worth a new page either."""
+    fresh = filling.fresh(panels[number])
+    if panels[number].height > fresh:
+        return False
+    if kept:
+        return _height(panels[number]) > filling.left
+    last = number
+    while panels[last].keep and last + 1 < len(panels):
+        last += 1
+    chain = sum(_height(panel) for panel in panels[number : last + 1])
+    if chain > filling.left:
+        return chain <= fresh or _height(panels[number]) > filling.left
+    if filling.left > filling.room.height * _EMPTY:
+        return False
+    return any(filling.left < _whole(panels, number, start, fresh) <= fresh for start in range(number, last))
+
+
+def _whole(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
+    """The height from a panel to the end of the formation whose heading stands at `start`."""
+    height = sum(_height(panel) for panel in panels[number : start + 1])
+    depth = panels[start].depth
+    for panel in panels[start + 1 :]:
+        if not depth or panel.depth <= depth or height > fresh:
+            break
+        height += _height(panel)
+    return height
+
+
+def on_paper(page: Sequence[Placed], number: int, paper: Paper, running: float) -> Page:
+    """A page's panels where they stand on the paper; from the second page on (number 1) below the running head."""
+    top = paper.top + (running if number else 0.0)
+    marks = (moved(mark, paper.side + one.x, top + one.y) for one in page for mark in one.panel.marks)
+    return Page(paper, tuple(marks))
+
+
+def with_marks(page: Page, *marks: Mark) -> Page:
+    """The page with more on it."""
+    return replace(page, marks=(*page.marks, *marks))

@@ -1,0 +1,154 @@
+"""Sheets as a PDF: a report and layouts become panels (set in type), panels become pages, pages are drawn.
+
+The blocks that set the panels know the report and not the sheet; the layout says which blocks a sheet has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from orbat.model.reference import Reference
+from orbat.model.sheet import SMALLEST, Layout, Printing
+from orbat.outputs.pdf.attach import attach
+from orbat.outputs.pdf.blocks import BLOCKS
+from orbat.outputs.pdf.draw import draw
+from orbat.outputs.pdf.flow import Band, Page, Placed, Room, fill, on_paper, with_marks
+from orbat.outputs.pdf.fonts import DESCENT, clip, measure, shown
+from orbat.outputs.pdf.marks import Mark, Rule, Words
+from orbat.outputs.pdf.paper import Paper, paper_for
+from orbat.outputs.pdf.press import Press
+from orbat.outputs.pdf.setter import THIN, Setter, baseline_of
+from orbat.outputs.pdf.styles import LARGE, Styles, styles_of
+from orbat.report.report import Report
+
+MAKER = "orbat"
+"""What the foot of every page says."""
+
+_SHRINK = 0.94
+"""How much smaller type becomes at a time until a sheet fits on its page."""
+
+
+def render(
+    report: Report,
+    layouts: Sequence[Layout],
+    printing: Printing,
+    *,
+    reference: Reference | None = None,
+    attachment: tuple[str, bytes] | None = None,
+) -> bytes:
+    """The sheets of the layouts, in order, as one PDF, with a file of a name and content attached where one is given.
+
+    What the printing or a layout hides is hidden on the page only: whoever hides it attaches a file without it.
+    """
+    pages = numbered([page for layout in layouts for page in sheet_pages(report, layout, printing, reference)])
+    player = report.orbat.player if report.orbat else ""
+    pdf = draw([page for page, _ in pages], title=shown(report.title), author=shown(player), creator=MAKER)
+    return attach(pdf, *attachment) if attachment else pdf
+
+
+Sheet = tuple[Page, Styles]
+"""A page, and the type its foot is set in."""
+
+
+def sheet_pages(
+    report: Report, layout: Layout, printing: Printing, reference: Reference | None = None
+) -> tuple[Sheet, ...]:
+    """The pages of one sheet, all but their numbers."""
+    paper = paper_for(layout, printing.paper, printing.landscape)
+    scale = LARGE if printing.large else 1.0
+    pages = _set(report, layout, printing, reference, paper, scale)
+    while layout.on_one_page and len(pages) > 1 and min(_sizes(layout)) * scale > SMALLEST:
+        scale *= _SHRINK
+        pages = _set(report, layout, printing, reference, paper, scale)
+    return pages
+
+
+def _sizes(layout: Layout) -> tuple[float, ...]:
+    return (layout.type.text.size,)
+
+
+def _set(
+    report: Report,
+    layout: Layout,
+    printing: Printing,
+    reference: Reference | None,
+    paper: Paper,
+    scale: float,
+) -> tuple[Sheet, ...]:
+    styles = styles_of(layout.type, scale)
+    foot, running = styles.foot.leading * 2, styles.foot.leading * 1.9
+    room = Room(
+        width=paper.right - paper.side,
+        height=paper.height - paper.top - paper.bottom - foot,
+        running=running,
+        gap=layout.column_gap,
+    )
+    press = Press(report, reference, layout, printing, styles, room.width, room.height)
+    bands = _bands(press)
+    bodies = fill([*bands, *_in_full(press, bands)], room)
+    return tuple((_page(press, body, number, paper, running), styles) for number, body in enumerate(bodies))
+
+
+def _bands(press: Press) -> list[Band]:
+    """What the layout's blocks make; blocks in one number of columns flow on after one another."""
+    bands: list[Band] = []
+    for block in press.layout.body:
+        panels = tuple(BLOCKS[block.block](press.in_columns(block.columns), block))
+        if not panels:
+            continue
+        before = bands[-1] if bands else None
+        if before and before.columns == block.columns and not block.new_page:
+            bands[-1] = replace(before, panels=(*before.panels, *panels))
+        else:
+            bands.append(Band(panels, block.columns, block.new_page))
+    return bands
+
+
+def _in_full(press: Press, bands: Sequence[Band]) -> tuple[Band, ...]:
+    """The texts that had to be shortened, each in full, at the end."""
+    texts = tuple(dict.fromkeys(text for band in bands for panel in band.panels for text in panel.cut))
+    if not texts:
+        return ()
+    head = Setter()
+    head.lines("In full", 0.0, press.width, press.styles.heading)
+    panels = [head.panel(before=14, keep=True)]
+    for text in texts:
+        setter = Setter()
+        setter.lines(text, 0.0, press.width, press.styles.detail)
+        panels.append(setter.panel(before=2))
+    return (Band(tuple(panels)),)
+
+
+def _page(press: Press, body: Sequence[Placed], number: int, paper: Paper, running: float) -> Page:
+    page = on_paper(body, number, paper, running)
+    return replace(page, marks=(*_running_head(press, paper), *page.marks)) if number else page
+
+
+def _running_head(press: Press, paper: Paper) -> tuple[Mark, ...]:
+    style, report = press.styles.foot, press.report
+    total = f"{report.rows[0].points} points" if report.rows and not press.hide_points else ""
+    baseline = paper.top + baseline_of(style)
+    width = measure(total, style)
+    heading = clip(f"{report.title} – {press.layout.title}", style, paper.right - paper.side - width - 20)
+    marks: list[Mark] = [Words(paper.side, baseline, heading, style)]
+    if total:
+        marks.append(Words(paper.right - width, baseline, total, style))
+    return (*marks, Rule(paper.side, baseline + 4, paper.right - paper.side, THIN))
+
+
+def numbered(pages: Sequence[Sheet]) -> list[Sheet]:
+    """The pages with their feet: who made them, and which page of how many each is."""
+    return [
+        (with_marks(page, *_foot(page.paper, styles, one, len(pages))), styles)
+        for one, (page, styles) in enumerate(pages, 1)
+    ]
+
+
+def _foot(paper: Paper, styles: Styles, number: int, count: int) -> tuple[Mark, ...]:
+    style, words = styles.foot, f"page {number} of {count}"
+    baseline = paper.height - paper.bottom - DESCENT * style.size
+    return (
+        Words(paper.side, baseline, MAKER, style),
+        Words(paper.right - measure(words, style), baseline, words, style),
+    )

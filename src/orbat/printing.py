@@ -1,0 +1,47 @@
+"""Sheets from a report: which there are, which are wanted, and the PDF of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from orbat.model.reference import Reference
+from orbat.model.sheet import Layout, Printing
+from orbat.pipeline import file_text
+from orbat.report.report import Report
+from orbat.report.seen import without_claims, without_reserves
+from orbat.sources.layouts import layout_files
+from orbat.sources.library import Library
+from orbat.sources.sheet import ATTACHMENT
+
+
+def layouts() -> dict[str, Layout]:
+    """The layouts that can be used, by id, in order."""
+    return {file.value.id: file.value for file in layout_files().values() if file.value}
+
+
+def reference_for(report: Report, library: Library) -> Reference | None:
+    """The quick-reference tables of a report's ruleset, where it has any."""
+    file = library.reference(report.orbat.ruleset.id) if report.orbat else None
+    return file.value if file else None
+
+
+def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, library: Library) -> bytes:
+    """The sheets as one PDF, with the ORBAT itself attached, as far as the sheets may show it.
+
+    The report must have been priced.
+    """
+    from orbat.outputs.pdf.render import render
+
+    assert report.orbat is not None
+    if any("off_board" in layout.hides for layout in wanted):
+        report = without_reserves(report)
+    hidden = printing.hide_points or any("points" in layout.hides for layout in wanted)
+    assert report.orbat is not None
+    attached = without_claims(report.orbat) if hidden else report.orbat
+    return render(
+        report,
+        wanted,
+        printing,
+        reference=reference_for(report, library),
+        attachment=(ATTACHMENT, file_text(attached).encode()),
+    )

@@ -1,0 +1,33 @@
+"""A report as somebody else may see it: without what is held in reserve, or without what the claims give away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from orbat.model.edits import Remove, Set, apply_all
+from orbat.model.orbat import Orbat, formations_of, units_of
+from orbat.model.path import Path
+from orbat.pricing.price import Pricer
+from orbat.report.report import Report
+
+
+def without_reserves(report: Report) -> Report:
+    """The report without what stays off the board. Its findings and its verdict are those on the whole ORBAT."""
+    if report.orbat is None or report.book is None:
+        return report
+    held = [place.path for place in formations_of(report.orbat) if place.formation.off_board]
+    held += [place.path for place in units_of(report.orbat) if place.unit.off_board]
+    outer = [path for path in held if not any(path != other and path[: len(other)] == other for other in held)]
+    orbat = apply_all(report.orbat, tuple(Remove(path) for path in sorted(outer, key=_last_first, reverse=True)))
+    return replace(report, orbat=orbat, quote=Pricer(report.book, orbat.date).quote(orbat))
+
+
+def _last_first(path: Path) -> tuple[tuple[str, int], ...]:
+    return tuple((str(key), int(number)) for key, number in zip(path[::2], path[1::2], strict=True))
+
+
+def without_claims(orbat: Orbat) -> Orbat:
+    """The ORBAT without any points that somebody wrote in it."""
+    edits = [Set(place.path, "points", None) for place in units_of(orbat)]
+    edits += [Set(place.path, "points", None) for place in formations_of(orbat)]
+    return replace(apply_all(orbat, tuple(edits)), total=None)
