@@ -8,7 +8,7 @@ from orbat.model.reference import Reference
 from orbat.model.sheet import Layout, Printing
 from orbat.pipeline import file_text
 from orbat.report.report import Report
-from orbat.report.seen import without_claims, without_reserves
+from orbat.report.seen import without_claims, without_house_marks, without_reserves
 from orbat.sources.layouts import layout_files
 from orbat.sources.library import Library
 from orbat.sources.sheet import ATTACHMENT
@@ -25,6 +25,14 @@ def reference_for(report: Report, library: Library) -> Reference | None:
     return file.value if file else None
 
 
+def page_count(report: Report, layout: Layout, printing: Printing, library: Library) -> int:
+    """How many pages a sheet takes."""
+    from orbat.outputs.pdf.render import sheet_pages
+
+    seen = without_reserves(report) if "off_board" in layout.hides else report
+    return len(sheet_pages(seen, layout, printing, reference_for(report, library)))
+
+
 def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, library: Library) -> bytes:
     """The sheets as one PDF, with the ORBAT itself attached, as far as the sheets may show it.
 
@@ -35,6 +43,8 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, l
     assert report.orbat is not None
     if any("off_board" in layout.hides for layout in wanted):
         report = without_reserves(report)
+    if printing.hide_house:
+        report = without_house_marks(report)
     hidden = printing.hide_points or any("points" in layout.hides for layout in wanted)
     assert report.orbat is not None
     attached = without_claims(report.orbat) if hidden else report.orbat

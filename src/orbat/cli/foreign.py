@@ -13,7 +13,12 @@ from orbat.sources.text_file import read_bytes
 from orbat.sources.yaml_text import parse
 
 _OURS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formations", "units", "staff_table"})
-_DATA = {"ruleset": "a ruleset", "army_list": "an army list", "reference": "a reference"}
+_DATA = {
+    "ruleset": "a ruleset",
+    "army_list": "an army list",
+    "reference": "a ruleset's reference",
+    "sheet": "a sheet's layout",
+}
 
 
 def why_foreign(path: Path, report: Report) -> str:

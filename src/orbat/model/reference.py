@@ -1,7 +1,5 @@
 """A ruleset's quick-reference tables, as its `reference.yaml` holds them: what players look up during a game."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from orbat.model.points import Count
@@ -40,6 +38,16 @@ class Concern(Record):
     irregular: Flag | None = None
 
 
+Whom = Concern | tuple[Concern, ...] | None
+"""Whom something concerns: what matches, or what matches one of several."""
+
+
+def _several(whom: Whom) -> tuple[Concern, ...]:
+    if whom is None:
+        return ()
+    return whom if isinstance(whom, tuple) else (whom,)
+
+
 class Column(Record):
     """A column of a table: its head, a shorter one for cards, and the head over it that it shares with others.
 
@@ -51,7 +59,12 @@ class Column(Record):
     over: Text = ""
     figures: Flag = False
     on_cards: Flag = True
-    for_: Concern | None = None
+    for_: Whom = None
+
+    @property
+    def whom(self) -> tuple[Concern, ...]:
+        """Whom it concerns, one of these; nothing where it concerns everybody."""
+        return _several(self.for_)
 
 
 class ReferenceRow(Record):
@@ -63,7 +76,12 @@ class ReferenceRow(Record):
     cells: tuple[Cell, ...] = ()
     heading: Text = ""
     short: Text = ""
-    for_: Concern | None = None
+    for_: Whom = None
+
+    @property
+    def whom(self) -> tuple[Concern, ...]:
+        """Whom it concerns, one of these; nothing where it concerns everybody."""
+        return _several(self.for_)
 
 
 class ReferenceTable(Sourced):

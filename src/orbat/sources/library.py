@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
@@ -13,13 +13,15 @@ from orbat.model.finding import Finding
 from orbat.model.near import did_you_mean
 from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.record import Record, Value
-from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 from orbat.sources import places
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
+
+if TYPE_CHECKING:
+    from orbat.model.reference import Reference
 
 T = TypeVar("T", bound=Record)
 
@@ -100,6 +102,8 @@ class Library:
 
     def reference(self, ruleset_id: str) -> DataFile[Reference] | None:
         """The file of a ruleset's quick-reference tables, or None where there is none."""
+        from orbat.model.reference import Reference
+
         return self.as_written(ruleset_id, "reference", Reference)
 
     def as_written(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
@@ -118,7 +122,7 @@ class Library:
     def _judge(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
         key = (ruleset_id, name)
         if key not in self._judged:
-            file = self.as_written(ruleset_id, name, kind)
+            file: DataFile[Any] | None = self.as_written(ruleset_id, name, kind)
             rules = self.as_written(ruleset_id, "ruleset", Ruleset)
             if file and file.value and rules and rules.value:
                 from orbat.sources.judge import is_plainly_sound, judge

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 from orbat.model.army_list import ArmyList
 from orbat.model.finding import Finding
+from orbat.model.record import Record
+from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
+from orbat.model.sheet import Layout
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.library import DataFile, Library
 from orbat.sources.lint_case import Fault, LintCase, LintRule
 from orbat.sources.lint_ids import ids_of_files, ids_once
 from orbat.sources.lint_references import references_known
 from orbat.sources.lint_sources import numbers_cited, prices_given, prices_whole, sources_used
+from orbat.sources.lint_tables import rows_whole
 from orbat.sources.lint_values import dates_sound, limits_bounded, numbers_in_order, ratings_reachable
 from orbat.sources.orbat_file import read_orbat
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
 
-Sort = Literal["orbat", "ruleset", "army_list", "reference", ""]
+Sort = Literal["orbat", "ruleset", "army_list", "reference", "sheet", ""]
+
+KINDS: Mapping[Sort, type[Record]] = {
+    "ruleset": Ruleset,
+    "army_list": ArmyList,
+    "reference": Reference,
+    "sheet": Layout,
+}
+"""What each sort of data file holds."""
 
 SUFFIXES = (".yaml", ".yml")
 """The files that are looked at in a folder."""
@@ -39,6 +51,7 @@ LINT_RULES: tuple[LintRule, ...] = (
     LintRule("LST009", "id is not the file's name", "error", ids_of_files),
     LintRule("LST010", "price that is not a whole number", "note", prices_whole),
     LintRule("LST011", "price without its number", "error", prices_given),
+    LintRule("LST012", "row that is not as wide as its table", "error", rows_whole),
 )
 
 
@@ -50,6 +63,8 @@ def sort_of(data: Any) -> Sort:
         return "orbat"
     if "reference" in data:
         return "reference"
+    if "sheet" in data:
+        return "sheet"
     if type(data.get("army_list")) is int or ("entries" in data and "nation" in data):
         return "army_list"
     if type(data.get("ruleset")) is int or ("kinds" in data and "levels" in data):
@@ -103,9 +118,11 @@ class _Shelf:
     def _case(self, file: DataFile[Any]) -> LintCase:
         """A file with its ruleset and the other lists: those beside it, then those of the library."""
         library, folder = self._library, file.path.parent
-        if not isinstance(file.value, ArmyList):
+        if isinstance(file.value, Layout):
+            return LintCase(file, None, (), ())
+        if isinstance(file.value, Ruleset):
             return LintCase(file, file, (), ())
-        name = file.value.ruleset
+        name = getattr(file.value, "ruleset", "")
         beside = self._read(folder / "ruleset.yaml") if (folder / "ruleset.yaml").is_file() else None
         own = bool(beside and isinstance(beside.value, Ruleset) and beside.value.id == name)
         near = [self._read(one) for one in sorted(folder.glob("*.yaml")) if one.name != "ruleset.yaml"]
@@ -122,7 +139,7 @@ class _Shelf:
 
 
 def _load(path: Path) -> DataFile[Any]:
-    """A file as what it says it is. An ORBAT and a reference have no value here: nothing more is looked at."""
+    """A file as what it says it is. An ORBAT has no value here: nothing more is looked at."""
     text = read_text(path)
     if isinstance(text, Problem):
         return DataFile(path, None, (finding_of(text),))
@@ -137,8 +154,8 @@ def _load(path: Path) -> DataFile[Any]:
     elif not sort and not problems:
         says = "this is no data file: it has neither ruleset: 1 nor army_list: 1 nor orbat: 1 at its head"
         problems.append(Problem((), says, "Begin it with one of them.", "SRC005"))
-    if sort in ("ruleset", "army_list") and not problems:
-        kind = Ruleset if sort == "ruleset" else ArmyList
+    if sort in KINDS and not problems:
+        kind = KINDS[sort]
         try:
             value = fit(kind, document.data)
         except Unfit:

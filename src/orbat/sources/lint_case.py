@@ -12,7 +12,9 @@ from orbat.model.finding import Severity
 from orbat.model.near import did_you_mean
 from orbat.model.path import Path
 from orbat.model.record import Record, Value, key_of
+from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
+from orbat.model.sheet import Layout
 from orbat.sources.library import DataFile
 
 T = TypeVar("T", bound=Record)
@@ -32,7 +34,7 @@ class Fault(Value):
 
 
 class LintCase(Value):
-    """A ruleset or army list as read, its ruleset (itself, for a ruleset), and the other lists under that ruleset."""
+    """A data file as read, its ruleset (itself, for a ruleset; none for a sheet), and the other lists under that."""
 
     file: DataFile[Any]
     rules: DataFile[Ruleset] | None
@@ -45,21 +47,21 @@ class LintCase(Value):
         return self.rules.value if self.rules else None
 
     @property
-    def data(self) -> Ruleset | ArmyList:
+    def data(self) -> Ruleset | ArmyList | Reference | Layout:
         """What the file holds."""
         assert self.file.value is not None, "what does not load is not linted"
-        data: Ruleset | ArmyList = self.file.value
+        data: Ruleset | ArmyList | Reference | Layout = self.file.value
         return data
 
     @property
     def army_list(self) -> ArmyList | None:
-        """The army list, or None where the file is a ruleset."""
+        """The army list, or None where the file is something else."""
         return self.data if isinstance(self.data, ArmyList) else None
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The entries that the file itself defines."""
-        return self.data.entries
+        return self.data.entries if isinstance(self.data, Ruleset | ArmyList) else ()
 
     @cached_property
     def records(self) -> tuple[tuple[Path, Record], ...]:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from orbat.model.path import Path
+from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
+from orbat.model.sheet import Layout
 from orbat.sources.library import DataFile
 from orbat.sources.lint_case import Fault, LintCase
 
@@ -15,7 +17,8 @@ Place = tuple[DataFile[Any], Path]
 
 def ids_once(case: LintCase) -> Iterator[Fault]:
     """No id is defined twice: entries in a list, among those the ruleset offers every army, and (a warning) among
-    the other lists of the ruleset; levels, ratings, qualities, rulings, their choices, and abilities of one kind.
+    the other lists of the ruleset; levels, ratings, qualities, rulings, their choices, abilities of one kind, and
+    reference tables.
 
     Why: The second definition hides the first, and ORBATs that name the id change their meaning.
 
@@ -39,6 +42,8 @@ def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[Path, str]]]]
     if case.army_list:
         yield "habit", [(("habits", n, "what"), habit.what) for n, habit in enumerate(case.army_list.habits)]
     ruleset = case.data
+    if isinstance(ruleset, Reference):
+        yield "table", _with_ids(("tables",), ruleset.tables)
     if isinstance(ruleset, Ruleset):
         yield "level", _with_ids(("levels",), ruleset.levels)
         yield "rating", _with_ids(("ratings",), ruleset.ratings)
@@ -77,7 +82,8 @@ def _place(file: DataFile[Any], path: Path) -> str:
 
 
 def ids_of_files(case: LintCase) -> Iterator[Fault]:
-    """A list's id is its file's name, a ruleset's id is its folder's name, and a list lies in its ruleset's folder.
+    """A list's or sheet's id is its file's name, a ruleset's id is its folder's name, and lists and reference tables
+    lie in their ruleset's folder.
 
     Why: Files are found by these names; an ORBAT that names the id would not find the file.
 
@@ -94,9 +100,13 @@ def ids_of_files(case: LintCase) -> Iterator[Fault]:
             yield Fault(("id",), says, "Rename the file.")
     else:
         expected, where = path.stem, "file"
-        if data.ruleset != folder:
-            says = f"the list is for {data.ruleset} and lies in the folder {folder}; it must lie in that of its ruleset"
+        if not isinstance(data, Layout) and data.ruleset != folder:
+            says = f"the file is for {data.ruleset} and lies in the folder {folder}; it must lie in that of its ruleset"
             yield Fault(("ruleset",), says, f"Move the file to the folder {data.ruleset}.")
-    if data.id != expected:
+    if isinstance(data, Reference):
+        if path.name != "reference.yaml":
+            says = f"reference tables are in the file {path.name}; they must be in reference.yaml"
+            yield Fault((), says, "Rename the file.")
+    elif data.id != expected:
         says = f"the id is {data.id} and the {where} is named {expected}; the two must be the same"
         yield Fault(("id",), says, f"Write id: {expected}, or rename the {where}.")

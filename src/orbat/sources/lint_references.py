@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from orbat.model.army_list import Entry, Limit, Selector
+from orbat.model.army_list import ArmyList, Entry, Limit, Selector
 from orbat.model.path import Path
 from orbat.model.record import Value
+from orbat.model.reference import Concern, Reference
 from orbat.model.ruleset import (
     Ability,
     Apart,
     Barred,
+    DeploymentOrder,
     Kind,
     Need,
     OffBoard,
@@ -48,11 +50,12 @@ def _ids(things: Iterable[Any]) -> list[str]:
 _NAMES = (
     _Name((Entry, Subtype, Need), "kind", "a kind", lambda r: r.kinds),
     _Name((Need,), "needs", "a kind", lambda r: r.kinds),
-    _Name((OptionPrice, Barred, Ability, Selector), "kinds", "a kind", lambda r: r.kinds),
+    _Name((OptionPrice, Barred, Ability, Selector, Concern), "kinds", "a kind", lambda r: r.kinds),
     _Name((Kind,), "arm", "an arm", lambda r: r.arms),
     _Name((Apart,), "arms", "an arm", lambda r: r.arms),
-    _Name((Scouting, Selector), "subtypes", "a subtype", lambda r: r.subtypes),
-    _Name((Selector,), "options", "an option", lambda r: r.options),
+    _Name((DeploymentOrder,), "order", "an arm", lambda r: r.arms),
+    _Name((Scouting, Selector, Concern), "subtypes", "a subtype", lambda r: r.subtypes),
+    _Name((Selector, Concern), "options", "an option", lambda r: r.options),
     _Name((Apart, OffBoard), "levels", "a level", lambda r: _ids(r.levels)),
     _Name((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels)]),
     _Name((Switch, OneModel, Barred, Ability, Scouting, Victory), "ruling", "a ruling", lambda r: _ids(r.rulings)),
@@ -60,12 +63,15 @@ _NAMES = (
     _Name((Staff,), "player", "a staff quality", lambda r: _ids(r.staff.qualities)),
     _Name((StaffTable,), "rows", "a staff quality", lambda r: _ids(r.staff.qualities)),
     _Name((Price, Scouting), "by_rating", "a rating", lambda r: _ids(r.ratings)),
-    _Name((Ability,), "ratings", "a rating", lambda r: _ids(r.ratings)),
+    _Name((Ability, Concern), "ratings", "a rating", lambda r: _ids(r.ratings)),
+    _Name((Concern,), "without", "an option", lambda r: r.options),
+    _Name((Concern,), "may", "an ability", lambda r: _ids(r.abilities)),
+    _Name((Concern,), "qualities", "a staff quality", lambda r: _ids(r.staff.qualities)),
 )
 
 
 def references_known(case: LintCase) -> Iterator[Fault]:
-    """Every name in a ruleset or army list leads to something that is defined: kinds, subtypes and options (which
+    """Every name in a data file leads to something that is defined: kinds, subtypes and options (which
     must be for the entry's kind), abilities, entries, groups, levels, arms, ratings, qualities, rulings, sources.
 
     Why: A misspelt name does nothing, and in silence: the limit counts no unit, the option is never priced.
@@ -75,8 +81,8 @@ def references_known(case: LintCase) -> Iterator[Fault]:
     Cure: Correct the name, or define what it names.
     """
     ruleset = case.ruleset
-    if case.army_list and ruleset is None:
-        yield _no_ruleset(case, case.army_list.ruleset)
+    if isinstance(case.data, ArmyList | Reference) and ruleset is None:
+        yield _no_ruleset(case, case.data.ruleset)
     yield from _sources(case)
     if ruleset is None:
         return
@@ -91,7 +97,7 @@ def references_known(case: LintCase) -> Iterator[Fault]:
         yield from _within_kind(path, entry, ruleset)
     for path, selector in case.each(Selector):
         yield from _selected(case, path, selector, ruleset)
-    if case.army_list is None:
+    if isinstance(case.data, Ruleset):
         yield from _readings(case, ruleset)
 
 

@@ -12,7 +12,9 @@ from typing import Any, get_args, get_type_hints
 
 from orbat.model.army_list import ArmyList
 from orbat.model.orbat import Orbat
+from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
+from orbat.model.sheet import Layout
 from orbat.sources.diagnose import adapter
 from orbat.sources.schema_words import WORDS
 
@@ -22,6 +24,8 @@ KINDS: dict[str, tuple[type, str]] = {
     "orbat": (Orbat, "orbat: an order of battle"),
     "ruleset": (Ruleset, "orbat: a ruleset"),
     "army_list": (ArmyList, "orbat: an army list"),
+    "reference": (Reference, "orbat: the quick-reference tables of a ruleset"),
+    "sheet": (Layout, "orbat: the layout of a printed sheet"),
 }
 """The model and title of each schema."""
 
@@ -41,7 +45,7 @@ def schema_text(name: str) -> str:
 
 
 def schema(name: str) -> Schema:
-    """The schema of one kind of file: `orbat`, `ruleset` or `army_list`."""
+    """The schema of one kind of file: one of `KINDS`."""
     kind, title = KINDS[name]
     raw = adapter(kind).json_schema()
     records: dict[str, Schema] = raw.pop("$defs", {})

@@ -8,7 +8,12 @@ from typing import Any
 
 import pytest
 
+from orbat.model.sheet import Layout, Printing
+from orbat.outputs.pdf.flow import Page
+from orbat.outputs.pdf.marks import Bookmark, Words
+from orbat.outputs.pdf.render import numbered, sheet_pages
 from orbat.pipeline import report_on
+from orbat.printing import layouts, reference_for
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import read_orbat
@@ -91,3 +96,61 @@ def nasty(make: Make) -> Report:
     units = [_unit("Guns", entry="brit_field_battery", size=1_000_000), _unit("Ghost", size=None)]
     words = " ".join(NASTY)
     return make(title=words, player=words, note=words * 3, formations=formations, units=units)
+
+
+LAYOUTS = layouts()
+
+
+def pages_of(report: Report, sheet: str = "orbat", layout: Layout | None = None, **wishes: Any) -> list[Page]:
+    """The finished pages of one sheet."""
+    wanted = layout or LAYOUTS[sheet]
+    made = sheet_pages(report, wanted, Printing(**wishes), reference_for(report, Library()))
+    return [page for page, _ in numbered(made)]
+
+
+def words(page: Page) -> list[Words]:
+    """The words on a page."""
+    return [mark for mark in page.marks if isinstance(mark, Words)]
+
+
+_NEAR = 0.01
+"""How many typographic points two marks may reach into one another: what reckoning with floats leaves."""
+
+
+def assert_clear(pages: list[Page], smallest: float = 8.0) -> None:
+    """Nothing passes a margin, no words lie over others, no type is too small, and no page is empty."""
+    for page in pages:
+        paper = page.paper
+        for mark in page.marks:
+            assert mark.x >= paper.side - _NEAR, mark
+            assert mark.right <= paper.right + _NEAR, mark
+            assert mark.top >= paper.top - _NEAR, mark
+            assert mark.bottom <= paper.height - paper.bottom + _NEAR, mark
+        written = [mark for mark in words(page) if mark.text.strip()]
+        assert len(written) > 2, "a page with nothing but its foot"
+        assert all(mark.style.size >= smallest - _NEAR for mark in written), min(
+            written, key=lambda one: one.style.size
+        )
+        assert_apart(written)
+        assert all(mark.title for mark in page.marks if isinstance(mark, Bookmark))
+
+
+def assert_apart(written: list[Words]) -> None:
+    """No two words lie over one another: where their lines meet, one ends before the other begins.
+
+    The body of a letter is taken as a little less than its line, since lines set close may touch without harm.
+    """
+    ordered = sorted(written, key=_upper)
+    for number, one in enumerate(ordered):
+        for two in ordered[number + 1 :]:
+            if _upper(two) >= _lower(one):
+                break
+            assert one.right <= two.x + _NEAR or two.right <= one.x + _NEAR, (one, two)
+
+
+def _upper(mark: Words) -> float:
+    return mark.y - 0.6 * mark.style.size
+
+
+def _lower(mark: Words) -> float:
+    return mark.y + 0.1 * mark.style.size

@@ -148,9 +148,10 @@ def fill(bands: Sequence[Band], room: Room) -> tuple[tuple[Placed, ...], ...]:
 def _fill(panels: Sequence[Panel], filling: _Filling) -> None:
     kept = False
     for number, panel in enumerate(panels):
-        if not filling.untouched and (panel.new_page or _turns(panels, number, filling, kept)):
-            if panel.new_page:
-                filling.column = filling.columns
+        if panel.new_page and not filling.untouched:
+            filling.column = filling.columns
+            filling.turn(panel)
+        while not filling.untouched and _turns(panels, number, filling, kept):
             filling.turn(panel)
         while filling.above(panel) + panel.height > filling.left:
             upper, lower = split(panel, filling.left - filling.above(panel))

@@ -6,7 +6,6 @@ All lengths are typographic points, from the left and downwards from the top. Ev
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from orbat.outputs.pdf.fonts import ASCENT, DESCENT, Style, measure, measure_figures
 
@@ -178,10 +177,9 @@ class Bookmark:
 
 
 Mark = Words | Rule | Frame | Path | Disc | Bookmark
-AnyMark = TypeVar("AnyMark", Words, Rule, Frame, Path, Disc, Bookmark)
 
 
-def moved(mark: AnyMark, right: float, down: float) -> AnyMark:
+def moved(mark: Mark, right: float, down: float) -> Mark:
     """The same mark further to the right and further down."""
     return replace(mark, x=mark.x + right, y=mark.y + down)
 

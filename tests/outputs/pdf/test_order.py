@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from orbat.outputs.pdf.blocks import FindingRow, Heading, Section, Title, Total, UnitRow, blocks_of, heading_of
+from orbat.outputs.pdf.blocks.order_lines import Heading, Total, UnitRow, heading_of, lines_of
 from orbat.report.report import Report
 
 Make = Callable[..., Report]
@@ -23,10 +23,8 @@ def army(make: Make, unit: Keys, brigade: Keys) -> Report:
     )
 
 
-def test_the_blocks_follow_the_tree(army: Report) -> None:
-    kinds = [type(block).__name__ for block in blocks_of(army)]
-    assert kinds[:9] == [
-        "Title",
+def test_the_lines_follow_the_tree(army: Report) -> None:
+    assert [type(line).__name__ for line in lines_of(army)] == [
         "ColumnHeads",
         "Heading",
         "Heading",
@@ -39,7 +37,7 @@ def test_the_blocks_follow_the_tree(army: Report) -> None:
 
 
 def test_a_heading_says_who_commands_and_what_it_comes_to(army: Report) -> None:
-    own, adams, independent = (block for block in blocks_of(army) if isinstance(block, Heading))
+    own, adams, independent = (line for line in lines_of(army) if isinstance(line, Heading))
     assert own.commander == "Lord Raglan, capable, the player"
     assert (adams.title, adams.commander, adams.points, adams.subtotal) == (
         "Brigade Adams",
@@ -53,7 +51,7 @@ def test_a_heading_says_who_commands_and_what_it_comes_to(army: Report) -> None:
 
 
 def test_a_unit_has_its_sum_beside_it(army: Report) -> None:
-    row = next(block for block in blocks_of(army) if isinstance(block, UnitRow))
+    row = next(line for line in lines_of(army) if isinstance(line, UnitRow))
     assert (row.name, row.rating, row.size, row.counted_in, row.points) == ("Adams 1", "3", "15", "stands", "60")
     assert row.reason == "15 stands x (3 class 3 + 1 rifles) = 60 [DOE 5.3, 5.4]"
     assert row.arms.endswith("rifles")
@@ -74,26 +72,18 @@ def test_a_heading_says_the_level_once(level: str, name: str, heading: str) -> N
     assert heading_of(level, name) == heading
 
 
-def test_findings_come_last_the_gravest_first(make: Make, brigade: Keys) -> None:
-    blocks = blocks_of(make(game_size=100, formations=[brigade("Adams", 2, commander={"name": "Adams"})]))
-    title = blocks[0]
-    assert isinstance(title, Title)
-    assert title.verdict.startswith("Not legal: ")
-    assert title.tally.startswith("Findings: ")
-    start = next(number for number, block in enumerate(blocks) if isinstance(block, Section))
-    severities = [block.severity for block in blocks[start + 1 :] if isinstance(block, FindingRow)]
-    assert severities[0] == "error"
-    assert severities == sorted(severities, key=["error", "warning", "note"].index)
-
-
 def test_hidden_points_are_nowhere(army: Report) -> None:
-    blocks = blocks_of(army, hide_points=True)
-    assert not any(isinstance(block, Total | FindingRow) for block in blocks)
-    assert all(not block.points and not block.reason for block in blocks if isinstance(block, UnitRow | Heading))
-    assert all(not block.subtotal for block in blocks if isinstance(block, Heading))
-    assert blocks[0] == Title("Sample", army.head, "Jo", "", army.verdict, "", "")
+    lines = list(lines_of(army, hide_points=True))
+    assert not any(isinstance(line, Total) for line in lines)
+    assert all(not line.points and not line.reason for line in lines if isinstance(line, UnitRow | Heading))
+    assert all(not line.subtotal for line in lines if isinstance(line, Heading))
 
 
-def test_what_could_not_be_read_still_has_its_findings(make: Make) -> None:
-    blocks = blocks_of(make(ruleset="nobody_knows_it"))
-    assert [type(block).__name__ for block in blocks[:3]] == ["Title", "Section", "FindingRow"]
+def test_notes_can_be_left_out(army: Report) -> None:
+    notes = [line.note for line in lines_of(army) if isinstance(line, UnitRow)]
+    assert "on its own" in notes
+    assert not any(line.note for line in lines_of(army, notes=False) if isinstance(line, UnitRow | Heading))
+
+
+def test_what_could_not_be_read_has_no_table(make: Make) -> None:
+    assert list(lines_of(make(ruleset="nobody_knows_it"))) == []

@@ -1,32 +1,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from orbat.outputs.pdf.columns import PaperName
+from orbat.model.sheet import PaperName
+from orbat.outputs.pdf.flow import Band, Placed, Room, fill
 from orbat.outputs.pdf.fonts import ASCENT, Style
-from orbat.outputs.pdf.layout import RUNNING_HEIGHT, Page, paginate
 from orbat.outputs.pdf.marks import Panel, Words, split
-from orbat.outputs.pdf.sheet import sheet_pages
 from orbat.report.report import Report
+from tests.outputs.pdf.conftest import assert_clear, pages_of, words
 
 Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]
 LINE = Style("regular", 10, 10)
 
 
-def panel(height: float, *, depth: int = 0, keep: bool = False, table: bool = True) -> Panel:
+RUNNING = 19.0
+
+
+def panel(height: float, *, depth: int = 0, keep: bool = False, heads: Panel | None = None) -> Panel:
     lines = tuple(Words(0, y * 10 + 10 * ASCENT, "x", LINE) for y in range(int(height // 10)))
-    return Panel(height, lines, depth=depth, keep=keep, table=table)
+    return Panel(height, lines, depth=depth, keep=keep, heads=heads)
+
+
+def paginate(panels: list[Panel], room: float, columns: int = 1) -> tuple[tuple[Placed, ...], ...]:
+    return fill([Band(tuple(panels), columns)], Room(300, room, RUNNING, 10))
 
 
 def places(panels: list[Panel], room: float = 200) -> list[list[int]]:
     """Which panels stand on each page, by number."""
     numbers = {id(one): number for number, one in enumerate(panels)}
-    return [[numbers.get(id(one), -1) for _, one in page] for page in paginate(panels, None, room)]
+    return [[numbers.get(id(one.panel), -1) for one in page] for page in paginate(panels, room)]
 
 
 def test_a_heading_goes_with_its_first_unit() -> None:
@@ -56,53 +63,64 @@ def test_a_formation_larger_than_a_page_begins_where_it_stands() -> None:
 
 def test_heads_are_repeated_over_the_table_only() -> None:
     heads = panel(10)
-    rows = [panel(100, depth=1), panel(100, depth=1), panel(100, table=False), panel(100, table=False)]
-    pages = paginate(rows, heads, 150)
-    assert [page[0][1] is heads for page in pages] == [False, True, False, False]
+    rows = [panel(100, depth=1, heads=heads), panel(100, depth=1, heads=heads), panel(100), panel(100)]
+    pages = paginate(rows, 150)
+    assert [page[0].panel is heads for page in pages] == [False, True, False, False]
 
 
 def test_what_no_page_holds_is_cut_between_lines() -> None:
-    pages = paginate([panel(500)], None, 200)
-    assert sum(len(one.marks) for page in pages for _, one in page) == 50
-    room = 200 - RUNNING_HEIGHT
-    assert all(y + one.height <= room + RUNNING_HEIGHT for page in pages for y, one in page)
+    pages = paginate([panel(500)], 200)
+    assert sum(len(one.panel.marks) for page in pages for one in page) == 50
+    for number, page in enumerate(pages):
+        assert all(one.y + one.panel.height <= 200 - (RUNNING if number else 0) for one in page)
     upper, lower = split(panel(50), 25)
     assert (len(upper.marks), len(lower.marks)) == (2, 3)
     assert lower.marks[0].top == pytest.approx(0)
 
 
-def words(page: Page) -> list[Words]:
-    return [mark for mark in page.marks if isinstance(mark, Words)]
+def test_a_new_page_is_begun_once() -> None:
+    first, second = panel(20), replace(panel(20), new_page=True)
+    assert places([first, second]) == [[0], [1]]
+    assert places([second, first]) == [[0, 1]]
 
 
-def assert_clear(pages: tuple[Page, ...]) -> None:
-    """Nothing passes a margin and no words are printed over others."""
-    for page in pages:
-        paper = page.paper
-        for mark in page.marks:
-            assert mark.x >= paper.side - 0.01, mark
-            assert mark.right <= paper.right + 0.01, mark
-            assert mark.top >= paper.top - 0.01, mark
-            assert mark.bottom <= paper.height - paper.bottom + 0.01, mark
-        lines: dict[float, list[Words]] = {}
-        for word in words(page):
-            lines.setdefault(round(word.y, 1), []).append(word)
-        for line in lines.values():
-            for one, two in pairwise(sorted(line, key=lambda word: word.x)):
-                assert one.right <= two.x + 0.01, (one, two)
+def test_columns_stand_side_by_side_and_end_alike() -> None:
+    (page,) = paginate([panel(20) for _ in range(6)], 200, columns=2)
+    assert [(one.x, one.y) for one in page] == [(0, 0), (0, 20), (0, 40), (155, 0), (155, 20), (155, 40)]
+
+
+def test_columns_go_on_on_the_next_page() -> None:
+    pages = paginate([panel(20) for _ in range(25)], 200, columns=2)
+    assert [len(page) for page in pages] == [20, 5]
+    assert {one.x for one in pages[0]} == {0, 155}
+
+
+def test_columns_begin_below_what_stands_there() -> None:
+    bands = [Band((panel(30),)), Band(tuple(panel(20) for _ in range(4)), 2), Band((panel(30),))]
+    (page,) = fill(bands, Room(300, 200, RUNNING, 10))
+    tops = [one.y for one in page]
+    assert tops[1] == tops[3] > 30
+    assert page[-1].x == 0
+    assert page[-1].y >= tops[2] + 20
+
+
+def test_a_chain_is_not_divided_by_a_column_that_begins_low() -> None:
+    chain = [panel(50, keep=True), panel(60)]
+    pages = fill([Band((panel(120),)), Band(tuple(chain), 2)], Room(300, 200, RUNNING, 10))
+    assert [[one.panel for one in page] for page in pages][1] == chain
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("hidden", [False, True])
 def test_nothing_passes_a_margin_or_other_words(nasty: Report, paper: PaperName, hidden: bool) -> None:
-    assert_clear(sheet_pages(nasty, paper=paper, hide_points=hidden))
+    assert_clear(pages_of(nasty, paper=paper, hide_points=hidden))
 
 
 def test_the_longest_texts_a_file_may_hold_fit(make: Make, unit: Keys) -> None:
     long = "x" * 4000
     units = [unit(long, note=long, options=["y" * 3000, "z" * 3000])]
     formations = [{"level": "division", "name": long, "note": "n " * 2000, "units": units}]
-    pages = sheet_pages(make(title=long, note=long, formations=formations), paper="letter")
+    pages = pages_of(make(title=long, note=long, formations=formations), paper="letter")
     assert_clear(pages)
     drawn = "".join(word.text for page in pages for word in words(page))
     assert drawn.count("y") >= 3000
@@ -120,7 +138,7 @@ def test_headings_are_never_alone_and_figures_end_in_line(make: Make, brigade: K
         }
         for number, size in enumerate(sizes)
     ]
-    pages = sheet_pages(make(title="Many", formations=formations), paper="a4")
+    pages = pages_of(make(title="Many", formations=formations), paper="a4")
     assert len(pages) > 1
     assert_clear(pages)
     for page in pages:
@@ -133,12 +151,12 @@ def test_headings_are_never_alone_and_figures_end_in_line(make: Make, brigade: K
 
 def test_pages_are_numbered_and_headed(make: Make, brigade: Keys) -> None:
     report = make(title="Headed", formations=[brigade(f"B{number}", 6) for number in range(12)])
-    pages = sheet_pages(report, paper="a4")
+    pages = pages_of(report, paper="a4")
     for number, page in enumerate(pages, 1):
         texts = [word.text for word in words(page)]
         assert f"page {number} of {len(pages)}" in texts
         assert "orbat" in texts
-        assert "Headed" in texts
+        assert ("Headed" if number == 1 else "Headed – Order of battle") in texts
         assert (f"{report.rows[0].points} points" in texts) == (number > 1)
     for page in pages[:2]:
         assert {"name", "class", "size", "points", "total"} <= {word.text for word in words(page)}
@@ -146,7 +164,7 @@ def test_pages_are_numbered_and_headed(make: Make, brigade: Keys) -> None:
 
 def test_a_unit_stays_on_one_page(make: Make, brigade: Keys) -> None:
     report = make(title="Rows", formations=[brigade("Row", 60)])
-    for page in sheet_pages(report, paper="letter"):
+    for page in pages_of(report, paper="letter"):
         texts = [word.text for word in words(page)]
         names = [text for text in texts if text.startswith("Row ")]
         assert len(names) == sum(text.startswith("15 stands x") for text in texts)

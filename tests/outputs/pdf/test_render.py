@@ -8,13 +8,20 @@ from typing import Any, Literal
 import pytest
 from pypdf import PdfReader
 
-from orbat.outputs.pdf.sheet import render_sheet
+from orbat.model.sheet import Printing
+from orbat.outputs.pdf.render import render
 from orbat.report.report import Report
 from orbat.sources.sheet import ATTACHMENT, attached_orbat
+from tests.outputs.pdf.conftest import LAYOUTS
 
 Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]
 YAML = "orbat: 1\ntitle: Севастополь\n".encode()
+
+
+def render_sheet(report: Report, *, yaml_text: bytes, attachment: str = ATTACHMENT, **wishes: Any) -> bytes:
+    attached = (attachment, yaml_text) if yaml_text else None
+    return render(report, [LAYOUTS["orbat"]], Printing(**wishes), attachment=attached)
 
 
 def text_of(pdf: bytes) -> str:

@@ -1,0 +1,127 @@
+"""`orbat print`: which sheets, on which paper, and what they hide."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from orbat.printing import layouts
+
+Orbat = Any
+OWN = [layout.id for layout in layouts().values() if not layout.for_opponent]
+OTHERS = [layout.id for layout in layouts().values() if layout.for_opponent]
+
+
+def text_of(file: Path) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(file.read_bytes())).pages)
+
+
+def titles_of(file: Path) -> list[str]:
+    """The highest entries of the outline: one for each sheet that has a head."""
+    return [entry.title for entry in PdfReader(io.BytesIO(file.read_bytes())).outline if not isinstance(entry, list)]
+
+
+def test_the_sheets_wanted_are_printed_in_the_order_asked_for(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.pdf"
+    assert orbat("print", army, "-o", out, "--sheets", "deployment, orbat,deployment").code == 0
+    found = titles_of(out)
+    wanted = [layouts()[name].title for name in ("deployment", "orbat")]
+    assert [title for title in found if title in wanted] == wanted
+
+
+def test_all_the_sheets_are_printed(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.pdf"
+    run = orbat("print", army, "-o", out, "--sheets", "all")
+    assert (run.code, run.err) == (0, "")
+    assert {layouts()[name].title for name in OWN} <= set(titles_of(out))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_sheets_for_the_opponent_are_named_with_for(orbat: Orbat, army: Path, tmp_path: Path, name: str) -> None:
+    out = tmp_path / "out.pdf"
+    assert orbat("print", army, "-o", out, "--for", name).code == 0
+    assert len(PdfReader(io.BytesIO(out.read_bytes())).pages) == 1
+    hides = "points" in layouts()[name].hides
+    assert ("158" in text_of(out)) != hides
+
+
+@pytest.mark.parametrize(
+    ("wishes", "says"),
+    [
+        (("--sheets", "rooster"), "there is no sheet rooster. Did you mean roster?"),
+        (("--sheets", " , "), "--sheets names none"),
+        (("--for", "oponent"), "Did you mean opponent?"),
+        (("--for", "orbat"), "there is no sheet orbat"),
+    ],
+)
+def test_a_sheet_that_is_none_is_refused(
+    orbat: Orbat, army: Path, tmp_path: Path, wishes: tuple[str, ...], says: str
+) -> None:
+    out = tmp_path / "out.pdf"
+    run = orbat("print", army, "-o", out, *wishes)
+    assert run.code == 2
+    assert says in run.err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("wishes", "size"),
+    [
+        ((), (595, 842)),
+        (("--landscape",), (842, 595)),
+        (("--paper", "letter"), (612, 792)),
+        (("--paper", "letter", "--landscape"), (792, 612)),
+    ],
+)
+def test_the_paper_lies_as_it_is_wanted(
+    orbat: Orbat, army: Path, tmp_path: Path, wishes: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    out = tmp_path / "out.pdf"
+    assert orbat("print", army, "-o", out, *wishes).code == 0
+    box = PdfReader(io.BytesIO(out.read_bytes())).pages[0].mediabox
+    assert (round(box.width), round(box.height)) == size
+
+
+def test_hidden_points_are_in_nothing_that_is_handed_over(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """Neither the page nor the ORBAT inside the file holds a price or a total."""
+    out, priced = tmp_path / "out.pdf", tmp_path / "priced.yaml"
+    priced.write_text(army.read_text(encoding="utf-8"), encoding="utf-8")
+    assert orbat("price", priced, "--write").code == 0
+    assert "points: 36" in priced.read_text(encoding="utf-8")
+    assert orbat("print", priced, "-o", out, "--sheets", "all", "--hide-points").code == 0
+    reader = PdfReader(io.BytesIO(out.read_bytes()))
+    (attached,) = reader.attachments.values()
+    assert b"points" not in attached[0]
+    assert b"total" not in attached[0]
+    assert "158" not in text_of(out)
+
+
+def test_reserves_are_in_nothing_that_is_handed_over(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """D: what is hidden from the opponent is neither on the page nor in the ORBAT inside the file."""
+    text = army.read_text(encoding="utf-8")
+    hidden = text.replace("level: brigade", "level: brigade\n        off_board: true", 1)
+    assert hidden != text
+    army.write_text(hidden, encoding="utf-8")
+    out = tmp_path / "out.pdf"
+    assert orbat("print", army, "-o", out, "--for", "opponent_hidden").code == 0
+    (attached,) = PdfReader(io.BytesIO(out.read_bytes())).attachments.values()
+    inside = attached[0].decode()
+    assert "off_board" not in inside
+    assert "7th Royal Fusiliers" not in inside + text_of(out)
+
+
+def test_a_letter_of_any_script_stays_in_the_file_name(
+    orbat: Orbat, army: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F8."""
+    monkeypatch.chdir(tmp_path)
+    text = army.read_text(encoding="utf-8")
+    title = next(line for line in text.splitlines() if line.startswith("title:"))
+    for name in ("Севастополь", "Балаклава"):
+        army.write_text(text.replace(title, f"title: {name}"), encoding="utf-8")
+        assert orbat("print", army).code == 0
+        assert name in text_of(tmp_path / f"{name}.pdf")
