@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
 from orbat.model.arrange import edited
 from orbat.model.book import Book
@@ -20,13 +19,14 @@ from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.readers import read_any
-from orbat.sources.sheet import ATTACHMENT
 from orbat.sources.yaml_text import parse
 from orbat.validate.engine import Inspector
 from orbat.validate.rule import Explanation, explain
 
 SUFFIXES = (".yaml", ".yml", ".json", ".txt", ".csv", ".pdf")
 """The files that are taken for ORBATs when a folder is checked."""
+CONVERTED = (".txt", ".md", ".csv", ".json", ".yaml", ".yml")
+"""The endings that `convert` knows."""
 NOT_SAVED = (".txt", ".md", ".csv", ".pdf")
 """The endings of files that an ORBAT can be read from but is not saved to."""
 
@@ -168,14 +168,6 @@ def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
     return yaml_text(orbat, original=original, plain=lambda text: parse(text).data)
 
 
-def sheet(report: Report, paper: Literal["a4", "letter"]) -> bytes:
-    """The ORBAT sheet as PDF, with the ORBAT itself attached. The report must have been priced."""
-    from orbat.outputs.pdf.sheet import render_sheet
-
-    assert report.orbat is not None
-    return render_sheet(report, paper=paper, yaml_text=file_text(report.orbat).encode(), attachment=ATTACHMENT)
-
-
 def convert(report: Report, suffix: str) -> str:
     """A report's ORBAT as a text of another format. Raises KeyError for an ending that is none."""
     from orbat.outputs.markdown import markdown
@@ -186,6 +178,13 @@ def convert(report: Report, suffix: str) -> str:
         assert report.orbat is not None
         return file_text(report.orbat, suffix)
     return {".txt": plain_text, ".md": markdown, ".csv": csv_text}[suffix](report)
+
+
+def short_text(report: Report) -> str:
+    """A report's ORBAT as text to be pasted into a message; the text form without what only a file needs."""
+    from orbat.outputs.plain import plain_text
+
+    return plain_text(report, short=True)
 
 
 def explanations() -> dict[str, Explanation]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-REPORT = {"file", "title", "ruleset", "army_list", "game_size", "total", "legal", "units", "findings"}
+REPORT = {"file", "title", "ruleset", "army_list", "game_size", "total", "legal", "check_code", "units", "findings"}
 UNIT = {"path", "name", "entry", "size", "rating", "options", "points", "claimed"}
 FINDING = {"code", "severity", "message", "path", "line", "column", "cites", "help", "fix"}
 
@@ -30,7 +30,7 @@ def test_nothing_wrong_is_0_and_an_error_is_1(orbat: Orbat, army: Path) -> None:
     run = orbat("check", army)
     assert (run.code, run.err) == (0, "")
     assert "STF001" in run.out
-    assert run.out.rstrip().split("\n")[-1].startswith("Legal. 158 of 800 points")
+    assert run.out.rstrip().split("\n")[-1].startswith("Legal, 3 warnings. 158 of 800 points")
     _change(army, "size: 12", "size: 30")
     run = orbat("check", army)
     assert (run.code, run.err) == (1, "")

@@ -32,7 +32,7 @@ def test_errors_are_mended_one_after_the_other_and_comments_stay(orbat: Orbat, a
     after = army.read_text(encoding="utf-8")
     assert after == before.replace("size: 30, rating: 4", "size: 18, rating: 3")
     assert army.with_name("army.yaml.bak").read_text(encoding="utf-8") == before
-    assert "Legal. " in orbat("check", army).out
+    assert "\nLegal, " in orbat("check", army).out
 
 
 def test_warnings_and_what_has_no_fix_are_left(orbat: Orbat, army: Path) -> None:

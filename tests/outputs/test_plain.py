@@ -12,7 +12,7 @@ from hypothesis.strategies import DataObject
 
 from orbat.model import short_form as form
 from orbat.model.edits import Set, apply_all
-from orbat.model.orbat import Commander, Formation, Orbat, Unit, units_of
+from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, units_of
 from orbat.model.text import Pin
 from orbat.outputs.markdown import markdown
 from orbat.outputs.plain import plain_text
@@ -56,6 +56,43 @@ def test_it_reads_like_a_list(reported: Reported, alma: Orbat) -> None:
     assert body == ALMA.replace("(Foot artillery field battery)", name)
     assert name.startswith("(")
     assert rest
+
+
+def test_the_short_form_has_the_dice_alone_and_reads_back(reported: Reported, alma: Orbat) -> None:
+    """Table, result, seed and day are left out where a message needs none of them; a table of its own is told."""
+    rolls = {
+        "(rolled 3)": Roll(dice=(3,), result="capable", method="random", on="2026-01-02"),
+        "(dice entered: 1+2; earlier rolled 4)": Roll(
+            dice=(1, 2), method="entered", earlier=(Roll(dice=(4,), method="seeded", seed="x"),)
+        ),
+        "(2 other, entered)": Roll(dice=(2,), table="other", method="entered"),
+    }
+    for words, roll in rolls.items():
+        who = ("formations", 0, "commander")
+        orbat = apply_all(alma, (Set(who, "roll", roll),))
+        text = plain_text(reported(orbat), short=True)
+        assert f"Sir George Brown, capable {words} - " in text
+        loaded = read_plain(text)
+        assert loaded.findings == ()
+        assert loaded.orbat
+        general = loaded.orbat.formations[0].commander
+        assert general
+        assert general.roll
+        assert (general.quality, general.roll.dice) == ("capable", roll.dice)
+        assert [one.dice for one in general.roll.earlier] == [one.dice for one in roll.earlier]
+        assert (general.roll.method == "entered") == (roll.method == "entered")
+
+
+def test_a_legal_army_says_how_many_warnings_it_has(reported: Reported, alma: Orbat) -> None:
+    """The line is passed over when the text is read back, as a bare `Legal` is."""
+    report = reported(alma)
+    report = replace(report, findings=tuple(one for one in report.findings if one.severity != "error"))
+    assert report.verdict == f"Legal, {report.counts['warning']} warnings"
+    assert report.bare_verdict == "Legal"
+    text = plain_text(report)
+    assert f"\n{report.verdict}\n" in text
+    assert read_plain(text).findings == ()
+    assert read_plain(text.replace(report.verdict, "Legal")).findings == ()
 
 
 @FEW

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orbat.model.army_list import DatedRating, OptionUse, SizeRange
+from orbat.model.army_list import DatedRating, Limit, OptionUse, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply
@@ -23,6 +23,7 @@ from orbat.pipeline import Desk, check
 from orbat.report.purchases import Enlargement, Purchase, enlargements, purchases
 from orbat.sources import places
 from orbat.sources.library import Library
+from orbat.validate.limits import Room
 
 STARTERS = sorted((places.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
 ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 11))
@@ -118,6 +119,40 @@ def test_they_come_in_the_order_of_the_list_with_what_every_army_may_buy(book: B
     offered = [one.entry_id for one in purchases(book, ARMY, "british", 10_000)]
     assert offered == [entry for entry in book.entries("british") if entry in offered]
     assert offered[-2:] == ["earthworks", "pontoons"]
+
+
+@pytest.mark.parametrize(
+    ("counted", "left", "size", "units"),
+    [
+        ("units", 2, 18, 2),
+        ("units", 0, None, None),
+        ("units", -1, None, None),
+        ("stands", 10, 10, 0),
+        ("stands", 30, 18, 2),
+        ("stands", 3, None, None),
+        ("points", 40, 10, 0),
+        ("points", Fraction(85, 2), 10, 0),
+        ("points", -4, None, None),
+    ],
+)
+def test_no_more_is_offered_than_the_limits_leave(
+    book: Book, counted: Any, left: int, size: int | None, units: int | None
+) -> None:
+    """Of units, stands or points; the points that there are would pay for a hundred stands."""
+    room = {"brit_line": Room(0, left, counted, Limit(at_most=left))}
+    found = {one.entry_id: one for one in purchases(book, ARMY, "british", 400, room)}
+    offer = found.get("brit_line")
+    assert (offer and offer.size, offer and offer.units) == (size, units)
+    assert "brit_foot_guards" in found
+
+
+def test_a_unit_grows_no_more_than_the_limits_leave(book: Book) -> None:
+    """Six stands of 4 points may become eight, or seven; a limit on units leaves its size alone."""
+    foot = replace(FOOT, size=6)
+    for counted, most, by in (("stands", 8, 2), ("points", 30, 1), ("stands", 6, 0), ("units", 1, 12)):
+        limit = Limit(at_most=most, count=counted)
+        grown = _grown(_changed(book, "brit_line", limits=(limit,)), 400, foot)
+        assert [one[1] for one in grown] == ([by] if by else [])
 
 
 def test_a_compulsory_option_is_written_and_priced(book: Book) -> None:

@@ -85,16 +85,15 @@ def test_every_key_leaves_the_right_total_on_screen(file: Path, library: Library
 
 
 def test_what_is_filtered_and_chosen_is_bought_into_the_selected_brigade(file: Path, library: Library) -> None:
-    """Typing finds an entry by a regiment's name; Enter buys it under the first regiment that is free."""
+    """Typing finds an entry by a regiment's name; Enter buys it under that name, and again under the first free one."""
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         await pilot.press("down", "slash", *"coldstream", "enter")
         await pilot.pause()
-        screen.query_one("#shop", Lines).cursor = 1
-        await pilot.press("enter")
+        await pilot.press("enter", "enter")
         units = screen.now.orbat.formations[0].units
-        assert [unit.entry for unit in units] == ["brit_line", "brit_foot_guards"]
-        assert units[1].name == "3rd Bn Grenadier Guards"
+        assert [unit.entry for unit in units] == ["brit_line", "brit_foot_guards", "brit_foot_guards"]
+        assert [unit.name for unit in units[1:]] == ["1st Bn Coldstream Guards", "3rd Bn Grenadier Guards"]
         agrees(screen)
 
     play(file, library, script)
@@ -156,7 +155,7 @@ def test_a_finding_leads_to_its_place_and_its_fix_clears_it(file: Path, library:
     """Enter on a finding selects the unit; f mends it, as a step that can be undone."""
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
-        await pilot.press("down", "down", *["plus"] * 8)
+        await pilot.press("down", "down", *["minus"] * 9)
         assert "UNT003" in {finding.code for finding in screen.now.findings}
         findings = screen.query_one("#findings", Lines)
         findings.focus()

@@ -12,8 +12,9 @@ from pathlib import Path as File
 import pytest
 from textual.command import CommandPalette
 from textual.events import MouseScrollDown, MouseScrollUp
+from textual.geometry import Region
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, Label, OptionList
 
 from orbat.model.edits import at
 from orbat.model.orbat import Orbat
@@ -27,7 +28,9 @@ from orbat.tui.commands.table import COMMANDS
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.state import State
+from orbat.tui.views.useful import useful
 from orbat.tui.widgets.head import Head
+from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
 
 ARMY = """\
@@ -117,6 +120,12 @@ class Hand:
         """What was said last."""
         notes = [note.message for note in self.app._notifications]
         return notes[-1] if notes else ""
+
+    @property
+    def wrong(self) -> str:
+        """What the question on screen says of the answer."""
+        label = self.app.screen.query_one("#wrong", Label)
+        return str(label.content) if label.display else ""
 
     @property
     def seen(self) -> str:
@@ -287,15 +296,17 @@ def test_what_points_would_buy_is_offered_and_bought(play: Play) -> None:
 
 
 def test_points_that_buy_nothing_or_are_none_are_told(play: Play) -> None:
-    """Nothing is bought, and the builder is there again."""
+    """Nothing is bought; what is no number stays in the question, to be put right."""
 
     async def script(hand: Hand) -> None:
-        for text in ("0", *NO_POINTS):
-            await hand.on("light", "w")
+        await hand.on("light", "w")
+        for text in ("", *NO_POINTS):
             await hand.answer(text)
-            bought = "0 points buy nothing that the list offers."
-            assert hand.said == ("Type a whole number of points, such as 800." if text in NO_POINTS else bought), text
-            hand.agrees()
+            assert hand.wrong == "Type a whole number of points, such as 800.", text
+            assert hand.app.screen.query_one(Input).value == text
+        await hand.answer("0")
+        assert hand.said == "0 points buy nothing that the list and its limits allow."
+        hand.agrees()
         assert not hand.now.unsaved
 
     play(script)
@@ -332,17 +343,15 @@ def test_a_command_for_something_else_says_so(play: Play) -> None:
 
 
 def test_a_regiment_is_taken_from_those_offered(play: Play) -> None:
-    """The free ones first; typing narrows them; Down and Enter take one."""
+    """The free ones first, the 19th being in use however it is written; typing narrows them; Down and Enter take one."""
 
     async def script(hand: Hand) -> None:
         await hand.on("foot", "n")
         entry = hand.now.book.entry("british", "brit_line")
         assert entry
-        assert hand.offered()[-2:] == ["7th Royal Fusiliers", "19th Foot"] or set(hand.offered()) == set(
-            entry.regiments
-        )
-        taken = [one for one in ("7th Royal Fusiliers", "19th Foot") if one in entry.regiments]
-        assert hand.offered()[len(hand.offered()) - len(taken) :] == taken
+        assert sorted(hand.offered()) == sorted(entry.regiments)
+        assert hand.offered()[-2:] == ["7th Royal Fusiliers", "19th (1st Yorkshire North Riding)"]
+        assert [line.columns for line in hand.lines("#offers")._lines][-3:] == [("",), ("in use",), ("in use",)]
         await hand.press(*"conn")
         assert hand.offered() == [one for one in entry.regiments if "conn" in one.casefold()]
         wanted = hand.offered()[0]
@@ -394,15 +403,28 @@ def test_a_note_is_written_and_shown(play: Play) -> None:
     play(script)
 
 
+def pointers(hand: Hand) -> str:
+    """What stands before each of the names that are offered."""
+    offers = hand.lines("#offers")
+    return "".join(offers.render_line(y).text[0] for y in range(offers.size.height))
+
+
 def test_a_general_is_named_taken_from_the_list_and_dismissed(play: Play) -> None:
     """Those of the list are offered; without a general one is bought by naming him."""
 
     async def script(hand: Hand) -> None:
         await hand.on("guards", "g")
         listed = hand.now.book.lists["british"].commanders
-        assert hand.offered() == list(listed)
+        offered = hand.offered()
+        assert sorted(offered) == sorted(listed)
+        assert ">" not in pointers(hand), "Enter takes what is typed, and nothing points elsewhere"
+        await hand.press("down")
+        assert pointers(hand)[0] == ">"
+        await hand.press("up")
+        assert isinstance(hand.app.focused, Input)
+        assert ">" not in pointers(hand)
         await hand.press("down", "enter")
-        assert at(hand.orbat, (*GUARDS, "commander")).name == listed[0]
+        assert at(hand.orbat, (*GUARDS, "commander")).name == offered[0]
         total = hand.now.quote.total
         await hand.press("G")
         assert at(hand.orbat, GUARDS).commander is None
@@ -429,7 +451,8 @@ def test_a_higher_formation_is_chosen_by_its_level(play: Play) -> None:
 
     async def script(hand: Hand) -> None:
         await hand.on("light", "v")
-        assert hand.offered() == ["Division", "Corps"]
+        inside = "with Light Brigade in it"
+        assert hand.offered() == ["Division", f"Division, {inside}", "Corps", f"Corps, {inside}"]
         await hand.choose("Corps")
         assert [one.level for one in hand.orbat.formations] == ["brigade", "brigade", "corps"]
         assert hand.now.selected == ("formations", 2)
@@ -444,12 +467,39 @@ def test_a_higher_formation_is_chosen_by_its_level(play: Play) -> None:
     play(script)
 
 
+def test_a_division_is_put_around_the_brigades_there_are(play: Play) -> None:
+    """The selected one, or those that are marked; one undo takes them out again."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("foot", "v")
+        await hand.choose("Division, with Light Brigade in it")
+        assert [one.name for one in hand.orbat.formations] == ["Guards Brigade", "1st Division"]
+        assert [one.name for one in at(hand.orbat, GUARDS).formations] == ["Light Brigade"]
+        assert hand.now.selected == GUARDS
+        assert hand.step == "add 1st Division around Light Brigade"
+        await hand.press("ctrl+z")
+        await hand.on("light", "space")
+        await hand.on("guards", "space", "v")
+        await hand.choose("Division, with the 2 marked in it")
+        assert [one.name for one in hand.orbat.formations] == ["1st Division"]
+        assert [one.name for one in at(hand.orbat, LIGHT).formations] == ["Light Brigade", "Guards Brigade"]
+        await hand.press("v")
+        assert hand.offered() == ["Division", "Corps", "Corps, with 1st Division in it"]
+        await hand.press("escape")
+        await hand.press("down", "v")
+        assert hand.offered() == ["Division", "Corps"]
+        await hand.press("escape")
+        hand.agrees()
+
+    play(script)
+
+
 def test_a_unit_is_moved_to_where_it_is_told(play: Play) -> None:
     """Every formation is offered, and the army; Escape leaves it where it is."""
 
     async def script(hand: Hand) -> None:
         await hand.on("fusiliers", "m")
-        assert len(hand.offered()) == 3
+        assert [line.columns[0] for line in hand.lines("#choices-offered")._lines] == ["", "here already", ""]
         await hand.press("escape")
         assert not hand.now.unsaved
         await hand.press("m")
@@ -465,11 +515,15 @@ def test_a_unit_is_moved_to_where_it_is_told(play: Play) -> None:
 
 
 def test_a_formation_is_not_offered_to_itself(play: Play) -> None:
-    """Nor what is in it."""
+    """It stands there faint with why; what only the order of levels is against can be chosen, as any edit can."""
 
     async def script(hand: Hand) -> None:
         await hand.on("light", "m")
-        assert not any("Light Brigade" in line for line in hand.offered())
+        army, light, guards = hand.lines("#choices-offered")._lines
+        assert (army.name, army.columns[0], army.heading) == ("Army", "here already", True)
+        assert (light.name, light.columns[0], light.heading) == ("Light Brigade", "itself", True)
+        assert (guards.name, guards.columns[0], guards.heading) == ("Guards Brigade", "holds no brigade", False)
+        assert "holds no brigade" in hand.seen
         await hand.choose("Guards Brigade")
         assert [one.name for one in hand.orbat.formations] == ["Guards Brigade"]
         assert [one.name for one in hand.orbat.formations[0].formations] == ["Light Brigade"]
@@ -507,7 +561,8 @@ def test_a_copy_is_pasted_as_often_as_wanted(play: Play) -> None:
         assert hand.said == "1 thing copied; paste with Ctrl+V."
         assert not hand.now.unsaved
         await hand.on("guards", "ctrl+v", "ctrl+v")
-        assert names(hand, GUARDS) == ["3rd Bn Grenadier Guards", "7th Royal Fusiliers", "8th Royal Fusiliers"]
+        called = ["9th (East Norfolk)", "13th Prince Albert's Light Infantry"]
+        assert names(hand, GUARDS) == ["3rd Bn Grenadier Guards", *called]
         assert at(hand.orbat, FUSILIERS).name == "7th Royal Fusiliers"
         hand.agrees()
 
@@ -554,6 +609,63 @@ def test_several_are_marked_and_deleted_at_once(play: Play) -> None:
     play(script)
 
 
+def test_what_is_marked_is_taken_though_the_army_is_selected(play: Play) -> None:
+    """The mark counts, wherever the cursor is; without one the army is nothing to delete."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("foot", "space")
+        assert "Order of battle · 1 marked" in hand.seen
+        await hand.on("army", "delete")
+        assert names(hand, LIGHT) == ["7th Royal Fusiliers", "Sailors"]
+        hand.agrees()
+        await hand.press("delete")
+        assert hand.said == "Delete is for a formation or a unit: select one first."
+        await hand.on("light", "space", "U")
+        assert not hand.now.marked
+        assert "marked" not in hand.seen
+
+    play(script)
+
+
+def test_escape_undoes_what_is_nearest_before_it_leaves(play: Play) -> None:
+    """The filter first, then the marks, and only then the army; the key bar says which."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("foot", "space", "space")
+        await hand.press("slash", "r", "i", "f")
+        assert "Esc Clear filter" in hand.seen
+        await hand.press("enter", "escape")
+        assert not hand.builder.query_one("#filter", Input).value
+        assert hand.now.marked == {FOOT, SAILORS}
+        assert "Esc Clear 2 marks" in hand.seen
+        await hand.press("escape")
+        assert hand.is_back
+        assert not hand.now.marked
+        assert "Esc Leave" in hand.seen
+        await hand.press("escape")
+        assert not hand.is_back
+
+    play(script)
+
+
+def test_undo_and_redo_lead_to_what_they_change(play: Play) -> None:
+    """A copy taken back leaves its original selected; both steps lead there from anywhere."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("foot", "d")
+        assert hand.now.selected == SAILORS
+        await hand.press("ctrl+z")
+        assert hand.now.selected == FOOT
+        await hand.on("army", "ctrl+y")
+        assert hand.now.selected == SAILORS
+        await hand.on("army", "h")
+        await hand.choose("opened")
+        assert hand.now.selected == FOOT
+        hand.agrees()
+
+    play(script)
+
+
 def test_a_dissolved_brigade_leaves_its_units(play: Play) -> None:
     """They stand in the army then, and the general is gone."""
 
@@ -582,12 +694,15 @@ def test_a_size_is_agreed(play: Play) -> None:
             agreed = text.strip()
             hand.agrees()
         before = hand.orbat
+        await hand.press("a")
         for text in NO_POINTS:
-            await hand.press("a")
             await hand.answer(text)
-            assert hand.said == "Type a whole number of points, such as 800.", text
+            assert hand.wrong == "Type a whole number of points, such as 800.", text
             assert hand.orbat is before
-            hand.agrees()
+        await hand.press("backspace")
+        assert not hand.wrong, "what was said is gone when the answer is changed"
+        await hand.press("escape")
+        hand.agrees()
 
     play(script)
 
@@ -605,12 +720,16 @@ def test_a_date_is_set(play: Play) -> None:
             set_before = text.strip()
             hand.agrees()
         before = hand.orbat
+        await hand.press("y")
         for text in ("sept 1854", "1854-13", "1854-9-1", "54", "1854-00"):
-            await hand.press("y")
             await hand.answer(text)
-            assert re.fullmatch(r"The date .*[^.]\.", hand.said), text
+            assert re.fullmatch(r"The date .*[^.]\.", hand.wrong), text
+            assert hand.wrong.split()[-1] in hand.seen
+            assert hand.app.screen.query_one(Input).value == text
             assert hand.orbat is before
-            hand.agrees()
+        await hand.answer("1854-10")
+        assert str(hand.orbat.date) == "1854-10"
+        hand.agrees()
 
     play(script)
 
@@ -630,9 +749,56 @@ def test_another_army_list_is_chosen(play: Play, what: str, whose: str) -> None:
         assert GRENADIERS in unknown
         assert "Sardinia" in hand.seen
         hand.agrees()
-        await hand.press("ctrl+z")
+        await hand.press("L")
+        now = hand.lines("#choices-offered").line
+        assert now and now.key == "sardinian", "the one that there is"
+        await hand.press("escape", "ctrl+z")
         assert not any(one.code == "UNT001" for one in hand.now.findings)
         hand.agrees()
+
+    play(script)
+
+
+ROWS = {"title": AskText, "general": AskText, "size": AskText, "date": AskText, "army list": AskChoice, "note": AskText}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_click_on_a_line_of_the_choices_asks(play: Play, row: str) -> None:
+    """Anywhere in the line: on its name at the left, on what it says, and in the blank at its end."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("army")
+        pane = hand.builder.query_one("#choices")
+        shown = [strip.text for strip in hand.app.screen._compositor.render_strips()]
+        y = next(y for y, text in enumerate(shown) if text[pane.content_region.x :].startswith(f"{row} "))
+        for x in (pane.content_region.x, pane.content_region.x + 11, pane.content_region.right - 1):
+            await hand.pilot.click(offset=(x, y))
+            await hand.settle()
+            assert isinstance(hand.app.screen, ROWS[row]), x
+            await hand.press("escape")
+
+    play(script)
+
+
+HEAD = {"Expedition": "rename", "September 1854": "date", "British": "list", " of 800 points": "size"}
+
+
+@pytest.mark.parametrize("words", HEAD)
+def test_a_click_in_the_head_asks_about_the_army(play: Play, words: str) -> None:
+    """Its title, list, date and size, whatever is selected."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("grenadiers")
+        shown = [strip.text for strip in hand.app.screen._compositor.render_strips()][:2]
+        x, y = next((text.index(words), y) for y, text in enumerate(shown) if words in text)
+        await hand.pilot.click(offset=(x + 1, y))
+        await hand.settle()
+        assert hand.now.selected == ()
+        if HEAD[words] == "list":
+            assert "for the army" in hand.seen
+        else:
+            now = {"rename": "Expedition", "date": "1854-09", "size": "800"}[HEAD[words]]
+            assert hand.app.screen.query_one(Input).value == now
 
     play(script)
 
@@ -653,8 +819,6 @@ def test_every_general_is_diced_for_once(play: Play) -> None:
         assert "Bentinck" in hand.said
         rolled = hand.orbat
         await hand.press("r")
-        assert hand.said.startswith("Every general has been diced for; Ctrl+R")
-        await hand.press("R")
         assert hand.said.startswith("Every general has been diced for; Ctrl+R")
         assert hand.orbat is rolled
         hand.agrees()
@@ -682,36 +846,68 @@ def test_a_general_is_diced_for_again(play: Play) -> None:
 
 
 def test_dice_thrown_on_the_table_are_typed(play: Play) -> None:
-    """H4: in document order, whoever they are for being named."""
+    """H4: in document order, whoever they are for being named, each die beside its general as it is typed."""
 
     async def script(hand: Hand) -> None:
         await hand.on("army", "R")
-        assert "in this order: Codrington, Bentinck" in hand.seen
+        assert "such as 3, 6 " in hand.seen
+        await hand.press("3")
+        generals = hand.lines("#generals")
+        assert [line.columns[-1] for line in generals._lines] == ["3", "–"]
+        assert [line.name for line in generals._lines] == ["Codrington, Light Brigade", "Bentinck, Guards Brigade"]
+        assert generals.line is generals._lines[1], "the pointer is at the one whose die is next"
         await hand.answer("3, 6")
-        dice = [one.commander.roll.dice for one in hand.orbat.formations if one.commander and one.commander.roll]
-        assert dice == [(3,), (6,)]
+        assert dice_of(hand) == [(3,), (6,)]
         hand.agrees()
 
     play(script)
 
 
-NO_DICE = "Type the dice as figures, such as 3 6 1."
+def dice_of(hand: Hand) -> list[tuple[int, ...]]:
+    """The dice of the two brigadiers."""
+    return [at(hand.orbat, (*path, "commander")).roll.dice for path in (LIGHT, GUARDS)]
+
+
+def test_dice_are_typed_in_place_of_a_roll(play: Play) -> None:
+    """The selected general's, if he has been diced for; from the army, everyone's. The rolls stay in the record."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("army", "R")
+        await hand.answer("2 2")
+        await hand.on("guards", "R")
+        assert [line.name for line in hand.lines("#generals")._lines] == ["Bentinck, Guards Brigade"]
+        assert "was 2" in hand.seen
+        await hand.answer("6")
+        assert dice_of(hand) == [(2,), (6,)]
+        assert [one.dice for one in at(hand.orbat, (*GUARDS, "commander")).roll.earlier] == [(2,)]
+        await hand.on("army", "R")
+        await hand.answer("4 5")
+        assert dice_of(hand) == [(4,), (5,)]
+        assert [one.dice for one in at(hand.orbat, (*GUARDS, "commander")).roll.earlier] == [(6,), (2,)]
+        hand.agrees()
+
+    play(script)
+
+
+NO_DICE = "Type figures from 1 to 6, with blanks or commas between them."
 BAD_DICE = {
-    "": NO_DICE, "three": NO_DICE, "3.6": NO_DICE, "1111 2": NO_DICE, "3": "1 dice given, 2 needed",
+    "": NO_DICE, "three": NO_DICE, "3.6": NO_DICE, "1111 2": NO_DICE, "3": "1 die given, 2 needed",
     "3 6 1": "3 dice given, 2 needed", "3 7": "a die shows 7", "0 3": "a die shows 0",
 }  # fmt: skip  # in rows
 
 
 def test_dice_that_cannot_be_are_told(play: Play) -> None:
-    """Nobody is diced for then."""
+    """Nobody is diced for then, and what was typed can be put right."""
 
     async def script(hand: Hand) -> None:
+        await hand.on("army", "R")
         for text, words in BAD_DICE.items():
-            await hand.on("army", "R")
             await hand.answer(text)
-            assert words in hand.said, text
+            assert words in hand.wrong, text
             assert not hand.now.unsaved
-            hand.agrees()
+        await hand.answer("3 1")
+        assert dice_of(hand) == [(3,), (1,)]
+        hand.agrees()
 
     play(script)
 
@@ -723,7 +919,7 @@ def test_a_finding_is_explained_and_mended(play: Play) -> None:
     """With the rule it comes from; mending it is a step; where nothing is left to mend, that is said."""
 
     async def script(hand: Hand) -> None:
-        await hand.on("fusiliers", *["plus"] * 8)
+        await hand.on("fusiliers", *["minus"] * 9)
         number = next(n for n, one in enumerate(hand.now.findings) if one.code == "UNT003")
         finding = hand.now.findings[number]
         line = hand.lines("#findings").line
@@ -732,7 +928,7 @@ def test_a_finding_is_explained_and_mended(play: Play) -> None:
         await hand.press("question_mark")
         assert isinstance(hand.app.screen, Tell)
         assert "UNT003" in hand.seen
-        assert "20 stands" in hand.seen
+        assert "3 stands" in hand.seen
         assert "Cure:" in hand.seen
         await hand.press("down", "pagedown", "escape")
         assert hand.is_back
@@ -764,6 +960,8 @@ def test_where_nothing_is_found_there_is_nothing_to_mend(play: Play) -> None:
 
     async def script(hand: Hand) -> None:
         await hand.on("sailors", "delete")
+        await hand.on("foot", "n")
+        await hand.answer("")
         await hand.on("fusiliers", *["plus"] * 4)
         await hand.on("light", "d", "d")
         await hand.on("army", "r", "a")
@@ -787,8 +985,11 @@ def test_any_step_can_be_gone_to(play: Play) -> None:
     async def script(hand: Hand) -> None:
         await hand.on("fusiliers", "plus", "c", "minus", "h")
         assert hand.offered() == [
-            "opened", "size of 7th Royal Fusiliers", "class of 7th Royal Fusiliers", "size of 7th Royal Fusiliers",
-        ]  # fmt: skip
+            "opened",
+            "size 12 to 13 of 7th Royal Fusiliers",
+            "class of 7th Royal Fusiliers",
+            "size 13 to 12 of 7th Royal Fusiliers",
+        ]
         assert hand.lines("#choices-offered").cursor == 3
         await hand.press("home", "down", "enter")
         assert (at(hand.orbat, FUSILIERS).size, at(hand.orbat, FUSILIERS).rating) == (13, "3")
@@ -815,7 +1016,7 @@ def test_the_army_is_exported_in_every_form(play: Play, tmp_path: File, library:
         for ending in (".txt", ".md", ".csv", ".json", ".yaml", ".TXT"):
             out = tmp_path / f"out{ending}"
             await hand.press("e")
-            assert hand.app.screen.query_one(Input).value == str(tmp_path / "army.txt")
+            assert hand.app.screen.query_one(Input).value == "army.txt"
             await hand.answer(str(out))
             assert hand.said == f"Written {out}. {hand.now.report.verdict}."
             assert hand.now.unsaved
@@ -836,7 +1037,6 @@ def test_what_cannot_be_written_is_told(play: Play, tmp_path: File) -> None:
 
     async def script(hand: Hand) -> None:
         for key, name, words in (
-            ("e", "out.docx", ".docx is no format that orbat writes."),
             ("e", "no/out.txt", "was not written"),
             ("p", "no/out.pdf", "was not written"),
         ):
@@ -846,6 +1046,11 @@ def test_what_cannot_be_written_is_told(play: Play, tmp_path: File) -> None:
             assert not (tmp_path / name).exists()
             assert not hand.now.unsaved
             hand.agrees()
+        await hand.press("e")
+        for name, words in (("out.docx", ".docx is no format that orbat writes."), (".", "is a folder")):
+            await hand.answer(str(tmp_path / name))
+            assert words in hand.wrong
+        await hand.press("escape")
 
     play(script)
 
@@ -902,7 +1107,7 @@ def test_the_short_text_is_on_the_clipboard(play: Play) -> None:
         assert "7th Royal Fusiliers" in text
         assert "3rd Bn Grenadier Guards" in text
         assert f"Total: {hand.now.quote.total}" in text
-        assert hand.said == "The army is on the clipboard as text."
+        assert hand.said.startswith("The army went to the terminal's clipboard as text;")
 
     play(script)
 
@@ -945,7 +1150,7 @@ def test_a_copy_made_before_the_program_was_killed_is_offered(play: Play, librar
             await pilot.pause()
             hand = Hand(pilot)
             assert [one.name for one in hand.orbat.formations][:2] == ["Light Brigade", "Light Brigade (2)"]
-            assert names(hand, GUARDS) == names(hand, LIGHT)
+            assert names(hand, GUARDS) == ["9th (East Norfolk)", "19th Foot", "Sailors"]
             assert hand.step == "duplicate Light Brigade"
 
     play(script)
@@ -974,6 +1179,7 @@ def test_the_colours_chosen_are_there_the_next_time(play: Play) -> None:
         assert hand.app.theme == "bivouac"
         await hand.press("T")
         assert hand.offered()[:2] == ["Bivouac", "Campaign map"]
+        assert not any("nsi" in name for name in hand.offered()), "these can hardly be read here"
         await hand.choose("Campaign map")
         assert hand.app.theme == "campaign-map"
         assert not hand.now.unsaved
@@ -1028,8 +1234,54 @@ def test_the_palette_finds_a_command_and_runs_it(play: Play) -> None:
             await asyncio.sleep(0.01)
             if hand.is_back and hand.now.unsaved:
                 break
-        assert names(hand, LIGHT)[:2] == ["7th Royal Fusiliers", "8th Royal Fusiliers"]
+        assert names(hand, LIGHT)[:2] == ["7th Royal Fusiliers", "9th (East Norfolk)"]
         hand.agrees()
+
+    play(script)
+
+
+def test_what_is_of_no_use_is_not_offered(play: Play, file: File) -> None:
+    """Neither in the key bar nor in the palette: a class for guns, options where there are none, marks to take away."""
+    guns = "  - {name: Own battery, entry: brit_field_battery, size: 3}"
+    file.write_text(f"{ARMY}units:\n{guns}\n", encoding="utf-8")
+
+    async def script(hand: Hand) -> None:
+        await hand.on("fusiliers")
+        await hand.settle()
+        assert "c Class" in hand.seen
+        await hand.pilot.press("end")
+        await hand.settle()
+        assert at(hand.orbat, hand.now.selected).name == "Own battery"
+        assert "+ More" in hand.seen
+        for words in ("c Class", "o Option", "x Off board"):
+            assert words not in hand.seen
+        offered = {command.id for command in COMMANDS if useful(command, hand.now)}
+        assert offered.isdisjoint({"rating", "option", "off_board", "unmark", "dismiss", "dissolve", "size", "redo"})
+        assert offered >= {"grow", "rename", "duplicate", "delete", "save", "leave"}
+
+    play(script)
+
+
+def test_the_keys_in_the_bar_stand_out(play: Play) -> None:
+    """In the accent's colour, which their titles have not."""
+
+    async def script(hand: Hand) -> None:
+        strips = hand.builder.query_one(KeyBar).render_lines(Region(0, 0, 120, 1))
+        colours = {segment.text.strip(): segment.style.color for segment in strips[0] if segment.style}
+        assert colours["Enter"] != colours["Buy…"]
+        assert colours["Enter"] == colours["g"]
+
+    play(script)
+
+
+def test_only_the_words_of_what_is_marked_are_underlined(play: Play) -> None:
+    """Not the blanks behind them."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("foot", "space")
+        tree = hand.lines("#tree")
+        lined = [segment.text for segment in tree.render_line(3) if segment.style and segment.style.underline]
+        assert lined == ["19th Foot"]
 
     play(script)
 
@@ -1052,10 +1304,32 @@ def test_the_wheel_scrolls_a_list(play: Play) -> None:
     play(script)
 
 
+def test_the_first_turn_of_the_wheel_counts_after_a_list_was_folded(play: Play) -> None:
+    """At 80 by 24 the list has one line while another pane has the focus, and scrolls on from where it is then."""
+
+    async def script(hand: Hand) -> None:
+        hand.app.animation_level = "none"
+        shop = hand.lines("#shop")
+        await hand.press("enter", "end")
+        hand.lines("#tree").focus()
+        await hand.settle()
+        assert shop.size.height == 1
+        shop.focus()
+        await hand.settle()
+        last = shop.scroll_offset.y
+        assert last == shop.max_scroll_y
+        region = shop.scrollable_content_region
+        await hand.pilot._post_mouse_events([MouseScrollUp], offset=(region.x + 2, region.y + 2))
+        await hand.settle()
+        assert shop.scroll_offset.y < last
+
+    play(script, (80, 24))
+
+
 async def click_symbol(hand: Hand, row: int, depth: int) -> None:
     """Click on the symbol of a line of the tree."""
     region = hand.lines("#tree").scrollable_content_region
-    await hand.pilot.click(offset=(region.x + 2 + 2 * depth, region.y + row))
+    await hand.pilot.click(offset=(region.x + 3 + 2 * depth, region.y + row))
     await hand.settle()
 
 

@@ -21,6 +21,8 @@ from orbat.sources import places
 from orbat.sources.library import Library
 from orbat.sources.recent import read_recent
 from orbat.tui.app import OrbatApp
+from orbat.tui.helps import help_on_page
+from orbat.tui.screens.ask import Tell
 from orbat.tui.screens.begin import BeginScreen, read_size
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.checking import CheckingScreen
@@ -111,15 +113,16 @@ def copy(folder: Path, name: str = "mine.yaml", **changes: str) -> Path:
 # --- recent ORBATs
 
 
-def test_a_recent_orbat_shows_nation_points_date_and_legality(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_recent_orbat_shows_nation_points_date_and_legality(size: tuple[int, int], tmp_path: Path) -> None:
     """Each recent ORBAT is read and checked when the program starts, and its verdict stands there in words."""
     recent(copy(tmp_path), copy(tmp_path, "over.yaml", title="Too many", game_size="700"))
 
     async def script(pilot: Pilot[None]) -> None:
-        assert on_screen(pilot, "The Light Division", "September 1854", "British", "800/800", "Legal")
+        assert on_screen(pilot, "The Light Division, 800 p", "1854-09", "British", "800/800", "Legal")
         assert on_screen(pilot, "Too many", "British", "800/700", "Not legal")
 
-    play(script, LARGE)
+    play(script, size)
 
 
 def test_missing_and_damaged_recent_files_are_flagged_and_kept(tmp_path: Path) -> None:
@@ -237,6 +240,50 @@ def test_one_click_on_the_menu_is_enough(row: int, kind: type[Screen[object]]) -
     play(script)
 
 
+HELPED = {"home": (), "new": ("n",), "library": ("l",), "picker": ("o",), "checking": ("c", "down", "enter")}
+
+
+@pytest.mark.parametrize("page", HELPED)
+def test_every_page_has_its_own_help(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F1 tells what the page is for and its keys, which all stand at the foot; it closes again."""
+    copy(tmp_path)
+    monkeypatch.chdir(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, *HELPED[page])
+        here = screen(pilot)
+        foot = next(row for row in seen(pilot) if row.rstrip().endswith("f1 Help")).split()
+        await press(pilot, "f1")
+        told = screen(pilot)
+        assert isinstance(told, Tell)
+        title, words = help_on_page(page)
+        assert on_screen(pilot, title)
+        for key in foot:
+            if key in ("tab", "esc", "del", "f2"):
+                assert re.search(rf"^  .*\b{key.title()}\b", words, re.M)
+        await press(pilot, "f1")
+        assert screen(pilot) is here
+
+    play(script)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_heads_of_the_library_stand_over_their_columns(size: tuple[int, int]) -> None:
+    """Each ends where its column ends."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "l")
+        rows = [strip.text for strip in screen(pilot)._compositor.render_strips()]
+        heads = next(row for row in rows if row.split() == ["nation", "points", "agreed"])
+        first = next(row for row in rows if "Codrington's brigade" in row)
+        for head, cell in (("nation", "British"), ("points", "400 "), ("agreed", "400 ")):
+            end = heads.index(head) + len(head)
+            assert first[:end].endswith(cell.strip()), head
+            assert first[end : end + 1] == " "
+
+    play(script, size)
+
+
 def test_q_leaves() -> None:
     """Leaving the home screen ends the program."""
 
@@ -333,16 +380,16 @@ def test_the_preview_shows_what_the_list_offers_with_prices() -> None:
         await press(pilot, "n")
         assert on_screen(pilot, "Guards and Highlanders")
         assert on_screen(pilot, "Foot Guards", "4-5/stand")
-        assert not on_screen(pilot, "not now")
+        assert not on_screen(pilot, "from 18")
         await press(pilot, "enter", "enter")
         await write(pilot, "1854-09")
-        assert on_screen(pilot, "British German Legion", "not now")
+        assert on_screen(pilot, "British German Legion", "from 1855-10")
 
     play(script, LARGE)
 
 
 @pytest.mark.parametrize(
-    ("size", "date", "says"), [("many", "", "The size should be"), ("800", "September", "The date should be")]
+    ("size", "date", "says"), [("many", "", "The size should be"), ("800", "September 1854", "The date should be")]
 )
 def test_an_answer_that_will_not_do_is_said(size: str, date: str, says: str) -> None:
     """Nothing is begun, nothing typed is lost, and the line at the foot says what is wanted."""
@@ -350,12 +397,11 @@ def test_an_answer_that_will_not_do_is_said(size: str, date: str, says: str) -> 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "n", "enter")
         await write(pilot, size)
-        await press(pilot, "enter")
-        await write(pilot, date)
-        await press(pilot, "f2")
+        await press(pilot, "enter", *("space" if key == " " else key for key in date), "f2")
         assert isinstance(screen(pilot), BeginScreen)
         assert on_screen(pilot, says)
         assert screen(pilot).query_one("#size", Input).value == size
+        assert screen(pilot).query_one("#date", Input).value == date
 
     play(script)
 
@@ -455,9 +501,8 @@ def test_a_file_can_be_typed_and_what_is_not_there_is_said(tmp_path: Path, monke
             await press(pilot, "enter")
             assert isinstance(screen(pilot), FilePicker)
             assert on_screen(pilot, "no f")
-        await write(pilot, "mine.yaml")
-        await press(pilot, "enter")
-        assert built(pilot).file == file
+        await press(pilot, "escape", "slash", *"mine.yaml", "enter")
+        assert built(pilot).file == file, "what is typed goes on where the folder's name ends"
 
     play(script)
 
@@ -552,9 +597,9 @@ def test_a_list_that_names_no_army_is_read_by_the_one_chosen(tmp_path: Path, mon
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "c", "enter")
-        assert not on_screen(pilot, "Legal.")
+        assert not on_screen(pilot, "Legal")
         await press(pilot, "l", "enter")
-        assert on_screen(pilot, "Legal.", "800 of 800 points")
+        assert on_screen(pilot, "Legal", "800 of 800 points")
 
     play(script, LARGE)
 

@@ -85,6 +85,10 @@ def test_a_key_or_a_list_of_keys_is_taken() -> None:
         ("save: ctrl+blah\n", "line 1: ctrl+blah is no key"),
         ("print: f5\nsave: enter\n", "line 2: enter is needed for moving about"),
         ("save: p\n", "line 1: p is the key of print already"),
+        ("print: f9\nsave: f9\n", "line 2: f9 is the key of print already"),
+        ("save: ctrl+i\n", "line 1: ctrl+i reaches no program: a terminal sends Tab for it"),
+        ("save: ctrl+m\n", "a terminal sends Enter for it"),
+        ("save: ctrl+[\n", "a terminal sends Esc for it"),
         ("save:\n", "line 1: save needs a key"),
         ("save: {a: b}\n", "line 1: save needs a key"),
         ("save: [f5\n", "line 1: is not valid YAML"),
@@ -100,6 +104,27 @@ def test_what_cannot_be_used_is_told_with_its_line(text: str, words: str) -> Non
     assert len(own.troubles) == 1
     assert own.troubles[0].startswith(file.name)
     assert words in own.troubles[0]
+
+
+@pytest.mark.parametrize("text", ["save: p\nprint: f9\n", "print: f9\nsave: p\n", "save: p\nprint: ctrl+s\n"])
+def test_the_file_is_read_as_a_whole(text: str) -> None:
+    """A key that another line gives up is free, in whatever order they stand; two commands can change keys."""
+    write(text)
+    own = read_keys(COMMANDS)
+    assert own.troubles == ()
+    assert own.keys["save"] == "p"
+    assert set(own.keys) == {"save", "print"}
+
+
+def test_a_line_that_cannot_be_used_is_in_the_way_of_others() -> None:
+    """Print keeps its key, since its new one is none: so that save cannot have it."""
+    write("save: p\nprint: f99\n")
+    own = read_keys(COMMANDS)
+    assert own.keys == {}
+    assert [trouble.partition(": ")[2] for trouble in own.troubles] == [
+        "p is the key of print already; give that another too.",
+        "f99 is no key: write one such as f5, ctrl+k or x.",
+    ]
 
 
 def test_there_need_be_no_file() -> None:

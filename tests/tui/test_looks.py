@@ -56,7 +56,7 @@ LOOKS = {
     "library": Look(("l",)),
     "checking": Look(("c", "down", "down", "enter")),
     "builder": Look((TO_UNIT,), SOUND),
-    "errors": Look((TO_UNIT, "plus", "plus", "plus", "plus", "space"), FAULTY),
+    "errors": Look((TO_UNIT, "1", "space"), FAULTY),
     "shop": Look((TO_UNIT, "enter", "down"), SOUND),
     "naming": Look((TO_UNIT, "n"), SOUND),
     "steps": Look((TO_UNIT, "plus", "c", "d", "ctrl+z", "h"), SOUND),

@@ -97,13 +97,15 @@ def agrees(pilot: Pilot[None]) -> None:
     assert {(one.code, one.path) for one in builder.now.findings} == {(one.code, one.path) for one in findings}
     if pilot.app.screen is builder:
         screen, errors = seen(pilot), sum(one.severity == "error" for one in findings)
-        head_agrees(screen[:2], quote, errors)
+        warnings = sum(one.severity == "warning" for one in findings)
+        head_agrees(screen[:2], quote, errors, warnings)
         tree_agrees(screen, builder.query_one("#tree", Lines), quote)
 
 
-def head_agrees(head: list[str], quote: Quote, errors: int) -> None:
+def head_agrees(head: list[str], quote: Quote, errors: int, warnings: int) -> None:
     """The head says whether the army is legal, what is used, and what is left."""
-    verdict = f"Not legal: {errors} error{'s' * (errors > 1)}" if errors else "Legal"
+    legal = f"Legal, {warnings} warning{'s' * (warnings > 1)}" if warnings else "Legal"
+    verdict = f"Not legal: {errors} error{'s' * (errors > 1)}" if errors else legal
     assert head[0].rstrip().endswith(verdict if errors or quote.all_units else "Nothing in it yet")
     left = POINTS - quote.total
     rest = f"{left} left" if left > 0 else f"{-left} over" if left < 0 else "none left"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Button, Input
+from textual.widgets import Button, Input, Label
 
 from orbat.pipeline import check
 from orbat.sources.library import Library
@@ -110,14 +111,39 @@ def test_a_save_that_fails_is_told_and_loses_nothing(file: Path, tmp_path: Path,
     assert file.read_text(encoding="utf-8") == ARMY
 
 
+def test_the_first_save_says_where_the_file_will_be(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name alone goes beside the army's own file; without one, to where the program was started."""
+    monkeypatch.chdir(tmp_path)
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        screen.state = replace(screen.now, file=None, saved=None)
+        await pilot.press("ctrl+s")
+        assert str(tmp_path) in str(pilot.app.screen.query_one(".question Label", Label).content).replace("\n", "")
+        await answer(pilot, "mine")
+        assert screen.now.file == tmp_path / "mine.yaml"
+        assert str(tmp_path / "mine.yaml") in said(pilot)
+        (tmp_path / "else").mkdir()
+        monkeypatch.chdir(tmp_path / "else")
+        await pilot.press("S")
+        await answer(pilot, "yours")
+        assert screen.now.file == tmp_path / "yours.yaml"
+
+    play(file, script)
+
+
 @pytest.mark.parametrize("name", ["", "/", "~nobody-of-that-name/x.yaml", "a\0b.yaml"])
 def test_a_name_that_no_file_can_have_is_told(file: Path, name: str) -> None:
-    """Nothing is written, nothing fails, and what is wrong is said."""
+    """Nothing is written, nothing fails, and what is wrong is said: where it shows in the name, it can be mended."""
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         await pilot.press(*GROW, "S")
         await answer(pilot, name)
-        assert said(pilot)
+        if name in ("", "/"):
+            assert "Type the name of a file." in str(pilot.app.screen.query_one("#wrong", Label).content)
+        else:
+            assert said(pilot)
         assert screen.now.unsaved
 
     play(file, script)
@@ -217,20 +243,36 @@ def test_the_last_twenty_saves_are_kept_compared_and_brought_back(file: Path) ->
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         await pilot.press("down", "down")
-        for _ in range(25):
-            await pilot.press("plus", "ctrl+s")
+        for number in range(25):
+            await pilot.press("plus" if number % 10 < 5 else "minus", "ctrl+s")
         assert len(keeping.versions_of(file)) == 20
         steps = len(screen.now.history.steps)
         await pilot.press("V", "end", "enter")
         await pilot.pause()
         differences = pilot.app.screen.query_one(Lines)
         words = [line.name for line in differences._lines]
-        assert any("18 stands" in line and "37 stands" in line for line in words), words
+        assert any("16 stands" in line and "17 stands" in line for line in words), words
         await push(pilot, "restore")
-        assert screen.now.orbat.formations[0].units[0].size == 18
+        assert screen.now.orbat.formations[0].units[0].size == 16
         assert len(screen.now.history.steps) == steps + 1
         await pilot.press("ctrl+z")
-        assert screen.now.orbat.formations[0].units[0].size == 37
+        assert screen.now.orbat.formations[0].units[0].size == 17
+
+    play(file, script)
+
+
+def test_each_version_says_what_it_came_to(file: Path) -> None:
+    """The points at the time of the save, and of what size; the newest first."""
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        await pilot.press(*GROW, "ctrl+s")
+        first = screen.now.quote.total
+        await pilot.press("plus", "home", "a")
+        await answer(pilot, "400")
+        await pilot.press("ctrl+s", "V")
+        versions = [line.columns for line in pilot.app.screen.query_one(Lines)._lines]
+        assert versions == [(f"{screen.now.quote.total} of 400 points",), (f"{first} points",)]
+        assert screen.now.quote.total != first
 
     play(file, script)
 

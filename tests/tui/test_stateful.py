@@ -29,7 +29,7 @@ from orbat.sources import places
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import read_orbat
 from orbat.staff.dice import random_dice
-from orbat.staff.roll import candidates
+from orbat.staff.roll import candidates, due
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BY_ID, BuilderScreen
 from orbat.tui.state import Clipboard, Done, State, Workshop, nearest
@@ -88,13 +88,13 @@ def _move(state: State, number: int) -> Done | None:
 
 
 def _roll(state: State, number: int) -> Done | None:
-    return army.roll_staff(state, (), random_dice(Random(number)), "random", "2026-01-01")
+    return army.roll_staff(state, due(state.orbat), random_dice(Random(number)), "random", "2026-01-01")
 
 
 def _reroll(state: State, number: int) -> Done | None:
     generals = candidates(state.orbat)
-    names = (str(pick(generals, number).number),) if generals else ()
-    return army.roll_staff(state, names, random_dice(Random(number)), "random", "2026-01-01")
+    whom = (pick(generals, number),) if generals else ()
+    return army.roll_staff(state, whom, random_dice(Random(number)), "random", "2026-01-01")
 
 
 def _fix(state: State, number: int) -> Done | None:
@@ -183,6 +183,7 @@ class Player(RuleBasedStateMachine):
         assert book
         self.state = self.workshop.open(orbat, book)
         self.seen = [self.state]
+        self.edits = 0
         self.clipboard = Clipboard()
         self.tree = TreeView()
 
@@ -220,23 +221,30 @@ class Player(RuleBasedStateMachine):
         """Take a step, as the builder does; whether it is one."""
         assert done.name
         assert done.name.isprintable()
-        before = state.history
-        self.state = self.workshop.at(state, before.do(done.name, done.orbat), done.selected)
+        before, base = state.history, state.before(done.run)
+        assert base is before or (base.position == before.position - 1 and deed == "resize")
+        self.state = self.workshop.at(state, base.do(done.name, done.orbat, done.run), done.selected)
         assert self.state.selected == nearest(done.orbat, done.selected)
         assert not self.state.marked
         if done.orbat == before.orbat:
             assert self.state.history is before
             return False
-        assert self.state.history.undo_name == done.name
-        assert not self.state.history.redo_name
-        self.seen.append(self.state)
+        if base is not before:
+            self.seen.pop()
+        if done.orbat == base.orbat:
+            assert self.state.history is base
+        else:
+            assert self.state.history.undo_name == done.name
+            assert not self.state.history.redo_name
+            self.seen.append(self.state)
+        self.edits += 1
         self.done_once.add(deed)
         return True
 
     @invariant()
     def it_is_right(self) -> None:
         """A11: no price and no finding is left from before, every place is there, and all of it can be shown."""
-        state, thorough = self.state, len(self.seen) % 10 == 0
+        state, thorough = self.state, self.edits % 10 == 0
         book, _ = SHIPPED.book(state.orbat)
         assert book
         assert state.book.lists == book.lists
@@ -258,15 +266,16 @@ class Player(RuleBasedStateMachine):
         """Everything is undone and done again, and the army is as it was at every step, on screen and in the file."""
         if not hasattr(self, "state"):
             return
-        Player.most_edits = max(Player.most_edits, len(self.seen) - 1)
-        last = self.state.orbat
+        Player.most_edits = max(Player.most_edits, self.edits)
+        last, redo = self.state.orbat, self.state.history.redo_name
         assert last is self.seen[-1].orbat
+        assert not redo or redo.startswith("size "), "sizes that went there and back can be had again"
         for before in reversed(self.seen[:-1]):
             self._go(self.state.history.undo(), before)
         assert not self.state.history.undo_name
         for after in self.seen[1:]:
             self._go(self.state.history.redo(), after)
-        assert not self.state.history.redo_name
+        assert self.state.history.redo_name == redo
         assert self.state.orbat is last
         assert read_orbat(file_text(last)).orbat == last
 

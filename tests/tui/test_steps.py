@@ -18,7 +18,7 @@ from orbat.model.path import Path
 from orbat.model.text import Pin
 from orbat.report.purchases import enlargements, purchases
 from orbat.sources.library import Library
-from orbat.staff.roll import RollRefused
+from orbat.staff.roll import due
 from orbat.tui.state import Done, State, Workshop, nearest
 from orbat.tui.steps import army, formations, units
 from orbat.tui.steps.selection import chosen, entry_of, kind_selected, list_of
@@ -201,7 +201,7 @@ def test_a_unit_grows_as_was_offered(on: Callable[..., State]) -> None:
     state = on(ARMY)
     offers = {one.path: one for one in enlargements(state.book, state.orbat, state.quote, 20)}
     offer = offers[FUSILIERS]
-    orbat = took(units.enlarge(state, offer), "size of 7th Royal Fusiliers", FUSILIERS)
+    orbat = took(units.enlarge(state, offer), f"size 12 to {12 + offer.by} of 7th Royal Fusiliers", FUSILIERS)
     assert at(orbat, FUSILIERS).size == 12 + offer.by
     assert units.enlarge(state, replace(offer, path=(*FIRST, "units", 9))) is None
 
@@ -209,20 +209,78 @@ def test_a_unit_grows_as_was_offered(on: Callable[..., State]) -> None:
 # --- changing units
 
 
-@pytest.mark.parametrize(("path", "by", "size"), [(FUSILIERS, 1, 13), (FUSILIERS, -1, 11), (GUNS, 1, 2), (GUNS, -1, 1)])
-def test_a_unit_grows_and_shrinks_to_no_less_than_one(on: Callable[..., State], path: Path, by: int, size: int) -> None:
-    """The list's own bounds are for the findings; only one is the least there is."""
-    name = at(_army(), path).name
-    orbat = took(units.resize(on(path), by), f"size of {name}", path)
-    assert at(orbat, path).size == size
+@pytest.mark.parametrize(("path", "by", "size"), [(FUSILIERS, 1, 13), (FUSILIERS, -1, 11), (GUNS, 1, 2)])
+def test_a_unit_grows_and_shrinks_by_one(on: Callable[..., State], path: Path, by: int, size: int) -> None:
+    """The step says from which size to which."""
+    unit = at(_army(), path)
+    done = units.resize(on(path), by)
+    assert done
+    assert (done.name, done.selected) == (f"size {unit.size} to {size} of {unit.name}", path)
+    assert at(done.orbat, path).size == size
 
 
-def test_shrinking_a_unit_of_one_is_no_step(opened: State) -> None:
-    """What changes nothing is nothing to undo."""
-    state = replace(opened, selected=GUNS)
+@pytest.mark.parametrize(("path", "by"), [(GUNS, -1), (SAPPERS, 1), (SAPPERS, -1)])
+def test_a_unit_has_at_least_one_and_at_most_what_the_list_allows(
+    on: Callable[..., State], path: Path, by: int
+) -> None:
+    """One gun is the least, and one party of engineers the most: neither is a step."""
+    assert units.resize(on(path), by) is None
+
+
+def test_a_unit_that_is_larger_than_the_list_allows_only_shrinks(workshop: Workshop, opened: State) -> None:
+    """So it was typed; line infantry has 18 stands at most."""
+    state = workshop.open(replace(_army(), units=(Unit(entry="brit_line", size=20, rating="3"),)), opened.book)
+    state = replace(state, selected=SAPPERS)
+    assert units.resize(state, 1) is None
     done = units.resize(state, -1)
     assert done
-    assert state.history.do(done.name, done.orbat) is state.history
+    assert at(done.orbat, SAPPERS).size == 19
+    for size in (17, 18):
+        orbat = replace(_army(), units=(Unit(entry="brit_line", size=size, rating="3"),))
+        done = units.resize(replace(workshop.open(orbat, opened.book), selected=SAPPERS), 1)
+        assert (done is None) == (size == 18)
+
+
+def _resized(workshop: Workshop, state: State, *steps: int) -> State:
+    """The state after a unit has been made larger and smaller, as the builder does it."""
+    for by in steps:
+        done = units.resize(state, by)
+        assert done
+        history = state.before(done.run).do(done.name, done.orbat, done.run)
+        state = workshop.at(state, history, done.selected)
+    return state
+
+
+def test_sizes_in_a_row_are_one_step(workshop: Workshop, on: Callable[..., State]) -> None:
+    """One undo takes all of them back; there and back again is no step at all."""
+    state = _resized(workshop, on(FUSILIERS), 1, 1, 1, -1)
+    assert at(state.orbat, FUSILIERS).size == 14
+    assert [one.name for one in state.history.steps] == ["opened", "size 12 to 14 of 7th Royal Fusiliers"]
+    assert state.history.undo().orbat is on(FUSILIERS).orbat
+    back = _resized(workshop, state, -1, -1)
+    assert back.history.position == 0
+    assert back.orbat is on(FUSILIERS).orbat
+
+
+def test_sizes_are_not_one_step_with_anything_between(workshop: Workshop, on: Callable[..., State]) -> None:
+    """Neither another unit, nor another step, nor a save: what is in the file can be gone back to."""
+    state = _resized(workshop, on(FUSILIERS), 1)
+    state = _resized(workshop, replace(state, selected=GREENS), 1)
+    state = _resized(workshop, replace(state, selected=FUSILIERS), 1, 1)
+    done = army.annotate(state, "the colours")
+    state = _resized(workshop, workshop.at(state, state.history.do(done.name, done.orbat)), 1)
+    saved = replace(state, saved=state.orbat)
+    state = _resized(workshop, saved, 1, 1)
+    assert [one.name for one in state.history.steps] == [
+        "opened",
+        "size 12 to 13 of 7th Royal Fusiliers",
+        "size 14 to 15 of 19th Foot",
+        "size 13 to 15 of 7th Royal Fusiliers",
+        "note on 7th Royal Fusiliers",
+        "size 15 to 16 of 7th Royal Fusiliers",
+        "size 16 to 18 of 7th Royal Fusiliers",
+    ]
+    assert state.history.undo().orbat is saved.orbat
 
 
 def test_a_unit_without_a_size_grows_from_the_usual_one(workshop: Workshop, opened: State) -> None:
@@ -231,7 +289,9 @@ def test_a_unit_without_a_size_grows_from_the_usual_one(workshop: Workshop, open
     state = workshop.open(orbat, opened.book)
     usual = opened.book.entries("british")["brit_line"].size.typical
     done = units.resize(replace(state, selected=SAPPERS), 1)
-    assert at(took(done, "size of brit_line", SAPPERS), SAPPERS).size == usual + 1
+    assert done
+    assert (done.name, done.selected) == (f"size {usual} to {usual + 1} of brit_line", SAPPERS)
+    assert at(done.orbat, SAPPERS).size == usual + 1
 
 
 @pytest.mark.parametrize("path", [ARMY, DIVISION, CAVALRY])
@@ -453,9 +513,37 @@ def test_what_stands_in_no_formation_cannot_be_kept_off(on: Callable[..., State]
 
 def test_a_copy_stands_behind_its_original_and_is_selected(on: Callable[..., State]) -> None:
     """D1: under a fresh name, and otherwise the same."""
+    orbat = took(formations.duplicate(on(GREENS)), "duplicate 19th Foot", (*FIRST, "units", 2))
+    assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "19th Foot", "20th Foot"]
+    assert replace(at(orbat, (*FIRST, "units", 2)), name="19th Foot") == at(orbat, GREENS)
+
+
+def test_a_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], workshop: Workshop) -> None:
+    """Its name is of one that was there, and not a number that no regiment bore; only after the last it is such a one.
+
+    The 7th is followed by the 9th in the list of the British; of troops of horse artillery there were two.
+    """
     orbat = took(formations.duplicate(on(FUSILIERS)), "duplicate 7th Royal Fusiliers", GREENS)
-    assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "8th Royal Fusiliers", "19th Foot"]
-    assert replace(at(orbat, GREENS), name="7th Royal Fusiliers") == at(orbat, FUSILIERS)
+    assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "9th (East Norfolk)", "19th Foot"]
+    state, called = on(GUNS), []
+    for _ in range(3):
+        done = formations.duplicate(state)
+        assert done
+        state = workshop.at(state, state.history.do(done.name, done.orbat), GUNS)
+        called.append(at(done.orbat, done.selected).name)
+    assert called == ["C Troop RHA", "I Troop RHA (2)", "I Troop RHA (3)"]
+
+
+def test_a_copied_brigade_has_other_regiments(on: Callable[..., State]) -> None:
+    """Each of them once in the army, as far as the list has more; a name that the player gave stays."""
+    copied = took(formations.duplicate(on(FIRST)), "duplicate 1st Brigade", SECOND)
+    assert names(copied, (*SECOND, "units")) == ["9th (East Norfolk)", "19th Foot"]
+    copied = took(formations.duplicate(on(DIVISION)), "duplicate Light Division", ("formations", 1))
+    within = (*CAVALRY, "formations")
+    assert names(copied, (*within, 0, "units")) == ["9th (East Norfolk)", "19th Foot"]
+    assert names(copied, (*within, 1, "units")) == ["1st Bn Coldstream Guards", "C Troop RHA"]
+    pasted = took(formations.paste(on(CAVALRY), (at(_army(), FIRST),), copies=True), "paste 1 thing", (*within, 0))
+    assert names(pasted, (*within, 0, "units")) == ["9th (East Norfolk)", "19th Foot"]
 
 
 def test_a_copied_brigade_has_another_general(on: Callable[..., State]) -> None:
@@ -472,7 +560,7 @@ def test_several_are_copied_each_behind_its_original(on: Callable[..., State]) -
     done = formations.duplicate(on(ARMY, FUSILIERS, GREENS, HUSSARS))
     assert done
     assert done.name == "duplicate 3 things"
-    fusiliers = ["7th Royal Fusiliers", "8th Royal Fusiliers", "19th Foot", "20th Foot"]
+    fusiliers = ["7th Royal Fusiliers", "9th (East Norfolk)", "19th Foot", "20th Foot"]
     assert names(done.orbat, (*FIRST, "units")) == fusiliers
     assert names(done.orbat, (*CAVALRY, "units")) == ["11th Hussars", "12th Hussars"]
 
@@ -669,12 +757,14 @@ def test_what_was_cut_is_pasted_as_it_was(on: Callable[..., State]) -> None:
 
 
 def test_what_was_copied_is_pasted_under_fresh_names(on: Callable[..., State]) -> None:
-    """D1: a copy's general is another man; names that are there already are not given twice."""
+    """D1: a copy's general is another man; names that are there already are not given twice, in a brigade neither."""
     guards, hussars = replace(at(_army(), SECOND), numbered=False), at(_army(), HUSSARS)
     things = (guards, hussars, hussars)
     orbat = took(formations.paste(on(DIVISION), things, copies=True), "paste 3 things", (*DIVISION, "units", 1))
     pasted = at(orbat, (*DIVISION, "formations", 2))
-    assert (pasted.name, pasted.commander, pasted.units) == ("3rd Brigade", Commander(name="Bentinck"), guards.units)
+    called = ("1st Bn Coldstream Guards", "C Troop RHA")
+    others = tuple(replace(unit, name=name) for unit, name in zip(guards.units, called, strict=True))
+    assert (pasted.name, pasted.commander, pasted.units) == ("3rd Brigade", Commander(name="Bentinck"), others)
     assert names(orbat, (*DIVISION, "units")) == ["11th Hussars", "12th Hussars"]
 
 
@@ -786,25 +876,33 @@ def threes(number: int, dice: int, sides: int) -> tuple[int, ...]:
 def test_staff_is_diced_for_once(workshop: Workshop, on: Callable[..., State]) -> None:
     """H4: those who have no roll; who has one keeps it, and the player's own General is not diced for."""
     state = on(GUNS)
-    done = army.roll_staff(state, (), threes, "entered", "2026-01-01")
+    done = army.roll_staff(state, due(state.orbat), threes, "entered", "2026-01-01")
     orbat = took(done, "roll Codrington 3: capable", GUNS)
     assert at(orbat, (*FIRST, "commander", "roll")).dice == (3,)
     assert at(orbat, (*SECOND, "commander")) == ROLLED
     assert orbat.commander == Commander(name="Lord Raglan")
     again = workshop.at(state, state.history.do("roll", orbat))
-    assert army.roll_staff(again, (), threes, "entered", "2026-01-01") is None
+    assert army.roll_staff(again, due(again.orbat), threes, "entered", "2026-01-01") is None
 
 
-def test_a_general_is_diced_for_again_only_by_name(on: Callable[..., State]) -> None:
+def test_a_general_is_diced_for_again(on: Callable[..., State]) -> None:
     """H4: the earlier roll stays in the record, with the day of the new one."""
-    orbat = took(
-        army.roll_staff(on(ARMY), ("Bentinck",), threes, "random", "2026-01-01"), "roll Bentinck 3: capable", ARMY
-    )
+    whom = due(on(ARMY).orbat, ("Bentinck",))
+    orbat = took(army.roll_staff(on(ARMY), whom, threes, "random", "2026-01-01"), "roll Bentinck 3: capable", ARMY)
     roll = at(orbat, (*SECOND, "commander", "roll"))
     assert (roll.on, roll.method, roll.earlier) == ("2026-01-01", "random", (ROLLED.roll,))
-    for name in ("Lord Raglan", "Nobody"):
-        with pytest.raises(RollRefused):
-            army.roll_staff(on(ARMY), (name,), threes, "random", "2026-01-01")
+
+
+def test_dice_are_typed_for_whoever_needs_them(workshop: Workshop, on: Callable[..., State]) -> None:
+    """The selected general's, where he has a roll; those without one; everyone's anew where all have one."""
+    state = on(GUNS)
+    assert [one.name for one in army.dice_due(state)] == ["Codrington"]
+    assert [one.name for one in army.dice_due(on(FIRST))] == ["Codrington"]
+    assert [one.name for one in army.dice_due(on(SECOND))] == ["Bentinck"]
+    diced = army.roll_staff(state, due(state.orbat), threes, "entered", "2026-01-01")
+    assert diced
+    after = workshop.at(state, state.history.do("roll", diced.orbat))
+    assert [one.name for one in army.dice_due(after)] == ["Codrington", "Bentinck"]
 
 
 # --- findings

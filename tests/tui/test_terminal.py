@@ -18,6 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,6 +48,8 @@ formations:
 total: 78
 """
 SIZES = (12,)
+MOST = 18
+"""The most stands that the list allows such a unit."""
 """The sizes of its units."""
 GENERAL = 30
 """What the one general to be paid for costs."""
@@ -236,27 +239,61 @@ class Past(NamedTuple):
         return total_of(self.sizes)
 
 
+Unit = tuple[int, int]
+"""Which regiment of the list's it is, counted from the first one of the army, and its size."""
+
+
+class Step(NamedTuple):
+    """The units after a step, and for which of them it was one of a run of sizes, which together are one step."""
+
+    units: tuple[Unit, ...]
+    run: int | None = None
+
+
 def played(keys: Sequence[str]) -> list[Past]:
     """What the builder should have made after none of the keys, the first, and so on, with the unit selected."""
-    now, chosen = Past(), 0
-    found = [now]
+    steps = [Step(((0, SIZES[0]),))]
+    position, chosen, saved = 0, 0, steps[0].units
+    found = [Past()]
     for key in keys:
-        sizes = list(now.sizes)
-        if key == "C-z":
-            now = now._replace(position=max(0, now.position - 1))
-            chosen = min(chosen, len(now.sizes) - 1)
-        elif key != "C-s":
-            if key == "d":
-                sizes.insert(chosen + 1, sizes[chosen])
-                chosen += 1
-            elif key == "DC":
-                del sizes[chosen]
-                chosen = min(chosen, len(sizes) - 1)
+        now = steps[position]
+        if key == "C-s":
+            saved = now.units
+        elif key == "C-z":
+            position = max(0, position - 1)
+            chosen = led_to(now.units, steps[position].units, chosen)
+        else:
+            step, chosen = changed(now.units, chosen, key)
+            goes_on = step.run is not None and now.run == step.run and now.units != saved
+            base = position - 1 if goes_on else position
+            if step.units == steps[base].units:
+                position = base
             else:
-                sizes[chosen] += 1 if key == "+" else -1
-            now = Past((*now.steps[: now.position + 1], tuple(sizes)), now.position + 1)
-        found.append(now)
+                steps[base + 1 :] = [step]
+                position = base + 1
+        found.append(Past(tuple(tuple(size for _, size in one.units) for one in steps), position))
     return found
+
+
+def changed(units: tuple[Unit, ...], chosen: int, key: str) -> tuple[Step, int]:
+    """The step that a key makes, and what is selected then."""
+    own, size = units[chosen]
+    if key == "d":
+        another = next(number for number in count(own + 1) if number not in dict(units))
+        return Step((*units[: chosen + 1], (another, size), *units[chosen + 1 :])), chosen + 1
+    if key == "DC":
+        return Step((*units[:chosen], *units[chosen + 1 :])), min(chosen, len(units) - 2)
+    size = min(size + 1, MOST) if key == "+" else size - 1
+    return Step((*units[:chosen], (own, size), *units[chosen + 1 :]), chosen), chosen
+
+
+def led_to(before: tuple[Unit, ...], after: tuple[Unit, ...], chosen: int) -> int:
+    """What is selected when a step has been taken back: what is not as it was, or what stood before what is gone."""
+    for number, unit in enumerate(after):
+        if unit not in before:
+            return number
+    gone = next((number for number, unit in enumerate(before) if unit not in after), None)
+    return chosen if gone is None else max(0, gone - 1)
 
 
 def some_keys(dice: random.Random, number: int) -> tuple[str, ...]:

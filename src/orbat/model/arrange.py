@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from operator import is_
 
+from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert, Remove, Set, apply, apply_all, at
-from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of
+from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of, list_at
 from orbat.model.path import Path
+from orbat.model.regiments import as_other_regiments, used_names
 
 Thing = Formation | Unit
 Placed = tuple[Orbat, Path]
@@ -139,12 +141,13 @@ def _insert(orbat: Orbat, holder: Path, position: int, thing: Thing) -> Placed:
     return renumber(apply(orbat, Insert(holder, position, thing)), holder), (*holder, position)
 
 
-def duplicate(orbat: Orbat, path: Path) -> Placed:
+def duplicate(orbat: Orbat, path: Path, book: Book | None = None) -> Placed:
     """Copy a unit or formation, with all in it, behind the original and under a fresh name or the next number.
 
     Staff rolls are not copied: the copy's generals are other men. Claims stay, since they are still right.
+    With the book, units that bear a regiment's name are other regiments in the copy, as far as the list has them.
     """
-    copy = copy_of(orbat, parent_of(path), at(orbat, path))
+    copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
     return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)
 
 
@@ -255,10 +258,15 @@ def move_all(orbat: Orbat, paths: tuple[Path, ...], parent: Path) -> Placed:
     return orbat, placed
 
 
-def copy_of(orbat: Orbat, parent: Path, thing: Thing) -> Thing:
-    """A copy of a thing for a formation: under a name that is fresh there, and its generals not diced for."""
+def copy_of(orbat: Orbat, parent: Path, thing: Thing, book: Book | None = None) -> Thing:
+    """A copy of a thing for a formation: under a name that is fresh there, and its generals not diced for.
+
+    With the book, units that bear a regiment's name get that of the next one which is free in the ORBAT.
+    """
     copy = _without_rolls(thing) if isinstance(thing, Formation) else thing
-    if not thing.name or _is_numbered(thing):
+    if book is not None:
+        copy = as_other_regiments(copy, book, list_at(orbat, parent), used_names(orbat, book))
+    if not copy.name or copy.name != thing.name or _is_numbered(copy):
         return copy
     holder = (*parent, "units" if isinstance(thing, Unit) else "formations")
     return replace(copy, name=fresh_name(thing.name, names_in(orbat, holder)))

@@ -9,10 +9,11 @@ from orbat.model.record import Value
 
 
 class Step(Value):
-    """One step: what was done, and the ORBAT after it."""
+    """One step: what was done, the ORBAT after it, and what it is a run of where more of the same may go on with it."""
 
     name: str
     orbat: Orbat
+    run: str = ""
 
 
 class History(Value):
@@ -36,11 +37,16 @@ class History(Value):
         """What a redo would do again, or ""."""
         return self.steps[self.position + 1].name if self.position + 1 < len(self.steps) else ""
 
-    def do(self, name: str, orbat: Orbat) -> History:
+    @property
+    def run(self) -> str:
+        """What the step on screen is a run of, or ""."""
+        return self.steps[self.position].run
+
+    def do(self, name: str, orbat: Orbat, run: str = "") -> History:
         """The history after another step; what had been undone is dropped. A step that changes nothing is none."""
         if orbat == self.orbat:
             return self
-        return History((*self.steps[: self.position + 1], Step(name, orbat)), self.position + 1)
+        return History((*self.steps[: self.position + 1], Step(name, orbat, run)), self.position + 1)
 
     def undo(self) -> History:
         """One step back, as far as there is one."""

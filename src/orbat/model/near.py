@@ -1,8 +1,11 @@
-"""Did you mean: the known word nearest to one that is not known."""
+"""The known word nearest to one that is not known (did you mean?), and the known name that another one stands for."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Literal
 
 SHORTEST = 3
 """A word of fewer letters is like too many others for one of them to be offered."""
@@ -27,3 +30,26 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` Did you mean brit_line?`, or "" where no known word is close."""
     near = nearest(word, known)
     return f" Did you mean {near}?" if near else ""
+
+
+@lru_cache(4096)
+def meant(name: str, known: tuple[str, ...], telling: Literal["first", "last"]) -> str:
+    """The known name that a name stands for, or "": `33rd Foot` for `33rd (Duke of Wellington's)`.
+
+    Both have the word that tells such names apart, which is the first or the last one: the number of a regiment or
+    the surname of a general. Of several it is the one that has most words in common.
+    """
+    if name in known:
+        return name
+    own, place = _words(name), 0 if telling == "first" else -1
+    if not own:
+        return ""
+    telling_same = [one for one in known if _words(one) and _words(one)[place] == own[place]]
+    like = {one: len({*own} & {*_words(one)}) for one in telling_same}
+    best = [one for one, common in like.items() if common == max(like.values())]
+    return best[0] if len(best) == 1 else ""
+
+
+@lru_cache(4096)
+def _words(name: str) -> list[str]:
+    return re.findall(r"[^\W_]+", re.sub("['’]", "", name.casefold()))

@@ -130,6 +130,12 @@ def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
     return walk(orbat.formations, (), (), orbat.army_list.id if orbat.army_list else "")
 
 
+def list_at(orbat: Orbat, path: Path) -> str:
+    """The id of the list that holds in a formation, `()` being the army: its own, that of one around it, or ""."""
+    own = orbat.army_list.id if orbat.army_list else ""
+    return next((place.list_id for place in formations_of(orbat) if place.path == path), own)
+
+
 def units_of(orbat: Orbat) -> Iterator[PlacedUnit]:
     """Every unit: those of each formation in document order, then the independent ones."""
     for place in formations_of(orbat):

@@ -70,12 +70,13 @@ class Column(Record):
 class ReferenceRow(Record):
     """A row of a table: a cell for each column; or a `heading` across all of them.
 
-    `short` stands for the first cell on cards.
+    `short` stands for the first cell on cards; `on_cards: false` leaves the row off them.
     """
 
     cells: tuple[Cell, ...] = ()
     heading: Text = ""
     short: Text = ""
+    on_cards: Flag = True
     for_: Whom = None
 
     @property
@@ -85,14 +86,15 @@ class ReferenceRow(Record):
 
 
 class ReferenceTable(Sourced):
-    """One table. `intro` stands under its title, `remarks` below it.
+    """One table. `intro` stands under its title, `remarks` below it; `short` stands for the title on cards.
 
     `cards` says what of it goes on a unit's card: nothing, the rows that name whom they concern, or all rows that
-    concern the unit. `page` is the page of the reference sheet it stands on, from 1; `wide` gives it the whole width.
+    concern the unit. `page` is the page of the reference sheet it stands on, from 1; `wide` sets it in fewer columns.
     """
 
     id: Id
     title: Text
+    short: Text = ""
     intro: Text = ""
     columns: tuple[Column, ...]
     rows: tuple[ReferenceRow, ...]

@@ -43,11 +43,28 @@ class OneModel(Record):
     size: Count
 
 
+Symbol = Literal[
+    "infantry",
+    "light_infantry",
+    "rifles",
+    "light_cavalry",
+    "heavy_cavalry",
+    "foot_artillery",
+    "horse_artillery",
+    "siege_artillery",
+    "engineers",
+    "staff",
+    "works",
+]
+"""The signs of arms that charts and maps know."""
+
+
 class Kind(Sourced):
     """What the ruleset prices: infantry, a field gun, a general, a length of earthworks.
 
     `counted_in` is the singular and plural of what a size counts. `rating` says whether the rating sets the
-    price, is free to choose, or does not exist.
+    price, is free to choose, or does not exist. `symbol` is its sign on charts and maps. `works` are no troops:
+    they have no strength to lose.
     """
 
     label: Text
@@ -58,6 +75,8 @@ class Kind(Sourced):
     removed_at: Removal | None = None
     fixed_size: OneModel | None = None
     staff: Flag = False
+    works: Flag = False
+    symbol: Symbol | None = None
 
 
 class Barred(Record):
@@ -77,10 +96,11 @@ class OptionPrice(Price):
 
 
 class Subtype(Record):
-    """A finer division of a kind, for limits, scouting and map symbols."""
+    """A finer division of a kind, for limits, scouting and the signs on charts and maps."""
 
     label: Text
     kind: Id
+    symbol: Symbol | None = None
 
 
 class Level(Sourced):
@@ -106,7 +126,10 @@ class StaffTable(Sourced):
 
 
 class Staff(Sourced):
-    """How staff quality is diced: so many dice of so many sides, added, on a table."""
+    """How staff quality is diced: so many dice of so many sides, added, on a table.
+
+    `promotion` is the table for those who replace lost generals during a game.
+    """
 
     dice: Count
     sides: Count
@@ -115,6 +138,7 @@ class Staff(Sourced):
     default: StaffTable
     national: Mapping[str, StaffTable] = field(default_factory=nothing, hash=False)
     fallback_ruling: Id = ""
+    promotion: StaffTable | None = None
 
 
 class Choice(Record):
@@ -194,10 +218,11 @@ class Rules(Record):
 
 
 class Ability(Sourced):
-    """Something troops may do (form square, skirmish), and from which size and rating on."""
+    """Something troops may do (form square, skirmish), and from which size and rating on; `short` names it."""
 
     id: Id
     label: Text
+    short: Text = ""
     kinds: tuple[Id, ...]
     ratings: tuple[Rating, ...] = ()
     least_size: Count | None = None
@@ -216,6 +241,20 @@ class Scouting(Sourced):
     ruling: Id
 
 
+class DeploymentOrder(Sourced):
+    """The arms in the order in which troops are placed on the table; those not named come after them."""
+
+    order: tuple[Id, ...]
+
+
+class PlayingTable(Sourced):
+    """The usual table, in inches: its length along the players' edges, its depth, and how deep each deploys on it."""
+
+    length: Count
+    depth: Count
+    zone: Count
+
+
 class Margin(Record):
     """The least difference in points lost that gives a result, at the size the scale is printed for."""
 
@@ -224,12 +263,18 @@ class Margin(Record):
 
 
 class Victory(Sourced):
-    """The margin scale, as printed for one game size, and the ruling on other sizes."""
+    """The margin scale, as printed for one game size, and the ruling on other sizes.
+
+    `full`, `half` and `generals` say in words what counts as lost; a unit whose strength is less than the share
+    `half_below` of its first one counts for half.
+    """
 
     size: Points
     margins: tuple[Margin, ...]
     full: Text
     half: Text
+    half_below: Bound | None = None
+    generals: Text = ""
     ruling: Id
 
 
@@ -265,6 +310,8 @@ class Ruleset(Record):
     abilities: tuple[Ability, ...] = ()
     entries: tuple[Entry, ...] = ()
     scouting: Scouting | None = None
+    deployment: DeploymentOrder | None = None
+    table: PlayingTable | None = None
     victory: Victory | None = None
     rulings: tuple[Ruling, ...] = ()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, Literal
 
+from orbat.model.path import Path
 from orbat.model.points import Count
 from orbat.model.record import Record, Scalar, Value
 from orbat.model.text import Flag, FormatVersion, Id, Text
@@ -103,13 +104,14 @@ class Block(Record):
     """One thing a sheet is made of. `block` names it; which of the other keys it heeds, its documentation says.
 
     `columns` sets it in so many columns side by side, `new_page` begins a page with it. `show` names the parts of it
-    that are wanted, where it has such.
+    that are wanted, where it has such. `optional` leaves it out where a sheet on one page has no room for it.
     """
 
     block: BlockName
     title: Text = ""
     columns: Count = 1
     new_page: Flag = False
+    optional: Flag = False
     show: tuple[Id, ...] = ()
     tables: tuple[Id, ...] = ()
     page: Count | None = None
@@ -123,7 +125,7 @@ class Layout(Record):
 
     `for_opponent` makes it one of the sheets that `--for` names. `hides` is what it never shows: `points`, or
     `off_board` formations and units. `on_one_page` lets type shrink to its floor so that all of it fits on a page.
-    `order` is its place among the sheets.
+    `bare` pages have neither running head nor foot, since they are cut up. `order` is its place among the sheets.
     """
 
     sheet: FormatVersion
@@ -134,6 +136,7 @@ class Layout(Record):
     for_opponent: Flag = False
     hides: tuple[Literal["points", "off_board"], ...] = ()
     on_one_page: Flag = False
+    bare: Flag = False
     landscape: Flag = False
     margins: Margins
     column_gap: Length
@@ -145,7 +148,7 @@ class Printing(Value):
     """How the player wants his sheets.
 
     `landscape` None leaves it to the layout. `large` adds a quarter to all type. `boxes` are drawn clean, or with
-    the losses marked so far. `whole_pages` gives each brigade a page. `rules_notes` are the rules used, once at the
+    the losses marked so far: how much each unit at a path has lost. `whole_pages` gives each brigade a page. `rules_notes` are the rules used, once at the
     end. `usable` keeps only those rows of reference tables that the ORBAT can use.
     """
 
@@ -160,3 +163,4 @@ class Printing(Value):
     notes: bool = True
     rules_notes: bool = False
     usable: bool = False
+    losses: tuple[tuple[Path, int], ...] = ()

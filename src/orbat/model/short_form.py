@@ -18,6 +18,9 @@ KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "Fi
 INDEPENDENT = "Independent units"
 """The heading over the units that stand in no formation."""
 
+ROLLED, ENTERED = "rolled", "dice entered:"
+"""What stands before the dice of a staff roll where nothing else is said of it."""
+
 TAKEN = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
 """Words of the form that no bare staff quality may look like."""
 

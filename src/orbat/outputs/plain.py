@@ -15,7 +15,8 @@
 What stands after the last ` - ` of a line is its points; `60 (64 claimed)` where somebody wrote another number. A
 unit's line has its entry in square brackets before that. `always` marks what the army list or the rules give without
 its being written, brackets around a whole name what is shown in the place of a name. How text is escaped is told in
-`orbat.model.short_form`; `orbat.sources.plain` reads all of this back.
+`orbat.model.short_form`; `orbat.sources.plain` reads all of this back. For people there is a shorter form, in which
+a staff roll is `(rolled 3)` or `(dice entered: 3)`; it reads back too, without seed and day.
 """
 
 from __future__ import annotations
@@ -50,14 +51,14 @@ class Place(Value):
     thing: Formation | Unit
 
 
-def plain_text(report: Report) -> str:
-    """The report's ORBAT in the text form, its verdict and findings after it."""
+def plain_text(report: Report, *, short: bool = False) -> str:
+    """The report's ORBAT in the text form, its verdict and findings after it; `short` has only the dice of rolls."""
     parts = [[form.name(report.title, "untitled")]]
     if report.orbat is not None:
         title = form.name(report.orbat.title, "untitled")
         parts = [[title, form.name(report.head, "nothing said"), machine_facts(report.orbat)]]
         parts[0] += [_written(line) for line in about_lines(report.orbat)]
-        parts.append([_written(line) for line in army_lines(report)])
+        parts.append([_written(line) for line in army_lines(report, short=short)])
     parts.append([total_line(report), report.verdict] if report.orbat else [report.verdict])
     if report.findings:
         parts[-1] += ["Findings:", *(f"  {finding_line(finding)}" for finding in report.findings)]
@@ -96,11 +97,11 @@ def _note(depth: int, note: str, key: str = "Note") -> Iterator[Line]:
         yield Line(depth, "", f"{key}: {form.escape(part)}".rstrip())
 
 
-def army_lines(report: Report) -> Iterator[Line]:
+def army_lines(report: Report, *, short: bool = False) -> Iterator[Line]:
     """The army: the General, the formations with all that is in them, and the independent units."""
     orbat = report.orbat
     assert orbat is not None
-    prices = Prices(report)
+    prices = Prices(report, short=short)
     if orbat.commander:
         said = _general(orbat.commander, prices, ("commander",))
         yield Line(0, "", f"General: {said} - {prices.general(('commander',))}")
@@ -138,8 +139,9 @@ def _within(formation: Formation, path: Path, depth: int) -> Iterator[Place]:
 class Prices:
     """A report's quote by place, and what its data says of things beyond what the ORBAT's author wrote."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, *, short: bool = False) -> None:
         quote = report.quote
+        self.roll_words = _short_roll if short else _roll
         self.report = report
         self.units: Mapping[Path, UnitLine] = {line.path: line for line in quote.all_units} if quote else {}
         self.formations: Mapping[Path, FormationLine] = (
@@ -221,7 +223,7 @@ def _general(commander: Commander, prices: Prices, path: Path) -> str:
         quality = form.quality_word(commander.quality) if commander.quality else f"always {form.word(given)}"
     if commander.roll:
         rolls = (commander.roll, *commander.roll.earlier)
-        quality += f" ({'; earlier '.join(map(_roll, rolls))})"
+        quality += f" ({'; earlier '.join(map(prices.roll_words, rolls))})"
     mark = ""
     if path == ("commander",):
         mark = ", marked as the player" if commander.player else ", the player"
@@ -239,6 +241,13 @@ def _roll(roll: Roll) -> str:
     if roll.seed:
         words += f", seed {form.quoted(roll.seed)}"
     return words + (f", on {form.quoted(roll.on)}" if roll.on else "")
+
+
+def _short_roll(roll: Roll) -> str:
+    """The dice alone, where nothing else must be known of them."""
+    if not roll.dice or roll.table != Roll(dice=roll.dice).table:
+        return _roll(roll)
+    return f"{form.ENTERED if roll.method == 'entered' else form.ROLLED} {'+'.join(map(str, roll.dice))}"
 
 
 def _unit(unit: Unit, place: Place, prices: Prices) -> str:

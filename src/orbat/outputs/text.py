@@ -11,6 +11,7 @@ from typing import Literal
 
 from orbat.model.finding import Finding, cited
 from orbat.outputs.safe import visible
+from orbat.report.check_code import check_code
 from orbat.report.report import Report, number
 from orbat.report.rows import Row
 
@@ -43,11 +44,13 @@ def fitted(line: str, width: int | None = None, hang: str | None = None) -> list
 
 
 def check_lines(report: Report, paint: Painter = unpainted, width: int | None = None, offer: str = "") -> Iterator[str]:
-    """A whole report: what it is of, the findings with their cures, and the verdict last.
+    """A whole report: what it is of with its check code, the findings with their cures, and the verdict last.
 
     `offer` is said of each error that can be mended by itself.
     """
     yield from _head(report, paint, width)
+    if report.orbat:
+        yield paint(f"Check code {check_code(report.orbat)}", "faint")
     for finding in report.findings:
         yield from finding_lines(finding, paint, report.text, width, offer)
     role: Role = "good" if report.legal else "error"

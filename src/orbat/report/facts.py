@@ -12,6 +12,7 @@ from orbat.model.finding import Finding
 from orbat.model.points import show
 from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import CommanderLine, FormationLine, Quote, Term, UnitLine
+from orbat.report.check_code import check_code
 from orbat.report.report import Report
 
 
@@ -70,6 +71,7 @@ def report_facts(report: Report) -> dict[str, Any]:
         "game_size": orbat.game_size if orbat else None,
         "total": figure(quote.total) if quote else None,
         "legal": report.legal,
+        "check_code": check_code(orbat) if orbat else None,
         "units": [_unit(report, line) for line in quote.all_units] if quote else [],
         "findings": [finding_facts(finding) for finding in report.findings],
     }

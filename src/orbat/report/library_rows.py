@@ -10,7 +10,7 @@ from orbat.report.report import Report, number
 
 
 class LibraryRow(Value):
-    """What a list of ORBATs shows of one: its title, nation and date, what it comes to, and whether it is legal.
+    """What a list of ORBATs shows of one: its title, nation and date (`1854-09`), what it comes to, and whether it is legal.
 
     `verdict` is in two words at most; `detail` says the same at length, with where the ORBAT comes from.
     """
@@ -38,7 +38,7 @@ def library_row(report: Report) -> LibraryRow:
         return LibraryRow(_name(report), verdict="Not read", detail=_why(report))
     list_id = orbat.army_list.id if orbat.army_list else ""
     words = (report.title, report.army_list, list_id, report.ruleset, PurePath(report.source).stem, *orbat.tags)
-    date = orbat.date.in_words if orbat.date else ""
+    date, words_of_date = (str(orbat.date), orbat.date.in_words) if orbat.date else ("", "")
     return LibraryRow(
         title=report.title,
         nation=report.army_list,
@@ -48,7 +48,7 @@ def library_row(report: Report) -> LibraryRow:
         verdict="Legal" if report.legal else "Not legal",
         detail=f"{report.verdict}. {report.points}. {report.source}",
         note=orbat.note,
-        searched=" ".join((*words, date)).casefold(),
+        searched=" ".join((*words, date, words_of_date)).casefold(),
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -11,17 +13,18 @@ from orbat.model.dates import Date
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.path import Path
 from orbat.model.points import exact, show
-from orbat.model.record import Record, Value
+from orbat.model.record import NOTHING, Record, Value
 from orbat.model.ruleset import Kind
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Points, Quote
+from orbat.validate.limits import Room, room
 
 
 class Purchase(Record):
     """The largest unit of an entry that the points pay for, in what its kind is counted in, and what it costs.
 
     `options` are those that the list makes compulsory, which must be written. `units` is how many of the typical size
-    could be had instead; None where they cost nothing.
+    could be had instead; None where nothing bounds them.
     """
 
     entry_id: str
@@ -67,10 +70,13 @@ class Enlargement(Value):
         return _points_words(self.points)
 
 
-def purchases(book: Book, orbat: Orbat, list_id: str, points: Points) -> tuple[Purchase, ...]:
+def purchases(
+    book: Book, orbat: Orbat, list_id: str, points: Points, left: Mapping[str, Room] = NOTHING
+) -> tuple[Purchase, ...]:
     """What the list offers at the ORBAT's date for at most so many points, in the list's order.
 
-    A unit has its typical rating, or the cheapest offered where that one cannot be had or paid for.
+    A unit has its typical rating, or the cheapest offered where that one cannot be had or paid for. `left` is what
+    the limits leave of entries; more than that is not offered.
     """
     pricer, rulings = Pricer(book, orbat.date), book.rulings(orbat)
     found = []
@@ -78,15 +84,19 @@ def purchases(book: Book, orbat: Orbat, list_id: str, points: Points) -> tuple[P
         shut = orbat.date and entry.dates and not entry.dates.cover(orbat.date)
         if not shut and not book.kind(entry).staff:
             sizes = _sizes(entry, book.kind(entry), rulings)
-            found.append(_purchase(entry, list_id, sizes, points, pricer))
+            found.append(_purchase(entry, list_id, sizes, points, pricer, left.get(entry.id)))
     return tuple(one for one in found if one)
 
 
-def _purchase(entry: Entry, list_id: str, sizes: range, points: Points, pricer: Pricer) -> Purchase | None:
+def _purchase(
+    entry: Entry, list_id: str, sizes: range, points: Points, pricer: Pricer, left: Room | None
+) -> Purchase | None:
     """The largest unit of an entry for at most so many points, if there is one."""
+    if left and left.counted == "points":
+        points = min(points, left.left)
     for unit, price in _offered(entry, list_id, sizes, pricer):
-        if size := _largest(sizes, points, price):
-            typical = price(min(max(entry.size.typical, sizes[0]), sizes[-1]))
+        if size := _largest(_within(sizes, left), points, price):
+            usual = min(max(entry.size.typical, sizes[0]), sizes[-1])
             return Purchase(
                 entry_id=entry.id,
                 name=entry.name,
@@ -96,14 +106,38 @@ def _purchase(entry: Entry, list_id: str, sizes: range, points: Points, pricer: 
                 rating_word=pricer.book.ruleset.rating_word,
                 options=unit.options,
                 points=price(size),
-                units=int(points // typical) if typical else None,
+                units=_several(points, usual, price(usual), left),
             )
     return None
 
 
+def _within(sizes: range, left: Room | None) -> range:
+    """Those of some sizes that a limit allows one unit more to have."""
+    if left is None or left.counted == "points":
+        return sizes
+    most = sizes.stop if left.counted == "units" and left.left >= 1 else math.floor(left.left) + 1
+    return range(sizes.start, max(sizes.start, min(sizes.stop, most)))
+
+
+def _growth(larger: range, points: Points, left: Room | None) -> tuple[range, Points]:
+    """Those larger sizes of a unit that a limit allows, and the points that it may grow by."""
+    if left and left.counted == "stands":
+        larger = larger[: max(0, math.floor(left.left))]
+    return larger, min(points, left.left) if left and left.counted == "points" else points
+
+
+def _several(points: Points, usual: int, price: Points, left: Room | None) -> int | None:
+    """How many units of the usual size the points pay for and a limit allows; None where neither bounds them."""
+    bounds = [points // price] if price else []
+    if left and left.counted != "points":
+        bounds.append(left.left // (usual if left.counted == "stands" else 1))
+    return int(min(bounds)) if bounds else None
+
+
 def enlargements(book: Book, orbat: Orbat, quote: Quote, points: Points) -> tuple[Enlargement, ...]:
-    """Which units could grow for at most so many points, each by as much as its entry allows and they pay for."""
+    """Which units could grow for at most so many points, each by as much as its entry and the limits allow."""
     pricer, rulings = Pricer(book, orbat.date), book.rulings(orbat)
+    left = cache(lambda list_id, home: room(book, orbat, quote, list_id, home))
     found = []
     for line in quote.all_units:
         entry, now = book.entry(line.list_id, line.unit.entry), line.sum.points
@@ -112,7 +146,8 @@ def enlargements(book: Book, orbat: Orbat, quote: Quote, points: Points) -> tupl
         kind = book.kind(entry)
         larger = range(line.sum.size + 1, _sizes(entry, kind, rulings)[-1] + 1)
         price = _price_by_size(line.unit, line.list_id, pricer)
-        if size := _largest(larger, now + points, price):
+        larger, most = _growth(larger, points, left(line.list_id, line.path[:-2]).get(entry.id))
+        if size := _largest(larger, now + most, price):
             by = size - line.sum.size
             more = exact(price(size) - now)
             found.append(Enlargement(line.path, line.unit.name or entry.name, by, _counted_in(kind, by), more))

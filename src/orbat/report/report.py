@@ -77,7 +77,13 @@ class Report(Value):
 
     @property
     def verdict(self) -> str:
-        """`Legal`, or `Not legal: 2 errors`, `Nothing in it yet`, or `Not read`."""
+        """`Legal, 1 warning`, or `Not legal: 2 errors`, `Nothing in it yet`, or `Not read`."""
+        verdict, warnings = self.bare_verdict, self.counts["warning"]
+        return f"{LEGAL}, {number(warnings, 'warning')}" if verdict == LEGAL and warnings else verdict
+
+    @property
+    def bare_verdict(self) -> str:
+        """The verdict for programs: a legal ORBAT's warnings are not in it."""
         if self.quote is None:
             return NOT_READ
         if self.legal and not self.quote.all_units:
@@ -87,7 +93,11 @@ class Report(Value):
     @property
     def tally(self) -> str:
         """What the verdict does not count: `1 warning, 1 note`, or ""."""
-        return ", ".join(number(n, word) for word, n in self.counts.items() if n and word != "error")
+        return ", ".join(number(n, word) for word, n in self.counts.items() if n and word not in self._in_verdict)
+
+    @property
+    def _in_verdict(self) -> tuple[Severity, ...]:
+        return ("error", "warning") if self.bare_verdict == LEGAL else ("error",)
 
     @property
     def points(self) -> str:

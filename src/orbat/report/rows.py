@@ -131,10 +131,8 @@ class RowMaker:
         kind = self.book.kind(entry) if entry else None
         known = self.book.ruleset.options
         options = options_of(unit, entry, known, self.orbat.date) if entry else unit.options
-        word = ""
-        if kind:
-            word = kind.counted_in[0 if line.sum.size == 1 else 1]
         size = line.sum.size if line.sum.points is not None else unit.size
+        word = kind.counted_in[0 if size == 1 else 1] if kind else ""
         return Row(
             sort="unit",
             depth=depth,
@@ -153,6 +151,15 @@ class RowMaker:
             note=unit.note,
             claimed=show(unit.points) if unit.points is not None else "",
         )
+
+
+def heading_of(level: str, name: str) -> str:
+    """`Brigade Adams`, but `Light Division` where the name already says that it is a division."""
+    words = name.casefold().replace(",", " ").split()
+    if name and (not level or level.casefold() in words):
+        return name
+    label = level[:1].upper() + level[1:]
+    return f"{label} {name}".strip() or "unnamed formation"
 
 
 def dice_words(roll: Roll) -> str:

@@ -1,4 +1,5 @@
-"""A report as somebody else may see it: without what is held in reserve, or without what the claims give away."""
+"""A report as somebody else may see it: without what is held in reserve, without what the claims give away, or
+without the marks on house numbers."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from orbat.model.edits import Remove, Set, apply_all
 from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.path import Path
 from orbat.pricing.price import Pricer
+from orbat.pricing.quote import CommanderLine, FormationLine, Term, UnitLine
 from orbat.report.report import Report
 
 
@@ -24,6 +26,48 @@ def without_reserves(report: Report) -> Report:
 
 def _last_first(path: Path) -> tuple[tuple[str, int], ...]:
     return tuple((str(key), int(number)) for key, number in zip(path[::2], path[1::2], strict=True))
+
+
+_HOUSE = "house"
+"""How a sum cites a number that no rulebook gives."""
+
+
+def without_house_marks(report: Report) -> Report:
+    """The report with nothing in its sums that marks a number as house."""
+    if report.quote is None:
+        return report
+    quote = report.quote
+    return replace(
+        report,
+        quote=replace(
+            quote,
+            commander=_unmarked_general(quote.commander),
+            formations=tuple(map(_unmarked_formation, quote.formations)),
+            units=tuple(map(_unmarked_unit, quote.units)),
+        ),
+    )
+
+
+def _unmarked_formation(line: FormationLine) -> FormationLine:
+    return replace(
+        line,
+        commander=_unmarked_general(line.commander),
+        formations=tuple(map(_unmarked_formation, line.formations)),
+        units=tuple(map(_unmarked_unit, line.units)),
+    )
+
+
+def _unmarked_general(line: CommanderLine | None) -> CommanderLine | None:
+    return replace(line, term=_unmarked(line.term)) if line else None
+
+
+def _unmarked_unit(line: UnitLine) -> UnitLine:
+    each, once = (tuple(map(_unmarked, terms)) for terms in (line.sum.each, line.sum.once))
+    return replace(line, sum=replace(line.sum, each=each, once=once))
+
+
+def _unmarked(term: Term) -> Term:
+    return replace(term, cites=tuple(cite for cite in term.cites if cite != _HOUSE))
 
 
 def without_claims(orbat: Orbat) -> Orbat:

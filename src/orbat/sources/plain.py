@@ -14,16 +14,16 @@ from orbat.model.dates import Date
 from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET
 from orbat.sources.draft import Draft, Node, figure
 from orbat.sources.orbat_file import VERSION, Loaded
+from orbat.sources.plain_general import commander_said
 from orbat.sources.table import read_table as read_table
 
 _FACTS = re.compile(r"\s*(`?)orbat ([0-9]{1,9});")
 _MARKED = re.compile(r"\\([!-/:-@\[-`{-~])|\*\*")
 _BULLET = re.compile(r"( *)- ")
 _INDENT = re.compile(r"[ \t\xa0]*")
-_VERDICT = re.compile(rf"(?:{LEGAL}|{NOT_READ}|{NOTHING_YET}|{NOT_LEGAL}: [0-9]+ errors?)\Z")
+_VERDICT = re.compile(rf"(?:{LEGAL}(?:, [0-9]+ warnings?)?|{NOT_READ}|{NOTHING_YET}|{NOT_LEGAL}: [0-9]+ errors?)\Z")
 _SIZE = re.compile(r"(?:size )?([0-9]+)(?: |\Z)")
 _CLAIM = re.compile(r"\(([^() ]+) claimed\)\Z")
-_METHODS = ("entered", "random", "seeded")
 _FACT_KEYS = {"army list": "army_list", "game size": "game_size", "date": "date", "ruleset": "ruleset"}
 
 
@@ -145,7 +145,7 @@ class _Reader:
                 put(number, _claim("total", claim[1] if claim else said.partition(" ")[0]))
             case "General":
                 general, _, _ = said.rpartition(" - ")
-                commander, left = _commander(general)
+                commander, left = commander_said(general)
                 if commander is None or left:
                     self._unread(f"General: {said}", number)
                 else:
@@ -180,7 +180,7 @@ class _Reader:
         level, colon, rest = text.partition('": ' if text.startswith('"') else ": ")
         before, _, points = rest.rpartition(" - ")
         name, dash, said = before.rpartition(" - ")
-        commander, left = _commander(said)
+        commander, left = commander_said(said)
         if not colon or not dash or (commander is None and said.partition(", ")[0] != "no general"):
             return False
         data: dict[str, Any] = {
@@ -242,58 +242,3 @@ def _unit_fact(fact: str, data: dict[str, Any]) -> bool:
     else:
         return False
     return True
-
-
-def _commander(said: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """The commander of a line (None where there is none), and what it says of his formation."""
-    of_formation: dict[str, Any] = {}
-    commander: dict[str, Any] = {}
-    said, fact = _last(said, "list ")
-    if fact:
-        of_formation["army_list"] = fact.removeprefix("list ")
-    said, fact = _last(said, "off board")
-    if fact:
-        of_formation["off_board"] = True
-    for mark in ("the player", "marked as the player"):
-        said, fact = _last(said, mark)
-        if fact:
-            commander |= {"player": True, "mark": mark}
-    if said.endswith(")") and ", " in said:
-        start = said.rfind(" (")
-        commander["roll"] = _rolls(said[start + 2 : -1])
-        said = said[:start]
-    name, comma, quality = said.rpartition(", ")
-    if not comma:
-        return None, of_formation
-    commander["name"] = form.read_name(name)
-    if quality not in form.TAKEN and not quality.startswith("always "):
-        commander["quality"] = form.read_word(quality)
-    return commander, of_formation
-
-
-def _last(said: str, begins: str) -> tuple[str, str]:
-    """What is said before the last comma and after it, where that begins so; otherwise all of it and nothing."""
-    before, comma, last = said.rpartition(", ")
-    return (before, last) if comma and last.startswith(begins) else (said, "")
-
-
-def _rolls(text: str) -> dict[str, Any]:
-    """A roll and those before it, newest first."""
-    roll, *earlier = [_roll(part) for part in text.split("; earlier ")]
-    return {**roll, "earlier": earlier} if earlier else roll
-
-
-def _roll(text: str) -> dict[str, Any]:
-    read, *facts = text.split(", ")
-    read, _, result = read.partition(" = ")
-    dice, _, table = read.removeprefix("no ").partition(" ")
-    data: dict[str, Any] = {
-        "dice": [] if dice == "dice" else [figure(one) for one in dice.split("+")],
-        "table": form.read_word(table),
-    }
-    if result:
-        data["result"] = form.read_word(result)
-    for fact in facts:
-        key, _, said = fact.partition(" ")
-        data["method" if fact in _METHODS else key] = fact if fact in _METHODS else form.read_token(said)
-    return data

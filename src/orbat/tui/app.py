@@ -25,7 +25,7 @@ from orbat.tui.screens.ask import AskButtons
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.home import HomeScreen
 from orbat.tui.state import State, Workshop
-from orbat.tui.themes import OWN
+from orbat.tui.themes import OWN, is_readable
 
 
 class OrbatApp(App[None]):
@@ -47,6 +47,8 @@ class OrbatApp(App[None]):
         """Open the home screen, and over it what was handed in."""
         for theme in OWN:
             self.register_theme(theme)
+        for name in [one for one in self.available_themes if not is_readable(one)]:
+            self.unregister_theme(name)
         self._theme_kept = keeping.theme()
         self.theme = self._theme_kept if self._theme_kept in self.available_themes else OWN[0].name
         self.theme_changed_signal.subscribe(self, self._remember)

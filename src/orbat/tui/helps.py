@@ -30,20 +30,23 @@ PANES = {
             ("Left Right", "fold and unfold"),
             ("Enter", "go to the army list, to buy into this formation"),
             ("1 2 3 4", "give the unit that rating"),
+            ("✗ ! ○ *", "in the margin: breaks a rule, has a warning, is kept off the board, is marked"),
         ),
         ("Units", "Formations", "Anything", "Staff", "Army"),
     ),
     "shop": PaneHelp(
         "The army list",
-        "What can be bought, with its ratings, how many the list's limits leave, and the price. Entries that the date "
-        "or the limits rule out are faint; they can be bought all the same, and the findings will say so.",
-        (("Enter", "buy, also by a double click"), ("Esc", "leave the builder")),
+        "What can be bought, with its ratings, how much of what the list's limits allow is used, and the price. Where "
+        "0 of 0 are used, others have to be bought first. Entries that the date or the limits rule out are faint; they "
+        "can be bought all the same, and the findings will say so.",
+        (("Enter", "buy, also by a double click"), ("Esc", "clear the filter")),
         ("Units", "Looking"),
     ),
     "filter": PaneHelp(
         "Finding an entry",
-        "Type parts of a name, a kind of troops or a regiment; every word must be found.",
-        (("Enter", "go to what was found"), ("Esc", "back to the list")),
+        "Type parts of a name, a kind of troops or a regiment; every word must be found. What can be had and fits best "
+        "comes first. A unit that is found by its regiment is bought under that name.",
+        (("Enter", "go to what was found"), ("Esc", "clear it, and back to the list")),
         ("Looking",),
     ),
     "findings": PaneHelp(
@@ -55,12 +58,97 @@ PANES = {
     ),
 }
 
+PAGES = {
+    "home": PaneHelp(
+        "Home",
+        "What can be begun or opened, and the ORBATs opened lately: the date each is set at, its nation, its points of "
+        "those agreed, and whether it is legal.",
+        (
+            ("Up Down", "go to another line; what it is about stands at the foot"),
+            ("Tab Left Right", "go to the other list"),
+            ("Enter", "do what the line says, or open the ORBAT"),
+            ("N", "begin an ORBAT: nation, size, date, blank or from a template"),
+            ("O", "open an ORBAT: YAML, JSON, a typed list, a table or a printed sheet"),
+            ("L", "the library of starters and of the armies of the battles"),
+            ("C", "check an opponent's list, which stays as it is"),
+            ("Del", "take the ORBAT off the list; its file stays where it is"),
+            ("Ctrl+P", "choose other colours"),
+            ("Q", "leave orbat"),
+        ),
+        (),
+    ),
+    "new": PaneHelp(
+        "A new order of battle",
+        "Rules, army list, size and date are asked for in turn, and then what to begin with: a blank sheet, or an "
+        "ORBAT of that list which is no larger than the size. What the list offers, or what is in the ORBAT, stands "
+        "at the right. All that is answered here can be changed later.",
+        (
+            ("Up Down", "choose another line"),
+            ("Enter", "go on to the next question; after the last one, begin"),
+            ("Tab Shift+Tab", "go to the next question, or back"),
+            ("F2", "begin at once"),
+            ("Esc", "leave without beginning anything"),
+        ),
+        (),
+    ),
+    "library": PaneHelp(
+        "The library",
+        "ORBATs that come with orbat: starters at three sizes, parts of the battles for one table, and whole battles. "
+        "Opening one opens a copy, so the library stays as it is.",
+        (
+            ("A letter", "type to find: a title, nation, battle or tag; every word must be found"),
+            ("/", "go to what was typed, to change it"),
+            ("Up Down", "go to another ORBAT; what it is about stands at the foot"),
+            ("Enter", "open a copy, also by a double click"),
+            ("Esc", "clear what was typed, and then go back"),
+        ),
+        (),
+    ),
+    "picker": PaneHelp(
+        "Choosing a file",
+        "The folders here and the files that orbat reads. A file with another ending can be typed.",
+        (
+            ("Up Down", "go to another line"),
+            ("Enter", "go into the folder or take the file, also by a double click"),
+            ("Left Backspace", "go to the folder above"),
+            ("/", "type a name, or where it is; it goes on from the folder that stands there"),
+            ("Esc", "from a typed name back to the list, and then back"),
+        ),
+        (),
+    ),
+    "checking": PaneHelp(
+        "Checking a list",
+        "A list as it was read, with the points written in it and what each line comes to; ≠ marks those that differ. "
+        "Under it stands what the rules find. Nothing is changed, here or in the file.",
+        (
+            ("Tab", "go to the other pane"),
+            ("Up Down", "go to another line"),
+            ("Enter", "tell a finding at length, or how a line's points are made up"),
+            ("A", "say what size was agreed, where the list says another or none"),
+            ("L", "say which army list it is, where the list does not"),
+            ("O", "check another file"),
+            ("Esc Q", "go back"),
+        ),
+        (),
+    ),
+}
+"""The help on the screens before the builder."""
+
+
+def help_on_page(name: str) -> tuple[str, str]:
+    """The help on a screen before the builder: its title, and its text."""
+    page = PAGES[name]
+    return page.title, "\n".join([page.about, "", *_own(page)])
+
+
+def _own(page: PaneHelp) -> list[str]:
+    return [f"  {keys:<14} {words}" for keys, words in page.own]
+
 
 def help_on(pane: str, commands: Iterable[Command], key_of: Callable[[str], str]) -> tuple[str, str]:
     """The help on a pane: its title, and its text."""
     page = PANES[pane]
-    own = [f"  {keys:<14} {words}" for keys, words in page.own]
-    lines = [page.about, "", *own]
+    lines = [page.about, "", *_own(page)]
     known = tuple(commands)
     for group in page.groups:
         lines += ["", group]

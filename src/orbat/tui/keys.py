@@ -32,6 +32,10 @@ NAMED = {key.value for key in Keys if not key.value.startswith("<")} | set(SHOWN
 HELD = ("ctrl", "shift", "alt")
 TAKEN = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
 """Keys that move about in every list, or open the palette; no command can have them."""
+SENT_AS = {
+    "ctrl+i": "Tab", "ctrl+m": "Enter", "ctrl+[": "Esc", "ctrl+left_square_bracket": "Esc", "ctrl+h": "Backspace",
+}  # fmt: skip  # a table reads best in rows
+"""Keys that no terminal tells from another."""
 
 
 class KeyMap(Value):
@@ -68,13 +72,11 @@ def read_keys(commands: Iterable[Command]) -> KeyMap:
     problems = list(document.problems)
     if not problems and not isinstance(document.data, dict | None):
         problems.append(Problem((), "a line gives a command its key, such as save: ctrl+s", "", "SRC004"))
-    keys: dict[str, str] = {}
-    for name, wanted in data.items():
-        trouble = _trouble(name, wanted, known, keys)
-        if trouble:
-            problems.append(Problem((name,), trouble, "", "SRC004", at_key=True))
-        else:
-            keys[name] = ",".join(_listed(wanted))
+    troubles = {name: trouble for name, wanted in data.items() if (trouble := _trouble(name, wanted, known))}
+    keys = {name: ",".join(_listed(wanted)) for name, wanted in data.items() if name not in troubles}
+    troubles |= _clashes(keys, known)
+    problems += [Problem((name,), troubles[name], "", "SRC004", at_key=True) for name in data if name in troubles]
+    keys = {name: theirs for name, theirs in keys.items() if name not in troubles}
     found = [finding_of(problem, document) for problem in problems]
     return KeyMap(keys, tuple(_ended(f"{file.name}, line {one.line or 1}: {one.message}") for one in found))
 
@@ -96,13 +98,34 @@ def _named(key: str) -> str:
     return key.lower() or "space"
 
 
-def _trouble(name: str, wanted: Any, known: Mapping[str, str], keys: Mapping[str, str]) -> str:
-    """What is wrong with a line of the file, or ""."""
+def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:
+    """The commands whose new keys are another's, when all of the file holds; of two lines the later one gives way.
+
+    A command that keeps its old keys after all may be in the way of another.
+    """
+    found: dict[str, str] = {}
+    while True:
+        now = {**known, **{name: theirs for name, theirs in keys.items() if name not in found}}
+        owners: dict[str, list[str]] = {}
+        for name, theirs in now.items():
+            for key in theirs.split(","):
+                owners.setdefault(key, []).append(name)
+        for name in reversed([one for one in keys if one not in found]):
+            key = next((key for key in now[name].split(",") if len(owners[key]) > 1), "")
+            if key:
+                other = next(one for one in owners[key] if one != name)
+                found[name] = f"{key} is the key of {other} already; give that another too"
+                break
+        else:
+            return found
+
+
+def _trouble(name: str, wanted: Any, known: Mapping[str, str]) -> str:
+    """What is wrong with a line of the file by itself, or ""."""
     if name not in known:
         return f"there is no command {name}.{did_you_mean(name, known)}"
     if wanted in (None, "", []) or isinstance(wanted, dict):
         return f"{name} needs a key, or a list of keys"
-    others = {key: other for other, theirs in {**known, **keys}.items() if other != name for key in theirs.split(",")}
     for key in _listed(wanted):
         *held, last = key.split("+")
         if (len(last) != 1 and last not in NAMED) or not set(held) <= set(HELD):
@@ -111,8 +134,8 @@ def _trouble(name: str, wanted: Any, known: Mapping[str, str], keys: Mapping[str
             return f"{key} is written as the capital {last.upper()}"
         if key in TAKEN or key.isdecimal():
             return f"{key} is needed for moving about, ratings or the palette and cannot be given to {name}"
-        if key in others:
-            return f"{key} is the key of {others[key]} already; give that another first"
+        if key in SENT_AS:
+            return f"{key} reaches no program: a terminal sends {SENT_AS[key]} for it"
     return ""
 
 

@@ -44,6 +44,14 @@ class State(Record):
         """Whether the screen has something that the file has not."""
         return self.orbat != self.saved
 
+    def before(self, run: str) -> History:
+        """The history that a step of a run is taken from: without the last one of that run, whose place it takes.
+
+        What the file holds stays a step of its own.
+        """
+        goes_on = run and self.history.run == run and self.unsaved
+        return self.history.undo() if goes_on else self.history
+
     @property
     def report(self) -> Report:
         """What is on screen as a report."""
@@ -55,7 +63,7 @@ class Workshop:
     """Makes states: finds the lists an ORBAT names, prices and checks it, keeping what an edit left alone."""
 
     def __init__(self, library: Library) -> None:
-        self._library = library
+        self.library = library
         self._desk = Desk()
         self._books: dict[tuple[str, ...], Book | None] = {}
 
@@ -63,7 +71,7 @@ class Workshop:
         """The ruleset and lists that an ORBAT names; None where its ruleset cannot be had."""
         names = (orbat.ruleset.id, *sorted(lists_named(orbat)))
         if names not in self._books:
-            self._books[names] = self._library.book(orbat)[0]
+            self._books[names] = self.library.book(orbat)[0]
         return self._books[names]
 
     def open(
@@ -126,11 +134,13 @@ class Clipboard(Value):
 
 
 class Done(Value):
-    """What a command did: the step's name, the ORBAT after it, and what is selected then."""
+    """What a command did: the step's name, the ORBAT after it, what is selected then, and the run it is of, if any:
+    steps of one run, one after the other, are a single step."""
 
     name: str
     orbat: Orbat
     selected: Path
+    run: str = ""
 
 
 def nearest(orbat: Orbat, path: Path) -> Path:

@@ -34,3 +34,8 @@ BIVOUAC = Theme(
 )
 OWN = (BIVOUAC, CAMPAIGN)
 """The first of them is the one to begin with."""
+
+
+def is_readable(name: str) -> bool:
+    """Whether a theme is fit to be chosen: one that takes the terminal's own colours cannot shade text or panes."""
+    return "ansi" not in name

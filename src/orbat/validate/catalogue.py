@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orbat.validate import army, formations, limits, options, points, staff, units
+from orbat.validate import army, formations, limits, names, options, points, staff, units
 from orbat.validate.rule import ArmyRule, Rule, UnitRule
 
 UNIT_RULES: tuple[UnitRule, ...] = (
@@ -26,6 +26,7 @@ ARMY_RULES: tuple[ArmyRule, ...] = (
     ArmyRule("FRM004", "units under no general", "error", formations.units_under_general),
     ArmyRule("FRM005", "foot and horse under one general", "error", formations.arms_apart),
     ArmyRule("FRM006", "off-board mark on the wrong level", "error", formations.off_board_level),
+    ArmyRule("FRM007", "two formations of one name", "note", names.formations_named_apart),
     ArmyRule("ARM001", "too much off the board", "error", army.off_board_share),
     ArmyRule("ARM002", "works without an engineer", "error", army.needs_met),
     ArmyRule("ARM003", "limit of the army list", "error", limits.within_limits),
@@ -34,6 +35,7 @@ ARMY_RULES: tuple[ArmyRule, ...] = (
     ArmyRule("ARM006", "no date", "note", army.date_needed),
     ArmyRule("ARM007", "ruling unknown", "error", army.rulings_known),
     ArmyRule("ARM008", "saved with other data", "note", army.versions_current),
+    ArmyRule("ARM009", "two units of one name", "note", names.regiments_once),
     ArmyRule("PTS001", "over the agreed size", "error", points.within_size),
     ArmyRule("PTS002", "size not agreed", "note", points.size_agreed),
     ArmyRule("PTS003", "unusual size", "warning", points.usual_size),

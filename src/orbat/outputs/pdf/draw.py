@@ -66,7 +66,7 @@ def _mark(canvas: Any, mark: Mark, height: float) -> None:
         case Frame():
             _pen(canvas, mark.weight, mark.dashed)
             canvas.rect(mark.x, height - mark.bottom, mark.width, mark.height, stroke=mark.weight > 0, fill=mark.solid)
-            _pen(canvas, mark.weight, False)
+            _unbroken(canvas, mark.dashed)
         case Disc():
             canvas.setLineWidth(mark.weight)
             half = mark.size / 2
@@ -77,7 +77,14 @@ def _mark(canvas: Any, mark: Mark, height: float) -> None:
 
 def _pen(canvas: Any, weight: float, dashed: bool) -> None:
     canvas.setLineWidth(weight)
-    canvas.setDash(_DASHES if dashed else ())
+    if dashed:
+        canvas.setDash(_DASHES)
+
+
+def _unbroken(canvas: Any, dashed: bool) -> None:
+    """Whole lines again after broken ones."""
+    if dashed:
+        canvas.setDash(())
 
 
 def _path(canvas: Any, mark: Path, height: float) -> None:
@@ -90,7 +97,7 @@ def _path(canvas: Any, mark: Path, height: float) -> None:
     if mark.closed or mark.solid:
         path.close()
     canvas.drawPath(path, stroke=mark.weight > 0, fill=mark.solid)
-    _pen(canvas, mark.weight, False)
+    _unbroken(canvas, mark.dashed)
 
 
 def _words(canvas: Any, words: Words, height: float) -> None:

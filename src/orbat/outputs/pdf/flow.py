@@ -56,17 +56,19 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of marks, measured from the left upper corner of the paper."""
+    """One page of marks, measured from the left upper corner of the paper; a `bare` one has no head and no foot."""
 
     paper: Paper
     marks: tuple[Mark, ...]
+    bare: bool = False
 
 
 class _Filling:
     """Pages being filled. `y` is how much of the column is used, `top` where the columns of the band begin."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, *, trial: bool = False) -> None:
         self.room = room
+        self.trial = trial
         self.pages: list[list[Placed]] = [[]]
         self.columns, self.column = 1, 0
         self.top = self.y = self.lowest = 0.0
@@ -139,20 +141,21 @@ def fill(bands: Sequence[Band], room: Room) -> tuple[tuple[Placed, ...], ...]:
     filling = _Filling(room)
     for band in bands:
         filling.begin(band)
-        if band.columns > 1:
-            filling.end = _even_end(band, filling)
+        filling.end = _even_end(band.panels, filling)
         _fill(band.panels, filling)
     return tuple(tuple(page) for page in filling.pages)
 
 
 def _fill(panels: Sequence[Panel], filling: _Filling) -> None:
-    kept = False
+    kept, page = False, len(filling.pages)
     for number, panel in enumerate(panels):
         if panel.new_page and not filling.untouched:
             filling.column = filling.columns
             filling.turn(panel)
         while not filling.untouched and _turns(panels, number, filling, kept):
             filling.turn(panel)
+        if len(filling.pages) > page and filling.column == 0:
+            page, filling.end = len(filling.pages), _even_end(panels[number:], filling)
         while filling.above(panel) + panel.height > filling.left:
             upper, lower = split(panel, filling.left - filling.above(panel))
             if upper.marks:
@@ -165,18 +168,20 @@ def _fill(panels: Sequence[Panel], filling: _Filling) -> None:
         kept = panel.keep
 
 
-def _even_end(band: Band, filling: _Filling) -> float | None:
-    """Where the columns of a band end if they end alike; None where they take more than what is left of the page."""
+def _even_end(panels: Sequence[Panel], filling: _Filling) -> float | None:
+    """Where columns end if they end alike; None where the panels take more than what is left of the page."""
+    if filling.columns == 1 or filling.trial:
+        return None
     left, number = filling.left, len(filling.pages)
 
     def fits(height: float) -> bool:
-        trial = _Filling(filling.room)
+        trial = _Filling(filling.room, trial=True)
         trial.pages = [[] for _ in range(number)]
-        trial.top = trial.y = trial.lowest = filling.top
-        trial.columns = band.columns
-        trial.end = filling.top + height
-        _fill(band.panels, trial)
-        return len(trial.pages) == number and trial.lowest <= filling.top + height
+        trial.top, trial.y, trial.lowest = filling.top, filling.y, filling.y
+        trial.columns, trial.last, trial.bare = filling.columns, filling.last, filling.bare
+        trial.end = filling.y + height
+        _fill(panels, trial)
+        return len(trial.pages) == number and trial.lowest <= filling.y + height
 
     if not fits(left):
         return None
@@ -184,7 +189,7 @@ def _even_end(band: Band, filling: _Filling) -> float | None:
     for _ in range(_STEPS):
         middle = (low + high) / 2
         low, high = (low, middle) if fits(middle) else (middle, high)
-    return filling.top + high
+    return filling.y + high
 
 
 def _height(panel: Panel) -> float:

@@ -109,6 +109,7 @@ def measure(text: str, style: Style) -> float:
     return sum(widths.get(letter, 0.0) for letter in text) * style.size / 1000
 
 
+@lru_cache(maxsize=256)
 def cell(style: Style) -> float:
     """The width that every figure takes in a column of figures.
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from orbat.model.path import Path
 from orbat.model.reference import Reference
 from orbat.model.sheet import Block, Layout, Printing
 from orbat.outputs.pdf.marks import Panel
 from orbat.outputs.pdf.styles import Styles
 from orbat.report.report import Report
+
+RUNNING = 1.9
+"""The height of a running head, in lines of the foot's type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +33,19 @@ class Press:
         """Whether no price, sum or total may be seen: the player or the layout wants it so."""
         return self.printing.hide_points or "points" in self.layout.hides
 
+    @property
+    def losses(self) -> Mapping[Path, int]:
+        """What the units at some paths have lost so far; nothing on clean sheets."""
+        return dict(self.printing.losses) if self.printing.boxes == "as-is" else {}
+
     def in_columns(self, count: int) -> Press:
         """The same in one of so many columns side by side."""
         return replace(self, width=(self.width - self.layout.column_gap * (count - 1)) / count)
+
+    @property
+    def later_height(self) -> float:
+        """The height of the body of every page but the first, below its running head."""
+        return self.height - (0.0 if self.layout.bare else RUNNING * self.styles.foot.leading)
 
 
 Maker = Callable[[Press, Block], Sequence[Panel]]

@@ -17,7 +17,7 @@ from orbat.outputs.pdf.flow import Band, Page, Placed, Room, fill, on_paper, wit
 from orbat.outputs.pdf.fonts import DESCENT, clip, measure, shown
 from orbat.outputs.pdf.marks import Mark, Rule, Words
 from orbat.outputs.pdf.paper import Paper, paper_for
-from orbat.outputs.pdf.press import Press
+from orbat.outputs.pdf.press import RUNNING, Press
 from orbat.outputs.pdf.setter import THIN, Setter, baseline_of
 from orbat.outputs.pdf.styles import LARGE, Styles, styles_of
 from orbat.report.report import Report
@@ -61,7 +61,18 @@ def sheet_pages(
     while layout.on_one_page and len(pages) > 1 and min(_sizes(layout)) * scale > SMALLEST:
         scale *= _SHRINK
         pages = _set(report, layout, printing, reference, paper, scale)
+    while layout.on_one_page and len(pages) > 1 and (shorter := _without_optional(layout)):
+        layout = shorter
+        pages = _set(report, layout, printing, reference, paper, scale)
     return pages
+
+
+def _without_optional(layout: Layout) -> Layout | None:
+    """The layout without the last of its optional blocks; None where it has none."""
+    last = max((number for number, block in enumerate(layout.body) if block.optional), default=None)
+    if last is None:
+        return None
+    return replace(layout, body=(*layout.body[:last], *layout.body[last + 1 :]))
 
 
 def _sizes(layout: Layout) -> tuple[float, ...]:
@@ -77,7 +88,8 @@ def _set(
     scale: float,
 ) -> tuple[Sheet, ...]:
     styles = styles_of(layout.type, scale)
-    foot, running = styles.foot.leading * 2, styles.foot.leading * 1.9
+    lines = 0.0 if layout.bare else styles.foot.leading
+    foot, running = lines * 2, lines * RUNNING
     room = Room(
         width=paper.right - paper.side,
         height=paper.height - paper.top - paper.bottom - foot,
@@ -91,17 +103,23 @@ def _set(
 
 
 def _bands(press: Press) -> list[Band]:
-    """What the layout's blocks make; blocks in one number of columns flow on after one another."""
+    """What the layout's blocks make; blocks in one number of columns flow on after one another.
+
+    A new page that a block without panels was to begin is begun by the next.
+    """
     bands: list[Band] = []
+    new_page = False
     for block in press.layout.body:
         panels = tuple(BLOCKS[block.block](press.in_columns(block.columns), block))
+        new_page = new_page or block.new_page
         if not panels:
             continue
         before = bands[-1] if bands else None
-        if before and before.columns == block.columns and not block.new_page:
+        if before and before.columns == block.columns and not new_page:
             bands[-1] = replace(before, panels=(*before.panels, *panels))
         else:
-            bands.append(Band(panels, block.columns, block.new_page))
+            bands.append(Band(panels, block.columns, new_page))
+        new_page = False
     return bands
 
 
@@ -122,6 +140,8 @@ def _in_full(press: Press, bands: Sequence[Band]) -> tuple[Band, ...]:
 
 def _page(press: Press, body: Sequence[Placed], number: int, paper: Paper, running: float) -> Page:
     page = on_paper(body, number, paper, running)
+    if press.layout.bare:
+        return replace(page, bare=True)
     return replace(page, marks=(*_running_head(press, paper), *page.marks)) if number else page
 
 
@@ -140,7 +160,7 @@ def _running_head(press: Press, paper: Paper) -> tuple[Mark, ...]:
 def numbered(pages: Sequence[Sheet]) -> list[Sheet]:
     """The pages with their feet: who made them, and which page of how many each is."""
     return [
-        (with_marks(page, *_foot(page.paper, styles, one, len(pages))), styles)
+        (page if page.bare else with_marks(page, *_foot(page.paper, styles, one, len(pages))), styles)
         for one, (page, styles) in enumerate(pages, 1)
     ]
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from orbat.model import arrange
-from orbat.model.dates import read_date
+from orbat.model.dates import Date, read_date
 from orbat.model.edits import at
-from orbat.model.orbat import Unit
-from orbat.model.path import Path
+from orbat.model.near import meant
+from orbat.model.orbat import Unit, commanders_of
 from orbat.model.points import show
+from orbat.model.regiments import used_names
 from orbat.report.purchases import enlargements, purchases
-from orbat.report.rows import Row
+from orbat.report.report import number
 from orbat.tui.state import Clipboard, Done
 from orbat.tui.steps import army, formations, units
-from orbat.tui.steps.selection import chosen, entry_of, home_of, list_of, selected
+from orbat.tui.steps.selection import chosen, entry_of, home_of, list_of, name_of, selected
+from orbat.tui.views.destinations import destination_lines
 from orbat.tui.widgets.lines import Line
+from orbat.validate.limits import room
 
 if TYPE_CHECKING:
     from orbat.tui.screens.builder import BuilderScreen
@@ -36,12 +41,12 @@ def option(builder: BuilderScreen) -> None:
 
 
 def rename(builder: BuilderScreen) -> None:
-    """Ask for a name, with the list's regiments offered, those in use last."""
+    """Ask for a name, with the list's regiments offered."""
     thing, entry = selected(builder.now), entry_of(builder.now)
     name = thing.name if not hasattr(thing, "title") else thing.title
-    taken = {line.unit.name for line in builder.now.quote.all_units}
-    offered = sorted(entry.regiments, key=lambda one: one in taken) if entry else []
-    builder.ask("Name", name, lambda text: army.rename(builder.now, text), tuple(offered))
+    offered = entry.regiments if entry else ()
+    used = used_names(builder.now.orbat, builder.now.book)
+    builder.ask("Name", name, lambda text: army.rename(builder.now, text), offered, used)
 
 
 def note(builder: BuilderScreen) -> None:
@@ -56,35 +61,36 @@ def general(builder: BuilderScreen) -> None:
     army_list = builder.now.book.lists.get(list_of(builder.now))
     name = thing.commander.name if thing.commander else ""
     offered = army_list.commanders if army_list else ()
-    builder.ask("General", name, lambda text: formations.name_general(builder.now, text), offered)
+    used = frozenset(meant(one.name, offered, "last") for _, one, _ in commanders_of(builder.now.orbat))
+    builder.ask("General", name, lambda text: formations.name_general(builder.now, text), offered, used)
 
 
 def higher(builder: BuilderScreen) -> None:
-    """Add a formation of a higher level than the lowest; with several, ask which."""
-    levels = builder.now.book.ruleset.levels[:-1]
-    if len(levels) == 1:
-        builder.do(formations.new_formation(builder.now, levels[0].id))
-        return
-    lines = tuple(Line(key=level.id, name=level.label.capitalize()) for level in reversed(levels))
-    builder.choose("Add which?", lines, lambda level: builder.do(formations.new_formation(builder.now, level)))
+    """Add a formation of a higher level than the lowest, around what is selected or not; with a choice, ask which."""
+    state = builder.now
+    makers: list[Callable[[], Done | None]] = []
+    lines: list[Line] = []
+    for level in reversed(state.book.ruleset.levels[:-1]):
+        name = level.label.capitalize()
+        makers.append(partial(formations.new_formation, state, level.id))
+        lines.append(Line(key=len(lines), name=name))
+        if inside := formations.enclosed(state, level.id):
+            what = name_of(at(state.orbat, inside[0])) if len(inside) == 1 else f"the {len(inside)} marked"
+            makers.append(partial(formations.enclose, state, level.id))
+            lines.append(Line(key=len(lines), name=f"{name}, with {what} in it"))
+    if len(makers) == 1:
+        builder.do(makers[0]())
+    else:
+        builder.choose("Add which?", tuple(lines), lambda n: builder.do(makers[int(n)]()))
 
 
 def move(builder: BuilderScreen) -> None:
     """Ask into which formation, and move what is marked or selected there."""
-    state = builder.now
-    paths = chosen(state)
-    rows = [row for row in state.report.rows if row.sort != "unit" and _can_take(row, paths)]
-    places = [row.path for row in rows]
-    lines = tuple(
-        Line(key=n, name=row.name or f"unnamed {row.level}", depth=row.depth, columns=(row.points,))
-        for n, row in enumerate(rows)
-    )
+    paths = chosen(builder.now)
+    lines = destination_lines(builder.now, paths)
+    places = {str(row.path): row.path for row in builder.now.report.rows}
     what = "it" if len(paths) == 1 else f"these {len(paths)}"
-    builder.choose(f"Move {what} into:", lines, lambda n: builder.do(formations.move(builder.now, places[int(n)])))
-
-
-def _can_take(row: Row, paths: tuple[Path, ...]) -> bool:
-    return all(arrange.can_move(path, row.path) for path in paths)
+    builder.choose(f"Move {what} into:", lines, lambda key: builder.do(formations.move(builder.now, places[key])))
 
 
 def sort(builder: BuilderScreen) -> None:
@@ -128,35 +134,37 @@ def _things(number: int) -> str:
 def size(builder: BuilderScreen) -> None:
     """Ask for the agreed size."""
     now = builder.now.orbat.game_size
-
-    def took(text: str) -> Done | None:
-        number = _points(builder, text)
-        return None if number is None and text.strip() else army.agree_size(builder.now, number)
-
-    builder.ask("Agreed size in points; empty for none", "" if now is None else str(now), took)
+    value = "" if now is None else str(now)
+    took = lambda size: army.agree_size(builder.now, size)  # noqa: E731  # as long as its name
+    builder.ask_for("Agreed size in points; empty for none", value, _read_size, took)
 
 
-def _points(builder: BuilderScreen, text: str) -> int | None:
-    """A number of points that was typed; None, which is said, where it is none."""
+def _read_size(text: str) -> int | None:
+    """The size that was typed, None where there is none. Raises ValueError."""
+    return _read_points(text) if text.strip() else None
+
+
+def _read_points(text: str) -> int:
+    """The number of points that was typed. Raises ValueError."""
     text = text.strip()
-    if text.isascii() and text.isdecimal() and len(text) < 7:
-        return int(text)
-    if text:
-        builder.say("Type a whole number of points, such as 800.", severity="warning")
-    return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+        raise ValueError("Type a whole number of points, such as 800.")
+    return int(text)
 
 
 def date(builder: BuilderScreen) -> None:
     """Ask for the date."""
+    question = "Date: a year, or a year and month such as 1854-09; empty for none"
+    took = lambda date: army.set_date(builder.now, date)  # noqa: E731  # as long as its name
+    builder.ask_for(question, str(builder.now.orbat.date or ""), _read_date, took)
 
-    def took(text: str) -> Done | None:
-        try:
-            return army.set_date(builder.now, read_date(text.strip()) if text.strip() else None)
-        except ValueError as error:
-            builder.say(f"The date {error}.", severity="warning")
-            return None
 
-    builder.ask("Date: a year, or a year and month such as 1854-09", str(builder.now.orbat.date or ""), took)
+def _read_date(text: str) -> Date | None:
+    """The date that was typed, None where there is none. Raises ValueError."""
+    try:
+        return read_date(text.strip()) if text.strip() else None
+    except ValueError as error:
+        raise ValueError(f"The date {error}.") from error
 
 
 def army_list(builder: BuilderScreen) -> None:
@@ -168,29 +176,30 @@ def army_list(builder: BuilderScreen) -> None:
     def took(list_id: str) -> None:
         builder.do(army.change_list(builder.now, list_id, titles[list_id]))
 
-    builder.choose(f"Which army list for {whose}? Units that it lacks stay and are reported.", lines, took)
+    question = f"Which army list for {whose}? Units that it lacks stay and are reported."
+    builder.choose(question, lines, took, at=list_of(builder.now))
 
 
 def points_left(builder: BuilderScreen) -> None:
     """Ask for how many points, and show what they would buy."""
     left = builder.now.quote.left
 
-    def took(text: str) -> None:
-        if (points := _points(builder, text)) is not None:
-            _offer(builder, points)
-
-    builder.ask("What would how many points buy?", str(int(left)) if left and left > 0 else "", took)
+    value = str(int(left)) if left and left > 0 else ""
+    builder.ask_for("What would how many points buy?", value, _read_points, lambda points: _offer(builder, points))
 
 
 def _offer(builder: BuilderScreen, points: int) -> None:
     """Show what the points would buy; choosing one buys it."""
     state = builder.now
-    new = purchases(state.book, state.orbat, list_of(state), points)
+    list_id = list_of(state)
+    left = room(state.book, state.orbat, state.quote, list_id, home_of(state))
+    new = purchases(state.book, state.orbat, list_id, points, left)
     more = enlargements(state.book, state.orbat, state.quote, points)
     lines = [Line(key=("more", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(more)]
     lines += [Line(key=("new", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(new)]
     if not lines:
-        builder.say(f"{points} points buy nothing that the list offers.")
+        buys = "buys" if points == 1 else "buy"
+        builder.say(f"{number(points, 'point')} {buys} nothing that the list and its limits allow.")
         return
 
     def took(place: int) -> None:
@@ -200,4 +209,4 @@ def _offer(builder: BuilderScreen, points: int) -> None:
             builder.do(units.buy_purchase(builder.now, new[place - len(more)]))
 
     numbered = tuple(Line(key=n, name=line.name, columns=line.columns) for n, line in enumerate(lines))
-    builder.choose(f"{points} points would buy one of these:", numbered, lambda n: took(int(n)))
+    builder.choose(f"{number(points, 'point')} would buy one of these:", numbered, lambda n: took(int(n)))

@@ -10,33 +10,41 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Input
 
-from orbat import pipeline
+from orbat import pipeline, printing
+from orbat.model.history import History
+from orbat.model.sheet import Layout
 from orbat.outputs.files import WriteFailed, file_name, write
-from orbat.report.changes import changes
 from orbat.report.report import Report
-from orbat.sources.orbat_file import read_orbat
 from orbat.sources.problem import Problem
 from orbat.sources.text_file import read_text
-from orbat.sources.versions import Version
 from orbat.tui import keeping
-from orbat.tui.screens.ask import AskButtons
+from orbat.tui.commands import looking
+from orbat.tui.screens.printing import AskPrint
+from orbat.tui.state import State
+from orbat.tui.steps.following import followed
+from orbat.tui.views.printing import Wish
 from orbat.tui.widgets.lines import Line
 
 if TYPE_CHECKING:
     from orbat.tui.screens.builder import BuilderScreen
 
 Maker = Callable[[Report, str], bytes]
-"""Makes the content of a file for an ending. Raises KeyError for one that is none."""
+"""Makes the content of a file for an ending."""
 
 
 def undo(builder: BuilderScreen) -> None:
     """One step back."""
-    builder.go(builder.now.history.undo())
+    _go(builder, builder.now.history.undo())
 
 
 def redo(builder: BuilderScreen) -> None:
     """One step forward."""
-    builder.go(builder.now.history.redo())
+    _go(builder, builder.now.history.redo())
+
+
+def _go(builder: BuilderScreen, history: History) -> None:
+    """Go to a place in the history, and to what is not as it was there."""
+    builder.go(history, followed(builder.now.orbat, history.orbat, builder.now.selected))
 
 
 def history(builder: BuilderScreen) -> None:
@@ -46,7 +54,7 @@ def history(builder: BuilderScreen) -> None:
         Line(key=number, name=step.name, columns=("here" if number == steps.position else "",))
         for number, step in enumerate(steps.steps)
     )
-    builder.choose("Go back or forward to:", lines, lambda n: builder.go(steps.go_to(int(n))), at=steps.position)
+    builder.choose("Go back or forward to:", lines, lambda n: _go(builder, steps.go_to(int(n))), at=steps.position)
 
 
 def save(builder: BuilderScreen) -> None:
@@ -57,7 +65,7 @@ def save(builder: BuilderScreen) -> None:
     elif _changed_outside(file, builder.now.original):
         answers = (("over", "Overwrite it"), ("as", "Save as another"), ("back", "Go back"))
         question = f"{file} was changed by another program since it was read."
-        _buttons(builder, question, answers, {"over": lambda: _save(builder, file), "as": lambda: save_as(builder)})
+        builder.offer(question, answers, {"over": lambda: _save(builder, file), "as": lambda: save_as(builder)})
     else:
         _save(builder, file)
 
@@ -101,126 +109,88 @@ def _is_json(file: Path) -> bool:
 def save_as(builder: BuilderScreen) -> None:
     """Ask for a file to save to."""
     state = builder.now
-    name = str(state.file or file_name(state.orbat.title or state.report.army_list, ".yaml"))
+    folder = _folder(state)
+    name = state.file.name if state.file else file_name(state.orbat.title or state.report.army_list, ".yaml")
 
     def named(file: Path) -> None:
-        if file == state.file:
+        if _is_its_own(state, file):
             save(builder)
         else:
             _unless_there(builder, file, lambda: _save(builder, file))
 
-    _ask_for_file(builder, "Save as", name, ".yaml", named)
+    builder.ask_for(f"Save as, in {folder}", name, lambda text: _file_named(text, folder, ".yaml"), named)
 
 
-def _ask_for_file(builder: BuilderScreen, question: str, name: str, suffix: str, then: Callable[[Path], None]) -> None:
-    """Ask for a file; one that is typed without an ending gets the usual one."""
+def _folder(state: State) -> Path:
+    """Where a file goes of which only the name is typed: to the army's own file, or where the program was started."""
+    return state.file.absolute().parent if state.file else Path.cwd()
 
-    def named(text: str) -> None:
-        file = Path(os.path.expanduser(text.strip()))  # noqa: PTH111  # Path.expanduser raises for unknown people
-        if not text.strip() or not file.name:
-            builder.say("Type the name of a file.", severity="warning")
-        else:
-            then(file if file.suffix else file.with_name(file.name + suffix))
 
-    builder.ask(question, name, named)
+def _is_its_own(state: State, file: Path) -> bool:
+    return state.file is not None and file == state.file.absolute()
+
+
+def _file_named(text: str, folder: Path, suffix: str) -> Path:
+    """The file that was typed; one without an ending gets the usual one. Raises ValueError."""
+    file = folder / os.path.expanduser(text.strip())  # noqa: PTH111  # Path.expanduser raises for unknown people
+    if not text.strip() or not file.name:
+        raise ValueError("Type the name of a file.")
+    if os.path.isdir(file):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
+        raise ValueError(f"{file} is a folder: type the name of a file in it.")
+    return file if file.suffix else file.with_name(file.name + suffix)
 
 
 def _unless_there(builder: BuilderScreen, file: Path, then: Callable[[], None]) -> None:
     """Do it, after asking where it would overwrite a file."""
     if _there(file):
         answers = (("over", "Overwrite it"), ("back", "Go back"))
-        _buttons(builder, f"{file} exists already.", answers, {"over": then})
+        builder.offer(f"{file} exists already.", answers, {"over": then})
     else:
         then()
 
 
-def _buttons(
-    builder: BuilderScreen,
-    question: str,
-    answers: tuple[tuple[str, str], ...],
-    acts: dict[str, Callable[[], None]],
-    lines: tuple[Line, ...] = (),
-) -> None:
-    """Ask a question whose answers are buttons, and do what the answer stands for."""
+def print_sheets(builder: BuilderScreen) -> None:
+    """Print the sheets that are chosen, beside the file."""
+    report, library, layouts = builder.now.report, builder.workshop.library, printing.layouts()
 
-    def answered(answer: str | None) -> None:
-        if answer in acts:
-            acts[answer]()
+    def pages(layout: Layout, wish: Wish) -> int:
+        return printing.page_count(report, layout, wish.printing, library)
 
-    builder.app.push_screen(AskButtons(question, answers, lines), answered)
+    def chosen(wish: Wish | None) -> None:
+        if wish is not None:
+            wanted = [layouts[one] for one in wish.sheets]
+            made = lambda report, _: printing.print_sheets(report, wanted, wish.printing, library)  # noqa: E731
+            _write(builder, "Print to", (".pdf",), made, "A sheet is printed as .pdf, not as {}.")
 
-
-def versions(builder: BuilderScreen) -> None:
-    """Show the versions kept of this file; the one chosen is compared with what is on screen."""
-    file = builder.now.file
-    kept = keeping.versions_of(file) if file else ()
-    if not kept:
-        builder.say("No versions yet: each save keeps one.")
-        return
-    lines = tuple(
-        Line(key=number, name=_when(version), columns=(f"{version.size} bytes",)) for number, version in enumerate(kept)
-    )
-    builder.choose("Compare with which version?", lines, lambda n: _compare(builder, kept[int(n)]))
-
-
-def _when(version: Version) -> str:
-    return f"{version.at.astimezone():%d %B %Y, %H:%M:%S}"
-
-
-def _compare(builder: BuilderScreen, version: Version) -> None:
-    """Show what differs from a version, and offer to bring it back, as a step that can be undone."""
-    text = version.text()
-    orbat = None if isinstance(text, Problem) else read_orbat(text).orbat
-    book = builder.workshop.book(orbat) if orbat else None
-    if orbat is None or book is None:
-        builder.say("This version cannot be read.", severity="error")
-        return
-    then = builder.workshop.open(orbat, book)
-    differs = changes(then.report, builder.now.report)
-    lines = tuple(Line(key=number, name=one.words, symbol=one.sign) for number, one in enumerate(differs))
-    question = f"Since {_when(version)}:" if lines else f"Nothing has changed since {_when(version)}."
-    answers = (("restore", "Bring it back"), ("back", "Go back")) if lines else (("back", "Go back"),)
-    step = f"bring back {_when(version)}"
-    acts = {"restore": lambda: builder.go(builder.now.history.do(step, then.orbat), ())}
-    _buttons(builder, question, answers, acts, lines)
-
-
-def print_sheet(builder: BuilderScreen) -> None:
-    """Print the sheet beside the file."""
-
-    def made(report: Report, suffix: str) -> bytes:
-        if suffix != ".pdf":
-            raise KeyError(suffix)
-        return pipeline.sheet(report, "a4")
-
-    _write(builder, "Print to", ".pdf", made, "A sheet is printed as .pdf, not as {}.")
+    first = next(iter(layouts), None)
+    builder.app.push_screen(AskPrint(layouts, Wish((first,) if first else ()), pages), chosen)
 
 
 def export(builder: BuilderScreen) -> None:
     """Write the army in another form beside the file."""
     question = "Export to (the ending decides: .txt, .md, .csv, .json or .yaml)"
     made = lambda report, suffix: pipeline.convert(report, suffix).encode()  # noqa: E731  # as long as its name
-    _write(builder, question, ".txt", made, "{} is no format that orbat writes.")
+    _write(builder, question, pipeline.CONVERTED, made, "{} is no format that orbat writes.")
 
 
-def _write(
-    builder: BuilderScreen, question: str, suffix: str, made: Callable[[Report, str], bytes], refusal: str
-) -> None:
+def _write(builder: BuilderScreen, question: str, suffixes: tuple[str, ...], made: Maker, refusal: str) -> None:
+    """Ask for a file with one of the endings, the first being the usual one, and write there what is made for it."""
     state = builder.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))
+    folder = _folder(state)
+
+    def read(text: str) -> Path:
+        file = _file_named(text, folder, suffixes[0])
+        if _is_its_own(state, file):
+            raise ValueError(f"{file} is the army itself; {builder.key_of('save')} saves it.")
+        if file.suffix.lower() not in suffixes:
+            raise ValueError(refusal.format(file.suffix))
+        return file
 
     def named(file: Path) -> None:
-        if file == state.file:
-            builder.say(f"{file} is the army itself; {builder.key_of('save')} saves it.", severity="warning")
-            return
-        try:
-            content = made(state.report, file.suffix.lower())
-        except KeyError:
-            builder.say(refusal.format(file.suffix or "No ending"), severity="warning")
-        else:
-            _unless_there(builder, file, lambda: _written(builder, file, content))
+        _unless_there(builder, file, lambda: _written(builder, file, made(state.report, file.suffix.lower())))
 
-    _ask_for_file(builder, question, str(base.with_suffix(suffix)), suffix, named)
+    builder.ask_for(f"{question}, in {folder}", base.with_suffix(suffixes[0]).name, read, named)
 
 
 def _written(builder: BuilderScreen, file: Path, content: bytes) -> None:
@@ -233,15 +203,20 @@ def _written(builder: BuilderScreen, file: Path, content: bytes) -> None:
 
 
 def clip(builder: BuilderScreen) -> None:
-    """Copy the short text of the whole army to the clipboard."""
-    builder.app.copy_to_clipboard(pipeline.convert(builder.now.report, ".txt"))
-    builder.say("The army is on the clipboard as text.")
+    """Copy the whole army as text to the terminal's clipboard."""
+    builder.app.copy_to_clipboard(pipeline.short_text(builder.now.report))
+    builder.say("The army went to the terminal's clipboard as text; a terminal may be set to refuse it.")
 
 
 def leave(builder: BuilderScreen) -> None:
-    """Leave for the home screen; with unsaved edits, ask once."""
-    if isinstance(builder.focused, Input):
-        builder.query_one("#shop").focus()
+    """Clear the filter, then the marks; then leave for the home screen: with unsaved edits, ask once."""
+    field = builder.query_one("#filter", Input)
+    if builder.focused is field or field.value:
+        field.value = ""
+        if builder.focused is field:
+            builder.query_one("#shop").focus()
+    elif builder.now.marked:
+        looking.unmark(builder)
     else:
         _unless_unsaved(builder, builder.close)
 
@@ -266,6 +241,6 @@ def _unless_unsaved(builder: BuilderScreen, go: Callable[[], None]) -> None:
 
     if builder.now.unsaved:
         answers = (("save", "Save and leave"), ("discard", "Leave without saving"), ("back", "Go back"))
-        _buttons(builder, "There are edits that are not saved.", answers, {"save": save_and_go, "discard": go})
+        builder.offer("There are edits that are not saved.", answers, {"save": save_and_go, "discard": go})
     else:
         go()

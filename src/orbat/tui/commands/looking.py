@@ -21,16 +21,21 @@ if TYPE_CHECKING:
 
 
 def buy(builder: BuilderScreen) -> None:
-    """Buy what the cursor of the army list is on."""
+    """Buy what the cursor of the army list is on, under the name of the regiment that was looked for."""
     line = builder.query_one("#shop", Lines).line
     if line and isinstance(line.key, str):
-        builder.do(units.buy(builder.now, line.key))
+        builder.do(units.buy(builder.now, line.key, builder.typed))
 
 
 def mark(builder: BuilderScreen) -> None:
     """Mark the selected thing, or take its mark away, and go on to the next."""
     builder.state = replace(builder.now, marked=builder.now.marked ^ {builder.now.selected})
     builder.query_one("#tree", Lines).action_step(1)
+
+
+def unmark(builder: BuilderScreen) -> None:
+    """Take every mark away."""
+    builder.state = replace(builder.now, marked=frozenset())
 
 
 def fold(builder: BuilderScreen) -> None:

@@ -7,7 +7,8 @@ import random
 from typing import TYPE_CHECKING
 
 from orbat.staff.dice import Thrower, random_dice
-from orbat.staff.roll import Method, RollRefused, candidates, due, entered_dice
+from orbat.staff.roll import Candidate, Method, RollRefused, candidates, due, entered_dice
+from orbat.tui.screens.dice import AskDice, split
 from orbat.tui.steps import army
 
 if TYPE_CHECKING:
@@ -16,51 +17,55 @@ if TYPE_CHECKING:
 
 def roll(builder: BuilderScreen) -> None:
     """Roll for every general who has not been diced for."""
-    _roll(builder, (), random_dice(random.SystemRandom()), "random")
+    if whom := due(builder.now.orbat):
+        _roll(builder, whom, random_dice(random.SystemRandom()), "random")
+    else:
+        again, typed = builder.key_of("reroll"), builder.key_of("dice")
+        builder.say(f"Every general has been diced for; {again} rolls again for the selected one, {typed} takes dice.")
 
 
 def reroll(builder: BuilderScreen) -> None:
     """Roll again for the general of the selected formation."""
     path = (*builder.now.selected, "commander")
-    number = next((one.number for one in candidates(builder.now.orbat) if one.path == path), None)
-    if number is None:
-        builder.say("This formation has no general who is diced for.")
+    if whom := tuple(one for one in candidates(builder.now.orbat) if one.path == path):
+        _roll(builder, whom, random_dice(random.SystemRandom()), "random")
     else:
-        _roll(builder, (str(number),), random_dice(random.SystemRandom()), "random")
+        builder.say("This formation has no general who is diced for.")
 
 
 def dice(builder: BuilderScreen) -> None:
     """Ask for the dice thrown on the table, in document order."""
-    names = ", ".join(one.name for one in due(builder.now.orbat))
-    if not names:
-        builder.say(f"Every general has been diced for; {builder.key_of('reroll')} rolls again for the selected one.")
+    whom = army.dice_due(builder.now)
+    if not whom:
+        builder.say("There is no general who is diced for.")
         return
-    builder.ask(f"Dice thrown, such as 3 6 1, in this order: {names}", "", lambda text: _entered(builder, text))
+    staff = builder.now.book.ruleset.staff
+
+    def wrong(text: str) -> str:
+        try:
+            _read_dice(text, whom, staff.dice, staff.sides)
+        except ValueError as error:
+            return f"{error}."
+        return ""
+
+    def answered(text: str | None) -> None:
+        if text is not None:
+            _roll(builder, whom, _read_dice(text, whom, staff.dice, staff.sides), "entered")
+
+    builder.app.push_screen(AskDice(whom, staff.dice, staff.sides, wrong), answered)
 
 
-def _entered(builder: BuilderScreen, text: str) -> None:
-    figures = text.replace(",", " ").split()
+def _read_dice(text: str, whom: tuple[Candidate, ...], each: int, sides: int) -> Thrower:
+    """The dice that were typed. Raises ValueError."""
+    figures = split(text)
     if not figures or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in figures):
-        builder.say("Type the dice as figures, such as 3 6 1.", severity="warning")
-        return
-    table = builder.now.book.ruleset.staff
-    try:
-        throw = entered_dice(tuple(map(int, figures)), due(builder.now.orbat), table.dice, table.sides)
-    except RollRefused as refused:
-        builder.say(f"{refused}.", severity="warning")
-    else:
-        _roll(builder, (), throw, "entered")
+        raise RollRefused(f"Type figures from 1 to {sides}, with blanks or commas between them")
+    return entered_dice(tuple(map(int, figures)), whom, each, sides)
 
 
-def _roll(builder: BuilderScreen, names: tuple[str, ...], throw: Thrower, method: Method) -> None:
+def _roll(builder: BuilderScreen, whom: tuple[Candidate, ...], throw: Thrower, method: Method) -> None:
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    try:
-        done = army.roll_staff(builder.now, names, throw, method, today)
-    except RollRefused as refused:
-        builder.say(f"{refused}.", severity="warning")
-        return
-    if done is None:
-        builder.say(f"Every general has been diced for; {builder.key_of('reroll')} rolls again for the selected one.")
-        return
-    builder.do(done)
-    builder.say(done.name.removeprefix("roll ").replace("; ", "\n"), title="Staff rolled")
+    done = army.roll_staff(builder.now, whom, throw, method, today)
+    if done is not None:
+        builder.do(done)
+        builder.say(done.name.removeprefix("roll ").replace("; ", "\n"), title="Staff rolled")

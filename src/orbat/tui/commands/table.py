@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from orbat.model.record import Value
-from orbat.tui.commands import asking, filing, looking, staff
+from orbat.tui.commands import asking, filing, looking, staff, versions
 from orbat.tui.state import Done, State
 from orbat.tui.steps import formations, units
 
@@ -22,8 +22,8 @@ UNITS = ("unit",)
 class Command(Value):
     """A command: its id (by which its keys can be changed), what it does, its keys, what it is called in the key bar,
     a sentence for palette and help, its group there, what must be selected for it, and its rank in the key bar: low
-    numbers first, 0 for never (see `views.hints`). A title may hold {rating}, {lowest} and
-    {higher}, for which the ruleset has words."""
+    numbers first, 0 for never (see `views.hints`). One that takes `several` takes what is marked, whatever is
+    selected. A title may hold {rating}, {lowest} and {higher}, for which the ruleset has words."""
 
     id: str
     run: Callable[[BuilderScreen], None]
@@ -33,6 +33,7 @@ class Command(Value):
     group: str
     of: tuple[str, ...] = ANY
     rank: int = 0
+    several: bool = False
 
 
 def step(make: Callable[[State], Done | None]) -> Callable[[BuilderScreen], None]:
@@ -61,21 +62,27 @@ COMMANDS: tuple[Command, ...] = (
             "Name the selected thing; the list's regiments are offered.", "Anything", ANY, 10),
     Command("note", asking.note, "t", "Note", "Write a note on the selected thing.", "Anything", ANY, 15),
     Command("duplicate", step(formations.duplicate), "d", "Duplicate",
-            "Copy the unit, or the formation with all in it, under fresh names.", "Anything", PLACED, 11),
+            "Copy the unit, or the formation with all in it, under fresh names.", "Anything", PLACED, 11,
+            several=True),
     Command("move", asking.move, "m", "Move",
-            "Move what is marked or selected into another formation.", "Anything", PLACED, 14),
+            "Move what is marked or selected into another formation.", "Anything", PLACED, 14,
+            several=True),
     Command("up", step(lambda state: formations.shift(state, -1)), "shift+up,ctrl+up", "Up",
             "Move the selected thing up among its fellows.", "Anything", PLACED),
     Command("down", step(lambda state: formations.shift(state, 1)), "shift+down,ctrl+down", "Down",
             "Move the selected thing down among its fellows.", "Anything", PLACED),
     Command("mark", looking.mark, "space", "Mark",
-            "Mark the selected thing, so that commands take several at once.", "Anything", PLACED, 16),
-    Command("cut", asking.cut, "ctrl+x", "Cut", "Cut what is marked or selected.", "Anything", PLACED),
-    Command("copy", asking.copy, "ctrl+c", "Copy", "Copy what is marked or selected.", "Anything", PLACED),
+            "Mark the selected thing and go on to the next, so that commands take several at once.", "Anything",
+            PLACED, 16),
+    Command("unmark", looking.unmark, "U", "Unmark all", "Take every mark away.", "Anything"),
+    Command("cut", asking.cut, "ctrl+x", "Cut", "Cut what is marked or selected.", "Anything", PLACED,
+            several=True),
+    Command("copy", asking.copy, "ctrl+c", "Copy", "Copy what is marked or selected.", "Anything", PLACED,
+            several=True),
     Command("paste", asking.paste, "ctrl+v", "Paste",
             "Put what was cut or copied into the selected formation.", "Anything"),
     Command("delete", step(formations.delete), "delete", "Delete",
-            "Delete what is marked or selected.", "Anything", PLACED, 12),
+            "Delete what is marked or selected.", "Anything", PLACED, 12, several=True),
     Command("dissolve", step(lambda state: formations.delete(state, keep_units=True)), "shift+delete", "Dissolve",
             "Delete the formation but keep its units, which go to where it stood.", "Formations", ("formation",), 17),
     Command("formation", step(_lowest), "b", "New {lowest}",
@@ -93,14 +100,16 @@ COMMANDS: tuple[Command, ...] = (
             "Fold or unfold the selected formation.", "Formations", ("formation",)),
     Command("roll", staff.roll, "r", "Roll staff",
             "Dice for every general who has not been diced for.", "Staff", ANY, 23),
-    Command("dice", staff.dice, "R", "Enter dice", "Type the dice that were thrown on the table.", "Staff"),
+    Command("dice", staff.dice, "R", "Type staff dice",
+            "Type the dice thrown on the table, also in place of a roll, which is kept.", "Staff", ANY, 23),
     Command("reroll", staff.reroll, "ctrl+r", "Roll again",
-            "Dice again for the general of the selected formation; the earlier roll is kept.", "Staff", ("formation",)),
+            "Dice again for the general of the selected formation; the earlier roll is kept.", "Staff", ("formation",),
+            12),
     Command("size", asking.size, "a", "Agreed size", "Agree another size.", "Army", ("army",), 7),
     Command("date", asking.date, "y", "Date",
             "Set the date; entries and options depend on it.", "Army", ("army",), 8),
-    Command("list", asking.army_list, "L", "Army list",
-            "Take another army list, for the army or for an allied formation.", "Army", FORMATIONS, 9),
+    Command("list", asking.army_list, "L", "Change army list",
+            "Take another army list, for the army or for an allied formation.", "Army", FORMATIONS, 18),
     Command("fix", looking.fix, "f", "Fix", "Apply the fix of the finding under the cursor.", "Findings", ANY, 25),
     Command("explain", looking.explain, "question_mark", "Explain",
             "Explain the finding under the cursor, with the rule it comes from.", "Findings", ANY, 26),
@@ -111,16 +120,17 @@ COMMANDS: tuple[Command, ...] = (
     Command("history", filing.history, "h", "Steps", "Show every step, and go to any of them.", "Steps", ANY, 29),
     Command("save", filing.save, "ctrl+s", "Save", "Save to the file.", "File", ANY, 21),
     Command("save_as", filing.save_as, "S,ctrl+shift+s", "Save as", "Save to another file.", "File"),
-    Command("versions", filing.versions, "V", "Versions", "Compare with an earlier save, or bring it back.", "File"),
-    Command("print", filing.print_sheet, "p", "Print", "Print the sheet as PDF.", "File", ANY, 22),
+    Command("versions", versions.versions, "V", "Versions", "Compare with an earlier save, or bring it back.", "File"),
+    Command("print", filing.print_sheets, "p", "Print", "Print sheets as PDF: choose which, and how.", "File", ANY, 22),
     Command("export", filing.export, "e", "Export", "Write it as text, Markdown, a table or JSON.", "File"),
-    Command("clip", filing.clip, "k", "Clipboard",
-            "Copy the short text of the whole army to the clipboard.", "File", ANY, 28),
+    Command("clip", filing.clip, "k", "Copy as text",
+            "Copy the whole army as text to the clipboard, to paste it into a message.", "File", ANY, 28),
     Command("theme", looking.theme, "T", "Theme", "Choose the colours.", "Looking"),
     Command("keys", looking.keys_file, "f2", "Keys", "Where the file is that changes the keys.", "Looking"),
     Command("help", looking.help, "f1", "Help", "Help on the pane that has the focus.", "Looking", ANY, 50),
     Command("leave", filing.leave, "escape", "Leave",
-            "Leave for the home screen, asking about unsaved edits.", "File"),
+            "Clear the filter, then the marks; then leave for the home screen, asking about unsaved edits.", "File",
+            ANY, 51),
     Command("quit", filing.quit_orbat, "ctrl+q", "Quit", "Leave orbat altogether, asking about unsaved edits.", "File"),
 )
 # fmt: on

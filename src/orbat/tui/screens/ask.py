@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from textwrap import wrap
 from typing import ClassVar
 
@@ -22,51 +22,99 @@ SECOND = 17
 """The cells before the second column of what is told."""
 
 
+class Offers(Lines):
+    """Names that are offered. None is pointed at while another is being typed; Up from the first goes back to that."""
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id, widths=(6,), points_always=False)
+
+    def action_step(self, by: int) -> None:
+        """Move the cursor, or leave the list."""
+        if by == -1 and self.cursor == 0:
+            self.screen.focus_previous(Input)
+        else:
+            super().action_step(by)
+
+
+def _anything(_: str) -> str:
+    return ""
+
+
 class AskText(ModalScreen[str | None]):
-    """Ask for a text. Names that are offered are listed as far as they match what was typed; one can be taken."""
+    """Ask for a text. Names that are offered are listed as far as they match what was typed; one can be taken. Those
+    that are `used` come last, and say so.
+
+    `wrong` says what is wrong with an answer, or "": such an answer is not taken, and stays to be put right.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Leave it"),
         Binding("down", "to_offers", show=False),
     ]
 
-    def __init__(self, question: str, value: str = "", offered: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        question: str,
+        value: str = "",
+        offered: tuple[str, ...] = (),
+        used: frozenset[str] = frozenset(),
+        wrong: Callable[[str], str] = _anything,
+        placeholder: str = "",
+    ) -> None:
         super().__init__()
         self._question = question
         self._value = value
-        self._offered = offered
+        self._offered = sorted(offered, key=lambda one: one in used)
+        self._used = used
+        self._wrong = wrong
+        self._placeholder = placeholder
 
     def compose(self) -> ComposeResult:
         """The question over a line to type in, over what is offered."""
-        with Vertical(classes="question tall" if self._offered else "question"):
+        with Vertical(classes="question tall" if self.is_long else "question"):
             yield Label(self._question, markup=False)
-            yield Input(self._value)
-            if self._offered:
-                yield Label("Or take one of the list's (Down, then Enter):", classes="faint", markup=False)
-                yield Lines(id="offers")
+            yield Input(self._value, placeholder=self._placeholder)
+            yield Label(id="wrong", markup=False)
+            yield from self.below()
             with Horizontal(classes="buttons"):
                 yield Button("OK", id="ok", variant="primary", compact=True)
                 yield Button("Leave it", id="leave", compact=True)
 
+    @property
+    def is_long(self) -> bool:
+        """Whether the question needs most of the screen."""
+        return bool(self._offered)
+
+    def below(self) -> ComposeResult:
+        """What stands under the line to type in."""
+        if self._offered:
+            yield Label("Or take one of the list's (Down, then Enter):", classes="faint", markup=False)
+            yield Offers(id="offers")
+
     def on_mount(self) -> None:
-        """Show what is offered."""
+        """Show what is below."""
         self.query_one(Input).focus()
-        self._show_offers("")
+        self.follow("")
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        self._show_offers("" if event.value == self._value else event.value)
+        self._say("")
+        self.follow("" if event.value == self._value else event.value)
 
-    def _show_offers(self, typed: str) -> None:
-        """Those that match; nothing narrows them until something else than the old value stands there."""
+    def follow(self, typed: str) -> None:
+        """Show the names that match; nothing narrows them until something else than the old value stands there."""
         words = typed.casefold().split()
         fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
-        for lines in self.query("#offers").results(Lines):
-            lines.show(tuple(Line(key=one, name=one) for one in fitting))
+        for lines in self.query(Offers):
+            lines.show(tuple(self._offer(one) for one in fitting))
+
+    def _offer(self, name: str) -> Line:
+        used = name in self._used
+        return Line(key=name, name=name, columns=("in use" if used else "",), role="faint" if used else "plain")
 
     def action_to_offers(self) -> None:
         """Go to what is offered."""
-        for lines in self.query("#offers").results(Lines):
+        for lines in self.query(Offers):
             lines.focus()
 
     @on(Lines.Chosen)
@@ -81,7 +129,18 @@ class AskText(ModalScreen[str | None]):
     @on(Input.Submitted)
     @on(Button.Pressed, "#ok")
     def _answered(self) -> None:
-        self.dismiss(self.query_one(Input).value)
+        text = self.query_one(Input).value
+        if trouble := self._wrong(text):
+            self._say(trouble)
+            self.query_one(Input).focus()
+        else:
+            self.dismiss(text)
+
+    def _say(self, trouble: str) -> None:
+        """Say under the answer what is wrong with it."""
+        label = self.query_one("#wrong", Label)
+        label.update(visible(trouble))
+        label.display = bool(trouble)
 
     @on(Button.Pressed, "#leave")
     def _left(self) -> None:
@@ -103,7 +162,7 @@ class AskChoice(ModalScreen[str | None]):
         """The question over the choices."""
         with Vertical(classes="question tall" if len(self._choices) > 8 else "question"):
             yield Label(self._question, markup=False)
-            yield Lines(widths=(14,) * 4, id="choices-offered")
+            yield Lines(widths=(20,) * 4, id="choices-offered")
             with Horizontal(classes="buttons"):
                 yield Button("OK", id="ok", variant="primary", compact=True)
                 yield Button("Leave it", id="leave", compact=True)

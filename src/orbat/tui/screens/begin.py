@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Label, Select, Static
 
 from orbat.model.arrange import begun
@@ -24,6 +23,7 @@ from orbat.pricing.quote import Points
 from orbat.report.library_rows import library_row
 from orbat.report.report import Report
 from orbat.tui.screens.library import Shelf
+from orbat.tui.screens.page import HELP, Page
 from orbat.tui.views.shop import shop_lines
 from orbat.tui.widgets.lines import Line, Lines
 
@@ -77,13 +77,16 @@ class Beginnings(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Begin")]
 
 
-class BeginScreen(Screen[None]):
+class BeginScreen(Page[None]):
     """The new-ORBAT dialog. What is begun opens in the builder, in the place of this screen."""
+
+    page = "new"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "Next", show=False),
         Binding("f2", "begin", "Begin"),
-        Binding("escape", "back", "Leave"),
+        Binding("escape", "back", "Back"),
+        HELP,
     ]
     AUTO_FOCUS = "#army"
 
@@ -111,7 +114,7 @@ class BeginScreen(Screen[None]):
                         yield Button(str(size), classes="size", compact=True)
                 with Horizontal(classes="asked"):
                     yield Label("Date")
-                    yield Input(id="date", compact=True, placeholder="none, or 1854-09", max_length=7)
+                    yield Input(id="date", compact=True, placeholder="none, or 1854-09", max_length=20)
                 yield Label("Begin with", classes="pane")
                 yield Beginnings(id="beginnings", widths=(5,))
                 yield Button("Begin", id="begin", compact=True, variant="primary")
@@ -225,8 +228,10 @@ class BeginScreen(Screen[None]):
                 for row in template.rows
             )
         else:
-            book, _ = self._library.book(wanted)
-            assert book is not None
+            book, missing = self._library.book(wanted)
+            if book is None:
+                self._say(missing[0].message)
+                return
             title = f"The {book.title(self._army)} list offers, in points"
             offered = shop_lines(self._orbat_app.workshop.open(wanted, book), "")
             lines = tuple(replace(line, columns=line.columns[-2:]) for line in offered)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical, VerticalScroll
+from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Input, Static
@@ -31,9 +31,12 @@ from orbat.tui.views.choices import choice_rows, title_of
 from orbat.tui.views.findings import finding_lines, first_at, place_of
 from orbat.tui.views.hints import hints
 from orbat.tui.views.hints import title_of as command_title
-from orbat.tui.views.shop import shop_lines
-from orbat.tui.views.tree import TreeView, still_folded
+from orbat.tui.views.shop import shop_heads, shop_lines
+from orbat.tui.views.tree import TreeView, still_folded, unfolded_to
+from orbat.tui.views.tree import title_of as tree_title
+from orbat.tui.views.useful import fits
 from orbat.tui.widgets.choices import Choices
+from orbat.tui.widgets.filter import Filtered
 from orbat.tui.widgets.head import Head
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
@@ -42,11 +45,6 @@ if TYPE_CHECKING:
     from orbat.tui.app import OrbatApp
 
 BY_ID = {command.id: command for command in COMMANDS}
-
-
-def _hides(fold: Path, path: Path) -> bool:
-    """Whether a thing is out of view in a folded formation."""
-    return fold != path and path[: len(fold)] == fold
 
 
 class CommandTree(Lines):
@@ -92,11 +90,9 @@ class BuilderScreen(AskingScreen):
         """Everything on one screen."""
         yield Head(id="head")
         with Container(id="middle"):
-            yield CommandTree(widths=(18, 8, 13, 5), margin=2, id="tree")
+            yield CommandTree(widths=(18, 8, 13, 5), margin=3, id="tree")
             with Container(id="right"):
-                with Vertical(id="buying"):
-                    yield Input(placeholder="find: type a name, kind or regiment", id="filter", compact=True)
-                    yield Lines(widths=(9, 16, 11), id="shop")
+                yield Filtered(self.key_of("filter"), Lines(widths=(9, 16, 13), id="shop"), id="buying")
                 with VerticalScroll(id="chosen", can_focus=False):
                     yield Choices(id="choices")
         yield Static(id="count")
@@ -105,7 +101,6 @@ class BuilderScreen(AskingScreen):
 
     def on_mount(self) -> None:
         """Show what was opened."""
-        self.query_one("#tree").border_title = "Order of battle"
         self.state = self._first
 
     # --- what is open
@@ -130,13 +125,13 @@ class BuilderScreen(AskingScreen):
         if done is None:
             self.app.bell()
             return
-        self.go(self.now.history.do(done.name, done.orbat), done.selected)
+        self.go(self.now.before(done.run).do(done.name, done.orbat, done.run), done.selected)
 
     def go(self, history: History, selected: Path | None = None) -> None:
         """Go to a place in the history, and journal it."""
         state = self.workshop.at(self.now, history, selected)
         folded = still_folded(self.folded, self.now.orbat, state.orbat)
-        self.set_reactive(BuilderScreen.folded, frozenset(fold for fold in folded if not _hides(fold, state.selected)))
+        self.set_reactive(BuilderScreen.folded, unfolded_to(state.selected, folded))
         self.state = state
         self.keep()
 
@@ -149,10 +144,7 @@ class BuilderScreen(AskingScreen):
 
     def select(self, path: Path) -> None:
         """Select a thing, unfolding what it stands in."""
-        self.set_reactive(
-            BuilderScreen.folded,
-            frozenset(fold for fold in self.folded if not _hides(fold, path)),
-        )
+        self.set_reactive(BuilderScreen.folded, unfolded_to(path, self.folded))
         self.state = replace(self.now, selected=path)
 
     def close(self) -> None:
@@ -170,6 +162,7 @@ class BuilderScreen(AskingScreen):
         head = self.query_one(Head)
         head.report, head.unsaved = state.report, state.unsaved
         self.query_one("#tree", Lines).show(self._tree.lines(state, self.folded), state.selected)
+        self._entitle("#tree", tree_title(state))
         counts = ", ".join(number(n, word) for word, n in state.report.counts.items())
         self.query_one("#count", Static).update(f"Findings: {counts if state.findings else 'none'}", layout=False)
         self.query_one("#findings", Lines).show(finding_lines(state), first_at(state, state.selected))
@@ -189,9 +182,15 @@ class BuilderScreen(AskingScreen):
             self._titles[pane] = title
             self.query_one(pane).border_title = Content(visible(title)).markup
 
-    def _show_shop(self, state: State) -> None:
+    def _show_shop(self, state: State, *, at_first: bool = False) -> None:
+        """The list to buy from, as far as it has what was typed; the pointer can be sent to what fits best."""
         self._entitle("#buying", f"Army list: {state.book.title(list_of(state))}")
-        self.query_one("#shop", Lines).show(shop_lines(state, self.query_one("#filter", Input).value))
+        self.query_one(Filtered).show(shop_lines(state, self.typed), shop_heads(state), at_first=at_first)
+
+    @property
+    def typed(self) -> str:
+        """What the army list is narrowed to."""
+        return self.query_one(Filtered).typed
 
     def watch_folded(self) -> None:
         """Show the tree with other folds."""
@@ -212,18 +211,20 @@ class BuilderScreen(AskingScreen):
 
     def _show_keys(self) -> None:
         bar = self.query_one(KeyBar)
-        bar.hints, bar.last = hints(self.now, self.pane, COMMANDS, self.key_of)
+        bar.hints, bar.last = hints(self.now, self.pane, COMMANDS, self.key_of, self.typed)
 
     def action_enter(self) -> None:
         """What Enter does in the pane that has the focus, for whoever clicks."""
         if isinstance(self.focused, Lines):
             self.focused.action_choose()
 
-    def action_run(self, command: str) -> None:
-        """Run a command by its id, if it is one for what is selected."""
+    def action_run(self, command: str, for_army: bool = False) -> None:
+        """Run a command by its id, if it is one for what is selected or marked; or else for the army."""
+        if for_army:
+            self.select(())
         self.take_selection()
         one = BY_ID[command]
-        if kind_selected(self.now) in one.of:
+        if fits(one, self.now):
             one.run(self)
         else:
             wanted = " or ".join("the army" if kind == "army" else f"a {kind}" for kind in one.of)
@@ -290,7 +291,8 @@ class BuilderScreen(AskingScreen):
 
     @on(Input.Changed, "#filter")
     def _filter(self) -> None:
-        self._show_shop(self.now)
+        self._show_shop(self.now, at_first=bool(self.typed))
+        self._show_keys()
 
     @on(Input.Submitted, "#filter")
     def _filtered(self) -> None:

@@ -11,7 +11,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Label, Static
 
 from orbat.model.finding import SEVERITIES, Finding, cited
@@ -24,6 +23,7 @@ from orbat.sources.library import Library
 from orbat.tui.screens.ask import AskChoice, AskText, Tell
 from orbat.tui.screens.begin import read_size
 from orbat.tui.screens.files import FilePicker
+from orbat.tui.screens.page import HELP, Page
 from orbat.tui.views.findings import SEVERITY_SIGNS
 from orbat.tui.widgets.lines import Line, Lines
 
@@ -87,15 +87,18 @@ class Found(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Explain")]
 
 
-class CheckingScreen(Screen[None]):
+class CheckingScreen(Page[None]):
     """A report on a list that somebody else made."""
 
+    page = "checking"
+
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("o", "other", "Another file"),
+        Binding("o", "other", "File"),
         Binding("l", "army", "Army list"),
         Binding("a", "size", "Agreed size"),
-        Binding("tab", "app.focus_next", "Next pane"),
+        Binding("tab", "app.focus_next", "Other pane"),
         Binding("escape,q", "back", "Back"),
+        HELP,
     ]
     AUTO_FOCUS = "#found"
 
@@ -112,11 +115,7 @@ class CheckingScreen(Screen[None]):
         """What it is and what it comes to, over the list, over what was found."""
         yield Label(f"Checking {visible(self._file.name)}", classes="page-title", markup=False)
         yield Static(id="check-head", markup=False)
-        yield Label(
-            "The list as it was read; at the right the points written, then what it comes to",
-            classes="pane",
-            markup=False,
-        )
+        yield Label("The list as read. At the right: points written, then what they come to", classes="pane")
         yield Lines(id="check-rows", widths=(14, 2, 11, 6, 8))
         yield Label("Findings", classes="pane", markup=False, id="found-title")
         yield Found(id="found", widths=(9,))
@@ -184,18 +183,21 @@ class CheckingScreen(Screen[None]):
     def action_size(self) -> None:
         """Say what size was agreed."""
 
-        def chosen(text: str | None) -> None:
-            if text is None:
-                return
+        def wrong(text: str) -> str:
             try:
-                self._points = read_size(text)
+                read_size(text)
             except ValueError as error:
-                self.app.notify(f"{error}.", severity="warning", markup=False)
-            else:
+                return f"{error}.".capitalize()
+            return ""
+
+        def chosen(text: str | None) -> None:
+            if text is not None:
+                self._points = read_size(text)
                 self._check()
 
         now = "" if self._points is None else str(self._points)
-        self.app.push_screen(AskText("The agreed size in points; empty: as the file says", now), chosen)
+        question = "The agreed size in points; empty: as the file says"
+        self.app.push_screen(AskText(question, now, wrong=wrong), chosen)
 
     def action_back(self) -> None:
         """Leave; nothing was changed."""

@@ -10,13 +10,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Input, Label, Static
 
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.outputs.safe import visible
 from orbat.pipeline import SUFFIXES
+from orbat.tui.screens.page import HELP, Page
 from orbat.tui.widgets.lines import Line, Lines
 
 READABLE = (*SUFFIXES, ".md")
@@ -86,13 +86,16 @@ class Folder(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open")]
 
 
-class FilePicker(Screen[Path | None]):
+class FilePicker(Page[Path | None]):
     """Choose a file. Gives its path back, or None."""
+
+    page = "picker"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "type", "Type a name"),
         Binding("backspace,left", "up", "Folder above"),
         Binding("escape", "back", "Back"),
+        HELP,
     ]
     AUTO_FOCUS = "#folder"
 
@@ -120,7 +123,7 @@ class FilePicker(Screen[Path | None]):
             return
         came_from, self._folder = self._folder, folder
         place = self.query_one("#place", Input)
-        place.value = str(folder)
+        place.value = os.path.join(folder, "")  # noqa: PTH118  # a Path has no separator at its end
         place.cursor_position = len(place.value)
         lines = folder_lines(folder, listing)
         first = next((line.key for line in lines if line.name != ".."), None)

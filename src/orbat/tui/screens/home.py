@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Label, Static
 
 from orbat.outputs.aside import set_aside
@@ -27,6 +26,7 @@ from orbat.tui.screens.begin import BeginScreen
 from orbat.tui.screens.checking import CheckingScreen, only_ruleset
 from orbat.tui.screens.files import FilePicker
 from orbat.tui.screens.library import LibraryScreen, Shelf
+from orbat.tui.screens.page import HELP, Page
 from orbat.tui.widgets.lines import Line, Lines
 
 if TYPE_CHECKING:
@@ -77,12 +77,15 @@ class RecentList(Lines):
     ]
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(Page[None]):
     """Where the builder begins."""
 
+    page = "home"
+
     BINDINGS: ClassVar[list[BindingType]] = [
-        *[Binding(key.lower(), f"choose('{name}')", title) for name, key, title, _ in MENU],
+        *[Binding(key.lower(), f"choose('{name}')", title, show=name == "leave") for name, key, title, _ in MENU],
         Binding("tab", "app.focus_next", "Other list"),
+        HELP,
         Binding("left", "focus_on('menu')", show=False),
         Binding("right", "focus_on('recent')", show=False),
     ]
@@ -106,7 +109,7 @@ class HomeScreen(Screen[None]):
                 yield Menu(id="menu")
             with Vertical(id="home-right"):
                 yield Label("Lately opened (Enter or a double click opens)", classes="pane")
-                yield RecentList(id="recent", widths=(14, 9, 9, 9))
+                yield RecentList(id="recent", widths=(7, 9, 9, 9))
         yield Static(id="hint", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
@@ -164,7 +167,7 @@ class HomeScreen(Screen[None]):
         recent, menu = self.query_one(RecentList), self.query_one(Menu)
         if recent.has_focus and recent.line:
             row = self._rows.get(cast("Path", recent.line.key))
-            words = row.detail if row else ""
+            words = f"{row.title}. {row.detail}" if row else ""
         else:
             words = next((words for name, _, _, words in MENU if menu.line and name == menu.line.key), "")
         self.query_one("#hint", Static).update(Content(visible(words)))

@@ -11,7 +11,6 @@ from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Input, Label, Static
 
 from orbat.outputs.safe import visible
@@ -20,6 +19,8 @@ from orbat.report.library_rows import LibraryRow, library_row, matches
 from orbat.report.report import Report
 from orbat.sources import places
 from orbat.sources.library import Library
+from orbat.tui.screens.page import HELP, Page
+from orbat.tui.widgets.filter import Filter, Heads
 from orbat.tui.widgets.lines import Line, Lines
 
 if TYPE_CHECKING:
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
 
 GROUPS = {"starters": "Starters", "extracts": "From the battles, for one table", "historical": "Whole battles"}
 """The folders of shipped ORBATs in the order in which they are shown, and what they are called."""
+HEADS = ("nation", "points", "agreed")
 WIDTHS = (10, 7, 7)
-"""The widths of the columns nation, total and agreed size."""
+"""The heads of the columns, and the most cells of each."""
 
 
 class Shelf:
@@ -70,12 +72,15 @@ class Books(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open a copy")]
 
 
-class LibraryScreen(Screen[None]):
+class LibraryScreen(Page[None]):
     """The shipped ORBATs: starters, extracts for one table, and whole battles. Opening one opens a copy."""
+
+    page = "library"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "filter", "Filter"),
         Binding("escape", "back", "Back"),
+        HELP,
     ]
     AUTO_FOCUS = "#books"
 
@@ -88,10 +93,10 @@ class LibraryScreen(Screen[None]):
         """The filter over the ORBATs over the note of the one under the cursor."""
         yield Label("The library", classes="page-title", markup=False)
         placeholder = "Type to filter: a title, nation, battle or tag"
-        yield Input(placeholder=placeholder, id="wanted", compact=True, select_on_focus=False)
-        heads = [head.rjust(width) for head, width in zip(("nation", "total", "agreed"), WIDTHS, strict=True)]
-        yield Label(" ".join(heads), classes="pane columns")
-        yield Books(id="books", widths=WIDTHS)
+        yield Filter(placeholder, id="wanted")
+        books = Books(id="books", widths=WIDTHS)
+        yield Heads(books)
+        yield books
         yield Static(id="book-note", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
@@ -128,7 +133,8 @@ class LibraryScreen(Screen[None]):
         now = books.line.key if books.line else None
         keys = [line.key for line in lines]
         first = next((key for key in keys if isinstance(key, str)), None)
-        books.show(tuple(lines), now if now in keys and isinstance(now, str) else first)
+        books.show(tuple(lines), now if now in keys and isinstance(now, str) else first, HEADS)
+        self.query_one(Heads).refresh()
         self._show_note()
 
     def _under_cursor(self) -> tuple[Report, LibraryRow] | None:

@@ -12,7 +12,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
 from orbat.pipeline import mend
 from orbat.staff.dice import Thrower
-from orbat.staff.roll import Method, due, roll
+from orbat.staff.roll import Candidate, Method, candidates, due, roll
 from orbat.tui.state import Done, State
 from orbat.tui.steps.selection import home_of, name_of, selected, set_field
 
@@ -51,10 +51,16 @@ def change_list(state: State, list_id: str, title: str) -> Done:
     return Done(f"army list {title}", orbat, state.selected)
 
 
-def roll_staff(state: State, names: tuple[str, ...], throw: Thrower, method: Method, on: str) -> Done | None:
-    """Dice for the generals who have no roll yet, or for those named. Raises RollRefused."""
-    due_now = due(state.orbat, names)
-    orbat, rolled = roll(state.orbat, state.book, due_now, throw, method=method, on=on)
+def dice_due(state: State) -> tuple[Candidate, ...]:
+    """Whose dice can be typed: the selected general's who has a roll, or those without one, or else everyone's anew."""
+    everyone = candidates(state.orbat)
+    own = tuple(one for one in everyone if one.path == (*state.selected, "commander") and one.commander.roll)
+    return own or due(state.orbat) or everyone
+
+
+def roll_staff(state: State, whom: tuple[Candidate, ...], throw: Thrower, method: Method, on: str) -> Done | None:
+    """Dice for these generals; an earlier roll of theirs stays in the record."""
+    orbat, rolled = roll(state.orbat, state.book, whom, throw, method=method, on=on)
     words = "; ".join(f"{one.name} {'+'.join(map(str, one.roll.dice))}: {one.roll.result}" for one in rolled)
     return Done(f"roll {words}", orbat, state.selected) if rolled else None
 

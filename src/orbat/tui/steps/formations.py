@@ -27,6 +27,30 @@ def new_formation(state: State, level: str) -> Done | None:
     return Done(f"add {at(orbat, path).name}", orbat, path)
 
 
+def enclosed(state: State, level: str) -> tuple[Path, ...]:
+    """What a new formation of a level could be put around: the marked formations that stand together, or else the
+    selected one; nothing where the level is not between theirs and that of what they stand in."""
+    order = [one.id for one in state.book.ruleset.levels]
+    paths = arrange.outermost(chosen(state)) if state.marked else (home_of(state),)
+    parents = {arrange.parent_of(path) for path in paths}
+    if level not in order or len(parents) != 1 or any(arrange.kind_of(path) != "formations" for path in paths):
+        return ()
+    ranks = [_rank(order, at(state.orbat, path).level) for path in (*paths, *filter(None, parents))]
+    inside, over = ranks[: len(paths)], ranks[len(paths) :]
+    return paths if max(over, default=-1) < order.index(level) < min(inside) else ()
+
+
+def enclose(state: State, level: str) -> Done | None:
+    """Add a formation of a level, with a general, and put into it what it can be put around."""
+    paths = enclosed(state, level)
+    if not paths:
+        return None
+    orbat, path = arrange.add(state.orbat, arrange.parent_of(paths[0]), arrange.numbered(level))
+    name = at(orbat, path).name
+    orbat, last = arrange.move_all(orbat, paths, path)
+    return Done(f"add {name} around {_names(state, paths)}", orbat, arrange.parent_of(last))
+
+
 def _rank(order: list[str], level: str) -> int:
     return order.index(level) if level in order else len(order)
 
@@ -64,7 +88,7 @@ def duplicate(state: State) -> Done | None:
     orbat, path = state.orbat, state.selected
     paths = arrange.outermost(chosen(state))
     for one in reversed(paths):
-        orbat, copied = arrange.duplicate(orbat, one)
+        orbat, copied = arrange.duplicate(orbat, one, state.book)
         path = copied if one is paths[-1] else arrange.after_insertion(path, copied)
     return Done(f"duplicate {_names(state, paths)}", orbat, path) if paths else None
 
@@ -121,7 +145,8 @@ def paste(state: State, things: tuple[Thing, ...], *, copies: bool) -> Done | No
     orbat: Orbat = state.orbat
     path, home = state.selected, home_of(state)
     for thing in things:
-        orbat, path = arrange.add(orbat, home, arrange.copy_of(orbat, home, thing) if copies else thing)
+        one = arrange.copy_of(orbat, home, thing, state.book) if copies else thing
+        orbat, path = arrange.add(orbat, home, one)
     return Done(f"paste {_count(len(things))}", orbat, path) if things else None
 
 

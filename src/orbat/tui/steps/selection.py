@@ -7,7 +7,7 @@ from typing import Any
 from orbat.model import arrange
 from orbat.model.army_list import Entry
 from orbat.model.edits import Set, apply, at
-from orbat.model.orbat import Formation, Orbat, Unit
+from orbat.model.orbat import Formation, Orbat, Unit, list_at
 from orbat.model.path import Path, in_document
 from orbat.tui.state import Done, State
 
@@ -49,13 +49,7 @@ def entry_of(state: State) -> Entry | None:
 
 def list_of(state: State) -> str:
     """The list to buy from: that of the selected formation or of the one around it, or the army's."""
-    orbat: Orbat = state.orbat
-    list_id = orbat.army_list.id if orbat.army_list else ""
-    home = home_of(state)
-    for length in range(2, len(home) + 1, 2):
-        own = at(orbat, home[:length]).army_list
-        list_id = own.id if own else list_id
-    return list_id
+    return list_at(state.orbat, home_of(state))
 
 
 def name_of(thing: Thing) -> str:

@@ -3,23 +3,31 @@ selected then, or None where there is nothing to do. No price and no rule is dec
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from orbat.model import arrange
 from orbat.model.army_list import Entry
-from orbat.model.edits import Set, apply
+from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Unit
+from orbat.model.regiments import free_regiments, used_names
 from orbat.pricing.price import rating_of, size_of
 from orbat.report.purchases import Enlargement, Purchase, compulsory
+from orbat.report.search import regiment_meant
 from orbat.tui.state import Done, State
-from orbat.tui.steps.selection import entry_of, home_of, list_of, selected, set_field
+from orbat.tui.steps.selection import entry_of, home_of, list_of, name_of, selected, set_field
 
 
-def buy(state: State, entry_id: str) -> Done | None:
-    """Buy a unit of an entry, of its typical size and rating, under the first regiment's name not yet used."""
+def buy(state: State, entry_id: str, typed: str = "") -> Done | None:
+    """Buy a unit of an entry, of its typical size and rating, under the name of a regiment that is not there yet.
+
+    It is the one that fits what was `typed` to find the entry, or else the first.
+    """
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:
         return None
     size = entry.size.typical if state.book.kind(entry).price.per == "size" else None
-    return _bought(state, entry, size, entry.ratings.typical if entry.ratings else "")
+    name = regiment_meant(entry, state.book, typed, used_names(state.orbat, state.book))
+    return _bought(state, entry, size, entry.ratings.typical if entry.ratings else "", name)
 
 
 def buy_purchase(state: State, purchase: Purchase) -> Done | None:
@@ -31,9 +39,8 @@ def buy_purchase(state: State, purchase: Purchase) -> Done | None:
     return _bought(state, entry, size, purchase.rating)
 
 
-def _bought(state: State, entry: Entry, size: int | None, rating: str) -> Done:
-    taken = {line.unit.name for line in state.quote.all_units}
-    name = next((name for name in entry.regiments if name not in taken), "")
+def _bought(state: State, entry: Entry, size: int | None, rating: str, name: str = "") -> Done:
+    name = name or next(iter(free_regiments(entry, used_names(state.orbat, state.book))), "")
     options = compulsory(entry, state.orbat.date)
     unit = Unit(name=name, entry=entry.id, size=size, rating=rating, options=options)
     orbat, path = arrange.add(state.orbat, home_of(state), unit)
@@ -45,17 +52,30 @@ def enlarge(state: State, offer: Enlargement) -> Done | None:
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
-    orbat = apply(state.orbat, Set(offer.path, "size", line.sum.size + offer.by))
-    return Done(f"size of {line.unit.name or line.unit.entry}", orbat, offer.path)
+    size = line.sum.size + offer.by
+    orbat = apply(state.orbat, Set(offer.path, "size", size))
+    return Done(f"size {line.sum.size} to {size} of {name_of(line.unit)}", orbat, offer.path)
 
 
 def resize(state: State, by: int) -> Done | None:
-    """Make the selected unit larger or smaller."""
+    """Make the selected unit larger or smaller, no larger than the list allows; in a row this is one step."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None:
         return None
+    now = _size_now(state, unit, entry)
+    size = max(1, min(now + by, max(now, entry.size.max)))
+    if size == now:
+        return None
+    run = f"size {state.selected}"
+    first = _size_now(state, at(state.before(run).orbat, state.selected), entry)
+    done = set_field(state, "size", size, f"size {first} to {size} of {{}}")
+    return replace(done, run=run)
+
+
+def _size_now(state: State, unit: Unit, entry: Entry) -> int:
+    """The size that a unit has, or the usual one where none is written."""
     size = size_of(unit, state.book.kind(entry))
-    return set_field(state, "size", max(1, (size or entry.size.typical) + by), "size of {}")
+    return entry.size.typical if size is None else size
 
 
 def rate(state: State) -> Done | None:

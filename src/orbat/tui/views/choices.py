@@ -136,7 +136,7 @@ def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]
         command = "reroll" if general.roll else "roll"
         rows.append(ChoiceRow("quality", (Part(rolled, f"run('{command}')"),), command))
     if formation.army_list:
-        rows.append(_text("list", state.book.title(formation.army_list.id), "list"))
+        rows.append(_text("army list", state.book.title(formation.army_list.id), "list"))
     rows += [_off_board_row(state), _text("note", formation.note, "note"), _plain("sum", f"{show(line.points)} points")]
     return (*rows, *_arm_rows(state))
 
@@ -146,10 +146,10 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
     size = f"{orbat.game_size} points" if orbat.game_size is not None else "not agreed"
     return (
         _text("title", orbat.title, "rename"),
-        _text("General", f"{general.name or 'unnamed'}, you" if general else "", "general"),
+        _text("general", f"{general.name or 'unnamed'}, you" if general else "", "general"),
         _text("size", size, "size"),
         _text("date", orbat.date.in_words if orbat.date else "", "date"),
-        _text("list", state.report.army_list, "list"),
+        _text("army list", state.report.army_list, "list"),
         _text("note", orbat.note, "note"),
         *_arm_rows(state),
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from orbat.model.ruleset import Ruleset
+from orbat.report.report import number
 from orbat.tui.commands.table import Command
 from orbat.tui.state import State
-from orbat.tui.steps.selection import kind_selected
+from orbat.tui.views.useful import useful
 from orbat.tui.widgets.keybar import KeyHint
 
 ENTER = {"tree": "Buy…", "shop": "Buy", "findings": "Show"}
@@ -22,17 +23,30 @@ def title_of(command: Command, ruleset: Ruleset) -> str:
     return command.title.format(rating=ruleset.rating_word.capitalize(), lowest=lowest, higher=higher)
 
 
+def _title_now(command: Command, state: State, pane: str, words: str) -> str:
+    """A command's title, with what it would do now where that changes; `words` are those of the shop's filter."""
+    if command.id == "undo" and state.history.position:
+        return f"Undo ({state.history.position})"
+    if command.id == "leave" and (words or pane == "filter"):
+        return "Clear filter" if words else "Back to list"
+    if command.id == "leave" and state.marked:
+        return f"Clear {number(len(state.marked), 'mark')}"
+    return title_of(command, state.book.ruleset)
+
+
 def hints(
-    state: State, pane: str, commands: Iterable[Command], key_of: Callable[[str], str]
+    state: State, pane: str, commands: Iterable[Command], key_of: Callable[[str], str], words: str = ""
 ) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
     """Two lines of them, for what is selected and for the whole army, and those that are always there."""
-    kind, steps = kind_selected(state), state.history.position
-    ranked = sorted((one for one in commands if one.rank and kind in one.of), key=lambda one: one.rank)
+
+    def first_marked(one: Command) -> tuple[bool, int]:
+        return not (one.several and state.marked), one.rank
+
+    ranked = sorted((one for one in commands if one.rank and useful(one, state)), key=first_marked)
     first = [KeyHint("Enter", ENTER[pane], "screen.enter")] if pane in ENTER else []
     second: list[KeyHint] = []
     always: list[KeyHint] = []
     for one in ranked:
-        title = f"Undo ({steps})" if one.id == "undo" and steps else title_of(one, state.book.ruleset)
         line = first if one.rank < SECOND else second if one.rank < ALWAYS else always
-        line.append(KeyHint(key_of(one.id), title, f"screen.run('{one.id}')"))
+        line.append(KeyHint(key_of(one.id), _title_now(one, state, pane, words), f"screen.run('{one.id}')"))
     return (tuple(first), tuple(second)), (*always, KeyHint("Ctrl+P", "All", "app.command_palette"))

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
+
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
+from orbat.model.dates import Date, within
+from orbat.model.record import Value
+from orbat.model.regiments import used_names
 from orbat.report.listing import entry_price
+from orbat.report.search import Hit, hits
 from orbat.tui.state import State
 from orbat.tui.steps.selection import home_of, list_of
 from orbat.tui.views.tree import symbol_of
@@ -12,43 +19,72 @@ from orbat.tui.widgets.lines import Line
 from orbat.validate.limits import Room, room
 
 
-def shop_lines(state: State, words: str) -> tuple[Line, ...]:
-    """What the army list offers, under its headings, as far as it matches every word typed."""
-    book, list_id, date = state.book, list_of(state), state.orbat.date
-    wanted = words.casefold().split()
-    left = room(book, state.orbat, state.quote, list_id, home_of(state))
-    lines: list[Line] = []
-    group = None
-    for entry in book.entries(list_id).values():
-        if book.kind(entry).staff or not all(word in _searched(entry, book) for word in wanted):
-            continue
-        if entry.group != group:
-            group = entry.group
-            lines.append(Line(key=("group", group), name=group or "Others", role="faint", heading=True))
-        shut = bool(date and entry.dates and not entry.dates.cover(date))
-        use = left.get(entry.id)
-        full = use is not None and use.used >= use.most
-        ratings = "/".join(entry.ratings.allowed) if entry.ratings else ""
-        price = "not now" if shut else entry_price(entry, book).replace(" a ", "/")
-        lines.append(
-            Line(
-                key=entry.id,
-                name=entry.name,
-                symbol=symbol_of(book.kind(entry).arm),
-                columns=(ratings, _left(use), price),
-                role="faint" if shut or full else "plain",
-            )
-        )
-    return tuple(lines)
+class Offer(Value):
+    """An entry that was found, what its limits leave of it, and when it is to be had where it is not to be had now."""
+
+    hit: Hit
+    use: Room | None
+    not_now: str
+
+    @property
+    def is_to_be_had(self) -> bool:
+        """Whether the date and the limits allow another one."""
+        return not self.not_now and (self.use is None or self.use.used < self.use.most)
 
 
-def _left(use: Room | None) -> str:
-    """What a limit leaves, in words; a limit in proportion to other troops may allow nothing yet."""
-    if use is None:
+def shop_lines(state: State, typed: str) -> tuple[Line, ...]:
+    """What the army list offers under its headings; or what has every word typed, what is to be had and fits best
+    first, each under the regiment that is meant."""
+    book, list_id, orbat = state.book, list_of(state), state.orbat
+    left = room(book, orbat, state.quote, list_id, home_of(state))
+    offers = [
+        Offer(hit, left.get(hit.entry.id), _not_now(hit.entry, orbat.date))
+        for hit in hits(book, list_id, typed, used_names(orbat, book))
+        if not book.kind(hit.entry).staff
+    ]
+    if typed.split():
+        offers.sort(key=lambda one: (not one.is_to_be_had, one.hit.fit))
+    return tuple(_under_headings(offers, book, orbat.date))
+
+
+def shop_heads(state: State) -> tuple[str, ...]:
+    """What stands over the columns of the list."""
+    return state.book.ruleset.rating_word, "used", "points"
+
+
+def _under_headings(offers: list[Offer], book: Book, date: Date | None) -> Iterator[Line]:
+    """The offers under their headings, which say so where nothing under them is to be had at the date."""
+    for heading, ours in groupby(offers, _heading):
+        within = tuple(ours)
+        shut = f": not in {date.in_words}" if date and all(one.not_now for one in within) else ""
+        yield Line(key=("group", heading), name=f"{heading}{shut}", role="faint", heading=True)
+        yield from (_line(one, book) for one in within)
+
+
+def _heading(offer: Offer) -> str:
+    """The regiment that is meant, or the group of the entry."""
+    in_use = " is in use" if offer.hit.in_use else ""
+    return f"{offer.hit.regiment}{in_use}" if offer.hit.regiment else offer.hit.entry.group or "Others"
+
+
+def _line(offer: Offer, book: Book) -> Line:
+    entry = offer.hit.entry
+    return Line(
+        key=entry.id,
+        name=entry.name,
+        symbol=symbol_of(book.kind(entry).arm),
+        columns=(
+            "/".join(entry.ratings.allowed) if entry.ratings else "",
+            offer.use.words if offer.use else "",
+            offer.not_now or entry_price(entry, book).replace(" a ", "/"),
+        ),
+        role="plain" if offer.is_to_be_had else "faint",
+    )
+
+
+def _not_now(entry: Entry, date: Date | None) -> str:
+    """From or until when an entry is to be had that is not at the date, or ""."""
+    dates = entry.dates
+    if date is None or dates is None or dates.cover(date):
         return ""
-    return use.words if use.most >= 1 or use.limit.among is None else "none yet"
-
-
-def _searched(entry: Entry, book: Book) -> str:
-    words = (entry.name, entry.id, entry.subtype, book.kind(entry).label, *entry.regiments, *entry.aliases)
-    return " ".join(words).casefold()
+    return f"until {dates.to}" if within(date, dates.from_, None) else f"from {dates.from_}"

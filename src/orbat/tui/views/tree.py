@@ -15,11 +15,27 @@ from orbat.tui.widgets.lines import Line
 SYMBOLS = {"infantry": "■", "cavalry": "◢", "artillery": "◆", "engineers": "▣", "works": "≡", "staff": "★"}
 """A glyph for each arm that every terminal has; an arm that is not among them has the plain one."""
 PLAIN_SYMBOL = "▪"
+OFF_BOARD = "○"
+"""The sign in the margin of what is kept off the board."""
+
+Known = tuple[UnitLine, str, bool, bool, Line]
+"""A unit's line of the tree, with what it was made of: its line of the quote, the worst that was found there, whether
+it is marked, and whether it is off the board."""
 
 
 def symbol_of(arm: str) -> str:
     """The glyph of an arm."""
     return SYMBOLS.get(arm, PLAIN_SYMBOL)
+
+
+def title_of(state: State) -> str:
+    """The title over the tree, with how many things are marked."""
+    return "Order of battle" + (f" · {len(state.marked)} marked" if state.marked else "")
+
+
+def unfolded_to(path: Path, folded: frozenset[Path]) -> frozenset[Path]:
+    """The folds without those that keep a thing out of view."""
+    return frozenset(fold for fold in folded if fold == path or path[: len(fold)] != fold)
 
 
 def still_folded(folded: frozenset[Path], before: Orbat, after: Orbat) -> frozenset[Path]:
@@ -41,7 +57,7 @@ class TreeView:
     """Makes the lines of the command tree; those of units that an edit leaves alone are not made again."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[UnitLine, str, bool, Line]] = {}
+        self._known: dict[int, Known] = {}
 
     def lines(self, state: State, folded: frozenset[Path]) -> tuple[Line, ...]:
         """The army, its formations and units, without what is folded away."""
@@ -55,10 +71,8 @@ class _Maker:
     """Makes the lines once; `known` are the units' lines of the time before, by the identity of their line of the
     quote, which the pricer keeps for a unit that stays as and where it is."""
 
-    def __init__(
-        self, state: State, folded: frozenset[Path], known: dict[int, tuple[UnitLine, str, bool, Line]]
-    ) -> None:
-        self.made: dict[int, tuple[UnitLine, str, bool, Line]] = {}
+    def __init__(self, state: State, folded: frozenset[Path], known: dict[int, Known]) -> None:
+        self.made: dict[int, Known] = {}
         self._state = state
         self._folded = folded
         self._known = known
@@ -69,33 +83,36 @@ class _Maker:
     def all(self) -> Iterator[Line]:
         yield self._formation(self._rows.army())
         for line in self._state.quote.formations:
-            yield from self._within(line, 1)
+            yield from self._within(line, 1, off_board=False)
         for unit in self._state.quote.units:
-            yield self._unit(unit, 1)
+            yield self._unit(unit, 1, off_board=False)
 
-    def _within(self, line: FormationLine, depth: int) -> Iterator[Line]:
-        yield self._formation(self._rows.formation(line, depth))
+    def _within(self, line: FormationLine, depth: int, *, off_board: bool) -> Iterator[Line]:
+        off_board = off_board or line.formation.off_board
+        yield self._formation(self._rows.formation(line, depth), off_board=off_board)
         if line.path in self._folded:
             return
         for unit in line.units:
-            yield self._unit(unit, depth + 1)
+            yield self._unit(unit, depth + 1, off_board=off_board)
         for inner in line.formations:
-            yield from self._within(inner, depth + 1)
+            yield from self._within(inner, depth + 1, off_board=off_board)
 
-    def _unit(self, line: UnitLine, depth: int) -> Line:
+    def _unit(self, line: UnitLine, depth: int, *, off_board: bool) -> Line:
         worst, marked = self._worst.get(line.path, ""), line.path in self._state.marked
+        off_board = off_board or line.unit.off_board
         known = self._known.get(id(line))
-        if not known or known[0] is not line or known[1:3] != (worst, marked):
-            known = line, worst, marked, self._new_unit(line, depth, worst, marked)
+        if not known or known[0] is not line or known[1:4] != (worst, marked, off_board):
+            new = self._new_unit(line, depth, worst, _sign(worst, off_board=off_board), marked=marked)
+            known = line, worst, marked, off_board, new
         self.made[id(line)] = known
-        return known[3]
+        return known[-1]
 
-    def _new_unit(self, line: UnitLine, depth: int, worst: str, marked: bool) -> Line:
+    def _new_unit(self, line: UnitLine, depth: int, worst: str, sign: str, *, marked: bool) -> Line:
         row = self._rows.unit(line, depth)
         return Line(
             key=row.path,
             name=row.name,
-            sign=SEVERITY_SIGNS.get(worst, ""),
+            sign=sign,
             symbol=symbol_of(self._arms[row.arm]) if row.arm in self._arms else "?",
             depth=depth,
             columns=(
@@ -108,21 +125,32 @@ class _Maker:
             marked=marked,
         )
 
-    def _formation(self, row: Row) -> Line:
+    def _formation(self, row: Row, *, off_board: bool = False) -> Line:
         name = "Army" if row.sort == "army" else row.name or f"unnamed {row.level}"
         quality, _, whose = row.quality.partition(", ")
         general = ", ".join(filter(None, (row.commander, whose)))
-        words = f"{name}, off board" if row.off_board else name
+        words = f"{name} · {general}" if general else name
         return Line(
             key=row.path,
-            name=f"{words} · {general}" if general else words,
-            sign=SEVERITY_SIGNS.get(self._worst.get(row.path, ""), ""),
+            name=f"{words}, off board" if row.off_board else words,
+            sign=_sign(self._worst.get(row.path, ""), off_board=off_board),
             symbol="▸" if row.path in self._folded else "▾",
             depth=row.depth,
-            columns=("", "", f"{quality} {row.dice}".strip(), row.points),
+            columns=("", "", f"{quality} {_dice(row.dice)}".strip(), row.points),
             role="head",
             marked=row.path in self._state.marked,
         )
+
+
+def _sign(worst: str, *, off_board: bool) -> str:
+    """The signs in a line's margin: the worst that was found there, and whether it is off the board."""
+    return f"{SEVERITY_SIGNS.get(worst, ' ')}{OFF_BOARD if off_board else ''}".rstrip()
+
+
+def _dice(dice: str) -> str:
+    """`(4)`, or `(1), was 3` where it was rolled again; `dice` are a row's: `1, after 3`."""
+    last, _, earlier = dice.partition(", after ")
+    return f"({last})" + (f", was {earlier}" if earlier else "") if dice else ""
 
 
 def _worst_by_path(state: State) -> dict[Path, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from textwrap import wrap
 
+from textual import events
 from textual.content import Content
 from textual.style import Style
 from textual.widget import Widget
@@ -40,6 +41,21 @@ class Choices(Static):
     def render(self) -> Content:
         """A line for each row; only a sum may take more."""
         return Content("\n").join([self._line(row) for row in self._rows])
+
+    async def on_click(self, event: events.Click) -> None:
+        """Anywhere in a row but on a piece with an action of its own, a click runs the row's command."""
+        offset = event.get_content_offset(self)
+        row = self._row_at(offset.y) if offset is not None and "@click" not in event.style.meta else None
+        if row and row.command:
+            await self.run_action(f"screen.run('{row.command}')")
+
+    def _row_at(self, y: int) -> ChoiceRow | None:
+        """The row that has this line."""
+        for row in self._rows:
+            y -= self._line(row).plain.count("\n") + 1
+            if y < 0:
+                return row
+        return None
 
     def _line(self, row: ChoiceRow) -> Content:
         key = self._keys.get(row.command, "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 from textual.reactive import reactive
+from textual.style import Style
 from textual.widgets import Static
 
 from orbat.outputs.safe import visible
@@ -23,13 +24,27 @@ class Head(Static):
             return Content("")
         width = max(20, self.content_size.width)
         mark = "* " if self.unsaved else ""
-        title = Content.styled(f"{mark}{visible(report.title)}", "bold")
+        title = _click(Content.styled(f"{mark}{visible(report.title)}", "bold"), "rename")
         verdict = Content.styled(report.verdict, "bold")
         first = _spread(title, verdict, width)
-        date = report.orbat.date.in_words if report.orbat and report.orbat.date else ""
-        what = " · ".join(filter(None, (report.army_list, report.ruleset, date)))
-        second = _spread(Content(visible(what)), Content(report.points), width)
-        return Content("\n").join([first, second])
+        points = _click(Content(report.points), "size")
+        what = _what(report, width - points.cell_length - 1)
+        return Content("\n").join([first, _spread(what, points, width)])
+
+
+def _what(report: Report, room: int) -> Content:
+    """List, ruleset and date; where they have no room, the date in figures, and before what must be cut short."""
+    date = report.orbat.date if report.orbat else None
+    words, figures = (_click(Content(text), "date") for text in ((date.in_words, str(date)) if date else ("", "")))
+    army_list, ruleset = _click(Content(visible(report.army_list)), "list"), Content(visible(report.ruleset))
+    orders = ((army_list, ruleset, words), (army_list, ruleset, figures), (figures, army_list, ruleset))
+    lines = [Content(" · ").join([part for part in order if part.plain]) for order in orders]
+    return next((line for line in lines if line.cell_length <= room), lines[-1])
+
+
+def _click(content: Content, command: str) -> Content:
+    """A piece of the head; a click on it runs a command for the army."""
+    return content.stylize(Style.from_meta({"@click": f"screen.run('{command}', True)"}))
 
 
 def _spread(left: Content, right: Content, width: int) -> Content:

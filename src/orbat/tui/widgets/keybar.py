@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.style import Style as RichStyle
 from textual.content import Content
 from textual.reactive import reactive
 from textual.style import Style
@@ -25,6 +26,11 @@ class KeyBar(Static):
 
     hints: reactive[tuple[tuple[KeyHint, ...], ...]] = reactive(())
     last: reactive[tuple[KeyHint, ...]] = reactive(())
+
+    @property
+    def link_style(self) -> RichStyle:
+        """None of its own: a style of links would take the keys their colour."""
+        return RichStyle.null()
 
     def render(self) -> Content:
         """The hints, line by line."""

@@ -22,6 +22,8 @@ from orbat.outputs.safe import visible
 
 LEAST_NAME = 18
 """The cells a name keeps before a column is dropped; the last column is never dropped."""
+LEAST_BESIDE = 14
+"""The cells a name keeps beside a column that is longer than those of other lines."""
 
 
 class Line(Record):
@@ -87,13 +89,20 @@ class Lines(ScrollView, can_focus=True):
     class SymbolClicked(OfLine):
         """The symbol before a line's name was clicked."""
 
-    def __init__(self, *, widths: tuple[int, ...] = (), margin: int = 1, id: str | None = None) -> None:
-        """`widths` are the most cells of each column; a margin of 2 has room for signs beside the pointer."""
+    def __init__(
+        self, *, widths: tuple[int, ...] = (), margin: int = 1, points_always: bool = True, id: str | None = None
+    ) -> None:
+        """`widths` are the most cells of each column; a margin of 2 has room for signs beside the pointer.
+
+        The pointer stands at the cursor even without the focus, unless it `points_always` no longer.
+        """
         super().__init__(id=id)
+        self._points_always = points_always
         self._margin = margin
         self._widths = widths
         self._fitted = widths
         self._deepest = margin
+        self._heads: tuple[str, ...] = ()
         self._lines: tuple[Line, ...] = ()
 
     @property
@@ -101,12 +110,22 @@ class Lines(ScrollView, can_focus=True):
         """The line under the cursor."""
         return self._lines[self.cursor] if 0 <= self.cursor < len(self._lines) else None
 
-    def show(self, lines: tuple[Line, ...], key: Hashable | None = None) -> None:
-        """Show other lines, with the cursor on the one of that key, or where it was. No `Moved` is sent."""
+    @property
+    def heads(self) -> str:
+        """The heads of those columns that there is room for, each as wide as its column."""
+        width = self.scrollable_content_region.width
+        return self._columns(Line(key=None, name="", columns=self._heads), width, self._deepest) + " "
+
+    def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
+        """Show other lines, with the cursor on the one of that key, or where it was. No `Moved` is sent.
+
+        `heads` are what stands over the columns, in another widget.
+        """
         before, fitted = self._lines, self._fitted
-        self._lines = lines
+        self._lines, self._heads = lines, heads
+        rows = [line.columns for line in lines] + [heads]
         self._fitted = tuple(
-            min(most, max((cell_len(visible(line.columns[n])) for line in lines if n < len(line.columns)), default=0))
+            min(most, max((cell_len(visible(row[n])) for row in rows if n < len(row)), default=0))
             for n, most in enumerate(self._widths)
         )
         self._deepest = self._margin + max((2 * line.depth + 2 * bool(line.symbol) for line in lines), default=0)
@@ -164,7 +183,8 @@ class Lines(ScrollView, can_focus=True):
         self.scroll_to_region(Region(0, top, 1, self.cursor - top + 1), animate=False, force=True)
 
     def on_resize(self) -> None:
-        """The cursor stays in view when there is more room or less."""
+        """The cursor stays in view when there is more room or less, and the wheel goes on from what is in view."""
+        self.scroll_target_y = self.scroll_y = self.validate_scroll_y(self.scroll_y)
         self._keep_cursor_in_view()
 
     def action_step(self, by: int) -> None:
@@ -210,37 +230,47 @@ class Lines(ScrollView, can_focus=True):
             return Strip.blank(width, self.rich_style)
         line = self._lines[number]
         style = self.get_component_rich_style(f"lines--{line.role}")
-        if line.marked:
-            style += self.get_component_rich_style("lines--marked", partial=True)
+        points = self.has_focus or self._points_always
         if number == self.cursor and self.has_focus:
             style = self.get_component_rich_style("lines--cursor")
-        return self._strip(line, width, style, at_cursor=number == self.cursor)
+        return self._strip(line, width, style, at_cursor=number == self.cursor and points)
 
     def _strip(self, line: Line, width: int, style: Style, *, at_cursor: bool) -> Strip:
         pointer = f"{'>' if at_cursor else '*' if line.marked else ' '}{line.sign}"[: self._margin].ljust(self._margin)
         symbol = f"{line.symbol} " if line.symbol else ""
         head = f"{pointer}{'  ' * line.depth}{symbol}"
-        columns = self._columns(line, width)
+        columns = self._columns(line, width, cell_len(head))
         name = visible(line.name)
-        blank = len(columns) - len(columns.lstrip()) - 1  # the first column's own blanks are room for a long name
+        free = len(columns) - len(columns.lstrip()) - 1  # the first column's own blanks are room for a long name
         taken = cell_len(head) + cell_len(columns) + 1
-        spare = max(0, min(blank, cell_len(name) - (width - taken)))
+        spare = max(0, min(free, cell_len(name) - (width - taken)))
         columns = columns[spare:]
         room = max(0, width - taken + spare)
         if cell_len(name) > room:
-            name = set_cell_size(name, max(0, room - 1)) + "…"
-        return Strip([Segment(f"{head}{set_cell_size(name, room)}{columns} ", style)], width)
+            name = set_cell_size(name, room - 1) + "…" if room else ""
+        blank = " " * (room - cell_len(name))
+        if not line.marked:
+            return Strip([Segment(f"{head}{name}{blank}{columns} ", style)], width)
+        marked = style + self.get_component_rich_style("lines--marked", partial=True)
+        return Strip([Segment(head, style), Segment(name, marked), Segment(f"{blank}{columns} ", style)], width)
 
-    def _columns(self, line: Line, width: int) -> str:
-        """The columns that leave the names of all lines enough room, the last one always."""
+    def _columns(self, line: Line, width: int, head: int) -> str:
+        """The columns that leave the names of all lines enough room, the last one always.
+
+        The first that a line has may be as long as its own name leaves room for.
+        """
         first = 0
         while first < len(self._fitted) - 1 and width - self._deepest - self._width_from(first) < LEAST_NAME:
             first += 1
-        columns = list(enumerate(line.columns))[first:]
-        cells = [_cell(visible(text), self._fitted[n]) for n, text in columns if self._fitted[n]]
-        while len(cells) > 1 and not cells[0].strip():
-            cells.pop(0)
-        return "".join(f" {cell}" for cell in cells)
+        columns = [(n, visible(text)) for n, text in enumerate(line.columns) if n >= first and self._fitted[n]]
+        while len(columns) > 1 and not columns[0][1].strip():
+            columns.pop(0)
+        widths = dict(enumerate(self._fitted))
+        if columns and columns[0][0] and not any(line.columns[: columns[0][0]]):
+            start, text = columns[0]
+            room = width - head - LEAST_BESIDE - 2 - self._width_from(start + 1)
+            widths[start] = max(widths[start], min(cell_len(text), room))
+        return "".join(f" {_cell(text, widths[n])}" for n, text in columns)
 
     def _width_from(self, first: int) -> int:
         return sum(width + 1 for width in self._fitted[first:] if width)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from orbat.outputs.pdf.blocks.order_lines import ColumnHeads, Heading, Line, Total, UnitRow
 from orbat.outputs.pdf.fonts import Style, measure, measure_figures, shown
@@ -20,7 +21,9 @@ GAP = 9.0
 _WIDEST_WORD = 6.5
 """The widest word a narrow column is made for, in sizes of type."""
 _NAMES_LEAST, _NAMES_MOST = 0.38, 0.5
-"""The share of names in the room for names and arms; within it sums are kept on one line."""
+"""The share of names in the room for names and arms."""
+_TRIED = 6
+"""How many steps from the least to the most are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class Columns:
 def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> Columns:
     """Columns as wide as their contents need; what is left of the width is shared by names and arms."""
     units = [line for line in lines if isinstance(line, UnitRow)]
-    heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False))
+    heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
     points, total = _figures(lines, heads.priced, styles)
     widest_word = _WIDEST_WORD * styles.text.size
     rating = max(
@@ -73,8 +76,7 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> Columns:
     total_left = width - (total + GAP if total else 0.0)
     arms_right = total_left - (points + GAP if points else 0.0)
     free = arms_right - rating - count - counted - 3 * GAP - 3
-    sums = max((measure(shown(line.reason), styles.small) for line in units), default=0.0)
-    names = min(max(free - sums, _NAMES_LEAST * free), _NAMES_MOST * free)
+    names = _names(units, styles, free)
     rating_left = names + GAP
     count_right = rating_left + rating + GAP + count
     arms_left = count_right + 3 + counted + GAP
@@ -91,6 +93,24 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> Columns:
         points=total_left if points else width,
         total=width,
     )
+
+
+def _names(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
+    """The width for names that makes the units take the fewest lines, with sums beside them in what is left."""
+    widths = [
+        (
+            measure(shown(unit.name), styles.text) + INDENT * (min(unit.depth, DEEPEST) - 1),
+            bool(unit.arms),
+            measure(shown(unit.reason), styles.small),
+        )
+        for unit in units
+    ]
+
+    def lines(width: float) -> int:
+        return sum(max(ceil(name / width), arms + ceil(reason / (free - width))) for name, arms, reason in widths)
+
+    step = (_NAMES_MOST - _NAMES_LEAST) / _TRIED
+    return min((free * (_NAMES_LEAST + number * step) for number in range(_TRIED + 1)), key=lines)
 
 
 def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float, float]:

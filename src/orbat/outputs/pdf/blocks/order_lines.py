@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from orbat.model.points import exact, show
+from orbat.report.merging import merged
 from orbat.report.report import Report
-from orbat.report.rows import Row
+from orbat.report.rows import Row, heading_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class ColumnHeads:
 
     rating: str
     priced: bool
+    sums: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +68,21 @@ OFF_BOARD = "off the board"
 """The words in the box of what is held in reserve."""
 
 
-def lines_of(report: Report, *, hide_points: bool = False, notes: bool = True) -> Iterator[Line]:
-    """The lines of the table. With `hide_points` no price, sum or total is among them; `notes` are the player's."""
+def lines_of(report: Report, *, hide_points: bool = False, notes: bool = True, arms: bool = True, merge: bool = False) -> Iterator[Line]:
+    """The lines of the table. With `hide_points` no price, sum or total is among them; `notes` are the player's,
+    `arms` what a unit was bought as; `merge` puts equal units on one line."""
     if report.book is None or not report.rows:
         return
-    yield ColumnHeads(report.book.ruleset.rating_word, not hide_points)
+    sums = "arms" if hide_points else "arms and sum" if arms else "sum"
+    yield ColumnHeads(report.book.ruleset.rating_word, not hide_points, sums)
     independent = False
-    for row in report.rows:
-        row = row if notes else replace(row, note="")
+    rows = report.rows if notes else tuple(replace(row, note="") for row in report.rows)
+    for row in merged(rows) if merge else rows:
         if row.sort == "unit":
             if len(row.path) == 2 and not independent:
                 independent = True
                 yield Heading(1, "Independent units", subtotal="" if hide_points else _independent_points(report))
-            yield _unit(row, hide_points, deeper=1 if independent else 0)
+            yield _unit(row, hide_points, deeper=1 if independent else 0, arms=arms)
         elif row.sort == "formation" or row.commander:
             yield _heading(row, hide_points)
     if not hide_points:
@@ -103,16 +107,7 @@ def _heading(row: Row, hide_points: bool) -> Heading:
     )
 
 
-def heading_of(level: str, name: str) -> str:
-    """`Brigade Adams`, but `Light Division` where the name already says that it is a division."""
-    words = name.casefold().replace(",", " ").split()
-    if name and (not level or level.casefold() in words):
-        return name
-    label = level[:1].upper() + level[1:]
-    return f"{label} {name}".strip() or "unnamed formation"
-
-
-def _unit(row: Row, hide_points: bool, deeper: int) -> UnitRow:
+def _unit(row: Row, hide_points: bool, deeper: int, *, arms: bool) -> UnitRow:
     reason = "" if hide_points else row.reason
     return UnitRow(
         depth=row.depth + deeper,
@@ -120,7 +115,7 @@ def _unit(row: Row, hide_points: bool, deeper: int) -> UnitRow:
         rating=row.rating,
         size=row.size,
         counted_in=row.counted_in,
-        arms=_arms(row, reason),
+        arms=_arms(row, reason) if arms or not reason else "",
         reason=reason,
         points="" if hide_points else row.points,
         off_board=row.off_board,

@@ -18,8 +18,20 @@ _SHORT_NOTE = 2
 
 
 def order_table(press: Press, block: Block) -> tuple[Panel, ...]:
-    """The ORBAT as a table: formations with their commanders, units, sums, subtotals and the total."""
-    lines = tuple(lines_of(press.report, hide_points=press.hide_points, notes=press.printing.notes))
+    """The ORBAT as a table: formations with their commanders, units, sums, subtotals and the total.
+
+    Of what units were bought as (`arms`) and the player's `notes` the block has what it shows, by default both.
+    """
+    wishes, show = press.printing, block.show or ("arms", "notes")
+    lines = tuple(
+        lines_of(
+            press.report,
+            hide_points=press.hide_points,
+            notes=wishes.notes and "notes" in show,
+            arms="arms" in show,
+            merge=wishes.merge,
+        )
+    )
     if not lines:
         return ()
     setting = OrderTable(columns_for(lines, press.styles, press.width), press.styles)
@@ -59,7 +71,7 @@ class OrderTable:
         setter.centred(rating, columns.rating, columns.rating_width, baseline, style)
         size = min(columns.count - 8, columns.counted + columns.counted_width - measure("size", style))
         setter.words("size", size, baseline, style)
-        setter.words("arms and sum" if line.priced else "arms", columns.arms, baseline, style)
+        setter.words(line.sums, columns.arms, baseline, style)
         if line.priced:
             setter.words("points", columns.points - measure("points", style), baseline, style)
             setter.words("total", columns.total - measure("total", style), baseline, style)
@@ -137,7 +149,7 @@ class OrderTable:
         setter.figures(line.size, columns.count, baseline, styles.text)
         setter.figures(line.points, columns.points, baseline, styles.text)
         setter.y = 0.0
-        setter.y = baseline - setter.baseline(styles.detail)
+        setter.y = baseline - setter.baseline(styles.detail if line.arms else styles.small)
         setter.lines(line.arms, columns.arms, columns.arms_width, styles.detail)
         setter.lines(line.reason, columns.arms, columns.arms_width, styles.small)
         setter.y = max(setter.y, lowest)

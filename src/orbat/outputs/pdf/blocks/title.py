@@ -10,7 +10,8 @@ from orbat.outputs.pdf.setter import STRONG, Setter
 
 
 def title(press: Press, block: Block) -> tuple[Panel, ...]:
-    """The head, over the whole width; the block's `title` says what the sheet is."""
+    """The head, over the whole width; the block's `title` says what the sheet is. The player's
+    `note` is among what it shows, unless it shows other things."""
     setter, styles, report = Setter(), press.styles, press.report
     setter.marks.append(Bookmark(0.0, 0.0, 0, shown(press.layout.title)))
     setter.lines(report.title, 0.0, press.width, styles.title)
@@ -25,7 +26,8 @@ def title(press: Press, block: Block) -> tuple[Panel, ...]:
     if not press.hide_points:
         setter.lines(report.points, 0.0, press.width, styles.strong)
     _verdict(press, setter)
-    note = report.orbat.note if report.orbat and press.printing.notes else ""
+    wanted = press.printing.notes and "note" in (block.show or ("note",))
+    note = report.orbat.note if report.orbat and wanted else ""
     if note:
         setter.y += 2
         setter.lines(note, 0.0, press.width, styles.note)

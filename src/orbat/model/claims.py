@@ -1,0 +1,76 @@
+"""What somebody typed of an army's points, and how it compares with the quote: the check of an opponent's sums."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from orbat.model.path import Path
+from orbat.model.points import Points
+from orbat.model.record import Value
+
+Sort = Literal["each", "line", "subtotal", "total", "left", "size", "count"]
+"""What a typed number says: the price of one unit, of a line, of a formation; the army's total, what is left of the
+agreed size, that size, or how many units there are."""
+
+
+class Claim(Value):
+    """A number that somebody typed, on a line of his text (from 1), and the units and commanders it covers."""
+
+    line: int
+    sort: Sort
+    typed: Points
+    covers: tuple[Path, ...] = ()
+    name: str = ""
+    """What it is of, in the words of the text."""
+
+
+class Difference(Value):
+    """A claim that is not what the quote comes to; `reason` is the sum behind ours.
+
+    An echo is explained wholly by other differences, those on the lines `echo_of`; anything else is a cause.
+    """
+
+    claim: Claim
+    comes_to: Points
+    reason: str = ""
+    echo_of: tuple[int, ...] = ()
+
+    @property
+    def is_cause(self) -> bool:
+        """Whether nothing else explains it."""
+        return not self.echo_of
+
+
+class Rival(Value):
+    """Another entry that a typed name may mean, and how near it is, from 0 to 100."""
+
+    entry: str
+    name: str
+    nearness: int
+
+
+class ReadLine(Value):
+    """One line of a typed list and what was made of it.
+
+    `paths` are the units and commanders it became; `how` says, where that was a choice, which reading was kept and
+    why; `rivals` are other entries that its name may mean, where that is uncertain.
+    """
+
+    number: int
+    text: str
+    paths: tuple[Path, ...] = ()
+    how: str = ""
+    rivals: tuple[Rival, ...] = ()
+    unread: bool = False
+
+
+class Reading(Value):
+    """All that was read of one army in a typed list: its lines, and the numbers that were typed."""
+
+    lines: tuple[ReadLine, ...]
+    claims: tuple[Claim, ...]
+
+    @property
+    def unread(self) -> tuple[ReadLine, ...]:
+        """The lines that nothing was made of."""
+        return tuple(line for line in self.lines if line.unread)

@@ -1,0 +1,74 @@
+"""The ORBAT as a QR code that any telephone reads as text. All lengths are typographic points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+
+from orbat.model.sheet import Block
+from orbat.outputs.pdf.blocks.heads import BEFORE, headed
+from orbat.outputs.pdf.marks import Frame, Panel
+from orbat.outputs.pdf.press import Press
+from orbat.outputs.pocket import pocket_text
+
+_MM = 72 / 25.4
+_LEAST = 0.35 * _MM
+"""The least width of a module that is printed."""
+_USUAL = 50 * _MM
+"""How wide a code is where its modules need no more."""
+_QUIET = 4
+"""The white modules around a code."""
+_HOLDS = {"m": 2331, "l": 2953}
+"""How many bytes the largest code holds at each level of error correction, the better first."""
+_MASK = 2
+"""The pattern that breaks up even areas. Text has none, so that trying all eight would gain nothing."""
+
+Matrix = Sequence[Sequence[int]]
+
+
+def qr(press: Press, block: Block) -> tuple[Panel, ...]:
+    """The text form of what is printed as a QR code; where it is too long for one, that is said instead."""
+    if press.report.orbat is None:
+        return ()
+    text = pocket_text(press.report, hide_points=press.hide_points)
+    setter = headed(press, block.title or "The ORBAT as text")
+    matrix = matrix_of(text)
+    if matrix is None or _width(matrix) * _LEAST > press.width:
+        says = f"Too long for a QR code: {len(text.encode())} bytes, of {max(_HOLDS.values())} that one holds. orbat convert writes it."
+        setter.lines(says, 0.0, press.width, press.styles.note)
+        return (setter.panel(before=BEFORE),)
+    module = min(press.width, max(_USUAL, _LEAST * _width(matrix))) / _width(matrix)
+    setter.lines("Point a telephone at it; orbat check reads the text.", 0.0, press.width, press.styles.note)
+    setter.marks += modules(matrix, _QUIET * module, setter.y + _QUIET * module, module)
+    setter.y += _width(matrix) * module
+    return (setter.panel(before=BEFORE),)
+
+
+@lru_cache(maxsize=4)
+def matrix_of(text: str) -> Matrix | None:
+    """The modules of a code, row by row, 1 for black, with the better error correction where there is room for it;
+    None where the text is too long."""
+    import segno
+
+    length = len(text.encode())
+    error = next((level for level, most in _HOLDS.items() if length <= most), None)
+    if error is None:
+        return None
+    made = segno.make_qr(text, error=error, mode="byte", encoding="utf-8", mask=_MASK, boost_error=False)
+    return tuple(tuple(row) for row in made.matrix)
+
+
+def _width(matrix: Matrix) -> int:
+    return len(matrix) + 2 * _QUIET
+
+
+def modules(matrix: Matrix, x: float, y: float, module: float) -> Iterator[Frame]:
+    """The black modules, those beside each other as one box."""
+    for number, row in enumerate(matrix):
+        start = 0
+        for black, those in groupby(row):
+            count = len(tuple(those))
+            if black:
+                yield Frame(x + start * module, y + number * module, count * module, module, 0.0, solid=True)
+            start += count

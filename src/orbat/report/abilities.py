@@ -1,0 +1,28 @@
+"""What a unit may do on the table: those abilities of its entry, and of everybody, that size and rating allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from orbat.model.army_list import Entry
+from orbat.model.ruleset import Ability, Ruleset
+
+
+def abilities_of(
+    entry: Entry, rating: str, size: int | None, ruleset: Ruleset, rulings: Mapping[str, str]
+) -> tuple[Ability, ...]:
+    """The abilities of a unit of the entry, in the ruleset's order, under the rulings in force."""
+    return tuple(
+        ability
+        for ability in ruleset.abilities
+        if (ability.everyone or ability.id in entry.may)
+        and entry.kind in ability.kinds
+        and (not ability.ratings or rating in ability.ratings)
+        and least_size(ability, rulings) <= (size or 0)
+    )
+
+
+def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
+    """The size from which a unit has the ability, under the rulings in force; 0 where any size has it."""
+    by_ruling = ability.least_size_by_ruling.get(rulings.get(ability.ruling, ""))
+    return by_ruling or ability.least_size or 0

@@ -1,0 +1,98 @@
+"""What stands on the card of each unit and general: who it is, and what of the reference tables concerns it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orbat.model.book import Book
+from orbat.model.record import Value
+from orbat.model.reference import Reference, ReferenceTable
+from orbat.report.deployment import INDEPENDENT
+from orbat.report.reference import Subject, subject_of_commander, subject_of_unit, tables_for_card
+from orbat.report.report import Report
+from orbat.report.rows import Row, heading_of
+
+
+class Card(Value):
+    """A unit or a general: its name, what it is, where it stands, and its tables.
+
+    `facts` are words that follow one another; `within` are the formations around it, the nearest first. Cards of one
+    `subject` have the same tables.
+    """
+
+    name: str
+    facts: tuple[str, ...]
+    within: tuple[str, ...]
+    points: str
+    subject: Subject | None
+    tables: tuple[ReferenceTable, ...]
+
+
+def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
+    """A card for every unit, and for every general whom some table concerns, in document order."""
+    if report.book is None or report.orbat is None or report.quote is None:
+        return ()
+    return tuple(_Dealer(report, reference, report.book).cards())
+
+
+class _Dealer:
+    """Makes the cards of one report; what does not depend on a name is found once for all that are alike."""
+
+    def __init__(self, report: Report, reference: Reference, book: Book) -> None:
+        assert report.orbat is not None
+        assert report.quote is not None
+        self.report = report
+        self.reference = reference
+        self.book = book
+        self.subjects: dict[tuple[object, ...], Subject | None] = {
+            line.path: subject_of_unit(line, book, report.orbat) for line in report.quote.all_units
+        }
+        self.subjects |= {line.path: subject_of_commander(line, book) for line in report.quote.all_commanders}
+        self.tables: dict[Subject, tuple[ReferenceTable, ...]] = {}
+
+    def cards(self) -> Iterator[Card]:
+        above: list[str] = []
+        for row in self.report.rows:
+            if row.sort == "unit":
+                depth = len(row.path) // 2 - 1
+                yield self._unit(row, above[:depth] or [INDEPENDENT])
+                continue
+            above = above[: max(0, row.depth - 1)]
+            if row.sort == "formation":
+                above.append(heading_of(row.level, row.name))
+            subject = self.subjects.get((*row.path, "commander"))
+            if row.commander and self._tables(subject):
+                yield self._general(row, above or [self.report.title], subject)
+
+    def _tables(self, subject: Subject | None) -> tuple[ReferenceTable, ...]:
+        if subject is None:
+            return ()
+        if subject not in self.tables:
+            self.tables[subject] = tables_for_card(self.reference, subject)
+        return self.tables[subject]
+
+    def _unit(self, row: Row, above: list[str]) -> Card:
+        ruleset = self.book.ruleset
+        label = next((one.label for one in ruleset.ratings if one.id == row.rating), "")
+        grade = f"{ruleset.rating_word} {row.rating}" if row.rating else ""
+        facts = (
+            row.entry if row.entry != row.name else row.arm,
+            f"{grade} ({label})" if label and label != row.rating else grade,
+            f"{row.size} {row.counted_in}".strip(),
+            row.options,
+            "off the board" if row.off_board else "",
+        )
+        subject = self.subjects[row.path]
+        return Card(row.name, _said(facts), tuple(reversed(above)), row.points, subject, self._tables(subject))
+
+    def _general(self, row: Row, above: list[str], subject: Subject | None) -> Card:
+        radius = self.book.ruleset.command_radius
+        reach = f"command radius {radius.number} {radius.what}" if radius else ""
+        dice = f"{row.quality} ({row.dice})" if row.dice else row.quality
+        facts = ("general", dice, reach, "off the board" if row.off_board else "")
+        tables = self._tables(subject)
+        return Card(row.commander, _said(facts), tuple(reversed(above)), row.commander_points, subject, tables)
+
+
+def _said(facts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(fact for fact in facts if fact)

@@ -1,0 +1,143 @@
+"""The command tree: who stands under whom, with the sign, strength and points of each."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal
+
+from orbat.model.army_list import Entry
+from orbat.model.book import Book
+from orbat.model.path import Path
+from orbat.model.points import exact, show
+from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset, Symbol
+from orbat.pricing.quote import Quote, UnitLine
+from orbat.report.deployment import INDEPENDENT
+from orbat.report.merging import merged
+from orbat.report.report import Report, number
+from orbat.report.rows import Row, heading_of
+
+
+class Node(Value):
+    """The army, a formation or a unit, with what stands directly under it: its own units, then its formations.
+
+    `who` is the general, or the names of several units on one line; `strength` what it is made of. `off_board` holds
+    for all that is within a reserve, `reserve` for what is marked as one itself.
+    """
+
+    sort: Literal["army", "formation", "unit"]
+    path: Path
+    name: str
+    who: str
+    strength: str
+    points: str
+    symbol: Symbol | None
+    off_board: bool = False
+    reserve: bool = False
+    nodes: tuple[Node, ...] = ()
+
+
+def chart(report: Report, *, merge: bool = False) -> Node | None:
+    """The army as a tree, the independent units under a node of their own; None where nothing could be priced."""
+    if report.book is None or report.quote is None or not report.rows:
+        return None
+    rows = merged(replace(row, note="") for row in report.rows) if merge else report.rows
+    return _Tree(report.book, report.quote, rows, merge=merge).army()
+
+
+def symbol_of(ruleset: Ruleset, entry: Entry | None) -> Symbol | None:
+    """The sign of an entry: that of its subtype, otherwise that of its kind."""
+    if entry is None:
+        return None
+    subtype, kind = ruleset.subtypes.get(entry.subtype), ruleset.kinds.get(entry.kind)
+    return (subtype.symbol if subtype else None) or (kind.symbol if kind else None)
+
+
+class _Tree:
+    """Makes nodes of rows."""
+
+    def __init__(self, book: Book, quote: Quote, rows: Iterable[Row], *, merge: bool) -> None:
+        self.book = book
+        self.merge = merge
+        self.lines = {line.path: line for line in quote.all_units}
+        self.within: defaultdict[Path, list[Row]] = defaultdict(list)
+        self.head = Row(sort="army", depth=0, path=(), name="", points="")
+        for row in rows:
+            if row.sort == "army":
+                self.head = row
+            else:
+                self.within[row.path[:-2]].append(row)
+
+    def army(self) -> Node:
+        """The whole."""
+        own = [row for row in self.within[()] if row.sort == "unit"]
+        nodes = [self._formation(row, off=False) for row in self.within[()] if row.sort == "formation"]
+        if own:
+            lines = [line for path, line in self.lines.items() if len(path) == 2]
+            points = show(exact(sum(line.points for line in lines)))
+            units = tuple(self._unit(row, off=False) for row in own)
+            nodes.append(Node("formation", (), INDEPENDENT, "", self._strength(lines), points, None, nodes=units))
+        row = self.head
+        strength = self._strength(self.lines.values())
+        name = row.name or row.level.capitalize()
+        return Node("army", (), name, row.general, strength, row.points, "staff", nodes=tuple(nodes))
+
+    def _formation(self, row: Row, *, off: bool) -> Node:
+        off = off or row.off_board
+        inner = self.within[row.path]
+        units = [self._unit(one, off=off) for one in inner if one.sort == "unit"]
+        formations = [self._formation(one, off=off) for one in inner if one.sort == "formation"]
+        lines = [line for path, line in self.lines.items() if path[: len(row.path)] == row.path]
+        return Node(
+            "formation",
+            row.path,
+            heading_of(row.level, row.name),
+            row.general,
+            self._strength(lines),
+            row.points,
+            "staff" if formations or not lines else self._usual(lines),
+            off,
+            row.off_board,
+            (*units, *formations),
+        )
+
+    def _unit(self, row: Row, *, off: bool) -> Node:
+        rating = f"{self.book.ruleset.rating_word} {row.rating}" if row.rating else ""
+        size = counted(row.size, row.counted_in) if row.size else ""
+        return Node(
+            "unit",
+            row.path,
+            row.name,
+            row.note if self.merge else "",
+            ", ".join(part for part in (size, rating, row.options) if part),
+            row.points,
+            self._symbol(self.lines[row.path]),
+            off or row.off_board,
+            row.off_board,
+        )
+
+    def _usual(self, lines: Iterable[UnitLine]) -> Symbol | None:
+        """The sign that most of some units have; of two alike the one that comes first."""
+        return Counter(map(self._symbol, lines)).most_common(1)[0][0]
+
+    def _symbol(self, line: UnitLine) -> Symbol | None:
+        return symbol_of(self.book.ruleset, self.book.entry(line.list_id, line.unit.entry))
+
+    def _strength(self, lines: Iterable[UnitLine]) -> str:
+        """`5 units: 62 stands, 6 guns`."""
+        sizes: defaultdict[tuple[str, str], int] = defaultdict(int)
+        count = 0
+        for line in lines:
+            count += 1
+            entry = self.book.entry(line.list_id, line.unit.entry)
+            if entry and line.sum.points is not None:
+                sizes[self.book.kind(entry).counted_in] += line.sum.size
+        words = ", ".join(counted(str(size), words[0 if size == 1 else 1]) for words, size in sizes.items())
+        return ": ".join(part for part in (number(count, "unit"), words) if part)
+
+
+def counted(size: str, word: str) -> str:
+    """`12 stands`, and `3 × 4" lengths` where the word itself begins with a figure."""
+    return f"{size} {'× ' if word[:1].isdigit() else ''}{word}".rstrip()

@@ -1,0 +1,147 @@
+"""In which order an army is placed on the table, brigade by brigade, and what stays off it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from orbat.model.book import Book
+from orbat.model.path import Path
+from orbat.model.points import exact
+from orbat.model.record import Value
+from orbat.pricing.quote import CommanderLine, FormationLine, Points, Quote, UnitLine
+from orbat.report.report import Report
+from orbat.report.rows import Row, heading_of
+
+INDEPENDENT = "Independent units"
+"""What the units that stand in no formation are called together."""
+
+
+class Placed(Value):
+    """What is placed as one: a formation with the units that stand in it itself, in the order of their arms.
+
+    `name` is how it is printed, `Brigade Adams`; `own` is the name that was written. Its points are those of the
+    units and of the commander, where he goes with them.
+    """
+
+    path: Path
+    name: str
+    own: str
+    level: str
+    points: Points
+    units: tuple[Row, ...]
+
+
+class Group(Value):
+    """The formations of one arm, in document order."""
+
+    arm: str
+    label: str
+    formations: tuple[Placed, ...]
+
+
+class Deployment(Value):
+    """The groups in the order they are placed, what is held off the table, and the section that gives the order.
+
+    Without a section the ruleset gives no order, and the arms stand as it lists them.
+    """
+
+    groups: tuple[Group, ...]
+    reserves: tuple[Placed, ...]
+    cites: tuple[str, ...]
+
+
+def deployment(report: Report) -> Deployment:
+    """The order of deployment.
+
+    A formation without others in it is placed whole, among the arm of most of its units. The own troops of one that
+    has others in it, and units in no formation, are placed arm by arm. Reserves are not placed.
+    """
+    if report.book is None or report.quote is None:
+        return Deployment((), (), ())
+    placing = _Placing(report, report.book, report.quote)
+    placed = list(placing.all())
+    order = {arm: number for number, arm in enumerate(placing.arms)}
+    on_table = sorted((one for one in placed if not one[2]), key=lambda one: order.get(one[0], len(order)))
+    groups = [
+        Group(arm, arm.replace("_", " ") or "unknown", tuple(one for _, one, _ in those))
+        for arm, those in groupby(on_table, key=lambda one: one[0])
+    ]
+    rule = report.book.ruleset.deployment
+    return Deployment(tuple(groups), tuple(one for _, one, off in placed if off), rule.citations if rule else ())
+
+
+_Found = tuple[str, Placed, bool]
+"""What is placed, with its arm before it and whether it stays off the table after it."""
+
+
+class _Placing:
+    """Goes through a quote in document order."""
+
+    def __init__(self, report: Report, book: Book, quote: Quote) -> None:
+        ruleset = book.ruleset
+        self.book = book
+        self.quote = quote
+        self.rows = {row.path: row for row in report.rows}
+        self.arms = tuple(dict.fromkeys((*(ruleset.deployment.order if ruleset.deployment else ()), *ruleset.arms)))
+
+    def all(self) -> Iterator[_Found]:
+        """Everything that is placed."""
+        for line in self.quote.formations:
+            yield from self._within(line, off=False)
+        yield from self._by_arm((), INDEPENDENT, "", "", self.quote.units, off=False)
+
+    def _within(self, line: FormationLine, *, off: bool) -> Iterator[_Found]:
+        off = off or line.formation.off_board
+        row = self.rows[line.path]
+        name = heading_of(row.level, row.name)
+        held = () if off else tuple(unit for unit in line.units if unit.unit.off_board)
+        units = tuple(unit for unit in line.units if unit not in held)
+        if line.formations:
+            yield from self._by_arm(line.path, name, row.name, row.level, units, off=off)
+        elif units:
+            yield self.arm(units), self._placed(line.path, name, row.name, row.level, units, line.commander), off
+        if held:
+            yield self.arm(held), self._placed(line.path, name, row.name, row.level, held), True
+        for inner in line.formations:
+            yield from self._within(inner, off=off)
+
+    def _by_arm(
+        self, path: Path, name: str, own: str, level: str, units: Iterable[UnitLine], *, off: bool
+    ) -> Iterator[_Found]:
+        def sort(unit: UnitLine) -> tuple[bool, int]:
+            return unit.unit.off_board, self._rank(unit)
+
+        for (held, _), several in groupby(sorted(units, key=sort), key=sort):
+            those = tuple(several)
+            yield self.arm(those), self._placed(path, name, own, level, those), off or held
+
+    def _placed(
+        self,
+        path: Path,
+        name: str,
+        own: str,
+        level: str,
+        units: tuple[UnitLine, ...],
+        commander: CommanderLine | None = None,
+    ) -> Placed:
+        points = exact(sum(unit.points for unit in units) + (commander.points if commander else 0))
+        return Placed(
+            path, name, own, level, points, tuple(self.rows[unit.path] for unit in sorted(units, key=self._rank))
+        )
+
+    def arm(self, units: tuple[UnitLine, ...]) -> str:
+        """The arm of most units; of two alike, that with the larger units, then that which is placed first."""
+        found = [self._arm(unit) for unit in units]
+        sizes = {arm: sum(unit.sum.size for unit in units if self._arm(unit) == arm) for arm in found}
+        return max(sorted(sizes, key=self._place), key=lambda arm: (found.count(arm), sizes[arm]))
+
+    def _arm(self, unit: UnitLine) -> str:
+        entry = self.book.entry(unit.list_id, unit.unit.entry)
+        return self.book.kind(entry).arm if entry else ""
+
+    def _place(self, arm: str) -> int:
+        return self.arms.index(arm) if arm in self.arms else len(self.arms)
+
+    def _rank(self, unit: UnitLine) -> int:
+        return self._place(self._arm(unit))

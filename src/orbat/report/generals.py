@@ -1,0 +1,63 @@
+"""An ORBAT's generals, and how those who fall are replaced."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from orbat.model.finding import cited
+from orbat.model.record import Value
+from orbat.model.ruleset import Staff, StaffTable
+from orbat.report.report import Report
+from orbat.report.roster import roster
+from orbat.report.rows import Row
+
+
+class General(Value):
+    """A general in his formation; the player's own is not replaced."""
+
+    row: Row
+    formation: str
+    replaced: bool
+
+
+class Generals(Value):
+    """Every general, the army's own first, and what the dice make of those who replace them: `inept`, `1–3`."""
+
+    generals: tuple[General, ...]
+    results: tuple[tuple[str, str], ...]
+    note: str
+    cites: str
+
+
+def generals(report: Report) -> Generals:
+    """The generals of an ORBAT; nobody where nothing could be priced."""
+    if report.book is None or report.quote is None:
+        return Generals((), (), "", "")
+    players = {line.path[:-1] for line in report.quote.all_commanders if line.is_player}
+    found = tuple(
+        General(command.row, command.title, command.row.path not in players)
+        for command in roster(report).commands
+        if command.row and command.row.commander
+    )
+    staff = report.book.ruleset.staff
+    table = staff.promotion
+    if table is None:
+        return Generals(found, (), "", "")
+    return Generals(found, results_of(staff, table), table.note, cited(table.citations))
+
+
+def results_of(staff: Staff, table: StaffTable) -> tuple[tuple[str, str], ...]:
+    """The qualities that a table gives, each with its throws: `4–6`."""
+    labels = {quality.id: quality.label for quality in staff.qualities}
+    return tuple((labels.get(one, one), runs(numbers)) for one, numbers in table.rows.items() if numbers)
+
+
+def runs(numbers: tuple[int, ...]) -> str:
+    """`1–3, 6` for 1, 2, 3 and 6."""
+    found: list[list[int]] = []
+    for before, number in pairwise((-1, *sorted(numbers))):
+        if found and number == before + 1:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    return ", ".join("–".join(map(str, run)) for run in found)

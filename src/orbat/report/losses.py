@@ -1,0 +1,94 @@
+"""What each unit and general counts when an army's losses are added up at the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Literal
+
+from orbat.model.book import Book
+from orbat.model.finding import cited
+from orbat.model.path import Path
+from orbat.model.points import exact
+from orbat.model.record import Value
+from orbat.pricing.quote import CommanderLine, Points, UnitLine
+from orbat.report.report import Report
+from orbat.report.roster import Command, Strength, Troop, roster
+
+
+class Loss(Value):
+    """What one unit or general counts; None where it has no price. Without `halves` it counts in full or not at all."""
+
+    path: Path
+    name: str
+    full: Points | None
+    half: Points | None
+    halves: bool
+    strength: Strength | None = None
+    general: bool = False
+
+    def after(self, lost: int) -> Literal["", "half", "full"]:
+        """How it counts after so many losses, as far as they alone say it."""
+        if self.strength is None or not lost:
+            return ""
+        left = self.strength.size - lost
+        if left <= self.strength.removed:
+            return "full"
+        return "half" if self.strength.half is not None and left <= self.strength.half else ""
+
+
+class LossGroup(Value):
+    """A formation's losses, its general's first."""
+
+    title: str
+    losses: tuple[Loss, ...]
+
+
+class Losses(Value):
+    """Everything that can be lost, in document order; what counts in full and for half, in the rulebook's words."""
+
+    groups: tuple[LossGroup, ...]
+    total: Points
+    full: str
+    half: str
+    generals: str
+    cites: str
+
+
+def losses(report: Report) -> Losses | None:
+    """The losses of an ORBAT; None where its ruleset does not count points."""
+    if report.book is None or report.quote is None or report.book.ruleset.victory is None:
+        return None
+    victory = report.book.ruleset.victory
+    units = {line.path: line for line in report.quote.all_units}
+    generals = {line.path[:-1]: line for line in report.quote.all_commanders}
+    groups = [
+        LossGroup(command.title, tuple(_within(command, units, generals if victory.generals else {}, report.book)))
+        for command in roster(report).commands
+    ]
+    return Losses(
+        tuple(group for group in groups if group.losses),
+        report.quote.total,
+        victory.full,
+        victory.half,
+        victory.generals,
+        cited(victory.citations),
+    )
+
+
+def _within(
+    command: Command, units: dict[Path, UnitLine], generals: dict[Path, CommanderLine], book: Book
+) -> Iterator[Loss]:
+    """A formation's general, where he counts, and its own units."""
+    if command.row and command.row.commander and (line := generals.get(command.row.path)):
+        yield Loss(line.path, command.row.commander, line.points, None, halves=False, general=True)
+    for troop in command.troops:
+        yield _unit(troop, units[troop.row.path], book)
+
+
+def _unit(troop: Troop, line: UnitLine, book: Book) -> Loss:
+    entry = book.entry(line.list_id, line.unit.entry)
+    halves = not (entry and book.kind(entry).works)
+    full = line.sum.points
+    half = exact(Fraction(full) / 2) if halves and full is not None else None
+    return Loss(line.path, troop.row.name, full, half, halves, troop.strength)

@@ -1,0 +1,149 @@
+"""The roster: each formation that has troops, with its general and its place, and each unit with what it can lose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil
+
+from orbat.model.book import Book
+from orbat.model.finding import cited
+from orbat.model.path import Path
+from orbat.model.points import exact, show
+from orbat.model.record import Value
+from orbat.model.ruleset import Kind, Victory
+from orbat.pricing.price import rating_of, size_of
+from orbat.pricing.quote import UnitLine
+from orbat.report.abilities import abilities_of
+from orbat.report.deeds import Deed, deed_of
+from orbat.report.deployment import INDEPENDENT
+from orbat.report.report import Report
+from orbat.report.rows import Row, heading_of
+
+
+class Strength(Value):
+    """A unit's size, and the strengths at which something befalls it.
+
+    With `half` left, or fewer, it is under half of its size; None where that comes never, or not before it is taken
+    off the table, which is with `removed` left.
+    """
+
+    size: int
+    half: int | None
+    removed: int
+
+    @property
+    def to_half(self) -> int | None:
+        """The loss that brings it under half, counted from 1."""
+        return None if self.half is None else self.size - self.half
+
+    @property
+    def to_removal(self) -> int:
+        """The loss that takes it off the table, counted from 1; 0 where it is so small from the first."""
+        return self.size - self.removed
+
+
+def strength_of(size: int, kind: Kind, victory: Victory | None) -> Strength:
+    """The strengths of a unit of a kind."""
+    removed = min(kind.removed_at.size, size) if kind.removed_at else 0
+    if victory is None or victory.half_below is None:
+        return Strength(size, None, removed)
+    half = ceil(Fraction(size) * Fraction(victory.half_below)) - 1
+    return Strength(size, half if half > removed else None, removed)
+
+
+class Troop(Value):
+    """A unit of the roster. What is no troops, or has no size, has no strength."""
+
+    row: Row
+    strength: Strength | None
+    deeds: tuple[Deed, ...]
+
+
+class Command(Value):
+    """A formation with its own units, or the units of none.
+
+    `row` is that of the formation or the army; `above` are the headings of the formations around it, highest first.
+    """
+
+    title: str
+    row: Row | None
+    above: tuple[str, ...]
+    depth: int
+    points: str
+    troops: tuple[Troop, ...] = ()
+
+
+class Roster(Value):
+    """Everything of an ORBAT, in document order; `reach` says how far a general commands: `16 inches`.
+
+    `radius`, `half` and `removed` are the sections that this and the strengths of those names rest on.
+    """
+
+    commands: tuple[Command, ...] = ()
+    reach: str = ""
+    radius: str = ""
+    half: str = ""
+    removed: str = ""
+
+    @property
+    def troops(self) -> tuple[Troop, ...]:
+        """Every unit."""
+        return tuple(troop for command in self.commands for troop in command.troops)
+
+
+def roster(report: Report) -> Roster:
+    """The roster of an ORBAT; without commands where nothing could be priced."""
+    if report.book is None or report.orbat is None or report.quote is None:
+        return Roster()
+    ruleset = report.book.ruleset
+    radius, victory = ruleset.command_radius, ruleset.victory
+    removals = [cite for kind in ruleset.kinds.values() if kind.removed_at for cite in kind.removed_at.citations]
+    return Roster(
+        _commands(report, _troops(report, report.book)),
+        f"{radius.number} {radius.what}" if radius else "",
+        cited(radius.citations) if radius else "",
+        cited(victory.citations[:1]) if victory else "",
+        cited(tuple(dict.fromkeys(removals))),
+    )
+
+
+def _troops(report: Report, book: Book) -> dict[Path, Troop]:
+    assert report.orbat is not None
+    assert report.quote is not None
+    rulings = book.rulings(report.orbat)
+    lines = {line.path: line for line in report.quote.all_units}
+    return {row.path: _troop(row, lines[row.path], book, rulings) for row in report.rows if row.sort == "unit"}
+
+
+def _troop(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> Troop:
+    entry = book.entry(line.list_id, line.unit.entry)
+    if entry is None:
+        return Troop(row, None, ())
+    kind = book.kind(entry)
+    size = size_of(line.unit, kind)
+    abilities = abilities_of(entry, rating_of(line.unit, entry), size, book.ruleset, rulings)
+    strength = strength_of(size, kind, book.ruleset.victory) if size and not kind.works else None
+    return Troop(row, strength, tuple(deed_of(ability, rulings) for ability in abilities))
+
+
+def _commands(report: Report, troops: Mapping[Path, Troop]) -> tuple[Command, ...]:
+    """The army where it has a General, each formation, and the units of none."""
+    own: dict[Path, list[Troop]] = {}
+    for path, troop in troops.items():
+        own.setdefault(path[:-2], []).append(troop)
+    commands: list[Command] = []
+    around: list[str] = []
+    for row in report.rows:
+        if row.sort == "formation":
+            title = heading_of(row.level, row.name)
+            around = [*around[: row.depth - 1], title]
+            mine = tuple(own.get(row.path, ()))
+            commands.append(Command(title, row, tuple(around[:-1]), row.depth, row.points, mine))
+        elif row.sort == "army" and row.commander:
+            commands.append(Command(row.level.capitalize(), row, (), 1, row.commander_points))
+    if alone := tuple(own.get((), ())):
+        assert report.quote is not None
+        points = show(exact(sum(line.points for line in report.quote.units)))
+        commands.append(Command(INDEPENDENT, None, (), 1, points, alone))
+    return tuple(commands)

@@ -1,0 +1,124 @@
+"""The rules that an ORBAT uses: its options, what its troops may do, and the rulings that touch it, each said once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from orbat.model.army_list import Entry
+from orbat.model.book import Book
+from orbat.model.orbat import Orbat, commanders_of, list_at
+from orbat.model.points import show
+from orbat.model.record import Value
+from orbat.model.ruleset import Ability, Ruling
+from orbat.pricing.price import options_of, rating_of
+from orbat.pricing.quote import Quote
+from orbat.report.abilities import abilities_of, least_size
+from orbat.report.report import Report
+from orbat.report.scouting import scouting
+
+
+class RuleUsed(Value):
+    """A rule in words: what it is about, what it says, and the sections. `price` is what an option costs."""
+
+    sort: Literal["option", "ability", "ruling"]
+    term: str
+    says: str
+    price: str
+    cites: tuple[str, ...]
+
+
+def rules_used(report: Report) -> tuple[RuleUsed, ...]:
+    """Options, abilities and rulings in force, each in the ruleset's order."""
+    if report.book is None or report.quote is None or report.orbat is None:
+        return ()
+    using = _Using(report, report.book, report.quote, report.orbat)
+    return (*using.options(), *using.abilities(), *using.rulings())
+
+
+class _Using:
+    """Looks for what an ORBAT has."""
+
+    def __init__(self, report: Report, book: Book, quote: Quote, orbat: Orbat) -> None:
+        self.report = report
+        self.book = book
+        self.quote = quote
+        self.orbat = orbat
+        self.rulings_in_force = book.rulings(orbat)
+        found = [(line, book.entry(line.list_id, line.unit.entry)) for line in quote.all_units]
+        self.units = [(line.unit, entry) for line, entry in found if entry]
+
+    def options(self) -> Iterator[RuleUsed]:
+        """The options that units have."""
+        known = self.book.ruleset.options
+        had = {one for unit, entry in self.units for one in options_of(unit, entry, known, self.orbat.date)}
+        for option_id, option in known.items():
+            if option_id in had:
+                kinds = ", ".join(self.book.ruleset.kinds[kind].label for kind in option.kinds)
+                counted = self.book.ruleset.kinds[option.kinds[0]].counted_in[0]
+                points = show(option.points or 0)
+                price = f"{points} {'point' if points == '1' else 'points'} for each {counted if option.per == 'size' else 'unit'}"
+                yield RuleUsed("option", option.label, f"an option of {kinds}", price, option.citations)
+
+    def abilities(self) -> Iterator[RuleUsed]:
+        """What some unit may do, and which troops may."""
+        had = {
+            ability
+            for unit, entry in self.units
+            for ability in self._abilities(unit.size, rating_of(unit, entry), entry)
+        }
+        for ability in self.book.ruleset.abilities:
+            if ability in had:
+                yield RuleUsed("ability", ability.label, self._who(ability), "", ability.citations)
+
+    def _abilities(self, size: int | None, rating: str, entry: Entry) -> tuple[Ability, ...]:
+        return abilities_of(entry, rating, size, self.book.ruleset, self.rulings_in_force)
+
+    def _who(self, ability: Ability) -> str:
+        """`infantry of class 4, of 9 stands or more`."""
+        kinds = [self.book.ruleset.kinds[kind] for kind in ability.kinds]
+        words = ", ".join(kind.label for kind in kinds)
+        if ability.ratings:
+            words += f" of {self.book.ruleset.rating_word} {', '.join(ability.ratings)}"
+        if least := least_size(ability, self.rulings_in_force):
+            words += f", of {least} {kinds[0].counted_in[1]} or more"
+        return words if ability.everyone else f"{words}, where the army list says so"
+
+    def rulings(self) -> Iterator[RuleUsed]:
+        """The readings in force of the passages that touch the army, and of those for which it chose another."""
+        touched = set(self._touched())
+        for ruling in self.book.ruleset.rulings:
+            chosen = self.rulings_in_force[ruling.id]
+            if ruling.id in touched or chosen != ruling.ours:
+                yield RuleUsed("ruling", ruling.passage, _reading(ruling, chosen), "", ruling.citations)
+
+    def _touched(self) -> Iterator[str]:
+        ruleset, rules = self.book.ruleset, self.book.ruleset.rules
+        kinds = {entry.kind: ruleset.kinds[entry.kind] for _, entry in self.units}
+        arms = {kind.arm for kind in kinds.values()}
+        had = {one for unit, entry in self.units for one in options_of(unit, entry, ruleset.options, self.orbat.date)}
+        yield from (kind.fixed_size.ruling for kind in kinds.values() if kind.fixed_size)
+        for option in (ruleset.options[one] for one in had):
+            if option.barred and kinds.keys() & set(option.barred.kinds):
+                yield option.barred.ruling
+        for unit, entry in self.units:
+            yield from (one.ruling for one in self._abilities(unit.size, rating_of(unit, entry), entry))
+        if rules.apart and arms >= set(rules.apart.arms):
+            yield rules.apart.ruling
+        if rules.removed_at and any(kind.removed_at for kind in kinds.values()):
+            yield rules.removed_at.ruling
+        if rules.off_board and self.quote.off_board:
+            yield rules.off_board.ruling
+        if ruleset.scouting and (found := scouting(self.report)) and found.scouts:
+            yield ruleset.scouting.ruling
+        if ruleset.victory and self.orbat.game_size not in (None, ruleset.victory.size):
+            yield ruleset.victory.ruling
+        for path, _, _ in commanders_of(self.orbat):
+            if self.book.staff_table(self.orbat, list_at(self.orbat, path[:-1]))[2]:
+                yield ruleset.staff.fallback_ruling
+
+
+def _reading(ruling: Ruling, chosen: str) -> str:
+    """`A third of which total? Of the points spent.`"""
+    label = next(choice.label for choice in ruling.choices if choice.id == chosen)
+    return f"{ruling.question} {label[:1].upper()}{label[1:]}."

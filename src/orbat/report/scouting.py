@@ -1,0 +1,89 @@
+"""Scouting points: which stands of an army scout, and what they come to."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from orbat.model.finding import cited
+from orbat.model.points import exact, show
+from orbat.model.record import Value
+from orbat.pricing.price import rating_of
+from orbat.pricing.quote import Points
+from orbat.report.report import Report
+
+
+class Scouts(Value):
+    """The scouting stands of one rating: how many, what each is worth, and the units they are in."""
+
+    rating: str
+    stands: int
+    each: Points
+    units: tuple[str, ...]
+
+    @property
+    def points(self) -> Points:
+        """What they come to."""
+        return exact(self.stands * self.each)
+
+
+class Scouting(Value):
+    """An army's scouting points by rating, the lowest first.
+
+    `rating_word` is what the ruleset calls a rating, `question` and `reading` are the ruling in force, `ahead` is by
+    how many points one out-scouts the other.
+    """
+
+    scouts: tuple[Scouts, ...]
+    rating_word: str
+    question: str
+    reading: str
+    ahead: Points
+    cites: tuple[str, ...]
+
+    @property
+    def points(self) -> Points:
+        """What the army comes to."""
+        return exact(sum(scouts.points for scouts in self.scouts))
+
+    @property
+    def sum(self) -> str:
+        """`12 stands x 2 class 3 + 8 stands x 1 class 2 = 32 [DOE 19.1, 19.2]`, or that there are none."""
+        terms = [
+            f"{scouts.stands} {'stand' if scouts.stands == 1 else 'stands'} x {show(scouts.each)} "
+            f"{self.rating_word} {scouts.rating}"
+            for scouts in reversed(self.scouts)
+        ]
+        return f"{' + '.join(terms) or 'no scouts'} = {show(self.points)} {cited(self.cites)}".rstrip()
+
+    @property
+    def remark(self) -> str:
+        """`15 more than the opponent's out-scout him. What is a figure? A stand.`"""
+        ahead = f"{show(self.ahead)} more than the opponent's out-scout him."
+        return f"{ahead} {self.question} {self.reading[:1].upper()}{self.reading[1:]}." if self.reading else ahead
+
+
+def scouting(report: Report) -> Scouting | None:
+    """The scouting points of an army, by the reading in force; None where the ruleset has no scouting."""
+    book, quote, orbat = report.book, report.quote, report.orbat
+    rule = book.ruleset.scouting if book else None
+    if book is None or quote is None or orbat is None or rule is None:
+        return None
+    chosen = book.rulings(orbat).get(rule.ruling, "")
+    ruling = next((one for one in book.ruleset.rulings if one.id == rule.ruling), None)
+    reading = next((choice.label for choice in ruling.choices if choice.id == chosen), "") if ruling else ""
+    stands: defaultdict[str, int] = defaultdict(int)
+    units: defaultdict[str, list[str]] = defaultdict(list)
+    for line in quote.all_units:
+        entry = book.entry(line.list_id, line.unit.entry)
+        rating = rating_of(line.unit, entry) if entry and entry.subtype in rule.subtypes else ""
+        if entry and rating in rule.by_rating and line.unit.size:
+            stands[rating] += line.unit.size
+            units[rating].append(line.unit.name or entry.name)
+    worth = rule.per_stand.get(chosen, 1)
+    scouts = tuple(
+        Scouts(rating, stands[rating], exact(rule.by_rating[rating] * worth), tuple(units[rating]))
+        for rating in rule.by_rating
+        if rating in stands
+    )
+    question = ruling.question if ruling else ""
+    return Scouting(scouts, book.ruleset.rating_word, question, reading, rule.ahead, rule.citations)

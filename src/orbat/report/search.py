@@ -1,0 +1,53 @@
+"""Finding the entries of a list by what a player types: parts of a name, of a kind of troops or of a regiment."""
+
+from __future__ import annotations
+
+from orbat.model.army_list import Entry
+from orbat.model.book import Book
+from orbat.model.record import Value
+from orbat.model.regiments import free_regiments
+
+WHOLE, START, WORD, ANYWHERE = range(4)
+"""How well a name fits what was typed: it is that, begins with it, has a word that does, or has all of its words."""
+
+
+class Hit(Value):
+    """An entry that has every word typed, how well it fits, and the regiment that is meant by them, if any."""
+
+    entry: Entry
+    fit: int
+    regiment: str
+    in_use: bool
+
+
+def hits(book: Book, list_id: str, typed: str, used: frozenset[str]) -> tuple[Hit, ...]:
+    """The entries of a list that have every word typed, in the list's order; `used` are the names of its units."""
+    found = []
+    for entry in book.entries(list_id).values():
+        names = (*_own_names(entry, book), *entry.regiments)
+        if all(word in " ".join(names).casefold() for word in typed.casefold().split()):
+            free = regiment_meant(entry, book, typed, used)
+            regiment = free or regiment_meant(entry, book, typed, frozenset())
+            fit = min(_fit(name, typed) for name in names)
+            found.append(Hit(entry, fit, regiment, in_use=not free and bool(regiment)))
+    return tuple(found)
+
+
+def regiment_meant(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
+    """The regiment not in use that fits best what was typed, or "" where the entry's own names have all of it."""
+    own = " ".join(_own_names(entry, book)).casefold()
+    wanted = [word for word in typed.casefold().split() if word not in own]
+    free = free_regiments(entry, used) if wanted else ()
+    fitting = [name for name in free if all(word in name.casefold() for word in wanted)]
+    return min(fitting, key=lambda name: min(_fit(name, typed), _fit(name, " ".join(wanted))), default="")
+
+
+def _own_names(entry: Entry, book: Book) -> tuple[str, ...]:
+    return (entry.name, entry.id, entry.subtype, book.kind(entry).label, *entry.aliases)
+
+
+def _fit(name: str, typed: str) -> int:
+    name, phrase = name.casefold(), " ".join(typed.casefold().split())
+    if name.startswith(phrase):
+        return WHOLE if name == phrase else START
+    return WORD if any(f"{before}{phrase}" in name for before in " (-") else ANYWHERE

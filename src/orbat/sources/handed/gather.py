@@ -1,0 +1,132 @@
+"""Gathers lines, whatever file they come from: what cannot be seen is left out, and nothing grows without bounds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from orbat.model.short_form import UNSEEN
+from orbat.sources.handed.text import STEP, TAB, Handed, HandedLine
+from orbat.sources.problem import Problem
+
+MOST_LINES = 50_000
+"""So many lines are read of any file."""
+MOST_CHARACTERS = 4_000_000
+"""So many characters are read of any file."""
+MOST_COLUMNS = 2_000
+"""So many characters are read of a line."""
+MOST_CELLS = 60
+"""So many cells are read of a row."""
+_MOST_NAMED = 5
+"""So many places of one kind are named in a warning."""
+
+_ESCAPES = re.compile(
+    r"\x1b(?:\[[0-?]{0,40}[ -/]{0,9}[@-~]|[\]PX^_][^\x07\x1b\x9c]{0,4000}(?:\x07|\x1b\\|\x9c)|[ -/]{0,2}[0-~])"
+    r"|\x9b[0-?]{0,40}[ -/]{0,9}[@-~]"
+)
+_UNSEEN = re.compile(UNSEEN)
+_WHITE = re.compile(r"[\t\v\f]")
+BREAKS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
+"""Whatever ends a line."""
+
+
+def unreadable(says: str, helps: str) -> Problem:
+    """What keeps a file from being read, and what to do."""
+    return Problem((), f"the file {says}", helps, "SRC001")
+
+
+def some(places: Sequence[str]) -> str:
+    """The first few of many places, and how many there are besides."""
+    more = len(places) - _MOST_NAMED
+    return "; ".join(places[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+class Gathering:
+    """Takes lines and rows in order; `full` once there are as many as are read of any file."""
+
+    def __init__(self, form: str) -> None:
+        self.form = form
+        self.full = False
+        self._lines: list[HandedLine] = []
+        self._warnings: list[str] = []
+        self._noted: dict[str, list[str]] = {}
+        self._characters = 0
+
+    def warn(self, says: str) -> None:
+        """Say that something is not as it seems or was not read."""
+        if says not in self._warnings:
+            self._warnings.append(says)
+
+    def note(self, what: str, place: str) -> None:
+        """Say the same of another place: all places of one kind become one warning."""
+        places = self._noted.setdefault(what, [])
+        if not places or places[-1] != place:
+            places.append(place)
+
+    def line(
+        self, text: str, number: int, *, part: str = "", place: str = "", indent: int = 0, heading: int = 0
+    ) -> None:
+        """Take a line; the white space that it begins with is added to its indent."""
+        text = BREAKS.sub(" ", self.seen(text, place or f"line {number}")).expandtabs(TAB)
+        bare = text.lstrip()
+        indent += len(text) - len(bare) if bare else 0
+        self._put(HandedLine(number, bare.rstrip(), (), indent, heading, part, place))
+
+    def row(self, cells: Sequence[str], number: int, *, part: str = "", place: str = "") -> None:
+        """Take a row. A row of one cell with line breaks in it becomes a line for each."""
+        place = place or f"line {number}"
+        if any(cell.strip() for cell in cells[MOST_CELLS:]):
+            self.note(f"only the first {MOST_CELLS} cells of a row are read", place)
+        tidy = [self.seen(cell, place) for cell in cells[:MOST_CELLS]]
+        while tidy and not tidy[-1].strip():
+            tidy.pop()
+        before = next((at for at, cell in enumerate(tidy) if cell.strip()), 0)
+        if before == len(tidy) - 1 and BREAKS.search(tidy[-1].strip()):
+            for text in BREAKS.split(tidy[-1].strip("\r\n")):
+                self.line(text, number, part=part, place=place, indent=STEP * before)
+            return
+        flat = tuple(BREAKS.sub(" ", _WHITE.sub(" ", cell)) for cell in tidy)
+        first = flat[before] if flat else ""
+        indent = STEP * before + len(first) - len(first.lstrip())
+        stripped = tuple(cell.strip() for cell in flat)
+        text = "  ".join(cell for cell in stripped if cell)
+        self._put(HandedLine(number, text, stripped, indent, 0, part, place))
+
+    def seen(self, text: str, place: str) -> str:
+        """A text with nothing in it that steers a terminal or hides, at most so long as a line may be."""
+        if len(text) > MOST_COLUMNS:
+            self.note(f"only the first {MOST_COLUMNS} characters of a line are read", place)
+            text = text[:MOST_COLUMNS]
+        if text.isascii() and text.isprintable():
+            return text
+        kept, codes = _ESCAPES.subn("", text)
+        kept = _UNSEEN.sub(lambda found: _kept(found[0]), kept)
+        if codes or len(kept) < len(text):
+            self.note("control codes, direction marks or other signs that cannot be seen were left out", place)
+        return kept
+
+    def handed(self, nothing: Problem) -> Handed | Problem:
+        """What was gathered; where no line has any text, the problem."""
+        lines = self._lines
+        while lines and not lines[-1].text:
+            lines.pop()
+        if not any(line.text for line in lines):
+            return nothing
+        noted = (f"{what}: {some(places)}" for what, places in self._noted.items())
+        return Handed(tuple(lines), self.form, (*self._warnings, *noted))
+
+    def _put(self, line: HandedLine) -> None:
+        if self.full:
+            return
+        self._characters += len(line.text) + sum(map(len, line.cells))
+        if len(self._lines) >= MOST_LINES or self._characters > MOST_CHARACTERS:
+            self.full = True
+            limit = f"{MOST_LINES} lines" if len(self._lines) >= MOST_LINES else f"{MOST_CHARACTERS} characters"
+            self.warn(f"nothing is read from {line.where} on: only the first {limit} of a file are read")
+            return
+        self._lines.append(line)
+
+
+def _kept(unseen: str) -> str:
+    """What stands for a sign that cannot be seen: white space, ends of lines and flags stay as they are."""
+    return unseen if unseen in "\t\n\v\f\r\x85\u2028\u2029" or len(unseen) > 1 else ""

@@ -1,0 +1,91 @@
+"""Whatever an opponent hands over, as lines of text: told by its content first, then by the ending of its name."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from orbat.sources.handed.gather import unreadable
+from orbat.sources.handed.text import Handed
+from orbat.sources.problem import Problem
+
+MOST_BYTES = 30_000_000
+"""The largest file read, in bytes."""
+
+_DAMAGED = unreadable("is damaged and cannot be read", "Ask for it again.")
+_SAVED_AS = {
+    "xlsb": ("is a binary Excel workbook", "Save it as XLSX or CSV."),
+    "pptx": ("is a presentation", "Save it as PDF."),
+    "numbers": ("is a document of Apple's Numbers or Pages", "Export it as XLSX, DOCX or PDF."),
+    "": ("is a ZIP archive that is no workbook or document", "Unpack it and give the list that is in it."),
+}
+_OTHER_PICTURES = ((b"GIF8", "GIF"), (b"BM", "BMP"), (b"II*\x00", "TIFF"), (b"MM\x00*", "TIFF"))
+
+
+def handed(raw: bytes, name: str = "") -> Handed | Problem:
+    """The lines of a file with such a name, or what keeps them from being read. Never raises."""
+    try:
+        return _handed(raw, PurePath(name).suffix.lower())
+    except Exception:  # a file that is damaged on purpose can make any reader fail; nothing of it may reach a person
+        return _DAMAGED
+
+
+def _handed(raw: bytes, suffix: str) -> Handed | Problem:
+    if len(raw) > MOST_BYTES:
+        return unreadable(f"is larger than {MOST_BYTES // 1_000_000} MB", "Check that it is the right file.")
+    if raw[:1024].lstrip().startswith(b"%PDF-"):
+        from orbat.sources.handed.pdf import read_pdf
+
+        return read_pdf(raw)
+    if raw.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _packed(raw)
+    if raw.startswith(b"\xd0\xcf\x11\xe0"):
+        return _old_office(raw)
+    if raw.startswith((b"\x89PNG", b"\xff\xd8\xff")):
+        from orbat.sources.handed.picture import read_picture
+
+        return read_picture(raw)
+    if other := _other_picture(raw):
+        return unreadable(f"is a {other} picture", "Save it as PNG or JPEG.")
+    from orbat.sources.handed.written import read_written
+
+    return read_written(raw, suffix)
+
+
+def _packed(raw: bytes) -> Handed | Problem:
+    """The lines of a workbook or a document, which are archives."""
+    from orbat.sources.handed.archive import kind_of, open_archive
+
+    archive = open_archive(raw)
+    if isinstance(archive, Problem):
+        return archive
+    with archive:
+        kind = kind_of(archive)
+        if kind == "xlsx":
+            from orbat.sources.handed.workbook import read_workbook
+
+            return read_workbook(raw, archive)
+        if kind == "docx":
+            from orbat.sources.handed.word import read_document
+
+            return read_document(archive)
+        if kind in ("ods", "odt"):
+            from orbat.sources.handed import open_document
+
+            if open_document.is_locked(archive):
+                return unreadable("is locked with a password", "Ask for it without one.")
+            return (open_document.read_spreadsheet if kind == "ods" else open_document.read_text_document)(archive)
+    return unreadable(*_SAVED_AS[kind])
+
+
+def _old_office(raw: bytes) -> Problem:
+    if "EncryptedPackage".encode("utf-16-le") in raw:
+        return unreadable("is a workbook or document that is locked with a password", "Ask for it without one.")
+    return unreadable("is an old Word or Excel document", "Save it as DOCX, XLSX or CSV.")
+
+
+def _other_picture(raw: bytes) -> str:
+    if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
+        return "WebP"
+    if raw[4:8] == b"ftyp":
+        return "HEIC" if raw[8:11] in (b"hei", b"mif") else "film or"
+    return next((name for sign, name in _OTHER_PICTURES if raw.startswith(sign) and b"\x00" in raw[:32]), "")

@@ -1,0 +1,90 @@
+"""Photographs of QR codes: the text of the codes, put together where one text was split over several."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from orbat.model.record import Value
+from orbat.sources.handed.gather import BREAKS, Gathering, unreadable
+from orbat.sources.handed.text import Handed
+from orbat.sources.problem import Problem
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_PIXELS = 120_000_000
+_WIDE_ENOUGH = 4_000
+"""A photograph is read at about this many pixels to a side: more only takes longer."""
+_PART = re.compile(r"\A\s*[(\[]?([0-9]{1,2})/([0-9]{1,2})[)\]]?(?:[:.]|(?=\s))[ \t]*\n?")
+_HELPS = "Take it straight on, near and in good light, or ask for the list as a file."
+_DAMAGED = unreadable("is a picture that is damaged and cannot be read", "Ask for it again.")
+
+
+class Code(Value):
+    """The text of a code, and which of how many it is."""
+
+    text: str
+    number: int = 1
+    of: int = 1
+
+
+def read_picture(raw: bytes) -> Handed | Problem:
+    """The lines of the codes in a picture."""
+    import warnings
+
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the size is looked at below
+        try:
+            with Image.open(io.BytesIO(raw), formats=("PNG", "JPEG")) as picture:
+                if picture.width * picture.height > MOST_PIXELS:
+                    says = f"is a picture of more than {MOST_PIXELS // 1_000_000} million points, the most that is read"
+                    return unreadable(says, "Make it smaller.")
+                picture.draft("L", (_WIDE_ENOUGH, _WIDE_ENOUGH))
+                codes = codes_in(picture.convert("L"))
+        except Exception:  # a damaged picture can make the reader fail in any way; all mean the same here
+            return _DAMAGED
+    return lines_of(codes)
+
+
+def codes_in(grey: Image) -> tuple[Code, ...]:
+    """The QR codes in a grey picture, from the top left to the bottom right."""
+    from zxingcpp import BarcodeFormat, read_barcodes
+
+    found = [code for code in read_barcodes(grey) if code.valid and code.format == BarcodeFormat.QRCode]
+    row = max(1, grey.height // 8)
+    found.sort(key=lambda code: (code.position.top_left.y // row, code.position.top_left.x))
+    return tuple(_numbered(code.text) for code in found)
+
+
+def _numbered(text: str) -> Code:
+    """A code's text without the `1/3` that it begins with where one text was split over several."""
+    if found := _PART.match(text):
+        number, of = int(found[1]), int(found[2])
+        if 1 <= number <= of and of > 1:
+            return Code(text[found.end() :], number, of)
+    return Code(text)
+
+
+def lines_of(codes: Sequence[Code]) -> Handed | Problem:
+    """The lines of some codes; the parts of one text stand in their order, whichever way they lie."""
+    gathering = Gathering("picture")
+    several = max((code.of for code in codes), default=1)
+    if several > 1 and all(code.of == several for code in codes):
+        parts = {code.number: code.text for code in codes}
+        missing = [str(number) for number in range(1, several + 1) if number not in parts]
+        if missing:
+            gathering.warn(
+                f"of {several} codes that belong together these are not in the picture: {', '.join(missing)}"
+            )
+        codes = [Code("\n".join(parts[number].removesuffix("\n") for number in sorted(parts)))]
+    for at, code in enumerate(codes, 1):
+        part = f"code {at}" if len(codes) > 1 else ""
+        for number, line in enumerate(BREAKS.split(code.text), 1):
+            place = f"{part}, line {number}" if part else ""
+            gathering.line(line, number, part=part, place=place)
+    return gathering.handed(unreadable("is a picture in which no QR code can be read", _HELPS))

@@ -1,0 +1,89 @@
+"""A typed line without the signs that only dress it: bullets, mark-up, leaders, dashes, odd multiplication signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from orbat.model.record import Value
+
+LONGEST = 400
+"""So many characters of a line are looked at."""
+
+
+class AnyLine(Protocol):
+    """A line as it is handed over."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def cells(self) -> Sequence[str]: ...
+    @property
+    def indent(self) -> int: ...
+    @property
+    def heading(self) -> int: ...
+
+
+class Line(Value):
+    """A line: its number, the text as typed, and what it says. `dressed` says that it stands out as a heading does."""
+
+    number: int
+    text: str
+    said: str
+    indent: int = 0
+    dressed: bool = False
+    bullet: bool = False
+    cells: tuple[str, ...] = ()
+
+
+_CHANGES = (
+    (re.compile(r"[\u2010-\u2015\u2212]"), "-"),
+    (re.compile(r"[\u2018\u2019\u00b4`]"), "'"),
+    (re.compile(r"[\u201c\u201d\u00ab\u00bb]"), '"'),
+    (re.compile(r"[\u00a0\u2000-\u200a\u202f\t]"), " "),
+    (re.compile(r"[\u00d7\u2715\u2716\u2a2f]"), "x"),
+    (re.compile(r"(?<=[0-9 ])[\u0445\u0425X](?=[ 0-9])"), "x"),
+    (re.compile(r"\[/?(?:b|i|u|s|list|quote|code|size|color|url|center|\*)(?:=[^\]]*)?\]", re.I), " "),
+    (re.compile(r"\*\*|__|~~|==+|\+\++|##+|\*{3,}"), " "),
+    (re.compile(r"\.{3,}|_{3,}|(?:\. ){3,}|\u2026+"), "  "),
+    (re.compile(r"(?<![0-9.,])([0-9]{1,3})[,.]([0-9]{3})(?![0-9.,]*[0-9])"), r"\1\2"),
+    (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
+)
+_CHAT = re.compile(r"\s*(?:[\[(]?\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{0,24}>?:\s+)?", re.I)
+_BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0\u25a1o+-]|\.(?=\s))\s+(?=\S)")
+_NUMBERED = re.compile(r"\s*(?:\d{1,2}[.)]\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))")
+_TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
+_DRESS = re.compile(r"\s*(?:\[b\]|\*\*|__|==|\+\+?|#+ |\*{3,}|[A-Z\W\d]+\Z)")
+_QUOTED = re.compile(r"\s*(?:>\s?)+")
+_SPACES = re.compile(r" {2,}")
+
+
+def line_of(handed: AnyLine) -> Line:
+    """A line of any hand-over as it is read."""
+    text = handed.text
+    bare = text.lstrip(" \t\xa0")
+    indent = handed.indent + len(text[: len(text) - len(bare)].expandtabs(4))
+    said = text[:LONGEST]
+    for pattern, instead in _CHANGES:
+        said = pattern.sub(instead, said)
+    bullet = False
+    if found := _CHAT.match(said):
+        said = said[found.end() :]
+    if found := _BULLET.match(said):
+        said, bullet = said[found.end() :], True
+    if found := _NUMBERED.match(said):
+        said, bullet = said[found.end() :], True
+    if found := _TAG.match(said):
+        said, bullet = said[found.end() :], True
+    stripped = said.strip().strip("+=*#~")
+    said = _SPACES.sub("  ", stripped).strip()
+    dressed = bool(handed.heading) or (bool(_DRESS.match(text)) and any(map(str.isalpha, said)) and not bullet)
+    return Line(handed.number, text, said, indent, dressed, bullet, tuple(handed.cells))
+
+
+def lines_of(handed: Iterable[AnyLine]) -> list[Line]:
+    """All lines of a hand-over."""
+    return [line_of(line) for line in handed]

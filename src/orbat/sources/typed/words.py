@@ -1,0 +1,136 @@
+"""How people shorten, join and translate the words of the field when they type a list, whatever the army or ruleset.
+
+What is peculiar to a ruleset or an army is in their files, as `aliases`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_SHORT = """
+battalion: bn btn btln bttn batt bataillon battaglione bataillone batalion
+regiment: regt rgt reg rgmt regt. regiment reggimento
+squadron: sqn sqdn escadron
+battery: bty btry btty batterie bat baterie
+brigade: bde brig brigata бригада
+division: div divn divisione дивизия дивизионный
+corps: corp korpus
+brigadier: brigadegeneral бригадный
+infantry: inf infanterie infanteria пехота
+cavalry: cav cavalerie kavallerie кавалерия
+artillery: arty art artillerie
+light: lt leger legere leicht leichte
+heavy: hvy hy lourd lourde schwer schwere
+grenadier: gren grens grenadiere
+guard: gd gds grd garde guardia
+general: gen genl generale генерал maj-gen lt-gen majgen
+commander: cmdr cdr comd commandant commanding kommandeur
+line: ligne linie
+foot: pied fuss
+horse: cheval reitende
+rifle: rifles rifled
+musket: muskets mousquet fusil
+provisional: prov provis
+royal: ryl
+fusilier: fus fusr fusileer fusilleer
+highlander: hldr hldrs highland
+engineer: eng engr engrs genie
+regular: reg'lar
+lancer: lancers
+"""
+
+ABBREVIATIONS = {
+    short: full
+    for line in _SHORT.strip().splitlines()
+    for full, shorts in [line.split(": ")]
+    for short in shorts.split()
+}
+
+GENERIC = frozenset(
+    "battalion regiment of the a an and de la le du des et d l in with on for to at by its his i ii iii iv v vi unit "
+    "x no company squadron as from or".split()
+)
+"""Words that tell nothing of what a unit is."""
+
+NUMBERS = {
+    word: number
+    for number, words in enumerate(
+        "one un une|two deux both|three trois|four quatre|five cinq|six|seven sept|eight huit|nine neuf|ten dix|eleven"
+        "|twelve".split("|"),
+        start=1,
+    )
+    for word in words.split()
+}
+
+STANDS = r"(?:stands?|sts?|stds?|bases?|socles?|elements?)"
+GUNS = r"(?:guns?|gun models?|models?|pieces?|tubes?|pdrs?)"
+LENGTHS = r"(?:lengths?|sections?|strips?)"
+MEN = r"(?:men|sabres|sabers|bayonets|hommes|rank and file|troopers|strong)"
+POINTS = r"(?:points?|pts?|pnts?)"
+EACH = r"(?:each|ea|apiece|a piece|chacune?|per unit|per battalion|per bn|per regt)"
+NOUNS = (
+    r"(?:b(?:attalio)?ns?|btlns?|bttns?|battalions?|bataillons?|re?gts?|regiments?|sqns?|squadrons?|"
+    r"b(?:at)?te?r(?:y|ys|ies)|btys?|batteries|units?)"
+)
+
+TOTAL = r"\b(?:grand[- ]total|totals?|in total|sum|altogether|all in|comes to|points used|total cost|overall|all told)\b"
+SUBTOTAL = r"\b(?:sub[- ]?totals?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
+LEFT_AFTER = r"(?:pts |points )?(?:left over|leftover|left|unspent|remaining|to come|in hand|to spare|spare|short|unused|" \
+    r"over|to go|more)\b"
+LEFT_BEFORE = r"\b(?:reste|left over|leftover|left|unspent|remaining|remainder|remains|need|spare|in hand|unused)"
+LIMIT = r"\b(?:limit|max|maximum|game|agreed|army|budget|allowed|cap)\b"
+OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
+ON_TABLE = r"\bon[- ]?(?:table|board)\b"
+FREE = r"(?:\bfree\b|\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc-?in-?c\b|" \
+    r"\bcommander[- ]in[- ]chief\b|\barmy general\b|\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|" \
+    r"\bgeneral commanding\b)"
+I_AM = r"\bi am ((?:[A-Z][\w'.-]*\s?)+)"
+IS_ME = r"^(.*?)(?: = me| is me|=me)\b"
+NOBODY = r"\b(?:nobody|no general|no commander|none|vacant|no one|not led)\b"
+YES = frozenset({"y", "yes", "oui", "x", "ja", "true", "r"})
+NO = frozenset({"n", "no", "non", "-", "", "nein", "false"})
+COLUMNS = {
+    "formation": "formation brigade bde division parent group",
+    "count": "qty count number no nr quantity how-many units",
+    "name": "unit name regiment battalion troops",
+    "type": "type kind arm entry troop class-of-troop",
+    "size": "stands size bases guns models stands/guns strength sts st",
+    "rating": "class cl rating quality grade",
+    "option": "rifled rifles rifle weapon arms armed",
+    "each": "each ea pts-ea points-each unit-price price-each pts-each cost-each unit-cost per-unit per-stand pts/ea",
+    "line": "pts points sum total cost line-total total-pts price total-points",
+}
+"""What people put at the head of a table's columns."""
+
+_ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|er|re|eme|e|de|me)\Z")
+_WORD = re.compile(r"[^\W_]+(?:-in-c|['’][^\W_]+)?")
+
+
+def plain(text: str) -> str:
+    """The text without accents, letter for letter as long."""
+    if text.isascii():
+        return text
+    return "".join(unicodedata.normalize("NFKD", sign)[0] if ord(sign) > 127 else sign for sign in text)
+
+
+@lru_cache(1 << 14)
+def normal(word: str) -> str:
+    """A word as it is compared: small, whole, without accents, in the singular; an ordinal as `#3`."""
+    word = plain(word).casefold().replace("’", "'").removesuffix("'s")
+    word = word[2:] if word[:2] in ("d'", "l'") and len(word) > 3 else word.replace("'", "")
+    if found := _ORDINAL.match(word):
+        return f"#{int(found[1])}"
+    if word in ABBREVIATIONS:
+        return ABBREVIATIONS[word]
+    if len(word) > 4 and word.endswith("ies"):
+        word = f"{word[:-3]}y"
+    elif len(word) > 2 and word.endswith("s") and not word.endswith("ss"):
+        word = word[:-1]
+    return ABBREVIATIONS.get(word, word)
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text as they are compared."""
+    return tuple(normal(found[0]) for found in _WORD.finditer(text))

@@ -1,0 +1,62 @@
+"""The versions kept of a file: each with what it came to, compared with what is on screen, and brought back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from orbat.model.orbat import Orbat
+from orbat.model.points import show
+from orbat.report.changes import changes
+from orbat.sources.orbat_file import read_orbat
+from orbat.sources.problem import Problem
+from orbat.sources.versions import Version
+from orbat.tui import keeping
+from orbat.tui.widgets.lines import Line
+
+if TYPE_CHECKING:
+    from orbat.tui.screens.builder import BuilderScreen
+
+
+def versions(builder: BuilderScreen) -> None:
+    """Show the versions kept of this file; the one chosen is compared with what is on screen."""
+    file = builder.now.file
+    kept = keeping.versions_of(file) if file else ()
+    if not kept:
+        builder.say("No versions yet: each save keeps one.")
+        return
+    lines = tuple(Line(key=number, name=_when(one), columns=(_points(one),)) for number, one in enumerate(kept))
+    builder.choose("Compare with which version?", lines, lambda n: _compare(builder, kept[int(n)]))
+
+
+def _when(version: Version) -> str:
+    return f"{version.at.astimezone():%d %B %Y, %H:%M:%S}"
+
+
+def _read(version: Version) -> Orbat | None:
+    text = version.text()
+    return None if isinstance(text, Problem) else read_orbat(text).orbat
+
+
+def _points(version: Version) -> str:
+    """What it came to, as was written when it was saved, and of what size."""
+    orbat = _read(version)
+    if orbat is None or orbat.total is None:
+        return ""
+    return f"{show(orbat.total)} of {orbat.game_size} points" if orbat.game_size else f"{show(orbat.total)} points"
+
+
+def _compare(builder: BuilderScreen, version: Version) -> None:
+    """Show what differs from a version, and offer to bring it back, as a step that can be undone."""
+    orbat = _read(version)
+    book = builder.workshop.book(orbat) if orbat else None
+    if orbat is None or book is None:
+        builder.say("This version cannot be read.", severity="error")
+        return
+    then = builder.workshop.open(orbat, book)
+    differs = changes(then.report, builder.now.report)
+    lines = tuple(Line(key=number, name=one.words, symbol=one.sign) for number, one in enumerate(differs))
+    question = f"Since {_when(version)}:" if lines else f"Nothing has changed since {_when(version)}."
+    answers = (("restore", "Bring it back"), ("back", "Go back")) if lines else (("back", "Go back"),)
+    step = f"bring back {_when(version)}"
+    acts = {"restore": lambda: builder.go(builder.now.history.do(step, then.orbat), ())}
+    builder.offer(question, answers, acts, lines)

@@ -1,0 +1,64 @@
+"""Rules about names: nothing is wrong with them, but a name given twice is often a slip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orbat.model.path import Path
+from orbat.validate.formations import title_of
+from orbat.validate.rule import Case, Verdict
+
+
+def formations_named_apart(case: Case) -> Iterator[Verdict]:
+    """Formations of one level that stand together have different names.
+
+    Why: Orders, dice and findings tell formations by their names; of two with one name nobody knows which is meant.
+
+    Example: two brigades of a division that are both called 1st Brigade.
+
+    Cure: Give one of them another name, or none: then the builder numbers it.
+    """
+    seen: set[tuple[Path, str, str]] = set()
+    for place in case.formations:
+        formation = place.formation
+        told = place.path[:-2], formation.level, formation.name
+        if formation.name and told in seen:
+            yield Verdict(
+                says="{above} has another {level} that is called {name}",
+                helps="Give one of them another name.",
+                cites=(f"{case.book.ruleset.title} ruleset",),
+                facts={
+                    "above": title_of(place.above[-1]) if place.above else "the army",
+                    "level": formation.level,
+                    "name": formation.name,
+                },
+                path=place.path,
+            )
+        seen.add(told)
+
+
+def regiments_once(case: Case) -> Iterator[Verdict]:
+    """No two units have the same name, but for those that bear the name of what they are.
+
+    Why: A regiment stood in one place. Its wings and detachments have names of their own, so that only names that
+    are the same letter for letter count.
+
+    Example: a regiment that was bought for two brigades.
+
+    Cure: Name one of them after another regiment, or both after their wings.
+    """
+    seen: set[str] = set()
+    told: set[str] = set()
+    for line, entry in case.units:
+        name = line.unit.name
+        if name in seen - told and not (entry and name == entry.name):
+            told.add(name)
+            yield Verdict(
+                says="another unit of the army is called {name} too",
+                helps="Name one of them after another regiment, or both after their wings.",
+                cites=(f"{case.book.ruleset.title} ruleset",),
+                facts={"name": name},
+                path=line.path,
+            )
+        if name:
+            seen.add(name)

@@ -1,0 +1,129 @@
+"""The check code changes with what is in the army, and with nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orbat.pipeline import check, convert, with_claims
+from orbat.report.check_code import check_code
+from orbat.sources import places
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import read_orbat
+from orbat.sources.readers import read_any
+
+SHIPPED = sorted((places.shipped() / "templates/orbats").rglob("*.yaml"))
+
+ARMY = """\
+orbat: 1
+ruleset: days_of_empire
+army_list: british
+date: 1854-09
+formations:
+  - level: brigade
+    name: First
+    commander: {name: Brown, quality: capable, roll: {dice: [3]}}
+    units:
+      - {name: 7th, entry: brit_line, size: 12, rating: 3, options: [rifles]}
+      - {name: 19th, entry: brit_line, size: 12, rating: 3}
+"""
+
+
+def code(text: str) -> str:
+    orbat = read_orbat(text).orbat
+    assert orbat is not None
+    return check_code(orbat)
+
+
+def test_it_is_two_groups_of_letters_that_cannot_be_mistaken() -> None:
+    assert re.fullmatch("[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}", code(ARMY))
+
+
+def test_it_stays_as_it_is() -> None:
+    """Sheets printed by another version must still agree."""
+    assert code(ARMY) == "RNEB-2XPM"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("orbat: 1\n", "# a remark\norbat: 1\n"),
+        ("orbat: 1\n", "orbat: 1\ntitle: Another\nplayer: Jo\ntags: [alma]\nnote: Played twice\ngame_size: 800\n"),
+        ("ruleset: days_of_empire\narmy_list: british\n", "army_list: british@1\nruleset: days_of_empire@1\n"),
+        ("rating: 3, options: [rifles]}", "options: [rifles], rating: 3, points: 60, note: old, x-mine: 1}"),
+        ("    name: First\n", "    name: First\n    points: 999\n"),
+        ("date: 1854-09\n", "date: 1854-09\ntotal: 7\n"),
+        ("{dice: [3]}", "{dice: [3], method: seeded, seed: alma, on: today}"),
+    ],
+)
+def test_it_does_not_depend_on_how_a_file_says_it(old: str, new: str) -> None:
+    assert old in ARMY
+    assert code(ARMY.replace(old, new)) == code(ARMY)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("army_list: british", "army_list: french"),
+        ("1854-09", "1854-10"),
+        ("date: 1854-09\n", "date: 1854-09\nrulings: {battery: one_model}\n"),
+        ("date: 1854-09\n", "date: 1854-09\ncommander: {}\n"),
+        ("level: brigade", "level: division"),
+        ("First", "Second"),
+        ("name: Brown", "name: Green"),
+        ("capable", "inept"),
+        ("dice: [3]", "dice: [4]"),
+        ("{dice: [3]}", "{dice: [3], earlier: [{dice: [1]}]}"),
+        ("    units:\n", "    off_board: true\n    units:\n"),
+        ("7th", "8th"),
+        ("size: 12, rating: 3}", "size: 13, rating: 3}"),
+        ("rating: 3}", "rating: 2}"),
+        (", options: [rifles]", ""),
+        ("      - {name: 19th, entry: brit_line, size: 12, rating: 3}\n", ""),
+        ("name: 7th, entry: brit_line", "name: 7th, entry: brit_foot_guards"),
+    ],
+)
+def test_it_changes_with_whatever_is_in_the_army(old: str, new: str) -> None:
+    assert old in ARMY
+    assert code(ARMY.replace(old, new)) != code(ARMY)
+
+
+def test_options_have_no_order_and_units_have() -> None:
+    both = ARMY.replace("[rifles]", "[rifles, horse_artillery]")
+    assert code(both) == code(both.replace("[rifles, horse_artillery]", "[horse_artillery, rifles]"))
+    assert code(ARMY.replace("7th", "x").replace("19th", "7th").replace("x", "19th")) != code(ARMY)
+
+
+@pytest.mark.parametrize("suffix", [".yaml", ".json", ".txt"])
+def test_every_shipped_army_keeps_its_code_through_each_format(library: Library, tmp_path: Path, suffix: str) -> None:
+    """With claims in it, as saved."""
+    codes = set()
+    for number, shipped in enumerate(SHIPPED):
+        report = check(shipped, library)
+        assert report.orbat is not None
+        assert report.book is not None
+        assert report.quote is not None
+        claimed = with_claims(report.orbat, report.book, report.quote)
+        written = tmp_path / f"{number}{suffix}"
+        written.write_text(convert(replace(report, orbat=claimed), suffix), encoding="utf-8")
+        back = read_any(written).orbat
+        assert back is not None
+        assert check_code(back) == check_code(report.orbat), shipped.name
+        codes.add(check_code(back))
+    assert len(codes) == len(SHIPPED)
+
+
+def test_it_is_in_the_report_for_people_and_for_programs(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    file = tmp_path / "army.yaml"
+    file.write_text(ARMY, encoding="utf-8")
+    assert f"\nCheck code {code(ARMY)}\n" in orbat("check", file).out
+    assert json.loads(orbat("check", file, "--json").out)["reports"][0]["check_code"] == code(ARMY)
+    file.write_text("orbat: 1\nruleset: [", encoding="utf-8")
+    assert "Check code" not in orbat("check", file).out
+    assert json.loads(orbat("check", file, "--json").out)["reports"][0]["check_code"] is None

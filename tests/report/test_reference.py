@@ -1,0 +1,143 @@
+"""Which rows and columns of the reference tables concern whom."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from orbat.model.reference import Column, Concern, ReferenceRow, ReferenceTable
+from orbat.pipeline import report_on
+from orbat.report.reference import Subject, concerns, subjects_of, tables_for_card, usable
+from orbat.report.report import Report
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import read_orbat
+
+FOOT = Subject(("infantry",), "line", "3", ("rifles",), ("square",))
+LASHED = Subject(("cavalry",), "cossack", "1", (), (), irregular=True)
+CHIEF = Subject(("general",), qualities=("capable",))
+
+
+def _report(library: Library, **keys: Any) -> Report:
+    data = {"orbat": 1, "ruleset": "days_of_empire", "army_list": "british", **keys}
+    return report_on("typed.yaml", read_orbat(json.dumps(data)), library)
+
+
+def _unit(entry: str, **keys: Any) -> dict[str, Any]:
+    return {"name": "A unit", "entry": entry, "size": 4, **keys}
+
+
+@pytest.mark.parametrize(
+    ("concern", "foot", "lashed", "chief"),
+    [
+        (Concern(), True, True, True),
+        (Concern(kinds=("infantry",)), True, False, False),
+        (Concern(kinds=("infantry", "general")), True, False, True),
+        (Concern(subtypes=("cossack",)), False, True, False),
+        (Concern(ratings=("2", "3")), True, False, False),
+        (Concern(options=("rifles", "lances")), True, False, False),
+        (Concern(without=("rifles",)), False, True, True),
+        (Concern(may=("square", "skirmish")), True, False, False),
+        (Concern(irregular=True), False, True, False),
+        (Concern(irregular=False), True, False, True),
+        (Concern(qualities=("capable",)), False, False, True),
+        (Concern(qualities=("inept",)), False, False, False),
+        (Concern(kinds=("infantry",), ratings=("4",)), False, False, False),
+    ],
+)
+def test_whom_a_row_concerns(concern: Concern, foot: bool, lashed: bool, chief: bool) -> None:
+    assert [concerns((concern,), subject) for subject in (FOOT, LASHED, CHIEF)] == [foot, lashed, chief]
+
+
+def test_one_of_several_concerns_is_enough_and_none_is_for_all() -> None:
+    either = (Concern(kinds=("cavalry",)), Concern(ratings=("3",)))
+    assert [concerns(either, subject) for subject in (FOOT, LASHED, CHIEF)] == [True, True, False]
+    assert concerns((), FOOT)
+
+
+@pytest.mark.parametrize(("size", "squares"), [(3, False), (4, True)])
+def test_a_unit_s_size_decides_what_it_may_do(library: Library, size: int, squares: bool) -> None:
+    """A square is formed from 4 stands on [DOE 12.3]."""
+    (subject,) = subjects_of(_report(library, units=[_unit("brit_line", size=size, rating=3)]))
+    assert ("square" in subject.may) == squares
+
+
+@pytest.mark.parametrize(("rating", "skirmishes"), [(1, False), (2, True)])
+def test_a_unit_s_class_decides_what_it_may_do(library: Library, rating: int, skirmishes: bool) -> None:
+    """Infantry skirmishes from class 2 on [DOE 8.1]."""
+    (subject,) = subjects_of(_report(library, units=[_unit("brit_line", rating=rating)]))
+    assert ("skirmish" in subject.may) == skirmishes
+
+
+def test_options_that_an_entry_always_has_are_in_force(library: Library) -> None:
+    (subject,) = subjects_of(_report(library, units=[_unit("brit_line", rating=3)]))
+    assert subject.options == ("rifles",)
+
+
+def test_equal_units_are_one_subject_and_unknown_ones_none(library: Library) -> None:
+    units = [_unit("brit_line", rating=3, name="1st"), _unit("brit_line", rating=3, name="2nd"), _unit("nobody")]
+    assert len(subjects_of(_report(library, units=units))) == 1
+    assert not subjects_of(_report(library))
+
+
+def test_an_undiced_general_may_come_to_any_quality(library: Library) -> None:
+    def general(**keys: Any) -> tuple[str, ...]:
+        brigade = {"level": "brigade", "name": "B", "commander": {"name": "G", **keys}, "units": []}
+        (subject,) = subjects_of(_report(library, formations=[brigade]))
+        return subject.qualities
+
+    assert general(quality="inept") == ("inept",)
+    assert general() == ("inept", "capable", "exceptional")
+    assert general(player=True) == ("capable",)
+
+
+TABLE = ReferenceTable(
+    id="table",
+    title="Table",
+    columns=(
+        Column(head="Label", short="L"),
+        Column(head="Foot", for_=Concern(kinds=("infantry",))),
+        Column(head="Horse", short="H", for_=Concern(kinds=("cavalry",)), on_cards=False),
+    ),
+    rows=(
+        ReferenceRow(heading="Foot"),
+        ReferenceRow(cells=("of foot", "1", "2"), short="foot", for_=Concern(kinds=("infantry",))),
+        ReferenceRow(heading="Horse"),
+        ReferenceRow(cells=("of horse", "3", "4"), for_=Concern(kinds=("cavalry",))),
+        ReferenceRow(heading="All"),
+        ReferenceRow(cells=("of all", "5", "6")),
+        ReferenceRow(cells=("not carried", "7", "8"), on_cards=False, for_=Concern(kinds=("infantry",))),
+    ),
+)
+
+
+def _cells(table: ReferenceTable | None) -> list[tuple[str, ...]]:
+    return [row.cells or (row.heading,) for row in table.rows] if table else []
+
+
+def test_only_usable_rows_and_columns_are_kept_and_no_heading_is_left_bare() -> None:
+    foot = usable(TABLE, [FOOT])
+    assert _cells(foot) == [
+        ("Foot",),
+        ("of foot", "1"),
+        ("All",),
+        ("of all", "5"),
+        ("not carried", "7"),
+    ]
+    assert _cells(usable(TABLE, [FOOT, LASHED]))[3] == ("of horse", "3", "4")
+    assert usable(TABLE, [CHIEF]) is None, "none of the columns that name somebody is left"
+
+
+@pytest.mark.parametrize(
+    ("cards", "rows"),
+    [("none", []), ("own", [("foot", "1")]), ("all", [("foot", "1"), ("of all", "5")])],
+)
+def test_what_goes_on_a_card(library: Library, cards: Any, rows: list[tuple[str, ...]]) -> None:
+    reference = library.reference("days_of_empire")
+    assert reference is not None
+    assert reference.value is not None
+    found = tables_for_card(replace(reference.value, tables=(replace(TABLE, cards=cards),)), FOOT)
+    assert [row for table in found for row in _cells(table)] == rows
+    assert all([column.head for column in table.columns] == ["L", "Foot"] for table in found)

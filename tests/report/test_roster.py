@@ -1,0 +1,170 @@
+"""What a roster says: who commands what, what each unit can lose, and what it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from orbat.model.book import Book
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.ruleset import Ruleset
+from orbat.model.text import Pin
+from orbat.pipeline import report_on
+from orbat.report.deeds import Deed, together
+from orbat.report.report import Report
+from orbat.report.roster import Roster, Strength, roster, strength_of
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded
+
+FOOT = Unit(name="Foot", entry="brit_line", size=12, rating="3")
+GUARDS = Unit(name="Guards", entry="brit_foot_guards", size=9, rating="4")
+HORSE = Unit(name="Horse", entry="brit_light_cavalry", size=6, rating="3")
+GUNS = Unit(name="Guns", entry="brit_field_battery", size=3)
+WORKS = Unit(name="Works", entry="earthworks", size=60)
+GHOST = Unit(name="Ghost", entry="no_such_entry", size=2)
+
+
+@pytest.fixture(scope="module")
+def ruleset(library: Library) -> Ruleset:
+    book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british")))
+    assert isinstance(book, Book)
+    return book.ruleset
+
+
+def report(
+    library: Library,
+    *formations: Formation,
+    units: tuple[Unit, ...] = (),
+    commander: Commander | None = None,
+    rulings: Mapping[str, str] | None = None,
+) -> Report:
+    army = Orbat(
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("british"),
+        formations=formations,
+        units=units,
+        commander=commander,
+        rulings=rulings or {},
+    )
+    return report_on("army.yaml", Loaded(army, ()), library)
+
+
+def deeds(found: Roster) -> dict[str, list[str]]:
+    return {troop.row.name: [deed.short for deed in troop.deeds] for troop in found.troops}
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "half", "removed"),
+    [
+        ("infantry", 12, 5, 2),
+        ("infantry", 11, 5, 2),
+        ("infantry", 13, 6, 2),
+        ("infantry", 7, 3, 2),
+        ("infantry", 6, None, 2),
+        ("infantry", 1, None, 1),
+        ("cavalry", 12, 5, 1),
+        ("cavalry", 5, 2, 1),
+        ("cavalry", 4, None, 1),
+        ("field_gun", 3, 1, 0),
+        ("field_gun", 2, None, 0),
+        ("field_gun", 1, None, 0),
+        ("engineers", 1, None, 0),
+    ],
+)
+def test_a_unit_is_under_half_below_half_and_removed_at_its_kind_s_strength(
+    ruleset: Ruleset, kind: str, size: int, half: int | None, removed: int
+) -> None:
+    """Half of 12 is 6, which is not under it; half of 11 is 5.5, which 5 is."""
+    assert strength_of(size, ruleset.kinds[kind], ruleset.victory) == Strength(size, half, removed)
+
+
+def test_the_losses_that_matter_are_counted_from_one(ruleset: Ruleset) -> None:
+    foot = strength_of(12, ruleset.kinds["infantry"], ruleset.victory)
+    assert (foot.to_half, foot.to_removal) == (7, 10)
+
+
+def test_without_a_share_nobody_is_under_half(ruleset: Ruleset) -> None:
+    assert ruleset.victory
+    kind = ruleset.kinds["infantry"]
+    for victory in (None, replace(ruleset.victory, half_below=None)):
+        assert strength_of(12, kind, victory) == Strength(12, None, 2)
+    third = replace(ruleset.victory, half_below=Fraction(1, 3))
+    assert strength_of(12, kind, third).half == 3
+
+
+def test_every_formation_stands_in_its_place(library: Library) -> None:
+    brigade = Formation(level="brigade", name="Adams", commander=Commander(name="Adams"), units=(FOOT, HORSE))
+    division = Formation(level="division", name="2nd Division", units=(GUNS,), formations=(brigade,))
+    found = roster(report(library, division, units=(WORKS,), commander=Commander(name="Lord Raglan")))
+    said = [(one.title, one.above, [troop.row.name for troop in one.troops]) for one in found.commands]
+    assert said == [
+        ("Army", (), []),
+        ("2nd Division", (), ["Guns"]),
+        ("Brigade Adams", ("2nd Division",), ["Foot", "Horse"]),
+        ("Independent units", (), ["Works"]),
+    ]
+    assert [one.points for one in found.commands] == ["0", "231", "126", "600"]
+    assert found.commands[2].row
+    assert found.commands[2].row.commander == "Adams"
+    assert (found.reach, found.radius, found.half, found.removed) == (
+        "16 inches",
+        "[DOE 14.2]",
+        "[DOE 18.2]",
+        "[DOE 17.5.8]",
+    )
+
+
+def test_without_an_army_general_the_army_has_no_place(library: Library) -> None:
+    assert [one.title for one in roster(report(library, units=(FOOT,))).commands] == ["Independent units"]
+
+
+def test_what_cannot_be_priced_has_no_roster(library: Library) -> None:
+    unread = report_on("army.yaml", Loaded(Orbat(ruleset=Pin("nobody_knows_it")), ()), library)
+    assert roster(unread) == Roster()
+
+
+def test_works_and_strangers_have_no_strength_to_lose(library: Library) -> None:
+    nobody = replace(FOOT, name="Sizeless", size=None)
+    found = roster(report(library, units=(WORKS, GHOST, nobody, GUNS)))
+    assert [troop.strength for troop in found.troops] == [None, None, None, Strength(3, 1, 0)]
+
+
+def test_what_a_unit_may_do_goes_by_its_arm_class_and_size(library: Library) -> None:
+    units = (
+        replace(FOOT, name="four", size=4),
+        replace(FOOT, name="three", size=3),
+        replace(FOOT, name="poor", rating="1"),
+        GUARDS,
+        replace(GUARDS, name="eight", size=8),
+        replace(HORSE, name="two", size=2),
+        replace(HORSE, name="squadron", size=3),
+        GUNS,
+    )
+    assert deeds(roster(report(library, units=units))) == {
+        "four": ["square", "skirmish"],
+        "three": ["skirmish"],
+        "poor": ["square"],
+        "Guards": ["square", "skirmish", "volley"],
+        "eight": ["square", "skirmish"],
+        "two": ["skirmish", "dismount"],
+        "squadron": ["skirmish", "dismount", "squadrons"],
+        "Guns": [],
+    }
+
+
+def test_a_ruling_moves_the_size(library: Library) -> None:
+    eight = replace(GUARDS, size=8)
+    found = roster(report(library, units=(eight,), rulings={"volley_stands": "from_8"}))
+    assert deeds(found) == {"Guards": ["square", "skirmish", "volley"]}
+
+
+def test_what_several_may_do_is_said_once_with_all_sections() -> None:
+    foot, horse = Deed("skirmish", "may skirmish", 0, ("A 8.1",)), Deed("skirmish", "may skirmish", 0, ("A 9.1",))
+    square = Deed("square", "may form square", 4, ("A 12.3",))
+    assert together((foot, square, horse, foot)) == (
+        Deed("skirmish", "may skirmish", 0, ("A 8.1", "A 9.1")),
+        square,
+    )

@@ -1,0 +1,134 @@
+"""Finding entries by what is typed: how well they fit, and which regiment is meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.near import meant
+from orbat.model.orbat import Orbat, Unit
+from orbat.model.regiments import free_regiments, used_names
+from orbat.model.text import Pin
+from orbat.report.search import ANYWHERE, START, WHOLE, WORD, hits
+from orbat.sources.library import Library
+
+ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 9))
+NOBODY: frozenset[str] = frozenset()
+
+
+@pytest.fixture
+def book(library: Library) -> Book:
+    """The British list."""
+    book, _ = library.book(ARMY)
+    assert book
+    return book
+
+
+def _found(book: Book, typed: str, used: frozenset[str] = NOBODY) -> dict[str, str]:
+    """The entries found, each with the regiment meant."""
+    return {hit.entry.id: hit.regiment for hit in hits(book, "british", typed, used)}
+
+
+def test_nothing_typed_finds_everything_and_means_no_regiment(book: Book) -> None:
+    """In the list's order."""
+    assert list(_found(book, " ")) == list(book.entries("british"))
+    assert set(_found(book, "").values()) == {""}
+
+
+@pytest.mark.parametrize(
+    ("typed", "entry", "regiment"),
+    [
+        ("33rd", "brit_line", "33rd (Duke of Wellington's)"),
+        ("WELLINGTON", "brit_line", "33rd (Duke of Wellington's)"),
+        ("3rd", "brit_line", "3rd (The Buffs)"),
+        ("line 33rd", "brit_line", "33rd (Duke of Wellington's)"),
+        ("infantry royal welch", "brit_line", "23rd Royal Welch Fusiliers"),
+        ("coldstream guards", "brit_foot_guards", "1st Bn Coldstream Guards"),
+        ("20th", "brit_line_smoothbore", "20th (East Devonshire)"),
+        ("line", "brit_line", ""),
+        ("brit_line", "brit_line", ""),
+    ],
+)
+def test_the_regiment_that_was_typed_is_meant(book: Book, typed: str, entry: str, regiment: str) -> None:
+    """The one whose name fits best; none where the entry's own names have all the words."""
+    assert _found(book, typed)[entry] == regiment
+
+
+def test_every_word_must_be_found(book: Book) -> None:
+    """In one entry."""
+    assert _found(book, "coldstream zouaves") == {}
+
+
+def test_a_regiment_in_use_is_said_to_be_so_unless_another_fits(book: Book) -> None:
+    """The next of those that fit is meant while there is one."""
+    buffs, duke = "3rd (The Buffs)", "33rd (Duke of Wellington's)"
+    assert _found(book, "3rd", frozenset({buffs}))["brit_line"] != buffs
+    (hit,) = hits(book, "british", "wellington's", frozenset({duke}))
+    assert (hit.regiment, hit.in_use) == (duke, True)
+    (hit,) = hits(book, "british", "wellington's", NOBODY)
+    assert (hit.regiment, hit.in_use) == (duke, False)
+
+
+def test_what_fits_better_is_told_from_what_fits_less(book: Book) -> None:
+    """The whole name, its beginning, a word that begins so, and anything with the words in it."""
+    fits = {hit.entry.id: hit.fit for hit in hits(book, "british", "line inf", NOBODY)}
+    assert fits["brit_line"] == START
+    assert {hit.entry.id: hit.fit for hit in hits(book, "british", "foot guards", NOBODY)}["brit_foot_guards"] == WHOLE
+    assert {hit.entry.id: hit.fit for hit in hits(book, "british", "musket", NOBODY)}["brit_line"] == WORD
+    assert {hit.entry.id: hit.fit for hit in hits(book, "british", "usket", NOBODY)}["brit_line"] == ANYWHERE
+
+
+# --- which regiments are there
+
+
+@pytest.mark.parametrize(
+    ("name", "regiment"),
+    [
+        ("33rd (Duke of Wellington's)", "33rd (Duke of Wellington's)"),
+        ("33rd Duke of Wellington's", "33rd (Duke of Wellington's)"),
+        ("19th Foot", "19th (1st Yorkshire North Riding)"),
+        ("7th Royal Fusiliers, left wing", "7th Royal Fusiliers"),
+        ("2nd Bn Royal Regiment", "2nd Bn 1st Royal Regiment"),
+        ("The Forlorn Hope", ""),
+        ("2 companies", ""),
+        ("", ""),
+        ("()", ""),
+    ],
+)
+def test_a_regiment_is_known_by_its_number(book: Book, name: str, regiment: str) -> None:
+    """However its name is written; a name that nobody bore is no regiment's."""
+    entry = book.entry("british", "brit_line")
+    assert entry
+    assert meant(name, entry.regiments, "first") == regiment
+    used = used_names(
+        Orbat(ruleset=ARMY.ruleset, army_list=ARMY.army_list, units=(Unit(name=name, entry="brit_line"),)), book
+    )
+    assert used == {name, regiment} - {""}
+    assert (regiment in free_regiments(entry, used)) is False
+
+
+@pytest.mark.parametrize(
+    ("name", "general"),
+    [
+        ("Lord Raglan", "Lord Raglan"),
+        ("William Codrington", "Sir William Codrington"),
+        ("Sir John Campbell", "Sir John Campbell"),
+        ("Colin Campbell", "Sir Colin Campbell"),
+        ("Campbell", ""),
+        ("Napoleon", ""),
+    ],
+)
+def test_a_general_is_known_by_his_surname(book: Book, name: str, general: str) -> None:
+    """Of two of that name it is the one with more in common; neither where they have as much."""
+    assert meant(name, book.lists["british"].commanders, "last") == general
+
+
+def test_free_regiments_begin_behind_a_given_one(book: Book) -> None:
+    """And go round."""
+    guards = book.entries("british")["brit_foot_guards"]
+    third, first, scots = guards.regiments
+    assert free_regiments(guards, NOBODY) == (third, first, scots)
+    assert free_regiments(guards, NOBODY, first) == (scots, third, first)
+    assert free_regiments(guards, frozenset({scots}), first) == (third, first)
+    assert free_regiments(guards, NOBODY, "Grey Guards") == (third, first, scots)

@@ -1,0 +1,66 @@
+"""Undo and redo lead the cursor to what they change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from orbat.model import arrange
+from orbat.model.edits import Set, apply, apply_all
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.path import Path
+from orbat.model.text import Pin
+from orbat.tui.steps.following import followed
+
+FIRST: Path = ("formations", 0)
+SECOND: Path = ("formations", 1)
+FUSILIERS, FOOT = ((*FIRST, "units", number) for number in range(2))
+GUARDS: Path = (*SECOND, "units", 0)
+
+
+def _brigade(name: str, *units: str) -> Formation:
+    made = tuple(Unit(name=one, entry="line", size=12) for one in units)
+    return Formation(level="brigade", name=name, numbered=True, commander=Commander(), units=made)
+
+
+ARMY = Orbat(
+    title="x",
+    ruleset=Pin("days_of_empire"),
+    formations=(_brigade("1st Brigade", "Fusiliers", "Foot"), _brigade("2nd Brigade", "Guards")),
+    units=(Unit(name="Sappers", entry="sappers"),),
+)
+
+STEPS = {
+    "a copy": (arrange.duplicate(ARMY, FUSILIERS)[0], FOOT, FUSILIERS),
+    "a copied brigade": (arrange.duplicate(ARMY, FIRST)[0], SECOND, FIRST),
+    "a purchase": (arrange.add(ARMY, FIRST, Unit(entry="line"))[0], (*FIRST, "units", 2), FOOT),
+    "a deletion": (arrange.remove(ARMY, FUSILIERS), FUSILIERS, FUSILIERS),
+    "a deleted brigade": (arrange.remove(ARMY, FIRST), FIRST, FIRST),
+    "the last of a brigade": (arrange.remove(ARMY, GUARDS), SECOND, GUARDS),
+    "a move": (arrange.move(ARMY, FOOT, SECOND)[0], (*SECOND, "units", 1), FOOT),
+    "another size": (apply(ARMY, Set(GUARDS, "size", 14)), GUARDS, GUARDS),
+    "a general": (apply(ARMY, Set(SECOND, "commander", Commander(name="Bentinck"))), SECOND, SECOND),
+    "the agreed size": (replace(ARMY, game_size=800), (), ()),
+    "the sappers": (arrange.remove(ARMY, ("units", 0)), (), ("units", 0)),
+    "an order": (arrange.shift(ARMY, FIRST, 1)[0], FIRST, FIRST),
+}
+"""Steps: the army after each, where the cursor goes when it is done again, and where when it is undone."""
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_cursor_goes_to_what_is_not_as_it_was(step: str) -> None:
+    """Wherever it stood before."""
+    after, redone, undone = STEPS[step]
+    elsewhere: Path = (*SECOND, "units", 7)
+    assert followed(ARMY, after, elsewhere) == redone
+    assert followed(after, ARMY, elsewhere) == undone
+
+
+def test_the_cursor_stays_where_it_is_one_of_several_places() -> None:
+    """When several were changed at once, and when nothing was."""
+    after = apply_all(ARMY, tuple(Set(path, "size", 9) for path in (FUSILIERS, FOOT, GUARDS)))
+    assert followed(ARMY, after, FOOT) == FOOT
+    assert followed(ARMY, after, ()) == FUSILIERS
+    assert followed(ARMY, ARMY, GUARDS) == GUARDS
+    assert followed(ARMY, replace(ARMY), GUARDS) == GUARDS

@@ -1,0 +1,98 @@
+"""What must not be lost where there is little room: signs, dice, points and the date."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from orbat.pipeline import check
+from orbat.sources.library import Library
+from orbat.tui.app import OrbatApp
+
+ARMY = """\
+orbat: 1
+title: Expedition
+ruleset: days_of_empire
+army_list: british
+game_size: 800
+date: 1854-09
+commander: {name: Lord Raglan}
+formations:
+  - level: division
+    name: Light Division
+    commander:
+      name: Sir George Brown
+      quality: inept
+      roll:
+        dice: [1]
+        table: standard
+        result: inept
+        method: entered
+        earlier: [{dice: [3], table: standard, result: capable, method: entered}]
+    formations:
+      - level: brigade
+        name: Light Brigade
+        off_board: true
+        commander:
+          name: Sir William John Codrington
+          quality: exceptional
+          roll: {dice: [6], table: standard, result: exceptional, method: entered}
+        units:
+          - {name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 3}
+"""
+
+
+def rows_of(folder: Path, library: Library, size: tuple[int, int]) -> list[str]:
+    """The rows of the builder's screen with that army."""
+    file = folder / "army.yaml"
+    file.write_text(ARMY, encoding="utf-8")
+
+    async def run() -> list[str]:
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            return [strip.text for strip in app.screen._compositor.render_strips()]
+
+    return asyncio.run(run())
+
+
+def test_a_line_keeps_its_signs_its_dice_and_its_points(tmp_path: Path, library: Library) -> None:
+    """At 80 by 24 a long general's name gives way, and nothing else does."""
+    rows = rows_of(tmp_path, library, (80, 24))
+    division, brigade, unit = (next(row for row in rows if words in row) for words in ("Light D", "Light B", "7th"))
+    assert "inept (1), was 3 108 " in division
+    assert "○" not in division[:3]
+    assert "○" in brigade[:3]
+    assert "… exceptional (6) 78 " in brigade.replace("  ", " ")
+    assert "○" in unit[:3]
+
+
+def test_the_words_off_board_stand_where_there_is_room(tmp_path: Path, library: Library) -> None:
+    """The sign alone is for who knows it."""
+    assert any("Codrington, off board" in row for row in rows_of(tmp_path, library, (240, 60)))
+
+
+def test_the_date_is_in_figures_before_it_is_lost(tmp_path: Path, library: Library) -> None:
+    """In words where there is room."""
+    assert "1854-09 · British" in rows_of(tmp_path, library, (80, 24))[1]
+    assert "British · Days of Empire · September 1854" in rows_of(tmp_path, library, (120, 36))[1]
+
+
+@pytest.mark.parametrize("size", [(120, 36), (100, 30), (80, 24)])
+def test_what_is_said_covers_neither_findings_nor_keys(tmp_path: Path, library: Library, size: tuple[int, int]) -> None:
+    """It stands above them."""
+    file = tmp_path / "army.yaml"
+    file.write_text(ARMY, encoding="utf-8")
+
+    async def run() -> None:
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=size, notifications=True) as pilot:
+            await pilot.press("down", "ctrl+c")
+            await pilot.pause()
+            said = app.screen.query_one("Toast").region
+            assert said.height
+            assert said.bottom <= app.screen.query_one("#count").region.y
+
+    asyncio.run(run())
