@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from tests.outputs.conftest import orbats
 
 from orbat.model.orbat import Orbat, units_of
 from orbat.outputs.plain import plain_text
@@ -17,7 +18,6 @@ from orbat.report.report import Report
 from orbat.sources import places
 from orbat.sources.library import Library
 from orbat.sources.plain import read_plain
-from tests.outputs.conftest import orbats
 
 SHIPPED = sorted((places.shipped() / "templates/orbats").rglob("*.yaml"))
 

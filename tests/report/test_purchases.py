@@ -149,7 +149,8 @@ def test_no_more_is_offered_than_the_limits_leave(
 def test_a_unit_grows_no_more_than_the_limits_leave(book: Book) -> None:
     """Six stands of 4 points may become eight, or seven; a limit on units leaves its size alone."""
     foot = replace(FOOT, size=6)
-    for counted, most, by in (("stands", 8, 2), ("points", 30, 1), ("stands", 6, 0), ("units", 1, 12)):
+    cases: list[tuple[Any, int, int]] = [("stands", 8, 2), ("points", 30, 1), ("stands", 6, 0), ("units", 1, 12)]
+    for counted, most, by in cases:
         limit = Limit(at_most=most, count=counted)
         grown = _grown(_changed(book, "brit_line", limits=(limit,)), 400, foot)
         assert [one[1] for one in grown] == ([by] if by else [])

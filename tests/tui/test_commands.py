@@ -343,7 +343,7 @@ def test_a_command_for_something_else_says_so(play: Play) -> None:
 
 
 def test_a_regiment_is_taken_from_those_offered(play: Play) -> None:
-    """The free ones first, the 19th being in use however it is written; typing narrows them; Down and Enter take one."""
+    """The free ones first, the 19th being in use under another name; typing narrows them; Down and Enter take one."""
 
     async def script(hand: Hand) -> None:
         await hand.on("foot", "n")
@@ -751,7 +751,8 @@ def test_another_army_list_is_chosen(play: Play, what: str, whose: str) -> None:
         hand.agrees()
         await hand.press("L")
         now = hand.lines("#choices-offered").line
-        assert now and now.key == "sardinian", "the one that there is"
+        assert now
+        assert now.key == "sardinian", "the one that there is"
         await hand.press("escape", "ctrl+z")
         assert not any(one.code == "UNT001" for one in hand.now.findings)
         hand.agrees()

@@ -445,6 +445,16 @@ def test_the_library_is_filtered_as_one_types() -> None:
     play(script)
 
 
+def test_the_key_that_filters_is_no_part_of_the_filter() -> None:
+    """Pressed while the filter is empty and has the focus it leaves it so; a letter from the list goes on with it."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "l", "slash", "slash", *"alm", "down", "a")
+        assert screen(pilot).query_one("#wanted", Input).value == "alma"
+
+    play(script)
+
+
 def test_opening_from_the_library_opens_a_copy() -> None:
     """It belongs to no file: it counts as not saved, and the shipped file cannot be overwritten from it."""
 

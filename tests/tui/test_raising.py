@@ -317,7 +317,7 @@ class Mouse(Hand):
 
     async def buy(self, row: int) -> None:
         if not self.in_view("#shop"):
-            await self.click("find:", "#filter")
+            await self.click("find…", "#filter")
         await self.click_line("#shop", row, times=2)
 
     async def command(self, key: str, title: str) -> None:

@@ -184,6 +184,7 @@ class ArmyList(Record):
     version: Text
     years: Dates
     note: Text = ""
+    aliases: tuple[Text, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=nothing, hash=False)
     entries: tuple[Entry, ...]
     limits: tuple[Limit, ...] = ()

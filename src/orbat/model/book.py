@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from orbat.model.army_list import ArmyList, Entry
+from orbat.model.army_list import ArmyList, Entry, OptionUse, Ratings, SizeRange
 from orbat.model.orbat import Orbat
+from orbat.model.points import MOST
 from orbat.model.ruleset import Kind, Ruleset, StaffTable
 
 
@@ -19,17 +20,28 @@ class Book:
     lists: Mapping[str, ArmyList] = field(default_factory=dict)
 
     @cached_property
+    def _common(self) -> dict[str, Entry]:
+        return {entry.id: entry for entry in self.ruleset.entries}
+
+    @cached_property
     def _entries(self) -> dict[str, dict[str, Entry]]:
-        common = {entry.id: entry for entry in self.ruleset.entries}
+        common = self._common
         catalogues = {
             list_id: {entry.id: entry for entry in (*army_list.entries, *self.ruleset.entries)}
             for list_id, army_list in self.lists.items()
         }
-        return {"": common} | catalogues
+        return {"": self._by_kind | common} | catalogues
+
+    @cached_property
+    def _by_kind(self) -> dict[str, Entry]:
+        """What an ORBAT without an army list is priced by: an entry for each kind, with all that the kind may have."""
+        rules = self.ruleset
+        return {kind_id: _entry_of(kind_id, kind, rules) for kind_id, kind in rules.kinds.items() if not kind.staff}
 
     def entries(self, list_id: str) -> Mapping[str, Entry]:
-        """What a list offers, by id, the ruleset's common entries included; only those for an unknown list."""
-        return self._entries.get(list_id, self._entries[""])
+        """What a list offers, by id, the ruleset's common entries included; only those for an unknown list, and the
+        kinds for none."""
+        return self._entries[list_id] if list_id in self._entries else self._common
 
     def entry(self, list_id: str, entry_id: str) -> Entry | None:
         """One entry of a list, or None."""
@@ -68,3 +80,21 @@ class Book:
         if row in staff.national:
             return row, staff.national[row], True
         return "default", staff.default, True
+
+
+def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
+    """The entry that stands for a kind: of any rating and size, with any option that the kind may have."""
+    priced = tuple(rating.id for rating in rules.ratings if rating.id in kind.price.by_rating)
+    return Entry(
+        id=kind_id,
+        name=kind.label.capitalize(),
+        kind=kind_id,
+        ratings=Ratings(allowed=priced, typical=priced[len(priced) // 2], cite=kind.citations) if priced else None,
+        size=SizeRange(min=1, typical=1, max=MOST, cite=kind.citations),
+        options=tuple(
+            OptionUse(option=option_id, use="optional")
+            for option_id, option in rules.options.items()
+            if kind_id in option.kinds
+        ),
+        cite=kind.citations,
+    )

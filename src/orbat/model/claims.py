@@ -8,9 +8,9 @@ from orbat.model.path import Path
 from orbat.model.points import Points
 from orbat.model.record import Value
 
-Sort = Literal["each", "line", "subtotal", "total", "left", "size", "count"]
-"""What a typed number says: the price of one unit, of a line, of a formation; the army's total, what is left of the
-agreed size, that size, or how many units there are."""
+Sort = Literal["piece", "each", "line", "subtotal", "total", "left", "size", "count"]
+"""What a typed number says: the price of one stand or gun, of one unit, of a line, of a formation; the army's total,
+what is left of the agreed size, that size, or how many units there are."""
 
 
 class Claim(Value):
@@ -27,13 +27,15 @@ class Claim(Value):
 class Difference(Value):
     """A claim that is not what the quote comes to; `reason` is the sum behind ours.
 
-    An echo is explained wholly by other differences, those on the lines `echo_of`; anything else is a cause.
+    An echo is explained wholly by other differences, those on the lines `echo_of`; anything else is a cause. `unpaid`
+    are the lines of generals whose price is what is missing from a sum.
     """
 
     claim: Claim
     comes_to: Points
     reason: str = ""
     echo_of: tuple[int, ...] = ()
+    unpaid: tuple[int, ...] = ()
 
     @property
     def is_cause(self) -> bool:

@@ -16,6 +16,7 @@ class RatingName(Sourced):
 
     id: Rating
     label: Text
+    aliases: tuple[Text, ...] = ()
 
 
 class Price(Sourced):
@@ -77,6 +78,7 @@ class Kind(Sourced):
     staff: Flag = False
     works: Flag = False
     symbol: Symbol | None = None
+    aliases: tuple[Text, ...] = ()
 
 
 class Barred(Record):
@@ -93,6 +95,7 @@ class OptionPrice(Price):
     label: Text
     kinds: tuple[Id, ...]
     barred: Barred | None = None
+    aliases: tuple[Text, ...] = ()
 
 
 class Subtype(Record):
@@ -101,6 +104,7 @@ class Subtype(Record):
     label: Text
     kind: Id
     symbol: Symbol | None = None
+    aliases: tuple[Text, ...] = ()
 
 
 class Level(Sourced):
@@ -110,6 +114,7 @@ class Level(Sourced):
     label: Text
     general: Price
     needs_general: Flag = False
+    aliases: tuple[Text, ...] = ()
 
 
 class Quality(Record):
@@ -295,9 +300,11 @@ class Ruleset(Record):
     code: Text
     period: Text
     note: Text = ""
+    aliases: tuple[Text, ...] = ()
     scale: tuple[Scale, ...] = ()
     command_radius: Scale | None = None
     rating_word: Text
+    rating_aliases: tuple[Text, ...] = ()
     ratings: tuple[RatingName, ...]
     arms: tuple[Id, ...]
     subtypes: Mapping[str, Subtype] = field(default_factory=nothing, hash=False)

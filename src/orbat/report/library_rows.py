@@ -10,7 +10,7 @@ from orbat.report.report import Report, number
 
 
 class LibraryRow(Value):
-    """What a list of ORBATs shows of one: its title, nation and date (`1854-09`), what it comes to, and whether it is legal.
+    """What a list of ORBATs shows of one: its title, nation, date (`1854-09`) and points, and whether it is legal.
 
     `verdict` is in two words at most; `detail` says the same at length, with where the ORBAT comes from.
     """

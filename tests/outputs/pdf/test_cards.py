@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.outputs.pdf.conftest import LAYOUTS, Make, assert_clear, pages_of, words
 
 from orbat.model.sheet import Printing
 from orbat.outputs.pdf.flow import Page
 from orbat.outputs.pdf.marks import Bookmark, Path
 from orbat.outputs.pdf.render import sheet_pages
 from orbat.report.report import Report
-from tests.outputs.pdf.conftest import LAYOUTS, Make, assert_clear, pages_of, words
 
 Keys = Callable[..., dict[str, Any]]
 
@@ -90,6 +90,7 @@ def test_what_does_not_fit_goes_on_on_a_second_card(make: Make, unit: Keys) -> N
     assert_clear([page], 9.0 * 1.25)
     assert _texts(page).count("Large") == 2
     assert {"1 of 2", "2 of 2"} <= set(_texts(page))
+    assert _texts(page).count("Heavy") == 2, "the heads stand over the rest of the table too"
 
 
 def test_cards_turned_over_are_of_about_the_same_shape(make: Make, unit: Keys) -> None:

@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.outputs.pdf.conftest import assert_clear, pages_of, words
 
 from orbat.model.sheet import PaperName
 from orbat.outputs.pdf.flow import Band, Placed, Room, fill
 from orbat.outputs.pdf.fonts import ASCENT, Style
 from orbat.outputs.pdf.marks import Panel, Words, split
 from orbat.report.report import Report
-from tests.outputs.pdf.conftest import assert_clear, pages_of, words
 
 Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]
@@ -82,6 +82,22 @@ def test_a_new_page_is_begun_once() -> None:
     first, second = panel(20), replace(panel(20), new_page=True)
     assert places([first, second]) == [[0], [1]]
     assert places([second, first]) == [[0, 1]]
+
+
+def test_columns_end_alike_on_the_page_that_ends_them_too() -> None:
+    """Whether all of them go on to the next page or only some."""
+    tall = [panel(60) for _ in range(4)]
+    for before, count in ((170, 4), (80, 4), (140, 3)):
+        pages = fill([Band((panel(before),)), Band(tuple(tall[:count]), 2)], Room(300, 200, RUNNING, 10))
+        assert len(pages) == 2
+        left = sum(one.x == 0.0 for one in pages[1])
+        assert 0 <= left - (len(pages[1]) - left) <= 1
+
+
+def test_no_panel_is_divided_so_that_columns_end_alike() -> None:
+    (page,) = paginate([panel(120), panel(20)], 200, columns=2)
+    assert [one.panel.height for one in page] == [120, 20]
+    assert [one.y for one in page] == [0, 0]
 
 
 def test_columns_stand_side_by_side_and_end_alike() -> None:
@@ -168,3 +184,8 @@ def test_a_unit_stays_on_one_page(make: Make, brigade: Keys) -> None:
         texts = [word.text for word in words(page)]
         names = [text for text in texts if text.startswith("Row ")]
         assert len(names) == sum(text.startswith("15 stands x") for text in texts)
+
+
+def test_columns_end_alike_on_their_last_page_too() -> None:
+    pages = paginate([panel(20) for _ in range(26)], 200, columns=2)
+    assert [len([one for one in page if one.x == 0]) for page in pages] == [10, 3]

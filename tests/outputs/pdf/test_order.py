@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from orbat.outputs.pdf.blocks.order_lines import Heading, Total, UnitRow, heading_of, lines_of
+from orbat.outputs.pdf.blocks.order_lines import Heading, Total, UnitRow, lines_of
 from orbat.report.report import Report
+from orbat.report.rows import heading_of
 
 Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]

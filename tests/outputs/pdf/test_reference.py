@@ -8,16 +8,17 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.outputs.pdf.conftest import LAYOUTS, Make, assert_clear, pages_of, words
 
 from orbat.model.reference import Column, Reference, ReferenceRow, ReferenceTable
 from orbat.model.sheet import Block, Printing
 from orbat.outputs.pdf.blocks.table_lanes import Types, lanes_for
 from orbat.outputs.pdf.flow import Page
 from orbat.outputs.pdf.fonts import measure
+from orbat.outputs.pdf.marks import Bookmark
 from orbat.outputs.pdf.render import sheet_pages
 from orbat.outputs.pdf.styles import styles_of
 from orbat.sources.library import Library
-from tests.outputs.pdf.conftest import LAYOUTS, Make, assert_clear, pages_of, words
 
 Keys = Callable[..., dict[str, Any]]
 STYLES = styles_of(LAYOUTS["reference"].type)
@@ -99,6 +100,22 @@ def test_a_layout_s_last_page_has_the_tables_of_later_pages(make: Make, unit: Ke
         (True, False, False),
         (False, True, True),
     ]
+
+
+@pytest.mark.parametrize(("hidden", "marked"), [(False, True), (True, False)])
+def test_the_mark_of_a_house_table_can_be_hidden(make: Make, unit: Keys, hidden: bool, marked: bool) -> None:
+    row = ReferenceRow(cells=("cell",))
+    table = ReferenceTable(id="own", title="Our own", columns=(Column(head="h"),), rows=(row,), house=True)
+    found = Reference(reference=1, ruleset="days_of_empire", title="Reference", tables=(table,))
+    pages = sheet_pages(make(units=[unit("Any")]), LAYOUTS["reference"], Printing(hide_house=hidden), found)
+    assert ("[house]" in {word.text for page, _ in pages for word in words(page)}) == marked
+
+
+def test_tables_are_bookmarked(make: Make, unit: Keys, tables: Reference) -> None:
+    pages = pages_of(make(units=[unit("Any")]), "reference")
+    found = [mark.title for page in pages for mark in page.marks if isinstance(mark, Bookmark)]
+    assert found[0] == "Quick reference"
+    assert sorted(found[1:]) == sorted(table.title for table in tables.tables)
 
 
 def test_named_tables_only(make: Make, unit: Keys) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 
 from orbat.outputs.pdf.marks import Mark, Panel, moved, split
@@ -66,15 +67,30 @@ class Page:
 class _Filling:
     """Pages being filled. `y` is how much of the column is used, `top` where the columns of the band begin."""
 
-    def __init__(self, room: Room, *, trial: bool = False) -> None:
+    def __init__(self, room: Room) -> None:
         self.room = room
-        self.trial = trial
         self.pages: list[list[Placed]] = [[]]
         self.columns, self.column = 1, 0
         self.top = self.y = self.lowest = 0.0
         self.end: float | None = None
         self.bare = True
         self.last: Panel | None = None
+        self.is_trial = self.ended = False
+
+    def trial(self, end: float) -> _Filling:
+        """Another filling that stands where this one does, with columns that end there, and never a further page."""
+        trial = copy(self)
+        trial.pages = [[]] * len(self.pages)
+        trial.pages[-1] = []
+        trial.lowest = self.top
+        trial.end = end
+        trial.is_trial = True
+        return trial
+
+    @property
+    def over(self) -> bool:
+        """Whether a trial has come to a further page."""
+        return self.is_trial and self.ended
 
     def begin(self, band: Band) -> None:
         """The columns of a band, below all that is there, or on a new page."""
@@ -115,6 +131,8 @@ class _Filling:
             self.bare = True
 
     def _new_page(self) -> None:
+        if self.is_trial:
+            self.ended = True
         self.pages.append([])
         self.column = 0
         self.top = self.y = self.lowest = 0.0
@@ -147,49 +165,54 @@ def fill(bands: Sequence[Band], room: Room) -> tuple[tuple[Placed, ...], ...]:
 
 
 def _fill(panels: Sequence[Panel], filling: _Filling) -> None:
-    kept, page = False, len(filling.pages)
+    kept = False
     for number, panel in enumerate(panels):
         if panel.new_page and not filling.untouched:
             filling.column = filling.columns
-            filling.turn(panel)
+            _turn(panels[number:], filling)
         while not filling.untouched and _turns(panels, number, filling, kept):
-            filling.turn(panel)
-        if len(filling.pages) > page and filling.column == 0:
-            page, filling.end = len(filling.pages), _even_end(panels[number:], filling)
-        while filling.above(panel) + panel.height > filling.left:
+            _turn(panels[number:], filling)
+        while filling.above(panel) + panel.height > filling.left and not filling.over:
             upper, lower = split(panel, filling.left - filling.above(panel))
             if upper.marks:
                 filling.put(upper)
                 panel = lower
             elif filling.untouched:
                 break  # a single line higher than a column: nothing is gained by another
-            filling.turn(panel)
+            _turn((panel, *panels[number + 1 :]), filling)
+        if filling.over:
+            return
         filling.put(panel)
         kept = panel.keep
 
 
+def _turn(panels: Sequence[Panel], filling: _Filling) -> None:
+    """The next column for these panels; on a new page with columns that end alike where they end on it."""
+    pages = len(filling.pages)
+    filling.turn(panels[0])
+    if len(filling.pages) > pages and not filling.is_trial:
+        filling.end = _even_end(panels, filling)
+
+
 def _even_end(panels: Sequence[Panel], filling: _Filling) -> float | None:
-    """Where columns end if they end alike; None where the panels take more than what is left of the page."""
-    if filling.columns == 1 or filling.trial:
+    """Where the columns end if they end alike; None where there is one, or they take more than is left of the page."""
+    if filling.columns == 1:
         return None
-    left, number = filling.left, len(filling.pages)
 
     def fits(height: float) -> bool:
-        trial = _Filling(filling.room, trial=True)
-        trial.pages = [[] for _ in range(number)]
-        trial.top, trial.y, trial.lowest = filling.top, filling.y, filling.y
-        trial.columns, trial.last, trial.bare = filling.columns, filling.last, filling.bare
-        trial.end = filling.y + height
+        trial = filling.trial(filling.top + height)
         _fill(panels, trial)
-        return len(trial.pages) == number and trial.lowest <= filling.y + height
+        return not trial.over and trial.lowest <= filling.top + height
 
-    if not fits(left):
+    left = filling.left + filling.y - filling.top
+    tallest = max((panel.height for panel in panels), default=0.0)
+    if tallest > left or not fits(left):
         return None
-    low, high = 0.0, left
+    low, high = tallest, left  # no panel is divided to make columns end alike
     for _ in range(_STEPS):
         middle = (low + high) / 2
         low, high = (low, middle) if fits(middle) else (middle, high)
-    return filling.y + high
+    return filling.top + high
 
 
 def _height(panel: Panel) -> float:

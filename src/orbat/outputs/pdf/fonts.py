@@ -103,6 +103,7 @@ def shown(text: str) -> str:
     return "".join(letters)
 
 
+@lru_cache(maxsize=1 << 15)
 def measure(text: str, style: Style) -> float:
     """The width of drawable text."""
     widths = _widths(style.face)

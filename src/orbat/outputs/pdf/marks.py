@@ -6,6 +6,8 @@ All lengths are typographic points, from the left and downwards from the top. Ev
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import attrgetter
+from typing import Any, get_args
 
 from orbat.outputs.pdf.fonts import ASCENT, DESCENT, Style, measure, measure_figures
 
@@ -178,10 +180,15 @@ class Bookmark:
 
 Mark = Words | Rule | Frame | Path | Disc | Bookmark
 
+_FURTHER: dict[type[Mark], Any] = {kind: attrgetter(*kind.__match_args__[2:]) for kind in get_args(Mark)}
+"""What a mark has beside its place, which are its first two fields. Every mark of every page is moved, so this is
+quicker than replacing its fields by their names."""
+
 
 def moved(mark: Mark, right: float, down: float) -> Mark:
     """The same mark further to the right and further down."""
-    return replace(mark, x=mark.x + right, y=mark.y + down)
+    kind = type(mark)
+    return kind(mark.x + right, mark.y + down, *_FURTHER[kind](mark))
 
 
 def line(x: float, y: float, to_x: float, to_y: float, weight: float, *, dashed: bool = False) -> Path:

@@ -13,7 +13,7 @@ from orbat.sources.problem import Problem
 
 MOST_MEMBERS = 2_000
 MOST_UNPACKED = 100_000_000
-MOST_XML = 25_000_000
+MOST_XML = 10_000_000
 """The most bytes of a part that is read whole."""
 MOST_RATIO = 200
 """A part may be so many times larger than it is packed; `_SMALL` ones may be anything."""

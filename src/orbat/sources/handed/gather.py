@@ -9,7 +9,7 @@ from orbat.model.short_form import UNSEEN
 from orbat.sources.handed.text import STEP, TAB, Handed, HandedLine
 from orbat.sources.problem import Problem
 
-MOST_LINES = 50_000
+MOST_LINES = 20_000
 """So many lines are read of any file."""
 MOST_CHARACTERS = 4_000_000
 """So many characters are read of any file."""
@@ -25,7 +25,7 @@ _ESCAPES = re.compile(
     r"|\x9b[0-?]{0,40}[ -/]{0,9}[@-~]"
 )
 _UNSEEN = re.compile(UNSEEN)
-_WHITE = re.compile(r"[\t\v\f]")
+_WHITE = re.compile(r"\r\n|[\t\v\f\n\r\x85\u2028\u2029]")
 BREAKS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
 """Whatever ends a line."""
 
@@ -67,37 +67,40 @@ class Gathering:
         self, text: str, number: int, *, part: str = "", place: str = "", indent: int = 0, heading: int = 0
     ) -> None:
         """Take a line; the white space that it begins with is added to its indent."""
-        text = BREAKS.sub(" ", self.seen(text, place or f"line {number}")).expandtabs(TAB)
+        if self.full:
+            return
+        if not (text.isascii() and text.isprintable() and len(text) <= MOST_COLUMNS):
+            text = BREAKS.sub(" ", self.seen(text, place or f"line {number}")).expandtabs(TAB)
         bare = text.lstrip()
         indent += len(text) - len(bare) if bare else 0
-        self._put(HandedLine(number, bare.rstrip(), (), indent, heading, part, place))
+        self._put(number, bare.rstrip(), (), indent, heading, part, place)
 
     def row(self, cells: Sequence[str], number: int, *, part: str = "", place: str = "") -> None:
         """Take a row. A row of one cell with line breaks in it becomes a line for each."""
-        place = place or f"line {number}"
-        if any(cell.strip() for cell in cells[MOST_CELLS:]):
-            self.note(f"only the first {MOST_CELLS} cells of a row are read", place)
-        tidy = [self.seen(cell, place) for cell in cells[:MOST_CELLS]]
+        if self.full:
+            return
+        where = place or f"line {number}"
+        if any(map(str.strip, cells[MOST_CELLS:])):
+            self.note(f"only the first {MOST_CELLS} cells of a row are read", where)
+        tidy = [self.seen(cell, where) for cell in cells[:MOST_CELLS]]
         while tidy and not tidy[-1].strip():
             tidy.pop()
         before = next((at for at, cell in enumerate(tidy) if cell.strip()), 0)
         if before == len(tidy) - 1 and BREAKS.search(tidy[-1].strip()):
             for text in BREAKS.split(tidy[-1].strip("\r\n")):
-                self.line(text, number, part=part, place=place, indent=STEP * before)
+                self.line(text, number, part=part, place=where, indent=STEP * before)
             return
-        flat = tuple(BREAKS.sub(" ", _WHITE.sub(" ", cell)) for cell in tidy)
-        first = flat[before] if flat else ""
+        first = tidy[before].expandtabs(TAB) if tidy else ""
         indent = STEP * before + len(first) - len(first.lstrip())
-        stripped = tuple(cell.strip() for cell in flat)
-        text = "  ".join(cell for cell in stripped if cell)
-        self._put(HandedLine(number, text, stripped, indent, 0, part, place))
+        flat = tuple(cell.strip() if cell.isprintable() else _WHITE.sub(" ", cell).strip() for cell in tidy)
+        self._put(number, "  ".join(filter(None, flat)), flat, indent, 0, part, place)
 
     def seen(self, text: str, place: str) -> str:
         """A text with nothing in it that steers a terminal or hides, at most so long as a line may be."""
         if len(text) > MOST_COLUMNS:
             self.note(f"only the first {MOST_COLUMNS} characters of a line are read", place)
             text = text[:MOST_COLUMNS]
-        if text.isascii() and text.isprintable():
+        if text.isprintable():  # then no sign in it is unseen either
             return text
         kept, codes = _ESCAPES.subn("", text)
         kept = _UNSEEN.sub(lambda found: _kept(found[0]), kept)
@@ -115,16 +118,17 @@ class Gathering:
         noted = (f"{what}: {some(places)}" for what, places in self._noted.items())
         return Handed(tuple(lines), self.form, (*self._warnings, *noted))
 
-    def _put(self, line: HandedLine) -> None:
-        if self.full:
-            return
-        self._characters += len(line.text) + sum(map(len, line.cells))
+    def _put(
+        self, number: int, text: str, cells: tuple[str, ...], indent: int, heading: int, part: str, place: str
+    ) -> None:
+        self._characters += len(text)
         if len(self._lines) >= MOST_LINES or self._characters > MOST_CHARACTERS:
             self.full = True
             limit = f"{MOST_LINES} lines" if len(self._lines) >= MOST_LINES else f"{MOST_CHARACTERS} characters"
-            self.warn(f"nothing is read from {line.where} on: only the first {limit} of a file are read")
-            return
-        self._lines.append(line)
+            where = place or f"line {number}"
+            self.warn(f"nothing is read from {where} on: only the first {limit} of a file are read")
+        elif text or not self._lines or self._lines[-1].text:  # of several empty lines one is kept
+            self._lines.append(HandedLine(number, text, cells, indent, heading, part, place))
 
 
 def _kept(unseen: str) -> str:

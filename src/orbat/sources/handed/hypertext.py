@@ -108,13 +108,13 @@ class _Reading:
             self._end(force=True)
         elif name in _STRUCK and not closes:
             self.gathering.note("what is struck out is read like the rest", f"line {self.number}")
-        elif name == "table" and not closes and self._row is not None:
-            self._open_cells()
         elif name == "tr":
             self._end_row()
             self._row = None if closes else []
             self._row_begun = self.number
         elif name in _BLOCKS:
+            if name == "table":
+                self._end_row()  # the outer of two tables only lays out the page
             self._block(name, closes=closes)
 
     def flush(self, *, force: bool = False) -> None:
@@ -179,8 +179,4 @@ class _Reading:
         if any(self._row):
             self.gathering.row(self._row, self._row_begun)
             self._blank = False
-
-    def _open_cells(self) -> None:
-        """A table within a cell: the outer one only lays out the page."""
-        self._end_row()
-        self._row, self._in_cell = None, False
+        self._row = None

@@ -52,7 +52,12 @@ def read_pdf(raw: bytes, clock: Callable[[], float] = time.monotonic) -> Handed 
             gathering.warn(f"nothing is read from page {number} on: reading the pages before took too long")
             break
         damaged += not _put_page(reader, number, gathering)
-    return gathering.handed(_DAMAGED if damaged else _NO_TEXT)
+    found = gathering.handed(_DAMAGED if damaged else _NO_TEXT)
+    if found is _NO_TEXT and clock() <= ends:
+        from orbat.sources.handed.scan import read_scan
+
+        return read_scan(reader) or found
+    return found
 
 
 def _opens(reader: PdfReader) -> bool:
@@ -80,10 +85,8 @@ def _put_page(reader: PdfReader, number: int, gathering: Gathering) -> bool:
     if not text.strip():
         gathering.note("a page has no text in it", part)
         return True
-    lines = text.split("\n")
-    for line, shown in enumerate(lines, 1):
-        if shown.strip() or line == 1 or lines[line - 2].strip():  # of several empty lines one is kept
-            gathering.line(shown, line, part=part, place=f"{part}, line {line}")
+    for line, shown in enumerate(text.split("\n"), 1):
+        gathering.line(shown, line, part=part, place=f"{part}, line {line}")
     return True
 
 

@@ -15,11 +15,14 @@ from orbat.sources.problem import Problem
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS = 120_000_000
+MOST_PIXELS = 64_000_000
 _WIDE_ENOUGH = 4_000
 """A photograph is read at about this many pixels to a side: more only takes longer."""
 _PART = re.compile(r"\A\s*[(\[]?([0-9]{1,2})/([0-9]{1,2})[)\]]?(?:[:.]|(?=\s))[ \t]*\n?")
 _HELPS = "Take it straight on, near and in good light, or ask for the list as a file."
+_TOO_LARGE = unreadable(
+    f"is a picture of more than {MOST_PIXELS // 1_000_000} million points, the most that is read", "Make it smaller."
+)
 _DAMAGED = unreadable("is a picture that is damaged and cannot be read", "Ask for it again.")
 
 
@@ -42,10 +45,11 @@ def read_picture(raw: bytes) -> Handed | Problem:
         try:
             with Image.open(io.BytesIO(raw), formats=("PNG", "JPEG")) as picture:
                 if picture.width * picture.height > MOST_PIXELS:
-                    says = f"is a picture of more than {MOST_PIXELS // 1_000_000} million points, the most that is read"
-                    return unreadable(says, "Make it smaller.")
+                    return _TOO_LARGE
                 picture.draft("L", (_WIDE_ENOUGH, _WIDE_ENOUGH))
                 codes = codes_in(picture.convert("L"))
+        except Image.DecompressionBombError:
+            return _TOO_LARGE
         except Exception:  # a damaged picture can make the reader fail in any way; all mean the same here
             return _DAMAGED
     return lines_of(codes)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from orbat.sources.handed.gather import MOST_COLUMNS, Gathering
 
-_QUOTE = re.compile(r" {0,3}(?:> ?)+")
+_QUOTE = re.compile(r"\A {0,3}(?:> ?)+")
 _RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
 _FENCE = re.compile(r"[ \t]*(?:```|~~~)[\w ]*\Z")
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(\S.*?)[ \t#]*\Z")
@@ -22,6 +22,7 @@ _INLINE: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"`([^`]+)`"), r"\1"),
     (re.compile(r"\\([!-/:-@\[-`{-~])"), r"\1"),
 )
+_SIGNS = re.compile(r"[*_`\\\[]")
 _FORUM = "b|i|u|s|size|color|colour|font|quote|code|list|url|img|center|left|right|indent|spoiler|table|tr|h[1-6]"
 _FORUM_SIGN = re.compile(rf"\[/(?:{_FORUM}|td|th)\]", re.IGNORECASE)
 _FORUM_TAG = re.compile(rf"\[/?(?:{_FORUM})(?:=[^\[\]]{{0,200}})?\]", re.IGNORECASE)
@@ -40,20 +41,30 @@ def put_prose(lines: Sequence[str], suffix: str, gathering: Gathering) -> None:
     cleans = _cleans(text)
     if _FORUM_SIGN.search(text):
         for number, line in enumerate(lines, 1):
-            _put_forum(line, number, cleans, gathering)
+            _put_forum(line, number, cleans or _as_it_is, gathering)
+            if gathering.full:
+                return
         return
     tables = table_lines(lines)
     if tables or suffix in (".md", ".markdown") or _MARKS.search(text):
-        _put_marked(lines, tables, cleans, gathering)
+        _put_marked(lines, tables, cleans or _as_it_is, gathering)
         return
     for number, line in enumerate(lines, 1):
-        gathering.line(cleans(line), number)
+        gathering.line(cleans(line) if cleans else line, number)
+        if gathering.full:
+            return
 
 
-def _cleans(text: str) -> Clean:
-    """How every line of a text is rid of tags and entities, where the text has any."""
+def _as_it_is(line: str) -> str:
+    return line[: MOST_COLUMNS + 1]
+
+
+def _cleans(text: str) -> Clean | None:
+    """How every line of a text is rid of tags and entities; None where the text has none."""
     tagged = _TAG_SIGN.search(text) is not None
     coded = _ENTITY.search(text) is not None
+    if not tagged and not coded:
+        return None
 
     def clean(line: str) -> str:
         line = line[: MOST_COLUMNS + 1]
@@ -76,6 +87,8 @@ def _put_marked(lines: Sequence[str], tables: set[int], clean: Clean, gathering:
     """Gather Markdown; between fences everything stands as it is."""
     fenced = False
     for at, raw in enumerate(lines):
+        if gathering.full:
+            return
         line = raw[: MOST_COLUMNS + 1]
         if _FENCE.match(line):
             fenced = not fenced
@@ -95,7 +108,7 @@ def _put_marked(lines: Sequence[str], tables: set[int], clean: Clean, gathering:
 
 def _inline(text: str) -> str:
     """A line without the marks of links, emphasis and code."""
-    if text.isalnum():
+    if not _SIGNS.search(text):
         return text
     for pattern, kept in _INLINE:
         text = pattern.sub(kept, text)

@@ -67,7 +67,7 @@ def _cell(cell: str, at: int, number: int, gathering: Gathering) -> str:
 def _rows(lines: Sequence[str], kind: Separated) -> Iterator[tuple[int, list[str]]]:
     """The cells of each row, with the line that it begins on."""
     if kind.separator == "|":
-        lines = [line.strip().removeprefix("|").removesuffix("|") for line in lines]
+        lines = _unframed(lines)
     ended = (f"{line}\n" for line in lines)
     quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if kind.quoted else csv.QUOTE_NONE
     reader = csv.reader(ended, delimiter=kind.separator, quoting=quoting)
@@ -81,6 +81,15 @@ def _rows(lines: Sequence[str], kind: Separated) -> Iterator[tuple[int, list[str
             return
         yield number, cells
         number = reader.line_num + 1
+
+
+def _unframed(lines: Sequence[str]) -> list[str]:
+    """The rows of a table without the bars at its edges, where all rows have them."""
+    rows = [line.strip() for line in lines]
+    barred = [row for row in rows if "|" in row]
+    if all(row.startswith("|") for row in barred):
+        rows = [row.removeprefix("|") for row in rows]
+    return [row.removesuffix("|") for row in rows] if all(row.endswith("|") for row in barred) else rows
 
 
 def _is_quoted(lines: Sequence[str], separator: str) -> bool:

@@ -6,8 +6,10 @@ paragraph that they are anchored to.
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from orbat.model.record import Value
@@ -35,6 +37,8 @@ _SIGNS: Mapping[str, str] = {
     f"{_W}noBreakHyphen": "-",
     f"{_W}softHyphen": "",
 }
+_NAMED_LEVEL = re.compile(r"list (?:bullet |number |continue )?([2-5])\Z", re.IGNORECASE)
+"""Word's own styles for the deeper levels of lists; each is a list of one level."""
 _PER_COLUMN = 180
 """Twentieths of a point of indent that count as a column."""
 _MOST_INDENT = 40
@@ -93,7 +97,9 @@ def _styles(tree: Element) -> dict[str, _Style]:
     found: dict[str, _Style] = {}
     for style in tree.iter(f"{_W}style"):
         base = found.get(_value(style, f"{_W}basedOn"), _Style())
-        found[style.get(f"{_W}styleId", "")] = _styled(style.find(f"{_W}pPr"), base)
+        styled = _styled(style.find(f"{_W}pPr"), base)
+        level = _NAMED_LEVEL.match(_value(style, f"{_W}name"))
+        found[style.get(f"{_W}styleId", "")] = replace(styled, listed=int(level[1])) if level else styled
     return found
 
 

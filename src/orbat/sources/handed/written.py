@@ -16,13 +16,16 @@ from orbat.sources.problem import Problem
 
 def read_written(raw: bytes, suffix: str) -> Handed | Problem:
     """The lines of a text, a table, a piece of HTML or a mail."""
-    found = decoded(raw)
-    if isinstance(found, Problem):
-        return found
     if is_mail(raw):
         mail = read_mail(raw)
-        return _lines(mail.text, ".html" if mail.is_hypertext else ".eml", mail.warnings, "mail")
-    return _lines(found.text, suffix, found.warnings)
+        found = decoded(mail.body)
+        if isinstance(found, Problem):
+            return found
+        subject = f"{mail.subject}\n\n" if mail.subject and not mail.is_hypertext else ""
+        suffix = ".html" if mail.is_hypertext else ""
+        return _lines(subject + found.text, suffix, (*found.warnings, *mail.warnings), "mail")
+    found = decoded(raw)
+    return found if isinstance(found, Problem) else _lines(found.text, suffix, found.warnings)
 
 
 def _lines(text: str, suffix: str, warnings: Iterable[str], form: str = "") -> Handed | Problem:

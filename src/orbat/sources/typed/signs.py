@@ -47,7 +47,7 @@ _CHANGES = (
     (re.compile(r"[\u00d7\u2715\u2716\u2a2f]"), "x"),
     (re.compile(r"(?<=[0-9 ])[\u0445\u0425X](?=[ 0-9])"), "x"),
     (re.compile(r"\[/?(?:b|i|u|s|list|quote|code|size|color|url|center|\*)(?:=[^\]]*)?\]", re.I), " "),
-    (re.compile(r"\*\*|__|~~|==+|\+\++|##+|\*{3,}"), " "),
+    (re.compile(r"\*\*+|__+|~~+|==+|\+\++|##+"), " "),
     (re.compile(r"\.{3,}|_{3,}|(?:\. ){3,}|\u2026+"), "  "),
     (re.compile(r"(?<![0-9.,])([0-9]{1,3})[,.]([0-9]{3})(?![0-9.,]*[0-9])"), r"\1\2"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
@@ -57,7 +57,7 @@ _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0
 _NUMBERED = re.compile(r"\s*(?:\d{1,2}[.)]\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))")
 _TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
 _DRESS = re.compile(r"\s*(?:\[b\]|\*\*|__|==|\+\+?|#+ |\*{3,}|[A-Z\W\d]+\Z)")
-_QUOTED = re.compile(r"\s*(?:>\s?)+")
+_FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
 _SPACES = re.compile(r" {2,}")
 
 
@@ -80,7 +80,8 @@ def line_of(handed: AnyLine) -> Line:
         said, bullet = said[found.end() :], True
     stripped = said.strip().strip("+=*#~")
     said = _SPACES.sub("  ", stripped).strip()
-    dressed = bool(handed.heading) or (bool(_DRESS.match(text)) and any(map(str.isalpha, said)) and not bullet)
+    dressed = bool(handed.heading) or (bool(_DRESS.match(text)) and not bullet) or bool(_FRAMED.match(text))
+    dressed = dressed and any(map(str.isalpha, said))
     return Line(handed.number, text, said, indent, dressed, bullet, tuple(handed.cells))
 
 

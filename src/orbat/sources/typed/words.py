@@ -54,10 +54,13 @@ GENERIC = frozenset(
 )
 """Words that tell nothing of what a unit is."""
 
+NOUNS_OF_TROOPS = frozenset("battery infantry cavalry artillery gun foot horse squadron brigade troop field rifle".split())
+"""Words that say what troops are and nothing of which."""
+
 NUMBERS = {
     word: number
     for number, words in enumerate(
-        "one un une|two deux both|three trois|four quatre|five cinq|six|seven sept|eight huit|nine neuf|ten dix|eleven"
+        "one un une|two deux|three trois|four quatre|five cinq|six|seven sept|eight huit|nine neuf|ten dix|eleven"
         "|twelve".split("|"),
         start=1,
     )
@@ -86,7 +89,7 @@ ON_TABLE = r"\bon[- ]?(?:table|board)\b"
 FREE = r"(?:\bfree\b|\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc-?in-?c\b|" \
     r"\bcommander[- ]in[- ]chief\b|\barmy general\b|\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|" \
     r"\bgeneral commanding\b)"
-I_AM = r"\bi am ((?:[A-Z][\w'.-]*\s?)+)"
+I_AM = r"\b(?i:i am|i'm) ((?:[A-Z][\w'.-]*\s?)+)"
 IS_ME = r"^(.*?)(?: = me| is me|=me)\b"
 NOBODY = r"\b(?:nobody|no general|no commander|none|vacant|no one|not led)\b"
 YES = frozenset({"y", "yes", "oui", "x", "ja", "true", "r"})
@@ -105,7 +108,7 @@ COLUMNS = {
 """What people put at the head of a table's columns."""
 
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|er|re|eme|e|de|me)\Z")
-_WORD = re.compile(r"[^\W_]+(?:-in-c|['’][^\W_]+)?")
+_WORD = re.compile(r"[^\W_]+(?:-(?i:in-c)|['’][^\W_]+)?")
 
 
 def plain(text: str) -> str:

@@ -119,15 +119,24 @@ def _shared_out(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
             faces.append([])
             left, gap = room, 0.0
         while piece.height > left:
-            upper, piece = split(piece, left)
+            upper, lower = split(piece, left)
             if not upper.marks:
                 break
             faces[-1].append(upper)
             faces.append([])
-            left = room
+            piece, left = _headed(lower, room), room
         faces[-1].append(piece)
         left -= piece.height + gap
     return faces
+
+
+def _headed(piece: Panel, room: float) -> Panel:
+    """The rest of a piece under its heads, where these leave room for any of it."""
+    under = piece.heads.height if piece.heads else 0.0
+    if piece.heads is None or not any(under + mark.bottom <= room for mark in piece.marks):
+        return piece
+    marks = (*piece.heads.marks, *(moved(mark, 0.0, under) for mark in piece.marks))
+    return replace(piece, height=under + piece.height, marks=marks)
 
 
 def _spread(pieces: Sequence[Panel], left: float, top: float, room: float) -> Body:

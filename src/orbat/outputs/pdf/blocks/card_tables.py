@@ -55,6 +55,7 @@ def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
     setter = Setter()
     set_cells(setter, found.heads, found.lanes, types.head)
     setter.rule(0.0, found.right, THIN)
+    heads = setter.panel(below=_UNDER_HEADS)
     setter.y += _UNDER_HEADS
     before = table.rows[0].cells[0]
     grouped = len({row.cells[0] for row in table.rows}) < len(table.rows)
@@ -64,7 +65,7 @@ def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
             setter.y += _UNDER_RULE
         before = row.cells[0]
         set_cells(setter, row.cells, found.lanes, types.cell)
-    return setter.panel()
+    return setter.panel(heads=heads)
 
 
 def _title(table: ReferenceTable) -> str:

@@ -29,9 +29,9 @@ class Box:
     marks: tuple[Mark, ...]
     cut: tuple[str, ...]
 
-    def at(self, x: float, y: float, height: float = 0.0) -> tuple[Mark, ...]:
-        """The box where it stands, at least so high."""
-        frame = Frame(x, y, self.width, max(self.height, height), self.weight, dashed=self.dashed)
+    def at(self, x: float, y: float) -> tuple[Mark, ...]:
+        """The box where it stands."""
+        frame = Frame(x, y, self.width, self.height, self.weight, dashed=self.dashed)
         return (frame, *(moved(mark, x, y) for mark in self.marks))
 
 

@@ -100,25 +100,21 @@ class Draughtsman:
         count = max(1, -(-len(units) // _LONGEST))
         if count > most:
             return None
-        each = -(-len(units) // count) if units else 0
         boxes = [self.boxes.box(unit, self.columns.width - _HANG, 0) for unit in units]
-        height = max((box.height for box in boxes), default=0.0)
-        marks, cut = (list(head.at(0.0, 0.0)), head.cut) if head else ([], ())
-        under = head.height if head else 0.0
-        first = under + (_STACK if count == 1 and head else DROP if head else _STACK)
+        under = bottom = head.height if head else 0.0
+        first = under + (DROP if count > 1 and head else _STACK)
+        marks, each = list(head.at(0.0, 0.0)) if head else [], -(-len(units) // count)
+        if count > 1:
+            marks.append(Rule(_HANG / 2, first - _STACK, self.columns.span(count - 1) + GAP, THIN))
         for column in range(count):
             left = self.columns.span(column) + GAP if column else 0.0
-            for row, box in enumerate(boxes[column * each : (column + 1) * each]):
-                top = first + row * (height + _STACK)
-                from_y = top - _STACK - height / 2 if row else (under if column == 0 else first - _STACK)
-                marks.append(line(left + _HANG / 2, from_y, left + _HANG / 2, top + height / 2, THIN))
-                marks.append(Rule(left + _HANG / 2, top + height / 2, _HANG / 2, THIN))
-                marks += box.at(left + _HANG, top, height)
-                cut = (*cut, *box.cut)
-        if count > 1:
-            across = self.columns.span(count - 1) + GAP
-            marks.append(Rule(_HANG / 2, first - _STACK, across, THIN))
-        bottom = first + each * (height + _STACK) - _STACK if units else under
+            y, joined = first, first - _STACK if column else under
+            for box in boxes[column * each : (column + 1) * each]:
+                middle = y + box.height / 2
+                marks.append(line(left + _HANG / 2, joined, left + _HANG / 2, middle, THIN))
+                marks += (Rule(left + _HANG / 2, middle, _HANG / 2, THIN), *box.at(left + _HANG, y))
+                y, joined, bottom = y + box.height + _STACK, middle, max(bottom, y + box.height)
+        cut = tuple(text for box in ([head, *boxes] if head else boxes) for text in box.cut)
         return Drawing(count, bottom, self.columns.width / 2 if head else _HANG / 2, tuple(marks), cut)
 
     def _over(self, node: Node, parts: Sequence[Drawing], depth: int) -> Drawing:

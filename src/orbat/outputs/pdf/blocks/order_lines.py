@@ -68,7 +68,9 @@ OFF_BOARD = "off the board"
 """The words in the box of what is held in reserve."""
 
 
-def lines_of(report: Report, *, hide_points: bool = False, notes: bool = True, arms: bool = True, merge: bool = False) -> Iterator[Line]:
+def lines_of(
+    report: Report, *, hide_points: bool = False, notes: bool = True, arms: bool = True, merge: bool = False
+) -> Iterator[Line]:
     """The lines of the table. With `hide_points` no price, sum or total is among them; `notes` are the player's,
     `arms` what a unit was bought as; `merge` puts equal units on one line."""
     if report.book is None or not report.rows:

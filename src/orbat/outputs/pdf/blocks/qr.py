@@ -35,7 +35,8 @@ def qr(press: Press, block: Block) -> tuple[Panel, ...]:
     setter = headed(press, block.title or "The ORBAT as text")
     matrix = matrix_of(text)
     if matrix is None or _width(matrix) * _LEAST > press.width:
-        says = f"Too long for a QR code: {len(text.encode())} bytes, of {max(_HOLDS.values())} that one holds. orbat convert writes it."
+        most = max(_HOLDS.values())
+        says = f"Too long for a QR code: {len(text.encode())} bytes, and one holds {most}. orbat convert writes it."
         setter.lines(says, 0.0, press.width, press.styles.note)
         return (setter.panel(before=BEFORE),)
     module = min(press.width, max(_USUAL, _LEAST * _width(matrix))) / _width(matrix)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from orbat.model.reference import Reference, ReferenceTable
 from orbat.model.sheet import Block
 from orbat.outputs.pdf.blocks.table_setting import table_panels
@@ -27,6 +29,8 @@ def reference(press: Press, block: Block) -> tuple[Panel, ...]:
     if press.printing.usable:
         subjects = subjects_of(press.report)
         tables = [one for table in tables if (one := usable(table, subjects))]
+    if press.printing.hide_house:
+        tables = [replace(table, house=False) for table in tables]
     panels = list(_head(found, press)) if "head" in show else []
     for table in tables:
         if ("wide" if table.wide else "narrow") in show:

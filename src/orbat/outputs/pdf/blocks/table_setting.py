@@ -9,7 +9,7 @@ from orbat.model.finding import cited
 from orbat.model.reference import ReferenceRow, ReferenceTable
 from orbat.outputs.pdf.blocks.table_lanes import Lane, Lanes, Types, lanes_for, printed
 from orbat.outputs.pdf.fonts import Style, measure, shown, wrap
-from orbat.outputs.pdf.marks import Panel
+from orbat.outputs.pdf.marks import Bookmark, Panel
 from orbat.outputs.pdf.setter import HAIR, THIN, Setter
 from orbat.outputs.pdf.styles import Styles
 
@@ -37,6 +37,7 @@ def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[P
 def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
     """The title with what it rests on beside it, or after the intro where there is no room."""
     setter = Setter()
+    setter.marks.append(Bookmark(0.0, 0.0, 1, shown(table.title)))
     intro, rests, style = table.intro, shown(cited(table.citations)), styles.heading
     left, right = measure(shown(table.title), style) + _GAPS[0], width - measure(rests, styles.note)
     if left <= right:

@@ -1,0 +1,143 @@
+"""Which ruleset and army list a text is of, and where one army ends and the next begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from orbat.model.army_list import ArmyList
+from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
+from orbat.sources.library import Library
+from orbat.sources.typed.matching import SURE, Matcher
+from orbat.sources.typed.signs import Line
+from orbat.sources.typed.vocabulary import Vocabulary
+from orbat.sources.typed.words import words_of
+
+_SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
+_EVIDENCE = 2
+"""So many lines must name regiments of a list before it is taken for the army's."""
+
+
+class Lists(Value):
+    """A ruleset with its army lists, and their names."""
+
+    ruleset: Ruleset
+    lists: dict[str, ArmyList]
+    names: dict[str, tuple[tuple[str, ...], ...]]
+
+    def named(self, text: str) -> str:
+        """The list that a text names, the first where it names several."""
+        words = words_of(text)
+        places = [
+            (at, list_id)
+            for list_id, names in self.names.items()
+            for name in names
+            for at in range(len(words) - len(name) + 1)
+            if words[at : at + len(name)] == name
+        ]
+        return min(places)[1] if places else ""
+
+
+def lists_of(library: Library, ruleset: Ruleset) -> Lists:
+    """The army lists under a ruleset."""
+    files = {list_id: library.army_list(ruleset.id, list_id) for list_id in library.list_ids(ruleset.id)}
+    lists = {list_id: file.value for list_id, file in files.items() if file and file.value}
+    names = {
+        list_id: tuple({words_of(name) for name in (one.title, one.nation, *one.aliases) if words_of(name)})
+        for list_id, one in lists.items()
+    }
+    return Lists(ruleset, lists, names)
+
+
+def rulesets_of(library: Library, wanted: str, text: str) -> list[Ruleset]:
+    """The rulesets that a text may be of: the one given, or named in it, or else all."""
+    ids = [wanted.partition("@")[0]] if wanted else library.ruleset_ids()
+    files = [file.value for ruleset_id in ids if (file := library.ruleset(ruleset_id)) and file.value]
+    words = f" {' '.join(words_of(text))} "
+    named = [one for one in files if any(f" {' '.join(words_of(n))} " in words for n in (one.title, *one.aliases))]
+    return named or files
+
+
+def parts_of(lines: Sequence[Line], lists: Sequence[Lists]) -> list[tuple[str, tuple[Line, ...]]]:
+    """The armies of a text, each with its name; what stands before the first belongs to all."""
+    starts = _starts(lines, lists)
+    if len(starts) < 2:
+        return [("", tuple(lines))]
+    common = tuple(lines[: starts[0][0]])
+    last = [start for start, _ in starts[1:]] + [len(lines)]
+    parts = []
+    for (start, name), end in zip(starts, last, strict=True):
+        parts.append((name, (*common, *lines[start:end])))
+    after = _after_all(parts[-1][1])
+    return [(name, (*part, *(line for line in after if line not in part))) for name, part in parts]
+
+
+def _after_all(part: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The last lines of a text, where they speak of both sides."""
+    return tuple(line for line in part[-3:] if re.search(r"\bboth\b|\ball armies\b", line.said, re.I))
+
+
+def _starts(lines: Sequence[Line], lists: Sequence[Lists]) -> list[tuple[int, str]]:
+    """The lines with which armies begin: headings that name different lists, or different sides."""
+    found: list[tuple[int, str, str]] = []
+    for at, line in enumerate(lines):
+        words = words_of(line.said)
+        lone = at == 0 or not lines[at - 1].said
+        if not words or len(words) > 12 or line.bullet or line.indent or not (line.dressed or lone or line.said.endswith(":")):
+            continue
+        named = next((one.named(line.said) for one in lists if one.named(line.said)), "")
+        side = _SIDE.search(line.said)
+        if named and (len(words) <= 6 or line.dressed):
+            found.append((at, named, line.said))
+        elif side and not re.search(r"\d", line.said[: side.start()]) and len(line.said[: side.start()].split()) in (1, 2):
+            found.append((at, f"side {line.said[: side.start()].casefold()}", line.said))
+    kinds = {what for _, what, _ in found}
+    if len(kinds) < 2 or any(what.startswith("side") for what in kinds) and not all(
+        what.startswith("side") for what in kinds
+    ):
+        return []
+    firsts = [one for place, one in enumerate(found) if place == 0 or found[place - 1][1] != one[1]]
+    return [(at, said) for at, _, said in firsts] if _alone(lines, [at for at, _, _ in firsts]) else []
+
+
+def _alone(lines: Sequence[Line], starts: list[int]) -> bool:
+    """Whether each part is an army of its own: it has a total where any has, and enough lines."""
+    ends = [*starts[1:], len(lines)]
+    parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=True)]
+    totals = [any(re.search(r"\btotal\b", line.said, re.I) for line in part) for part in parts]
+    filled = [sum(any(map(str.isdigit, line.said)) for line in part) for part in parts]
+    return all(filled) and (all(totals) or not any(totals))
+
+
+def list_for(lists: Lists, lines: Sequence[Line], wanted: str) -> tuple[str, str]:
+    """The army list of an army: the one given, the one that its text names, or the one whose regiments it has; and
+    which of these."""
+    if wanted:
+        return wanted.partition("@")[0], "given"
+    for line in lines:
+        if named := lists.named(line.said):
+            return named, "named"
+    counts = {list_id: _evidence(lists, list_id, lines) for list_id in lists.lists}
+    best = sorted(counts, key=lambda list_id: -counts[list_id])
+    if best and counts[best[0]] >= _EVIDENCE and (len(best) < 2 or counts[best[0]] > counts[best[1]] * 1.5):
+        return best[0], "by its regiments"
+    return "", ""
+
+
+def _evidence(lists: Lists, list_id: str, lines: Sequence[Line]) -> float:
+    matcher = Matcher(lists.ruleset, lists.lists[list_id])
+    known = {word for phrase in Vocabulary(lists.ruleset).phrases for word in phrase}
+    found = 0.0
+    for line in lines[:200]:
+        words = words_of(line.said)
+        matches = matcher.match(words, frozenset()) if 0 < len(words) < 24 else ()
+        for match in matches[:1]:
+            if match.nearness < SURE - 10:
+                continue
+            own = matcher.proper_words(match.entry) - known
+            if own & {*words}:
+                found += 1
+            elif match.by_regiment:
+                found += 0.5
+    return found

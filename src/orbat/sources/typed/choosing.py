@@ -1,0 +1,234 @@
+"""Of the ways to read a unit's line, the one whose price agrees with the numbers that were typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from orbat.model.army_list import Entry
+from orbat.model.book import Book
+from orbat.model.claims import Rival
+from orbat.model.orbat import Unit
+from orbat.model.points import exact, show
+from orbat.model.record import Value
+from orbat.pricing.price import Pricer
+from orbat.sources.typed.items import Item
+from orbat.sources.typed.matching import LEAD, MAYBE, SURE, Match, Matcher
+from orbat.sources.typed.meaning import Told, guns_of
+from orbat.sources.typed.numbers import Facts, Points
+from orbat.sources.typed.vocabulary import Vocabulary
+
+MOST = 60
+"""So many units of one line are believed."""
+_AGREES, _DISAGREES = 40, -12
+_DOUBT = 4
+
+
+class Bought(Value):
+    """What a line buys: so many of a unit, the prices typed, and why it is read so.
+
+    `piece` is a typed price of one stand or gun, `each` of one unit, `line` of them all.
+    """
+
+    unit: Unit
+    count: int
+    each: Points | None = None
+    line: Points | None = None
+    piece: Points | None = None
+    how: str = ""
+    rivals: tuple[Rival, ...] = ()
+    unfinished: bool = False
+    ours: Points = 0
+    """What they come to."""
+
+    @property
+    def typed(self) -> Points:
+        """What was typed for them all; where nothing was, what they come to."""
+        if self.line is not None:
+            return self.line
+        return self.each * self.count if self.each is not None else self.ours
+
+
+class _Way(Value):
+    """One way to read a line and how well it agrees."""
+
+    score: float
+    bought: Bought
+    match: Match
+    agrees: bool
+    wrong: bool
+    facts: Facts
+
+
+class Chooser:
+    """Chooses readings under a ruleset, by an army list where one is known."""
+
+    def __init__(self, book: Book, list_id: str, matcher: Matcher | None) -> None:
+        self.book = book
+        self.list_id = list_id
+        self.matcher = matcher
+        self.vocabulary = Vocabulary(book.ruleset)
+        self.pricer = Pricer(book, None)
+        self.guns = guns_of(self.vocabulary)
+
+    def choose(self, item: Item) -> Bought | None:
+        """The best reading of a unit's line; None where no entry or kind can be found for it."""
+        told = item.told
+        assert told is not None
+        matches = self._matches(item, told)
+        ways = [way for match in matches for way in self._ways(item, told, match)]
+        if self.matcher and any(way.wrong for way in ways) and not any(way.agrees for way in ways):
+            named = {match.entry.id for match in matches}
+            others = self.matcher.of_kind(frozenset(told.kinds[:1]) or self._likely(item.facts), told.subtype)
+            ways += [way for match in others if match.entry.id not in named for way in self._ways(item, told, match)]
+        if not ways:
+            return None
+        best = max(ways, key=lambda way: way.score)
+        rivals = self._rivals(best, ways)
+        how = "; ".join(part for part in (best.bought.how, _why(best, ways)) if part)
+        return replace(best.bought, rivals=rivals, how=how)
+
+    def _matches(self, item: Item, told: Told) -> tuple[Match, ...]:
+        readings = item.facts
+        kinds = frozenset(told.kinds)
+        if kinds & self.guns:
+            kinds = kinds | self.guns
+        if self.matcher is None:
+            return self._kinds(told, readings)
+        by_name = self.matcher.match(item.called, kinds)
+        if not by_name or by_name[0].nearness < MAYBE + 10:
+            by_name = max(by_name, self.matcher.match(told.words, kinds), key=_nearest)
+        if by_name and by_name[0].nearness >= SURE:
+            return by_name
+        by_kind = self.matcher.of_kind(frozenset(told.kinds[:1]) or self._likely(readings), told.subtype)
+        named = {match.entry.id for match in by_name}
+        return (*by_name, *(match for match in by_kind if match.entry.id not in named))
+
+    def _likely(self, readings: tuple[Facts, ...]) -> frozenset[str]:
+        """The kinds that a line without any word for one may be of."""
+        kinds = self.book.ruleset.kinds
+        if any(facts.counts == "guns" for facts in readings):
+            return self.guns
+        if any(facts.counts == "lengths" for facts in readings):
+            return frozenset(kind_id for kind_id, kind in kinds.items() if kind.works)
+        return frozenset(kind_id for kind_id, kind in kinds.items() if kind.rating == "priced")
+
+    def _kinds(self, told: Told, readings: tuple[Facts, ...]) -> tuple[Match, ...]:
+        """The ruleset's kinds themselves, where no army list is known."""
+        entries = self.book.entries("")
+        named = told.kinds or tuple(kind for kind in self.book.ruleset.kinds if kind in self._likely(readings))
+        return tuple(
+            Match(entries[kind], 100 - 8 * place if told.kinds else SURE - place)
+            for place, kind in enumerate(named)
+            if kind in entries
+        )
+
+    def _ways(self, item: Item, told: Told, match: Match) -> Iterator[_Way]:
+        for facts in item.facts:
+            unit = self._unit(item, told, match.entry, facts)
+            bought, agrees = self._priced(unit, facts)
+            score = match.nearness + (0 if agrees is None else _AGREES if agrees else _DISAGREES)
+            score += self._fits(unit, match.entry) - _DOUBT * facts.doubt - 3 * len(facts.extra)
+            yield _Way(score, bought, match, bool(agrees), agrees is False, facts)
+
+    def _unit(self, item: Item, told: Told, entry: Entry, facts: Facts) -> Unit:
+        kind = self.book.kind(entry)
+        size = facts.size
+        if size is not None and facts.counts == "men":
+            men = self.vocabulary.men_to_a_stand(entry.kind)
+            size = round(size / men) if men else size
+        if size is None and entry.kind in self.guns and kind.price.per == "size":
+            size = 1
+        options = tuple(
+            option
+            for option in told.options
+            if entry.kind in self.book.ruleset.options[option].kinds and not (told.refused and self._is_arm(option))
+        )
+        rating = facts.rating or told.rating
+        if kind.rating == "none":
+            rating = ""
+            size = None if kind.price.per == "unit" and size in (None, 1) else size
+        return Unit(name=item.name, entry=entry.id, size=size, rating=rating, options=options)
+
+    def _is_arm(self, option: str) -> bool:
+        """Whether an option may be had by more than one kind, as firearms may."""
+        return len(self.book.ruleset.options[option].kinds) > 1
+
+    def _priced(self, unit: Unit, facts: Facts) -> tuple[Bought, bool | None]:
+        """What is bought, and whether the typed numbers agree with our price (None where none can be compared)."""
+        count = min(facts.count or 1, MOST)
+        ours = self.pricer.price_unit(unit, self.list_id)
+        each, line, piece = facts.each, facts.line, None
+        size = ours.size if ours.points is not None else unit.size
+        if each is not None and size and self._is_piece(each, line, count, size, ours.points):
+            each, piece = None, each
+        if line is not None and each is None and count > 1 and ours.points is not None and piece is None:
+            if line == ours.points and line != ours.points * count:
+                each, line = line, None
+        whole = (ours.points or 0) * count
+        bought = Bought(unit, count, each, line, piece, unfinished=facts.unfinished, ours=whole)
+        if ours.points is None:
+            return bought, None
+        checks = []
+        if line is not None:
+            checks.append(line == ours.points * count)
+        if each is not None:
+            checks.append(each == ours.points)
+        if piece is not None and size:
+            checks.append(exact(piece * size) == ours.points)
+        return bought, all(checks) if checks else None
+
+    def _is_piece(self, each: Points, line: Points | None, count: int, size: int, ours: Points | None) -> bool:
+        """Whether a price of one is that of a stand or gun."""
+        if size == 1 or each == ours:
+            return False
+        if line is not None:
+            return each * count != line and each * size * count == line or (ours is not None and each * size == ours)
+        return ours is not None and each * size == ours
+
+    def _fits(self, unit: Unit, entry: Entry) -> float:
+        """How well a unit keeps to what the list offers."""
+        fits = 0.0
+        if entry.ratings and unit.rating:
+            fits += 5 if unit.rating in entry.ratings.allowed else -8
+        if entry.ratings is None and unit.rating:
+            fits -= 3
+        if unit.size is not None and self.matcher is not None:
+            fits += 2 if entry.size.min <= unit.size <= entry.size.max else -4
+        usable = {use.option for use in entry.options}
+        fits -= 6 * sum(option not in usable for option in unit.options)
+        return fits
+
+    def _rivals(self, best: _Way, ways: list[_Way]) -> tuple[Rival, ...]:
+        """The other entries that a name may mean, where it is not sure."""
+        if self.matcher is None:
+            return ()
+        others: dict[str, Match] = {}
+        for way in sorted(ways, key=lambda way: -way.score):
+            if way.match.entry.id != best.match.entry.id:
+                others.setdefault(way.match.entry.id, way.match)
+        near = [match for match in others.values() if match.nearness > best.match.nearness - LEAD]
+        if best.match.nearness >= SURE and not near:
+            return ()
+        return tuple(Rival(match.entry.id, match.entry.name, match.nearness) for match in (near or list(others.values()))[:4])
+
+
+def _nearest(matches: tuple[Match, ...]) -> int:
+    return matches[0].nearness if matches else 0
+
+
+def _why(best: _Way, ways: list[_Way]) -> str:
+    """What was chosen between, where the typed numbers decided."""
+    facts = best.facts
+    others = [way for way in ways if way.match.entry.id == best.match.entry.id and way.facts is not facts]
+    told = [facts.why] if facts.why else []
+    unit = best.bought.unit
+    if best.agrees and any(not way.agrees for way in others) and len(others):
+        size = f"size {unit.size}, " if unit.size is not None else ""
+        told.append(f"read as {best.bought.count} x {size}since that agrees with {_typed(best.bought)}")
+    return "; ".join(told)
+
+
+def _typed(bought: Bought) -> str:
+    number = next((one for one in (bought.line, bought.each, bought.piece) if one is not None), 0)
+    return f"the {show(number)} typed"

@@ -1,0 +1,143 @@
+"""What was typed of points as claims, each with what it covers: where a sum may be of several things, that of which it
+is the sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from orbat.model.claims import Claim, Sort
+from orbat.model.path import Path
+from orbat.pricing.quote import Quote
+from orbat.sources.typed.finishing import Finished
+from orbat.sources.typed.making import Maker, Node, Spoken, Troops
+from orbat.sources.typed.numbers import Points
+
+Purchase = Troops | Node
+_ROUND = 25
+"""Agreed sizes are multiples of this."""
+
+
+class Claimer:
+    """Turns what was said into claims, by the sums of what was typed and of what it comes to."""
+
+    def __init__(self, maker: Maker, finished: Finished, quote: Quote) -> None:
+        self.maker = maker
+        self.finished = finished
+        self.bought = maker.purchases
+        self._ours: dict[Path, Points] = {line.path: line.points for line in quote.all_units}
+        self._ours |= {line.path: line.points for line in quote.all_commanders}
+        self._spoken = maker.spoken
+
+    def claims(self) -> tuple[Claim, ...]:
+        """Every claim in the order of the lines."""
+        own = [claim for purchase in self.bought for claim in self._of_purchase(purchase)]
+        return tuple(sorted((*own, *self._of_army()), key=lambda claim: claim.line))
+
+    def _of_purchase(self, purchase: Purchase) -> Iterator[Claim]:
+        paths = self.finished.of(purchase)
+        if isinstance(purchase, Troops):
+            bought = purchase.bought
+            if bought is None:
+                return
+            line, name = purchase.line, bought.unit.name
+            each = bought.each if bought.count > 1 or bought.each != bought.line else None
+            numbers: list[tuple[Sort, Points | None]] = [("piece", bought.piece), ("each", each)]
+            for sort, typed in (*numbers, ("line", bought.line)):
+                if typed is not None:
+                    yield Claim(line, sort, typed, paths, name)  # type: ignore[arg-type]
+            return
+        chief = purchase.chief
+        if chief is None:
+            return
+        alike = [one for one in self.bought if isinstance(one, Node) and one.chief is chief]
+        if alike[0] is not purchase:
+            return
+        paths = tuple(path for one in alike for path in self.finished.of(one))
+        if chief.each is not None:
+            yield Claim(purchase.chief_line, "each", chief.each, paths, chief.name)
+        if chief.price is not None and (chief.each is None or len(alike) > 1):
+            yield Claim(purchase.chief_line, "line", chief.price, paths, chief.name)
+
+    def typed(self, purchases: Sequence[Purchase]) -> Points:
+        """The sum of what was typed; where nothing was, of what it comes to."""
+        total: Points = 0
+        for one in purchases:
+            if isinstance(one, Troops):
+                total += one.bought.typed if one.bought else 0
+            elif one.chief is not None:
+                total += self._typed_chief(one)
+        return total
+
+    def _typed_chief(self, node: Node) -> Points:
+        chief = node.chief
+        if chief is not None and chief.price is not None:
+            return chief.price / chief.count if chief.price % chief.count else chief.price // chief.count
+        return self.ours([node])
+
+    def ours(self, purchases: Sequence[Purchase]) -> Points:
+        """The sum of what it comes to."""
+        return sum(self._ours.get(path, 0) for one in purchases for path in self.finished.of(one))
+
+    def _of_army(self) -> Iterator[Claim]:
+        """Claims of the army and its parts: first what can be only one thing, then the rest by what it agrees with."""
+        size_said = any(one.said.sorts == ("size",) for one in self._spoken)
+        for one in self._spoken:
+            sort = one.said.sorts[0]
+            covers: Sequence[Purchase] = ()
+            if len(one.said.sorts) > 1:
+                sort, covers = self._weighed(one, size_said=size_said)
+            size_said = size_said or sort == "size"
+            if sort:
+                paths = tuple(path for purchase in covers for path in self.finished.of(purchase))
+                yield Claim(one.line, sort, one.said.number, paths, one.name)  # type: ignore[arg-type]
+
+    def _weighed(self, one: Spoken, *, size_said: bool) -> tuple[str, Sequence[Purchase]]:
+        """What a number is, and what it covers."""
+        number, sorts = one.said.number, one.said.sorts
+        everything = self.bought
+        if sorts[0] != "subtotal" and number in (self.typed(everything), self.ours(everything)):
+            return "total", ()
+        spans = self._spans(one)
+        for measure in (self.typed, self.ours):
+            for span in spans:
+                if (len(span) > 1 or one.head) and measure(span) == number:
+                    return "subtotal", span
+        if sorts[0] == "subtotal":
+            return ("subtotal", spans[0]) if spans else ("", ())
+        total = self.ours(everything)
+        fits = number % _ROUND == 0 and 2 * number >= total
+        if "size" in sorts and not size_said and (fits if sorts[0] != "size" else number >= 50):
+            if sorts[0] == "size" or number >= total:
+                return "size", ()
+        if one.head and one.node.level and spans:
+            return "subtotal", spans[0]
+        if one.head and one.after:
+            return ("subtotal", spans[0]) if spans else ("", ())
+        return "total", ()
+
+    def _spans(self, one: Spoken) -> list[list[Purchase]]:
+        """What a subtotal may cover, the likeliest first."""
+        if one.head:
+            within = {id(node) for node in one.node.within()} if one.node.level else set()
+            troops = {id(troops) for node in one.node.within() for troops in node.troops} if one.node.level else set()
+            own = [purchase for purchase in self.bought if id(purchase) in within | troops]
+            ahead = self.bought[one.after : self._next_heading(one)]
+            return [span for span in (own, ahead, self._units(own), self._units(ahead)) if span]
+        since = self.bought[one.since : one.after]
+        in_node = [
+            purchase
+            for purchase in self.bought[: one.after]
+            if purchase is one.node or (isinstance(purchase, Troops) and purchase in one.node.troops)
+        ]
+        so_far = self.bought[: one.after]
+        longer = [self.bought[start : one.after] for start in range(one.after - 1, -1, -1)] if one.after < 80 else []
+        spans = [since, in_node, self._units(since), self._units(in_node), so_far, *longer]
+        return [span for span in spans if span]
+
+    def _next_heading(self, one: Spoken) -> int:
+        later = [other.after for other in self._spoken if other.head and other.after > one.after]
+        return min(later, default=len(self.bought))
+
+    @staticmethod
+    def _units(span: Sequence[Purchase]) -> list[Purchase]:
+        return [one for one in span if isinstance(one, Troops)]

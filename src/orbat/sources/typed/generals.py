@@ -1,0 +1,131 @@
+"""Generals in a typed line: their names, what they command, and whether one is the player."""
+
+from __future__ import annotations
+
+import re
+
+from orbat.model.record import Value
+from orbat.sources.typed.meaning import Told
+from orbat.sources.typed.numbers import TAKEN, Facts, Points
+from orbat.sources.typed.words import FREE, I_AM, IS_ME, NOBODY, normal, plain
+
+_FREE = re.compile(FREE, re.I)
+_I_AM = re.compile(I_AM)
+_IS_ME = re.compile(IS_ME, re.I)
+_NOBODY = re.compile(NOBODY, re.I)
+_RANKS = frozenset(
+    "general brigadier commander marshal major lieutenant maj colonel col goc hq in chief c en de of the brigade "
+    "division corps army player free gratuit me myself is i am c-in-c cinc commanding one another own and so he x "
+    "stand a 's sub total pts pt point with mounted sword by led under himself then".split()
+)
+_PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|{TAKEN}+")
+_NAME = re.compile(r"[A-Z][\w'.-]*(?:\s+(?:[A-Z][\w'.-]*|de|du|d'\w+|von|of|la|le|van))*")
+
+
+class Chief(Value):
+    """A general as typed: `level` is what he commands, `formation` the level of a formation that his line also names
+    (as `title`), `count` how many the line buys."""
+
+    name: str
+    level: str = ""
+    price: Points | None = None
+    each: Points | None = None
+    count: int = 1
+    player: bool = False
+    formation: str = ""
+    title: str = ""
+
+
+def chief_in(said: str, told: Told, facts: Facts) -> Chief | None:
+    """The general that a line names by his rank, or the player by his saying so."""
+    low = plain(said)
+    free = bool(_FREE.search(low))
+    me = _I_AM.search(low)
+    is_me = _IS_ME.match(low)
+    if not told.general and not me and not is_me:
+        return None
+    if told.general and told.kinds and facts.count is not None and not free and not _close(told):
+        return None
+    name = (me[1] if me else "") or (_named(is_me[1]) if is_me else "") or _named(said if not told.general else facts.rest)
+    player = (free or facts.line == 0) and not (facts.line or facts.each)
+    levels = told.levels
+    formation, title = _formation(said, told) if not player else ("", "")
+    level = _level(told) or formation
+    price, each = facts.line, facts.each
+    if price is None and each is not None:
+        price = each * (facts.count or 1)
+    count = facts.count if facts.count and not player else 1
+    return Chief(name.strip(), level if levels else "", price, each, min(count, 20), player, formation, title)
+
+
+def named_chief(said: str, told: Told, strangers: frozenset[str]) -> Chief | None:
+    """The general that a heading names without his rank: `Highland Brigade - Sir Colin Campbell`."""
+    if _NOBODY.search(plain(said)):
+        return None
+    title, sign, rest = _cut(said)
+    if not {*told.levels} & {*map(normal, re.findall(r"[\w']+", title))}:
+        return None
+    name = _NAME.match(rest.strip())
+    if not sign or not name or strangers & {*map(normal, re.findall(r"[\w']+", rest.split(")")[0]))}:
+        return None
+    words = [normal(word) for word in re.findall(r"[\w']+", name[0])]
+    if not words or any(word in strangers or word.isdecimal() for word in words) or not {*words} & {*told.own}:
+        return None
+    return Chief(name[0].strip(" -"), told.levels[-1], title=title.strip(" -:,"))
+
+
+def _cut(said: str) -> tuple[str, str, str]:
+    found = re.search(r"\s+-\s+|:\s*|\s*\(|,\s+", said)
+    return (said[: found.start()], found[0], said[found.end() :]) if found else (said, "", "")
+
+
+def _close(told: Told) -> bool:
+    """Whether the word for a general stands beside a level, as in brigade general."""
+    return bool(told.levels)
+
+
+def _named(text: str) -> str:
+    """The words of a text that may be a general's name."""
+    for piece in _PIECES.split(text):
+        words = [word for word in piece.split() if normal(word.strip(".,'\"!")) not in _RANKS and not word.isdecimal()]
+        kept = " ".join(words).strip(" .,'\"-*!")
+        if kept and kept[0].isupper():
+            return kept[:120]
+    return ""
+
+
+def _level(told: Told) -> str:
+    """What a general commands, by the level that stands nearest to his rank."""
+    words = told.words
+    ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander", "marshal")]
+    if "brigadier" in words and told.levels:
+        return told.levels[-1]
+    best = ""
+    nearest = 99
+    for place, word in enumerate(words):
+        if word in told.levels:
+            distance = min((abs(place - rank) for rank in ranks), default=98)
+            if distance < nearest:
+                best, nearest = word, distance
+    return best
+
+
+def _formation(said: str, told: Told) -> tuple[str, str]:
+    """The level and name of the formation that a general's line heads: `1st Brigade (Maj-Gen Adams, 30 pts)`."""
+    words = told.words
+    levels = [place for place, word in enumerate(words) if word in told.levels and word != "brigadier"]
+    ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander")]
+    apart = [
+        place
+        for place in levels
+        if all(abs(place - rank) > 1 and words[min(place, rank) + 1 : max(place, rank)] != ("of",) and
+               words[min(place, rank) + 1 : max(place, rank)] != ("de",) for rank in ranks)
+    ]
+    title, sign, rest = _cut(said)
+    if len(levels) > 1 or apart:
+        first = (levels if len(levels) > 1 else apart)[0]
+        return words[first], title.strip(" -:,") if sign else ""
+    begun = re.match(r"\s*(?:[\w']+\s+){0,3}(?:brigade|bde|division|div|corps)\b[^(:,-]*(?:[(:,]|\s-\s)", said, re.I)
+    if begun and levels and sign and re.search(r"gen|brig|comm", rest, re.I) and not re.match(r".*\bgen", title, re.I):
+        return words[levels[0]], title.strip(" -:,")
+    return "", ""

@@ -1,0 +1,193 @@
+"""Items, one after another, to the tree of an army: which general leads whom, and which lines each thing came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from orbat.model.ruleset import Ruleset
+from orbat.sources.typed.choosing import Bought
+from orbat.sources.typed.generals import Chief
+from orbat.sources.typed.items import Item
+from orbat.sources.typed.numbers import Points
+from orbat.sources.typed.spoken import Said
+
+
+@dataclass(eq=False)
+class Troops:
+    """Units that one line buys, in the formation that holds them."""
+
+    line: int
+    item: Item
+    bought: Bought | None
+    lines: list[int] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Node:
+    """A formation, or the army itself (of no level)."""
+
+    level: str
+    name: str = ""
+    line: int = 0
+    chief: Chief | None = None
+    chief_line: int = 0
+    off: bool = False
+    above: Node | None = None
+    inner: list[Node] = field(default_factory=list)
+    troops: list[Troops] = field(default_factory=list)
+
+    def within(self) -> list[Node]:
+        """This and every formation in it."""
+        return [self, *(deep for one in self.inner for deep in one.within())]
+
+
+@dataclass(eq=False)
+class Spoken:
+    """A number said of the army, where it was said: in which formation, after how many purchases, in the head or not."""
+
+    line: int
+    said: Said
+    node: Node
+    after: int
+    since: int
+    head: bool
+    name: str
+
+
+class Maker:
+    """Builds the tree. `purchases` are troops and generals in the order in which they are bought."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ranks = {level.id: place for place, level in enumerate(ruleset.levels)}
+        self.lowest = next((level.id for level in reversed(ruleset.levels)), "")
+        self.army = Node("")
+        self.here = self.army
+        self.purchases: list[Troops | Node] = []
+        self.spoken: list[Spoken] = []
+        self.off = False
+        self.players: list[tuple[Chief, int]] = []
+        self.last: Troops | Node | None = None
+        self._since = 0
+        self._sums = 0
+
+    def heading(self, item: Item) -> None:
+        """Begin a formation, or a group of units that is none."""
+        if item.off is not None:
+            self.off = item.off
+        if item.level in self.ranks:
+            self._open(item.level, item.name, item.line.number)
+            self.here.off = self.off or bool(item.off)
+            if item.off and "(" in item.line.said:
+                self.off = False
+        elif self.purchases and not item.said:
+            self._leave()
+        self._since = len(self.purchases)
+        self.say(item)
+
+    def chief(self, item: Item) -> None:
+        """Give a general his formation, or begin one for him."""
+        chief = item.chief
+        assert chief is not None
+        number = item.line.number
+        if chief.player:
+            self.players.append((chief, number))
+            return
+        level = chief.level if chief.level in self.ranks else ""
+        for _ in range(chief.count):
+            here = self._waiting(level)
+            if here is None:
+                here = self._open(level or self.lowest, "", number)
+                here.off = self.off
+            here.chief, here.chief_line = chief, number
+            self.last = here
+            self.purchases.append(here)
+
+    def troops(self, item: Item, bought: Bought | None) -> Troops:
+        """Put units where they stand."""
+        put = Troops(item.line.number, item, bought, [item.line.number])
+        self.here.troops.append(put)
+        self.purchases.append(put)
+        self.last = put
+        return put
+
+    def say(self, item: Item) -> None:
+        """Note the numbers said of the army."""
+        for said in item.said:
+            self.spoken.append(
+                Spoken(
+                    item.line.number,
+                    said,
+                    self.here,
+                    len(self.purchases),
+                    max(self._since, self._sums) if said.sorts[0] == "subtotal" else self._since,
+                    item.sort == "heading",
+                    item.name,
+                )
+            )
+            if said.sorts[0] == "subtotal":
+                self._sums = len(self.purchases)
+
+    def sums_back(self, ruleset: Ruleset) -> Iterator[Points]:
+        """What was typed for the last two purchases, the last three and so on."""
+        total: Points = 0
+        for count, purchase in enumerate(reversed(self.purchases[-60:]), start=1):
+            if isinstance(purchase, Troops):
+                total += purchase.bought.typed if purchase.bought else 0
+            else:
+                chief, level = purchase.chief, ruleset.level(purchase.level)
+                own = chief.price if chief else None
+                total += own if own is not None else (level.general.points or 0) if level else 0
+            if count > 1:
+                yield total
+
+    def _waiting(self, level: str) -> Node | None:
+        """The formation that still waits for its general."""
+        here = self.here
+        fits = here.level and here.chief is None and not here.inner and (not level or level == here.level)
+        return here if fits and not any(one.bought for one in here.troops) else None
+
+    def _open(self, level: str, name: str, line: int) -> Node:
+        above = self.here
+        while above.level and self.ranks[above.level] >= self.ranks[level]:
+            above = above.above or self.army
+        node = Node(level, name, line, above=above, off=self.off or above.off)
+        above.inner.append(node)
+        self.here = node
+        return node
+
+    def _leave(self) -> None:
+        """After a heading of no level troops stand in no brigade, but in the division that is open."""
+        while self.here.level and self.ranks[self.here.level] == len(self.ranks) - 1:
+            self.here = self.here.above or self.army
+
+
+def settled(maker: Maker, arms: dict[str, str]) -> Node:
+    """The army's tree once every line is read: generals without troops take those that stand under nobody."""
+    army = maker.army
+    for holder in army.within():
+        empty = [one for one in holder.inner if one.chief and not one.troops and not one.inner]
+        if not empty:
+            continue
+        led = [one for one in holder.inner if one.troops or one.inner]
+        if holder.troops and (not led or holder.level):
+            _share(holder, empty, arms)
+    brigades = [one for one in army.within() if one.level and one.chief and not one.inner]
+    if len(brigades) == 1 and army.troops and brigades[0].above is army and not brigades[0].off:
+        brigades[0].troops += army.troops
+        army.troops = []
+    return army
+
+
+def _share(holder: Node, empty: list[Node], arms: dict[str, str]) -> None:
+    """Share out units among generals by arm: the first has those of the first arm, and of what follows none."""
+    named: list[str] = []
+    for troops in holder.troops:
+        arm = arms.get(troops.bought.unit.entry if troops.bought else "", "")
+        if arm and arm not in named:
+            named.append(arm)
+    for troops in holder.troops:
+        arm = arms.get(troops.bought.unit.entry if troops.bought else "", "")
+        place = named.index(arm) if arm in named else 0
+        empty[min(place, len(empty) - 1)].troops.append(troops)
+    holder.troops = []

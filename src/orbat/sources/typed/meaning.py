@@ -1,0 +1,89 @@
+"""What the words of a line tell of the troops in it: kinds, subtype, options had and refused, levels of formation."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from orbat.model.record import Value
+from orbat.sources.typed.numbers import TAKEN
+from orbat.sources.typed.vocabulary import Found, Vocabulary
+from orbat.sources.typed.words import GENERIC, plain, words_of
+
+_REFUSED = re.compile(r"\bsmooth-?bores?\b|\bno rifles?\b|\bwithout rifles?\b|\bmuskets? only\b|\bnot rifled\b", re.I)
+_CALIBRE = re.compile(r"\d+ ?-?(?=(?:pdr|pr\b|pounder|lb))", re.I)
+_GENERALS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "cinc", "c-in-c", "leader"})
+_LETTERED = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
+
+
+class Told(Value):
+    """What the words of a line tell."""
+
+    words: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
+    """The kinds that are named, the one that tells most first."""
+    subtype: str = ""
+    options: tuple[str, ...] = ()
+    refused: bool = False
+    levels: tuple[str, ...] = ()
+    general: bool = False
+    rating: str = ""
+    own: tuple[str, ...] = ()
+    """The words that no ruleset knows, so that they may be names."""
+
+
+def guns_of(vocabulary: Vocabulary) -> frozenset[str]:
+    """The kinds that are guns, by their signs."""
+    kinds = vocabulary.ruleset.kinds
+    return frozenset(kind_id for kind_id, kind in kinds.items() if (kind.symbol or "").endswith("artillery"))
+
+
+class Teller:
+    """Tells what lines mean under a ruleset."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.tell = lru_cache(1 << 13)(self._tell)
+        kinds = vocabulary.ruleset.kinds
+        self.guns = guns_of(vocabulary)
+        self.works = frozenset(kind_id for kind_id, kind in kinds.items() if kind.works or kind.rating == "none")
+
+    def _tell(self, rest: str) -> Told:
+        text = _CALIBRE.sub("", rest.replace(TAKEN, " "))
+        words = words_of(_without_letters(_REFUSED.sub(" ", text)))
+        options = self.vocabulary.scan(words, "option")
+        exclusive = [one for one in options if one.meaning.kinds]
+        inside = {place for one in exclusive for place in range(one.first, one.last)}
+        kinds = [one for one in self.vocabulary.scan(words, "kind") if not inside & {*range(one.first, one.last)}]
+        levels = self.vocabulary.scan(words, "level")
+        known = {place for one in (*options, *kinds, *levels) for place in range(one.first, one.last)}
+        ratings = self.vocabulary.scan(words, "rating")
+        return Told(
+            words,
+            self._kinds(exclusive, list(kinds)),
+            self.vocabulary.subtype_of(tuple(kinds)),
+            tuple(dict.fromkeys(one.meaning.id for one in options)),
+            bool(_REFUSED.search(plain(text))),
+            tuple(one.meaning.id for one in levels),
+            bool(_GENERALS & {*words}),
+            ratings[-1].meaning.id if ratings else "",
+            tuple(word for place, word in enumerate(words) if place not in known and word not in GENERIC),
+        )
+
+    def _kinds(self, exclusive: list[Found], kinds: list[Found]) -> tuple[str, ...]:
+        """The kinds named: of guns only those of guns, since cavalry and foot name the batteries that go with them."""
+        named = [kind for one in (*exclusive, *reversed(kinds)) for kind in one.meaning.kinds]
+        guns = [kind for kind in named if kind in self.guns]
+        if guns:
+            return tuple(dict.fromkeys(sorted(guns, key=lambda kind: self._rank(kind, kinds))))
+        works = [kind for kind in named if kind in self.works]
+        return tuple(dict.fromkeys((*works, *named)))
+
+    def _rank(self, kind: str, found: list[Found]) -> int:
+        """What a longer phrase names comes first."""
+        return -max((one.last - one.first for one in found if one.meaning.id == kind), default=0)
+
+
+def _without_letters(text: str) -> str:
+    """The text without single capitals that are names of batteries or battalions."""
+    return _LETTERED.sub(" ", text)

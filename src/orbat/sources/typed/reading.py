@@ -1,0 +1,240 @@
+"""Typed lists to ORBATs with claims."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from orbat.model.army_list import ArmyList
+from orbat.model.book import Book
+from orbat.model.claims import Claim, Reading, ReadLine
+from orbat.model.path import Path
+from orbat.model.record import Value
+from orbat.pricing.price import Pricer
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded
+from orbat.sources.problem import Span
+from orbat.sources.typed import armies
+from orbat.sources.typed.armies import Lists
+from orbat.sources.typed.choosing import Chooser
+from orbat.sources.typed.claiming import Claimer
+from orbat.sources.typed.finishing import Finished, finish
+from orbat.sources.typed.items import Item, LineReader
+from orbat.sources.typed.making import Maker, Node, Troops, settled
+from orbat.sources.typed.matching import SURE, Matcher
+from orbat.sources.typed.signs import AnyLine, Line, lines_of
+from orbat.sources.typed.spoken import Said
+from orbat.sources.typed.tables import said_rows
+from orbat.sources.typed.words import NOUNS
+from orbat.sources.yaml_text import Document
+
+MOST_LINES = 3000
+"""So many lines of a typed list are read; no army has as many."""
+
+
+class TypedArmy(Value):
+    """One army of a typed list: the ORBAT, and what was read from which line."""
+
+    loaded: Loaded
+    reading: Reading
+    name: str = ""
+
+
+def read_typed(handed: Iterable[AnyLine], library: Library, **given: str) -> tuple[TypedArmy, ...]:
+    """Every army in a typed list; none where no line buys anything. Never raises."""
+    every = list(handed)
+    lines = said_rows(lines_of(every[:MOST_LINES]))
+    text = "\n".join(line.text for line in every)
+    said = "\n".join(line.said for line in lines)
+    best: tuple[float, tuple[TypedArmy, ...]] = (0, ())
+    for ruleset in armies.rulesets_of(library, given.get("ruleset", ""), said):
+        lists = armies.lists_of(library, ruleset)
+        read = [
+            _army(name, part, lists, given.get("army_list", ""), text) for name, part in armies.parts_of(lines, [lists])
+        ]
+        bought = tuple(army for army, _ in read if army.loaded.orbat is not None)
+        worth = sum(worth for army, worth in read if army.loaded.orbat is not None)
+        if bought and worth > best[0]:
+            best = worth, bought
+    return best[1]
+
+
+def _army(
+    name: str, lines: Sequence[Line], lists: Lists, wanted: str, text: str
+) -> tuple[TypedArmy, float]:
+    """One army, and how well its numbers agree with the ruleset's prices."""
+    list_id, why = armies.list_for(lists, lines, wanted)
+    army_list = lists.lists.get(list_id)
+    book = Book(lists.ruleset, {list_id: army_list} if army_list else {})
+    reader = _ArmyReader(lists, book, list_id, army_list)
+    read = reader.read(lines)
+    finished, claims, worth = reader.finished()
+    if not reader.maker.purchases:
+        return TypedArmy(Loaded(None, ()), Reading(tuple(read), ()), name), 0
+    orbat = replace(finished.orbat, title=reader.title, game_size=_size(claims), total=_total(claims))
+    spans = {path: Span(line, 1) for path, line in finished.came_from.items() if line}
+    read_lines = reader.placed(read, finished)
+    del why
+    return TypedArmy(Loaded(orbat, (), Document(text, None, (), spans)), Reading(read_lines, claims), name), worth
+
+
+def _size(claims: Iterable[Claim]) -> int | None:
+    return next((int(claim.typed) for claim in claims if claim.sort == "size" and claim.typed == int(claim.typed)), None)
+
+
+def _total(claims: Iterable[Claim]) -> int | None:
+    return next((claim.typed for claim in reversed(list(claims)) if claim.sort == "total"), None)  # type: ignore[return-value]
+
+
+class _ArmyReader:
+    """Reads the lines of one army one after another."""
+
+    def __init__(self, lists: Lists, book: Book, list_id: str, army_list: ArmyList | None) -> None:
+        self.book = book
+        self.matcher = Matcher(lists.ruleset, army_list) if army_list else None
+        self.chooser = Chooser(book, list_id if army_list else "", self.matcher)
+        strangers = frozenset(word for names in lists.names.values() for name in names for word in name)
+        self.lines = LineReader(lists.ruleset, self._knows, strangers)
+        self.maker = Maker(lists.ruleset)
+        self.list_id = list_id
+        self.title = ""
+        self._bought: dict[int, list[Troops | Node]] = {}
+
+    def _knows(self, words: tuple[str, ...]) -> bool:
+        if self.matcher is None:
+            return False
+        matches = self.matcher.match(words, frozenset())
+        return bool(matches) and matches[0].nearness >= SURE
+
+    def read(self, lines: Sequence[Line]) -> list[ReadLine]:
+        """What was made of each line."""
+        read: dict[int, ReadLine] = {}
+        for line in lines:
+            if not line.text.strip():
+                continue
+            items = self.lines.items(line, head=not self.maker.purchases)
+            made = self._make(line, items)
+            before = read.get(line.number)
+            read[line.number] = made if before is None else replace(made, unread=made.unread and before.unread)
+        return list(read.values())
+
+    def _make(self, line: Line, items: Sequence[Item]) -> ReadLine:
+        how: list[str] = []
+        unread = False
+        read = ReadLine(line.number, line.text)
+        for item in items:
+            if not self.title and item.sort in ("heading", "talk") and not self.maker.purchases:
+                self.title = (item.name or line.said)[:80]
+            if item.sort == "troops" and self._is_guns_of_last(item, line):
+                self._detail(item, line)
+            elif item.sort == "chief" and self._is_stand_of_last(item, line):
+                self._remember(line, self.maker.purchases[-1])
+            elif item.sort == "troops" and self._is_sum(item, line):
+                said = Said(("subtotal", "total"), item.facts[0].line or 0)
+                self.maker.say(replace(item, sort="said", said=(said,)))
+            elif item.sort == "troops":
+                bought = self.chooser.choose(item)
+                unread = unread or bought is None
+                if bought is not None:
+                    self._remember(line, self.maker.troops(item, bought))
+                    how += [bought.how] if bought.how else []
+                    read = replace(read, rivals=bought.rivals)
+            elif item.sort == "unread":
+                unread = True
+            elif item.sort != "talk":
+                self._other(item, line)
+        return replace(read, how="; ".join(how), unread=unread)
+
+    def _is_sum(self, item: Item, line: Line) -> bool:
+        """Whether a line with nothing but words for arms and a price is the sum of what stands above it."""
+        first = item.facts[0]
+        if not first.bare or first.line is None or not item.told or len(self.maker.purchases) < 2:
+            return False
+        if set(item.told.own) - {"staff"} or re.search(rf"\b{NOUNS}\b", line.said, re.I):
+            return False
+        return any(worth == first.line for worth in self.maker.sums_back(self.book.ruleset))
+
+    def _is_guns_of_last(self, item: Item, line: Line) -> bool:
+        """Whether a line under a battery tells its guns."""
+        last, first = self.maker.last, item.facts[0]
+        if not isinstance(last, Troops) or last.bought is None or not line.bullet or not item.told:
+            return False
+        guns = self.chooser.guns
+        only_guns = bool(item.told.kinds) and set(item.told.kinds) <= guns and not item.told.own
+        unsized = all(facts.size is None for facts in last.item.facts)
+        return only_guns and unsized and not first.priced and bool(last.item.told and set(last.item.told.kinds) & guns)
+
+    def _is_stand_of_last(self, item: Item, line: Line) -> bool:
+        """Whether a line under a general is only his stand."""
+        bare = item.chief is not None and item.chief.price is None and not item.chief.name
+        return bare and isinstance(self.maker.last, Node) and line.bullet and "stand" in line.said
+
+    def _other(self, item: Item, line: Line) -> None:
+        match item.sort:
+            case "heading":
+                self.maker.heading(item)
+            case "chief":
+                before = len(self.maker.purchases)
+                self.maker.chief(item)
+                for purchase in self.maker.purchases[before:]:
+                    self._remember(line, purchase)
+            case "said":
+                self.maker.say(item)
+            case _:
+                self._detail(item, line)
+
+    def _remember(self, line: Line, purchase: Troops | Node) -> None:
+        self._bought.setdefault(line.number, []).append(purchase)
+
+    def _detail(self, item: Item, line: Line) -> None:
+        """Add a detail to the units above it."""
+        last = self.maker.last
+        if not isinstance(last, Troops) or item.told is None or last.item.told is None:
+            return
+        told, more = last.item.told, item.told
+        facts = tuple(
+            replace(
+                own,
+                size=own.size if own.size is not None else new.size or new.count,
+                counts=own.counts or new.counts,
+                rating=own.rating or new.rating,
+                doubt=own.doubt + new.doubt,
+            )
+            for own in last.item.facts
+            for new in item.facts[:4]
+        )
+        told = replace(
+            told,
+            options=tuple(dict.fromkeys((*told.options, *more.options))),
+            refused=told.refused or more.refused,
+            rating=told.rating or more.rating,
+        )
+        last.item = replace(last.item, facts=facts[:24], told=told)
+        last.bought = self.chooser.choose(last.item) or last.bought
+        last.lines.append(line.number)
+        self._remember(line, last)
+
+    def finished(self) -> tuple[Finished, tuple[Claim, ...], float]:
+        """The ORBAT and its claims, and how many lines agree with the ruleset's prices."""
+        arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.chooser.list_id).values()}
+        army = settled(self.maker, arms)
+        finished = finish(self.maker, army, self.book.ruleset.id, self.list_id)
+        quote = Pricer(self.book, None).quote(finished.orbat)
+        claims = Claimer(self.maker, finished, quote).claims()
+        priced = {line.path for line in quote.all_units if line.sum.points is not None}
+        right = sum(line.unit.points == line.sum.points and line.path in priced for line in quote.all_units)
+        total = any(claim.sort == "total" and claim.typed == quote.total for claim in claims)
+        return finished, claims, 0.5 + len(priced) + 2 * right + 3 * total
+
+    def placed(self, read: Iterable[ReadLine], finished: Finished) -> tuple[ReadLine, ...]:
+        """The lines with the paths of what they became."""
+        players = {line: (("commander",),) for _, line in self.maker.players[:1]}
+        placed = []
+        for line in read:
+            paths: tuple[Path, ...] = players.get(line.number, ())
+            for purchase in self._bought.get(line.number, ()):
+                paths = (*paths, *finished.of(purchase))
+            placed.append(replace(line, paths=paths))
+        return tuple(placed)
+

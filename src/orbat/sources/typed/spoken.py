@@ -1,0 +1,89 @@
+"""Numbers that are said of the army and not of a unit: totals, subtotals, what is left, the agreed size, how many."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from orbat.model.points import exact
+from orbat.model.record import Value
+from orbat.sources.typed.numbers import named_numbers
+from orbat.sources.typed.words import LEFT_AFTER, LEFT_BEFORE, LIMIT, OFF_TABLE, ON_TABLE, POINTS, SUBTOTAL, TOTAL, plain
+
+Points = int | Fraction
+
+
+class Said(Value):
+    """A number said of the army: what it may be, the likeliest first."""
+
+    sorts: tuple[str, ...]
+    number: Points
+
+
+_FIGURE = re.compile(r"(?<![\d.])(\d+(?:\.\d+)?)(?![\d.]*\d)")
+_SUBTOTAL, _TOTAL = re.compile(SUBTOTAL), re.compile(TOTAL)
+_LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
+_LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.]*(?:{POINTS})?[ :=.]*\Z")
+_SIZE_AFTER = re.compile(rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|game|limit|max\b|maximum|army\b|a side|per side|battle)")
+_SIZE_BEFORE = re.compile(r"(?:\bof|/|\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|\bagreed[ :=]*(?:on)?|\bunder|\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z")
+_UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
+_UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")
+_OTHER_AFTER = re.compile(r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)")
+_OTHER_BEFORE = re.compile(r"\b(?:generals|commanders|brigades|sup|stands|models|figures|turns?)[ :=|]+\Z")
+_TOTAL_BEFORE = re.compile(rf"(?:{TOTAL}|{SUBTOTAL}|=|\bthat'?s|\bcost|\bpoints used|\b{POINTS}|\bused)[^\d]{{0,16}}\Z")
+_TOTAL_AFTER = re.compile(rf"\s*(?:{POINTS} )?(?:so far|all in|in all|altogether|total|in total|all told|without|spent|used)\b")
+_CLAIMING = re.compile(
+    rf"{TOTAL}|{SUBTOTAL}|{LIMIT}|\b(?:so far|in hand|unspent|left over|leftover|remaining|remainder|reste|to come|"
+    rf"to spare|short of|number of units|spent|left|used|agreed|need|in all)\b|^={{1,2}}|^units\b"
+)
+
+
+def is_claiming(said: str) -> bool:
+    """Whether a line speaks of sums and limits."""
+    return bool(_CLAIMING.search(plain(said).casefold()))
+
+
+def said_of_army(said: str, *, head: bool = False) -> tuple[Said, ...]:
+    """The numbers that a line says of the army, or of a part of it. Those in the head of a text may be its size."""
+    free = named_numbers(said).casefold()
+    numbers: list[Said] = []
+    for found in _FIGURE.finditer(free):
+        before, after = free[: found.start()], free[found.end() :]
+        number = exact(Fraction(found[1]))
+        sorts = _sorts(before, after, free, [one.sorts[0] for one in numbers], head=head)
+        if sorts:
+            numbers.append(Said(sorts, number))
+    return tuple(numbers)
+
+
+def _sorts(before: str, after: str, whole: str, earlier: list[str], *, head: bool) -> tuple[str, ...]:
+    """What a number may be by the words before and after it."""
+    if _OTHER_AFTER.match(after) or _OTHER_BEFORE.search(before):
+        return ()
+    if _UNITS_AFTER.match(after) or _UNITS_BEFORE.search(before):
+        return ("count",)
+    if _SIZE_AFTER.match(after) or _SIZE_BEFORE.search(before):
+        return ("size",)
+    if _LEFT_BEFORE.search(before) or _LEFT_AFTER.match(after):
+        return ("left",)
+    sum_of_part = _SUBTOTAL.search(whole) is not None
+    if sum_of_part and "subtotal" not in earlier:
+        return ("subtotal", "total")
+    if _TOTAL_BEFORE.search(before) or _TOTAL_AFTER.match(after) or (
+        _TOTAL.search(before) and not {"total", "subtotal"} & set(earlier)
+    ):
+        return () if {"total", "subtotal"} & set(earlier) else ("total", "subtotal")
+    if earlier:
+        return ()
+    return ("size", "total", "subtotal") if head else ("total", "subtotal", "size")
+
+
+def is_off_table(said: str) -> bool:
+    """Whether a heading says that what follows waits off the table."""
+    low = plain(said).casefold()
+    return bool(re.search(OFF_TABLE, low)) and not re.search(r"\breserve (?:b(?:attalio)?n|bty|battery|division)", low)
+
+
+def is_on_table(said: str) -> bool:
+    """Whether a heading says that what follows stands on the table."""
+    return bool(re.search(ON_TABLE, plain(said).casefold()))

@@ -1,0 +1,99 @@
+"""What the words of a typed list mean under a ruleset: kinds, subtypes, options, levels of formation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Literal
+
+from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
+from orbat.sources.typed.words import words_of
+
+Sort = Literal["kind", "option", "level", "rating"]
+
+
+class Meaning(Value):
+    """What some words mean: a kind (with a subtype), an option, a level or a rating."""
+
+    sort: Sort
+    id: str
+    subtype: str = ""
+    kinds: tuple[str, ...] = ()
+    """The kinds it may be of, where the words tell so."""
+
+
+class Found(Value):
+    """A meaning and the words that have it: from the first up to the one before the last."""
+
+    meaning: Meaning
+    first: int
+    last: int
+
+
+class Vocabulary:
+    """The words of a ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+
+    @cached_property
+    def phrases(self) -> dict[tuple[str, ...], tuple[Meaning, ...]]:
+        """What each phrase may mean."""
+        found: dict[tuple[str, ...], tuple[Meaning, ...]] = {}
+        for phrase, meaning in self._named():
+            key = words_of(phrase)
+            if key and meaning not in found.get(key, ()):
+                found[key] = (*found.get(key, ()), meaning)
+        return found
+
+    @cached_property
+    def _longest(self) -> int:
+        return max(map(len, self.phrases), default=1)
+
+    def _named(self) -> Iterator[tuple[str, Meaning]]:
+        rules = self.ruleset
+        for kind_id, kind in rules.kinds.items():
+            if not kind.staff:
+                for name in (kind_id.replace("_", " "), kind.label, *kind.aliases):
+                    yield name, Meaning("kind", kind_id, kinds=(kind_id,))
+        for subtype_id, subtype in rules.subtypes.items():
+            if not rules.kinds[subtype.kind].staff:
+                for name in (subtype.label, *subtype.aliases):
+                    yield name, Meaning("kind", subtype.kind, subtype_id, kinds=(subtype.kind,))
+        for option_id, option in rules.options.items():
+            only = option.kinds if len(option.kinds) == 1 else ()
+            for name in (option.label, *option.aliases):
+                yield name, Meaning("option", option_id, kinds=only)
+        for level in rules.levels:
+            for name in (level.id, level.label, *level.aliases):
+                yield name, Meaning("level", level.id)
+        for rating in rules.ratings:
+            for name in () if rating.id.isdecimal() else (rating.id, rating.label, *rating.aliases):
+                yield name, Meaning("rating", rating.id)
+
+    def scan(self, words: tuple[str, ...], sort: str) -> tuple[Found, ...]:
+        """Every meaning of a sort in some words, the longest phrases first where they overlap."""
+        found: list[Found] = []
+        at = 0
+        while at < len(words):
+            for length in range(min(self._longest, len(words) - at), 0, -1):
+                meanings = self.phrases.get(words[at : at + length], ())
+                if of_sort := [meaning for meaning in meanings if meaning.sort == sort]:
+                    found += [Found(meaning, at, at + length) for meaning in of_sort]
+                    at += length
+                    break
+            else:
+                at += 1
+        return tuple(found)
+
+    def subtype_of(self, found: tuple[Found, ...]) -> str:
+        """The subtype that the last words with one tell."""
+        return next((one.meaning.subtype for one in reversed(found) if one.meaning.subtype), "")
+
+    def men_to_a_stand(self, kind_id: str) -> int:
+        """How many men one stand of a kind stands for; 0 where the ruleset does not say."""
+        label = self.ruleset.kinds[kind_id].label.split()[0] if kind_id in self.ruleset.kinds else ""
+        scales = [scale for scale in self.ruleset.scale if scale.what.startswith("men ")]
+        of_kind = next((scale.number for scale in scales if label and label in scale.what), 0)
+        return of_kind or (scales[0].number if scales else 0)

@@ -1,0 +1,96 @@
+"""The QR code of a sheet, read as a telephone would read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import zxingcpp
+from PIL import Image, ImageDraw
+from tests.outputs.pdf.conftest import pages_of, words
+
+from orbat.outputs.pdf.flow import Page
+from orbat.outputs.pdf.marks import Frame
+from orbat.outputs.pocket import pocket_text
+from orbat.pipeline import check
+from orbat.report.check_code import check_code
+from orbat.report.report import Report
+from orbat.sources import places
+from orbat.sources.library import Library
+from orbat.sources.plain import read_plain
+
+Make = Callable[..., Report]
+Keys = Callable[..., dict[str, Any]]
+
+STARTERS = places.shipped() / "templates/orbats/days_of_empire/starters"
+MM = 72 / 25.4
+QUIET = 4.0
+DOTS = 300 / 72
+"""Dots of a usual printer to the typographic point."""
+
+
+def modules(page: Page) -> list[Frame]:
+    """The black modules on a page, those beside each other as one."""
+    solid = [mark for mark in page.marks if isinstance(mark, Frame) and mark.solid and mark.weight == 0]
+    return [frame for frame in solid if frame.height < 3]
+
+
+def picture(frames: list[Frame]) -> Image.Image:
+    """What is solid, with the white around it, in one bit at 300 dots to the inch."""
+    left, top = min(frame.x for frame in frames) - QUIET, min(frame.y for frame in frames) - QUIET
+    right, bottom = max(frame.right for frame in frames) + QUIET, max(frame.bottom for frame in frames) + QUIET
+    image = Image.new("1", (round((right - left) * DOTS), round((bottom - top) * DOTS)), 1)
+    pen = ImageDraw.Draw(image)
+    for one in frames:
+        edges = [round(at * DOTS) for at in (one.x - left, one.y - top, one.right - left, one.bottom - top)]
+        pen.rectangle((edges[0], edges[1], edges[2] - 1, edges[3] - 1), fill=0)
+    return image
+
+
+def read(pages: list[Page]) -> list[str]:
+    found = [modules(page) for page in pages]
+    return [code.text for frames in found if frames for code in zxingcpp.read_barcodes(picture(frames))]
+
+
+@pytest.mark.parametrize("name", ["french_400", "british_800", "sardinian_800"])
+def test_an_army_is_read_back_from_its_sheet(library: Library, name: str) -> None:
+    """On paper of either size, in type of either size."""
+    report = check(STARTERS / f"{name}.yaml", library)
+    assert report.orbat is not None
+    for pages in (pages_of(report), pages_of(report, paper="letter", large=True)):
+        (text,) = read(pages)
+        assert text == pocket_text(report)
+        back = read_plain(text).orbat
+        assert back is not None
+        assert check_code(back) == check_code(report.orbat)
+
+
+def test_letters_of_other_alphabets_are_read_back(make: Make, unit: Keys) -> None:
+    report = make(title="Севастополь", units=[unit("İıŞşĞğ ½ № 中國")])
+    assert read(pages_of(report)) == [pocket_text(report)]
+
+
+def test_no_module_is_narrower_than_a_printer_can_draw(make: Make, brigade: Keys) -> None:
+    """Even in the largest code: 0.35 mm."""
+    report = make(formations=[brigade("Adams", 40)])
+    assert 2331 < len(pocket_text(report).encode()) <= 2953
+    pages = pages_of(report)
+    heights = {round(frame.height, 4) for page in pages for frame in modules(page)}
+    assert len(heights) == 1
+    assert heights.pop() >= 0.35 * MM - 0.001
+    assert read(pages) == [pocket_text(report)]
+
+
+def test_a_text_too_long_for_a_code_is_said_to_be(make: Make, brigade: Keys) -> None:
+    pages = pages_of(make(formations=[brigade("Adams", 80)]))
+    assert read(pages) == []
+    said = " ".join(word.text for page in pages for word in words(page))
+    assert "Too long for a QR code" in said
+
+
+def test_hidden_points_are_not_in_the_code(make: Make, brigade: Keys) -> None:
+    (text,) = read(pages_of(make(formations=[brigade("Adams", 2)]), hide_points=True))
+    assert "Adams 2" in text
+    assert " - 60" not in text
+    assert "Total" not in text

@@ -1,0 +1,101 @@
+"""The command tree with signs, strengths and points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.text import Pin
+from orbat.pipeline import report_on
+from orbat.report.chart import Node, chart, counted, symbol_of
+from orbat.report.report import Report
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded
+
+FOOT = Unit(name="7th", entry="brit_line", size=15, rating="3", options=("rifles",))
+RIFLES = Unit(name="Rifles", entry="brit_rifle_brigade", size=8, rating="4")
+GUNS = Unit(name="E Battery", entry="brit_field_battery", size=3)
+BRIGADE = Formation(level="brigade", name="1st", commander=Commander(name="Brown"), units=(FOOT, GUNS, FOOT))
+
+
+def tree(library: Library, *formations: Formation, units: tuple[Unit, ...] = (), merge: bool = False) -> Node:
+    army = Orbat(
+        title="Army",
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("british"),
+        commander=Commander(name="Raglan"),
+        formations=formations,
+        units=units,
+    )
+    found = chart(report_on("army.yaml", Loaded(army, ()), library), merge=merge)
+    assert found is not None
+    return found
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for inner in node.nodes:
+        yield from nodes(inner)
+
+
+def test_each_node_says_who_it_is_and_what_it_comes_to(library: Library) -> None:
+    army = tree(library, Formation(level="division", name="Light", formations=(BRIGADE,), units=(RIFLES,)))
+    assert [(one.name, one.strength, one.points, one.symbol) for one in nodes(army)] == [
+        ("Army", "4 units: 38 stands, 3 guns", "295", "staff"),
+        ("Division Light", "4 units: 38 stands, 3 guns", "295", "staff"),
+        ("Rifles", "8 stands, class 4, rifles", "40", "rifles"),
+        ("Brigade 1st", "3 units: 30 stands, 3 guns", "255", "infantry"),
+        ("7th", "15 stands, class 3, rifles", "60", "infantry"),
+        ("E Battery", "3 guns", "105", "foot_artillery"),
+        ("7th", "15 stands, class 3, rifles", "60", "infantry"),
+    ]
+    assert [one.who for one in nodes(army)][:4] == ["Raglan, capable, the player", "", "", "Brown, not diced"]
+
+
+def test_independent_units_stand_under_a_node_of_their_own(library: Library) -> None:
+    army = tree(library, BRIGADE, units=(GUNS, RIFLES))
+    apart = army.nodes[-1]
+    assert (apart.name, apart.points, apart.who, len(apart.nodes)) == ("Independent units", "145", "", 2)
+
+
+def test_all_within_a_reserve_is_off_the_board(library: Library) -> None:
+    army = tree(library, replace(BRIGADE, off_board=True), BRIGADE)
+    held, other = army.nodes
+    assert held.reserve
+    assert [one.off_board for one in nodes(held)] == [True] * 4
+    assert not any(one.reserve for one in held.nodes)
+    assert not any(one.off_board for one in nodes(other))
+
+
+def test_equal_units_share_a_box_where_they_are_merged(library: Library) -> None:
+    brigade = tree(library, BRIGADE, merge=True).nodes[0]
+    line, guns = brigade.nodes
+    assert (line.name, line.who, line.points) == ("2 × Line infantry with rifle-musket", "7th, 7th", "120")
+    assert line.strength == "15 stands each, class 3, rifles"
+    assert (guns.who, brigade.strength) == ("", "3 units: 30 stands, 3 guns")
+
+
+def test_what_is_unknown_has_no_sign_and_an_empty_formation_a_flag(library: Library) -> None:
+    ghost = Unit(name="Ghost", entry="dragon", size=3)
+    brigade, empty = tree(library, replace(BRIGADE, units=(ghost,)), replace(BRIGADE, units=())).nodes
+    assert (brigade.nodes[0].symbol, brigade.nodes[0].points, brigade.strength) == (None, "?", "1 unit")
+    assert (empty.symbol, empty.strength) == ("staff", "0 units")
+
+
+def test_every_shipped_entry_has_a_sign(library: Library) -> None:
+    for name in ("british", "french", "ottoman", "russian", "sardinian"):
+        book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin(name)))
+        assert book is not None
+        assert all(symbol_of(book.ruleset, entry) for entry in book.entries(name).values())
+
+
+@pytest.mark.parametrize(("size", "word", "said"), [("3", "guns", "3 guns"), ("2", '4" lengths', '2 × 4" lengths')])
+def test_a_size_in_words(size: str, word: str, said: str) -> None:
+    assert counted(size, word) == said
+
+
+def test_what_could_not_be_priced_has_no_chart() -> None:
+    assert chart(Report("x.yaml", None, None, None, ())) is None

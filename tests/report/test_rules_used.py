@@ -1,0 +1,80 @@
+"""The rules that an ORBAT uses, and no others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.text import Pin
+from orbat.pipeline import report_on
+from orbat.report.report import Report
+from orbat.report.rules_used import RuleUsed, rules_used
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded
+
+FOOT = Unit(entry="brit_line", size=10, rating="3", options=("rifles",))
+HORSE = Unit(entry="brit_light_cavalry", size=6, rating="3")
+GUNS = Unit(entry="brit_field_battery", size=2)
+ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), game_size=800)
+
+
+def used(library: Library, *units: Unit, **keys: Any) -> tuple[RuleUsed, ...]:
+    formation = Formation(level="brigade", commander=Commander(), units=units)
+    army = replace(ARMY, **{"formations": (formation,), **keys})
+    return rules_used(report_on("army.yaml", Loaded(army, ()), library))
+
+
+def terms(rules: tuple[RuleUsed, ...], sort: str) -> list[str]:
+    return [rule.term for rule in rules if rule.sort == sort]
+
+
+def test_an_empty_army_uses_none(library: Library) -> None:
+    assert used(library) == ()
+    assert rules_used(Report("x.yaml", None, None, None, ())) == ()
+
+
+def test_options_and_abilities_in_use_are_said_once(library: Library) -> None:
+    rules = used(library, FOOT, FOOT)
+    assert terms(rules, "option") == ["rifles"]
+    assert rules[0].price == "1 point for each stand"
+    assert rules[0].cites == ("DOE 5.4",)
+    square = next(rule for rule in rules if "square" in rule.term)
+    assert square.says == "infantry, of 4 stands or more, where the army list says so"
+    assert not any("squadron" in rule.term for rule in rules)
+
+
+def test_a_battery_has_neither_options_nor_abilities(library: Library) -> None:
+    rules = used(library, GUNS)
+    assert {rule.sort for rule in rules} == {"ruling"}
+    assert [rule.says for rule in rules] == ["How many gun models has a battery? One or more, each priced."]
+
+
+@pytest.mark.parametrize(
+    ("units", "keys", "passage"),
+    [
+        ((HORSE,), {}, "Scouting points are counted"),
+        ((FOOT, HORSE), {}, "A cavalry general cannot"),
+        ((FOOT,), {}, "Infantry at two stands"),
+        ((GUNS,), {"game_size": 400}, "The margins of victory"),
+        ((GUNS,), {"rulings": {"national_row": "british"}}, "The national staff table"),
+        ((GUNS,), {"rulings": {"cavalry_rifles": "never"}}, "Rifles cost"),
+    ],
+)
+def test_a_ruling_is_said_where_it_touches_the_army(
+    library: Library, units: tuple[Unit, ...], keys: dict[str, Any], passage: str
+) -> None:
+    def said(rules: tuple[RuleUsed, ...]) -> bool:
+        return any(term.startswith(passage) for term in terms(rules, "ruling"))
+
+    assert said(used(library, *units, **keys))
+    assert not said(used(library, Unit(entry="engineers", size=1)))
+
+
+def test_a_reserve_touches_the_ruling_on_reserves(library: Library) -> None:
+    held = Formation(level="brigade", commander=Commander(), units=(GUNS,), off_board=True)
+    assert any(
+        rule.says == "A third of which total? Of the points spent." for rule in used(library, formations=(held,))
+    )
