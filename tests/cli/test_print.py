@@ -22,7 +22,8 @@ def text_of(file: Path) -> str:
 
 def titles_of(file: Path) -> list[str]:
     """The highest entries of the outline: one for each sheet that has a head."""
-    return [entry.title for entry in PdfReader(io.BytesIO(file.read_bytes())).outline if not isinstance(entry, list)]
+    outline = PdfReader(io.BytesIO(file.read_bytes())).outline
+    return [str(entry.title) for entry in outline if not isinstance(entry, list)]
 
 
 def test_the_sheets_wanted_are_printed_in_the_order_asked_for(orbat: Orbat, army: Path, tmp_path: Path) -> None:

@@ -15,8 +15,10 @@ from orbat.model.edits import Set, apply_all, at
 from orbat.model.history import begin
 from orbat.model.orbat import Commander, Orbat, Roll, formations_of, units_of
 from orbat.model.path import Path as Place
+from orbat.model.sheet import Printing
 from orbat.outputs.text import check_lines
-from orbat.pipeline import file_text, report_on, save, sheet
+from orbat.pipeline import file_text, report_on, save
+from orbat.printing import layouts, print_sheets
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded, read_orbat
@@ -108,7 +110,7 @@ def with_reserve(two_brigades: str) -> Orbat:
 def _shown(orbat: Orbat, library: Library) -> tuple[Report, str, str]:
     """The report on an ORBAT, all that a check says, and all that its sheet says."""
     report = report_on("army", Loaded(orbat, ()), library)
-    pages = PdfReader(io.BytesIO(sheet(report, "a4"))).pages
+    pages = PdfReader(io.BytesIO(print_sheets(report, [layouts()["orbat"]], Printing(), library))).pages
     return report, "\n".join(check_lines(report)), "\n".join(page.extract_text() for page in pages)
 
 

@@ -326,7 +326,7 @@ VALUES = [
     Pair("LST011", "ruleset", "{by_rating: {1: 1, 2: 2}, cite", None, "{points: 4, cite", "no by_rating"),
     Pair("LST012", "reference", "[Foot, 6]", '[Foot, ""]', "[Foot]", "has 1 cells; the table moves has 2 columns"),
     Pair("LST012", "reference", "[Foot, 6]", None, "[Foot, 6, 7]", "has 3 cells"),
-    Pair("LST012", "reference", "heading: On foot", None, "{heading: On foot, cells: [1, 2]}", "a heading and has cells"),
+    Pair("LST012", "reference", "heading: On foot", None, "{heading: A, cells: [1, 2]}", "a heading and has cells"),
     Pair("LST001", "reference", "options: [rifles]", None, "options: [rifle]", "not an option"),
     Pair("LST001", "reference", "without: [rifles]", None, "without: [rifle]", "not an option"),
     Pair("LST001", "reference", "may: [square]", None, "may: [squares]", "not an ability"),

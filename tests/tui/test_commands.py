@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path as File
 
 import pytest
+from pypdf import PdfReader
 from textual.command import CommandPalette
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region
@@ -20,6 +21,7 @@ from orbat.model.edits import at
 from orbat.model.orbat import Orbat
 from orbat.model.path import Path
 from orbat.pipeline import Desk, check
+from orbat.printing import layouts
 from orbat.sources import places
 from orbat.sources.library import Library
 from orbat.tui import keys
@@ -1039,9 +1041,9 @@ def test_what_cannot_be_written_is_told(play: Play, tmp_path: File) -> None:
     async def script(hand: Hand) -> None:
         for key, name, words in (
             ("e", "no/out.txt", "was not written"),
-            ("p", "no/out.pdf", "was not written"),
+            ("pp", "no/out.pdf", "was not written"),
         ):
-            await hand.press(key)
+            await hand.press(*key)
             await hand.answer(str(tmp_path / name))
             assert words in hand.said
             assert not (tmp_path / name).exists()
@@ -1073,7 +1075,7 @@ def test_a_sheet_is_not_printed_over_the_army(play: Play, tmp_path: File) -> Non
     """A PDF in a file that ends otherwise could not be opened."""
 
     async def script(hand: Hand) -> None:
-        await hand.press("p")
+        await hand.press("p", "p")
         await hand.answer(str(tmp_path / "army.yaml"))
         if isinstance(hand.app.screen, AskButtons):
             await hand.push("over")
@@ -1086,8 +1088,8 @@ def test_the_sheet_is_printed_beside_the_file(play: Play, tmp_path: File, librar
     """A PDF of what is on screen, which can be read again."""
 
     async def script(hand: Hand) -> None:
-        await hand.on("fusiliers", "plus", "p")
-        assert hand.app.screen.query_one(Input).value == str(tmp_path / "army.pdf")
+        await hand.on("fusiliers", "plus", "p", "p")
+        assert hand.app.screen.query_one(Input).value == "army.pdf"
         await hand.press("enter")
         assert hand.said.startswith(f"Written {tmp_path / 'army.pdf'}. ")
         hand.agrees()
@@ -1097,6 +1099,35 @@ def test_the_sheet_is_printed_beside_the_file(play: Play, tmp_path: File, librar
     read = check(tmp_path / "army.pdf", library).orbat
     assert read
     assert read.formations[0].units[0].size == 13
+
+
+def test_which_sheets_are_printed_is_chosen(play: Play, tmp_path: File) -> None:
+    """A sheet is put in and taken out, a setting goes to its next value, and what a sheet is stands below."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("fusiliers", "p")
+        lines = hand.app.screen.query_one(Lines)
+        assert lines.line
+        assert lines.line.name.startswith("[x]")
+        await hand.press("space", "down", "enter")
+        assert lines.line.name.startswith("[x]")
+        about = hand.app.screen.query_one("#about", Label)
+        await hand.app.workers.wait_for_complete()
+        assert re.search(r" 1 page\.$", str(about.content))
+        while str(lines.line.key) != "paper":
+            await hand.press("down")
+        await hand.press("enter")
+        assert lines.line.columns == ("Letter",)
+        await hand.press("p")
+        await hand.press("enter")
+
+    play(script)
+    reader = PdfReader(tmp_path / "army.pdf")
+    assert round(reader.pages[0].mediabox.width) == 612
+    titles = [entry.title for entry in reader.outline if not isinstance(entry, list)]
+    first, second, *_ = (layout.title for layout in layouts().values())
+    assert second in titles
+    assert first not in titles
 
 
 def test_the_short_text_is_on_the_clipboard(play: Play) -> None:

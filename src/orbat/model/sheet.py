@@ -148,8 +148,9 @@ class Printing(Value):
     """How the player wants his sheets.
 
     `landscape` None leaves it to the layout. `large` adds a quarter to all type. `boxes` are drawn clean, or with
-    the losses marked so far: how much each unit at a path has lost. `whole_pages` gives each brigade a page. `rules_notes` are the rules used, once at the
-    end. `usable` keeps only those rows of reference tables that the ORBAT can use.
+    the losses marked so far: how much each unit at a path has lost. `whole_pages` gives each brigade a page.
+    `rules_notes` are the rules used, once at the end. `usable` keeps only those rows of reference tables that the ORBAT
+    can use.
     """
 
     paper: PaperName = "a4"

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.outputs.pdf.conftest import assert_clear, pages_of, words
 
 from orbat.outputs.pdf.flow import Page
 from orbat.outputs.pdf.marks import Disc, Frame, Path, Rule
 from orbat.report.report import Report
-from tests.outputs.pdf.conftest import assert_clear, pages_of, words
 
 Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.outputs.pdf.conftest import assert_clear, words
 
 from orbat.model.sheet import Printing
 from orbat.outputs.pdf.flow import Page
@@ -16,7 +17,6 @@ from orbat.printing import layouts, reference_for
 from orbat.report.report import Report
 from orbat.report.seen import without_reserves
 from orbat.sources.library import Library
-from tests.outputs.pdf.conftest import assert_clear, words
 
 ROOT = Path(__file__).resolve().parents[3]
 ORBATS = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))

@@ -7,12 +7,12 @@ from typing import Any, Literal
 
 import pytest
 from pypdf import PdfReader
+from tests.outputs.pdf.conftest import LAYOUTS
 
 from orbat.model.sheet import Printing
 from orbat.outputs.pdf.render import render
 from orbat.report.report import Report
 from orbat.sources.sheet import ATTACHMENT, attached_orbat
-from tests.outputs.pdf.conftest import LAYOUTS
 
 Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]

@@ -11,6 +11,8 @@ from orbat.sources.problem import Problem
 
 MOST_LINES = 20_000
 """So many lines are read of any file."""
+MOST_LOOKED_AT = 100_000
+"""So many lines are looked at, empty ones too."""
 MOST_CHARACTERS = 4_000_000
 """So many characters are read of any file."""
 MOST_COLUMNS = 2_000
@@ -51,6 +53,7 @@ class Gathering:
         self._warnings: list[str] = []
         self._noted: dict[str, list[str]] = {}
         self._characters = 0
+        self._looked_at = 0
 
     def warn(self, says: str) -> None:
         """Say that something is not as it seems or was not read."""
@@ -122,13 +125,21 @@ class Gathering:
         self, number: int, text: str, cells: tuple[str, ...], indent: int, heading: int, part: str, place: str
     ) -> None:
         self._characters += len(text)
-        if len(self._lines) >= MOST_LINES or self._characters > MOST_CHARACTERS:
+        self._looked_at += 1
+        if limit := self._limit():
             self.full = True
-            limit = f"{MOST_LINES} lines" if len(self._lines) >= MOST_LINES else f"{MOST_CHARACTERS} characters"
             where = place or f"line {number}"
             self.warn(f"nothing is read from {where} on: only the first {limit} of a file are read")
         elif text or not self._lines or self._lines[-1].text:  # of several empty lines one is kept
             self._lines.append(HandedLine(number, text, cells, indent, heading, part, place))
+
+    def _limit(self) -> str:
+        """The limit that is reached, if any is."""
+        if len(self._lines) >= MOST_LINES:
+            return f"{MOST_LINES} lines"
+        if self._looked_at > MOST_LOOKED_AT:
+            return f"{MOST_LOOKED_AT} empty lines"
+        return f"{MOST_CHARACTERS} characters" if self._characters > MOST_CHARACTERS else ""
 
 
 def _kept(unseen: str) -> str:

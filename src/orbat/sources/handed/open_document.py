@@ -148,6 +148,8 @@ class _Text:
     def put(self, block: Element, depth: int) -> None:
         """Gather what stands in a block, which is in so many lists."""
         for element in block:
+            if self.gathering.full:
+                return
             if element.tag in _PARAGRAPHS:
                 self._number += 1
                 level = _count(element, f"{_TEXT}outline-level", 6) if element.tag == f"{_TEXT}h" else 0

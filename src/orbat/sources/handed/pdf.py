@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOST_PAGES = 60
 MOST_CONTENT = 1_000_000
 """The most bytes of drawing that are followed on a page."""
-PATIENCE = 15.0
+PATIENCE = 8.0
 """After so many seconds no further page is begun."""
 
 _LOCKED = unreadable("is a PDF that is locked with a password", "Ask for it without one.")

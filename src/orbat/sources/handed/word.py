@@ -151,9 +151,8 @@ class _Reading:
             self._run(run, place)
         for text in _text(paragraph).split("\n"):
             self.gathering.line(text, number, place=place, indent=indent, heading=style.heading)
-        for box in paragraph.iter(_BOX):
-            if not _is_fallback(paragraph, box):
-                self.blocks(box, depth + 1)
+        for box in _boxes(paragraph):
+            self.blocks(box, depth + 1)
 
     def _run(self, properties: Element, place: str) -> None:
         for sign, says in (
@@ -167,15 +166,26 @@ class _Reading:
 
     def _table(self, table: Element) -> None:
         part = f"table {self._tables}"
-        rows = (row for row in table.iter(f"{_W}tr"))
-        for number, row in enumerate(rows, 1):
+        for number, row in enumerate(_rows(table), 1):
             self.gathering.row(list(_cells(row)), number, part=part, place=f"{part}, row {number}")
 
 
-def _is_fallback(paragraph: Element, box: Element) -> bool:
-    """Whether a text box stands a second time, for programs that do not know the first way."""
-    tag = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
-    return any(one is box for fallback in paragraph.iter(tag) for one in fallback.iter(_BOX))
+def _boxes(element: Element) -> Iterator[Element]:
+    """The text boxes in a paragraph, each once: they stand a second time for programs that do not know the first."""
+    for child in element:
+        if child.tag == _BOX:
+            yield child
+        elif child.tag not in _LEFT_OUT:
+            yield from _boxes(child)
+
+
+def _rows(table: Element) -> Iterator[Element]:
+    """The rows of a table itself; those of tables within it are text of its cells."""
+    for child in table:
+        if child.tag == f"{_W}tr":
+            yield child
+        elif child.tag in (f"{_W}sdt", f"{_W}sdtContent", f"{_W}ins", f"{_W}customXml"):
+            yield from _rows(child)
 
 
 def _cells(row: Element) -> Iterator[str]:

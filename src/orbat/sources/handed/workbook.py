@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
 MOST_SHEETS = 50
-MOST_ROWS = 100_000
+MOST_ROWS = 20_000
 """So many rows are looked at in a sheet, empty ones too."""
+MOST_ROWS_IN_ALL = 60_000
 NO_VALUE = "a formula was saved without its value and is not computed"
 
 
@@ -41,6 +42,7 @@ def read_workbook(raw: bytes, archive: zipfile.ZipFile) -> Handed | Problem:
 def put_sheets(values: Workbook, formulas: Workbook | None, gathering: Gathering) -> None:
     """Gather the sheets of a workbook; `formulas` is the same one with formulas for values."""
     names = values.sheetnames
+    left = MOST_ROWS_IN_ALL
     if len(names) > MOST_SHEETS:
         gathering.warn(f"only the first {MOST_SHEETS} of {len(names)} sheets are read")
     for name in names[:MOST_SHEETS]:
@@ -50,9 +52,12 @@ def put_sheets(values: Workbook, formulas: Workbook | None, gathering: Gathering
             continue
         if sheet.sheet_state != "visible":
             gathering.note("a hidden sheet is read too", name)
-        rows = _rows(sheet)
-        others = _rows(formulas[name]) if formulas else None
-        _put_sheet(name, rows, others, gathering)
+        rows = _rows(sheet, left)
+        others = _rows(formulas[name], left) if formulas else None
+        looked_at = _put_sheet(name, rows, others, gathering)
+        if looked_at >= min(MOST_ROWS, left):
+            gathering.note(f"only the first {looked_at} rows of a sheet are read", name)
+        left -= looked_at
 
 
 def _opened(raw: bytes, *, data_only: bool) -> Workbook:
@@ -61,17 +66,23 @@ def _opened(raw: bytes, *, data_only: bool) -> Workbook:
     return load_workbook(io.BytesIO(raw), read_only=True, data_only=data_only, keep_links=False)
 
 
-def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
+def _rows(sheet: Any, left: int) -> Iterator[tuple[Any, ...]]:
     """The values of a sheet's rows. What the file says of the sheet's size is not trusted."""
     sheet.reset_dimensions()
-    return islice(sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_CELLS + 1, values_only=True), MOST_ROWS)
+    most = min(MOST_ROWS, left)
+    return islice(sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_CELLS + 1, values_only=True), most)
 
 
 def _put_sheet(
     name: str, rows: Iterator[tuple[Any, ...]], formulas: Iterator[tuple[Any, ...]] | None, gathering: Gathering
-) -> None:
+) -> int:
+    """Gather the rows of a sheet; how many were looked at."""
     empty = False
+    number = 0
     for number, row in enumerate(rows, 1):
+        if formulas is None and not any(row):
+            empty = True
+            continue
         place = f"{name}, row {number}"
         if formulas is not None:
             _note_formulas(name, number, row, next(formulas, ()), gathering)
@@ -85,7 +96,8 @@ def _put_sheet(
             gathering.row(cells, number, part=name, place=place)
         empty = not any(cells)
         if gathering.full:
-            return
+            break
+    return number
 
 
 _ERRORS = ("#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!")

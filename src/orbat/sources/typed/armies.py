@@ -127,7 +127,7 @@ def list_for(lists: Lists, lines: Sequence[Line], wanted: str) -> tuple[str, str
 
 def _evidence(lists: Lists, list_id: str, lines: Sequence[Line]) -> float:
     matcher = Matcher(lists.ruleset, lists.lists[list_id])
-    known = {word for phrase in Vocabulary(lists.ruleset).phrases for word in phrase}
+    known = {word for phrase in Vocabulary(lists.ruleset).phrases for word in phrase} | {"smoothbore"}
     found = 0.0
     for line in lines[:200]:
         words = words_of(line.said)
@@ -138,6 +138,6 @@ def _evidence(lists: Lists, list_id: str, lines: Sequence[Line]) -> float:
             own = matcher.proper_words(match.entry) - known
             if own & {*words}:
                 found += 1
-            elif match.by_regiment:
-                found += 0.5
+            elif match.by_regiment and any(matcher.tells(word) for word in words):
+                found += 1 if match.nearness >= 90 else 0.5
     return found

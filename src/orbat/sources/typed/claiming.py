@@ -27,6 +27,7 @@ class Claimer:
         self._ours: dict[Path, Points] = {line.path: line.points for line in quote.all_units}
         self._ours |= {line.path: line.points for line in quote.all_commanders}
         self._spoken = maker.spoken
+        self._sizes = {one.said.number for one in self._spoken if one.said.sorts == ("size",)}
 
     def claims(self) -> tuple[Claim, ...]:
         """Every claim in the order of the lines."""
@@ -95,6 +96,8 @@ class Claimer:
         """What a number is, and what it covers."""
         number, sorts = one.said.number, one.said.sorts
         everything = self.bought
+        if "size" in sorts and number in self._sizes:
+            return "size", ()
         if sorts[0] != "subtotal" and number in (self.typed(everything), self.ours(everything)):
             return "total", ()
         spans = self._spans(one)

@@ -42,9 +42,8 @@ def chief_in(said: str, told: Told, facts: Facts) -> Chief | None:
     free = bool(_FREE.search(low))
     me = _I_AM.search(low)
     is_me = _IS_ME.match(low)
-    if not told.general and not me and not is_me:
-        return None
-    if told.general and told.kinds and facts.count is not None and not free and not _close(told):
+    named = free and not told.kinds and not re.search(r"\d", facts.rest) and bool(_named(facts.rest))
+    if not told.general and not me and not is_me and not named:
         return None
     name = (me[1] if me else "") or (_named(is_me[1]) if is_me else "") or _named(said if not told.general else facts.rest)
     player = (free or facts.line == 0) and not (facts.line or facts.each)
@@ -77,11 +76,6 @@ def named_chief(said: str, told: Told, strangers: frozenset[str]) -> Chief | Non
 def _cut(said: str) -> tuple[str, str, str]:
     found = re.search(r"\s+-\s+|:\s*|\s*\(|,\s+", said)
     return (said[: found.start()], found[0], said[found.end() :]) if found else (said, "", "")
-
-
-def _close(told: Told) -> bool:
-    """Whether the word for a general stands beside a level, as in brigade general."""
-    return bool(told.levels)
 
 
 def _named(text: str) -> str:

@@ -16,7 +16,7 @@ from orbat.sources.typed.numbers import TAKEN, Facts, facts_of
 from orbat.sources.typed.signs import Line
 from orbat.sources.typed.spoken import Said
 from orbat.sources.typed.vocabulary import Vocabulary
-from orbat.sources.typed.words import LENGTHS, MEN, NOUNS, POINTS, STANDS, TOTAL, plain
+from orbat.sources.typed.words import GUNS, LENGTHS, MEN, NOUNS, POINTS, PRICE, STANDS, TOTAL, plain
 
 Sort = Literal["heading", "chief", "troops", "said", "detail", "unread", "talk"]
 
@@ -53,6 +53,10 @@ _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _SIZE_FIRST = re.compile(rf"\s*\d+(?: ?x ?|[ -]?)(?:{STANDS}|{MEN}|{LENGTHS})\b", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
+_GUNS_ONLY = re.compile(rf"\s*\d+ ?x?[ -]?(?:[a-z]+ )?{GUNS}\W*(?:\d+ ?{POINTS}?)?\W*\Z|{GUNS}\s*[:=]\s*\d+\W*\Z", re.I)
+_PRICE_LABEL = re.compile(rf"\s*{PRICE}\s*[:=]", re.I)
+_LABELS = frozenset("stand base gun size class rating quality weapon yes cost point price each unit value grade pt".split())
+"""Words that stand before a number in a list of a unit's facts."""
 _LEAST = 20
 """A smaller number in a heading is its own."""
 _LONG = 12
@@ -82,6 +86,26 @@ class LineReader:
     def facts(self, said: str) -> tuple[Facts, ...]:
         """The readings of the numbers of a text, each with the words that are left."""
         return facts_of(said, self._words, self._ids)
+
+    def names(self, said: str) -> bool:
+        """Whether a text names troops or a general and says no price."""
+        first = self.facts(said)[0]
+        told = self.teller.tell(first.rest)
+        if first.priced or (told.levels and not told.general) or spoken.is_claiming(said) or said.endswith(":"):
+            return False
+        return (told.general and not told.kinds) or bool(told.kinds) or self._knows(told.words) or bool(told.own)
+
+    def adds(self, said: str) -> bool:
+        """Whether a text has nothing but sizes, ratings, prices and options."""
+        first = self.facts(said)[0]
+        told = self.teller.tell(first.rest)
+        if told.kinds and not (set(told.kinds) <= self.teller.guns and _GUNS_ONLY.match(said)):
+            return False
+        if told.levels or told.general or _SUM_FIRST.match(plain(said)) and not _PRICE_LABEL.match(said):
+            return False
+        named = set(told.own) - _LABELS
+        says = first.size is not None or first.rating or first.priced or told.options or told.refused or told.rating
+        return not named and bool(says)
 
     def _sums(self, line: Line, head: bool) -> tuple[Item, ...]:
         said = line.said
@@ -174,6 +198,9 @@ class LineReader:
             return (Item("troops", line, name=name, facts=readings, told=told, called=called.words),)
         if head and first.line is not None:
             return (Item("heading", line, name=_tidied(first.rest), said=spoken.said_of_army(said, head=True), told=told),)
+        if not head and self._is_unranked(said, first, told):
+            chief = Chief(_tidied(first.rest), price=first.line)
+            return (Item("chief", line, chief=chief, told=told, facts=(first,)),)
         if _POINTS_FIRST.match(said) and first.bare:
             return (Item("said", line, name=_tidied(first.rest), said=spoken.said_of_army(said), told=told),)
         buys = first.count is not None or (first.line or 0) > 0 or first.each is not None
@@ -215,10 +242,24 @@ class LineReader:
         numbers = spoken.said_of_army(said, head=head) if worth else ()
         level = told.levels[-1] if told.levels else ""
         chief = named_chief(said, told, self._strangers) if level else None
+        price = self._price(level)
+        if level and first.line is not None and first.line == price and not told.kinds:
+            chief = replace(chief or Chief("", level, title=_tidied(first.rest)), price=first.line)
+            numbers = ()
         name = chief.title if chief else _tidied(first.rest)
         yield Item("heading", line, name=name, level=level, said=numbers, told=told)
         if chief:
             yield Item("chief", line, chief=chief, level=level, told=told)
+
+    def _is_unranked(self, said: str, first: Facts, told: Told) -> bool:
+        """Whether a line is a name and the price of a general, and nothing else."""
+        prices = {self._price(level.id) for level in self.ruleset.levels}
+        named = bool(told.own) and len(told.words) <= 6 and said[:1].isupper()
+        return named and first.bare and first.line is not None and first.line in prices and not told.kinds
+
+    def _price(self, level: str) -> object:
+        found = self.ruleset.level(level)
+        return found.general.points if found and found.general.points else None
 
     def _is_bought(self, line: Line, said: str, first: Facts, told: Told, *, sized: bool, head: bool) -> bool:
         if sized and (told.kinds or told.own or first.count is not None):

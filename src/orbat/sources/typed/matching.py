@@ -63,7 +63,8 @@ class Matcher:
     @cached_property
     def _known(self) -> frozenset[str]:
         """The words of the ruleset."""
-        return frozenset(word for phrase in self.vocabulary.phrases for word in phrase)
+        words = {word for phrase in self.vocabulary.phrases for word in phrase}
+        return frozenset(words | {"smoothbore"})
 
     @cached_property
     def _weights(self) -> dict[str, float]:
@@ -72,6 +73,8 @@ class Matcher:
         return {
             word: 0.15
             if word in GENERIC
+            else 0.25
+            if word in NOUNS_OF_TROOPS
             else 0.5
             if word in known or number > _COMMON
             else 0.7
@@ -137,6 +140,9 @@ class Matcher:
         misspelt = sum(1 for word in common if word not in words)
         explained = sum(weights[word] for word in own & self._vocabulary_of[entry.id] if word not in GENERIC)
         share = min(1.0, explained / told) if told else 0.0
+        telling = [word for word in own if word not in GENERIC and word not in NOUNS_OF_TROOPS and word in weights]
+        if ordinals & typed and {*telling} <= typed:
+            return 80 if len(typed) == 1 else 70
         return min(100, round(78 * covered + 22 * share - 3 * misspelt - 6 * strange + (numbered if has > _TELLS else 0)))
 
     def proper_words(self, entry: Entry) -> frozenset[str]:
@@ -144,6 +150,10 @@ class Matcher:
         return frozenset(
             word for words, one, _ in self._phrases if one is entry for word in words if self._weights[word] >= 1
         )
+
+    def tells(self, word: str) -> bool:
+        """Whether a word tells one regiment from others."""
+        return self._weights.get(word, 0) >= 0.7
 
     def of_kind(self, kinds: frozenset[str], subtype: str) -> tuple[Match, ...]:
         """The entries that a kind or subtype leaves open, as they stand in the list."""

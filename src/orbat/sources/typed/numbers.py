@@ -14,7 +14,7 @@ from typing import Any
 
 from orbat.model.points import exact
 from orbat.model.record import Value
-from orbat.sources.typed.words import EACH, GUNS, LENGTHS, MEN, NOUNS, POINTS, STANDS, plain
+from orbat.sources.typed.words import EACH, GUNS, LENGTHS, MEN, NOUNS, POINTS, PRICE, STANDS, plain
 
 Points = int | Fraction
 Size = tuple[int, str]
@@ -52,6 +52,8 @@ NAMED = "\x02"
 TAKEN = "\x01"
 """Stands for the letters of a number that is taken."""
 
+ROMAN = {"iv": "4", "iii": "3", "ii": "2", "i": "1"}
+
 _NAMES = (
     r"\b(?:(?:\d*[02-9])?1st|(?:\d*[02-9])?2nd|(?:\d*[02-9])?3rd|\d+(?:th|er|eme|ere|re|nde|de|e|d))\b",
     r"\b(?:no|nr|num|num\.)\.? ?\d+\b",
@@ -79,13 +81,13 @@ _COUNT_BY_SIZE = re.compile(rf"\b{_N} ?(?:x|{NOUNS},? (?:of|with|x|@|at)|of) ?{_
 _SIZE = re.compile(rf"(?<![\d/.])\b{_N}(?: ?x ?|[ -]?){NAMED}*[ -]?{_sized('')}", re.I)
 _SIZE_FAR = re.compile(rf"(?<![\d/.])\b{_N} (?:[a-z]+ ){{1,2}}(?:(?P<guns>guns?|pdrs?)|(?P<stands>stands|bases))\b", re.I)
 _GUN_TIMES = re.compile(rf"\b{_N} ?x ?{NAMED}*[ -]?(?:[a-z]+ )?(?P<guns>{GUNS})\b", re.I)
-_SIZE_LABEL = re.compile(rf"\b(?:size|{STANDS}|strength)[ :=]*{_N}\b", re.I)
+_SIZE_LABEL = re.compile(rf"\b(?:size|{STANDS}|strength|(?P<guns>{GUNS})|(?P<lengths>{LENGTHS}))[ :=]+{_N}\b", re.I)
 _EACH_SUM = re.compile(rf"\b{_N} ?\+ ?{_N}((?: ?\+ ?\d+)*) ?= ?{_N}")
 _PRODUCT = re.compile(rf"\b{_N} ?x ?{_N} ?{POINTS}?(?: each)? ?= ?{_N}", re.I)
 _PRODUCT_OPEN = re.compile(rf"\b{_N} ?x ?{_N} ?{POINTS}\b", re.I)
 _EACH = re.compile(rf"(?:@|\bat) ?{_N}(?: ?{POINTS})?(?: ?{EACH})?\b|\b{_N} ?{POINTS}? {EACH}\b", re.I)
 _EQUALS = re.compile(rf"(?:=|\bso|\bfor|->|=>) ?{_N}(?: ?{POINTS})?(?![\d.])", re.I)
-_POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{POINTS}[ :=|]+{_N}", re.I)
+_POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}", re.I)
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
 _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
 
@@ -105,7 +107,8 @@ def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[s
     """What a rating looks like: `class 3`, `cl.3`, `3rd class`."""
     named = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     said = "|".join(map(re.escape, ids))
-    return re.compile(rf"\b(?:{named})[ .:={{-]*({said})(?![\d/])|\b({said})(?:st|nd|rd|th)? ?(?:{named})\b", re.I)
+    roman = "|".join(numeral for numeral in ROMAN if ROMAN[numeral] in ids)
+    return re.compile(rf"\b(?:{named})[ .:={{-]*({said}|(?:{roman})\b)(?![\d/])|\b({said})(?:st|nd|rd|th)? ?(?:{named})\b", re.I)
 
 
 @lru_cache(1 << 13)
@@ -158,7 +161,8 @@ class _Scan:
 
     def _rating(self, words: tuple[str, ...]) -> None:
         if found := self._search(rating_pattern(words, self.ids)):
-            self.found["rating"] = (found[1] or found[2]).casefold()
+            said = (found[1] or found[2]).casefold()
+            self.found["rating"] = ROMAN.get(said, said)
 
     def _sizes(self) -> None:
         if found := self._search(_COUNT_BY_SIZE):
@@ -171,7 +175,7 @@ class _Scan:
             self._take(found, 1)
             self.found |= {"size": whole(found[1]), "counts": _counts(found)}
         elif found := self._search(_SIZE_LABEL):
-            self.found |= {"size": whole(found[1]), "counts": "stands"}
+            self.found |= {"size": whole(found[found.lastindex or 1]), "counts": _counts(found)}
         pair = _PAIR.search(self.free)
         if pair and self.ids and "rating" not in self.found and "size" not in self.found and pair[2] in self.ids:
             self._take(pair)
@@ -207,7 +211,7 @@ class _Scan:
                 self.found["line"] = number(found[3])
         if "each" not in self.found and (found := self._search(_EACH)):
             self.found |= {"each": number(found[1] or found[2]), "priced": True}
-        for pattern in (_EQUALS, _BRACKET, _POINTS):
+        for pattern in (_EQUALS, _POINTS, _BRACKET):
             if "line" not in self.found and (found := self._search(pattern)):
                 said = next(group for group in found.groups() if group)
                 self.found |= {"line": number(said), "priced": True, "unfinished": "+" in found[0]}

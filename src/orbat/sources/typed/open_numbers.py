@@ -155,6 +155,8 @@ def _trailed(state: Open) -> Iterator[Open]:
 def _positional(facts: Facts, ids: tuple[str, ...]) -> Iterator[Facts]:
     """Bare numbers in a row: the size and the rating, in either order."""
     yield facts
+    if facts.size is None and facts.extra and facts.extra[0]:
+        yield replace(facts, size=facts.extra[0], counts="any", extra=facts.extra[1:], doubt=facts.doubt + 1)
     for at, value in enumerate(facts.extra):
         others = (*facts.extra[:at], *facts.extra[at + 1 :])
         rated = facts.rating or (str(value) if str(value) in ids else "")

@@ -15,7 +15,7 @@ from orbat.pricing.price import Pricer
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.problem import Span
-from orbat.sources.typed import armies
+from orbat.sources.typed import armies, blocks
 from orbat.sources.typed.armies import Lists
 from orbat.sources.typed.choosing import Chooser
 from orbat.sources.typed.claiming import Claimer
@@ -87,6 +87,12 @@ def _total(claims: Iterable[Claim]) -> int | None:
     return next((claim.typed for claim in reversed(list(claims)) if claim.sort == "total"), None)  # type: ignore[return-value]
 
 
+def _both(first: ReadLine, second: ReadLine) -> ReadLine:
+    """What was made of two parts of one line."""
+    how = "; ".join(part for part in (first.how, second.how) if part)
+    return replace(second, how=how, rivals=(*first.rivals, *second.rivals), unread=first.unread or second.unread)
+
+
 class _ArmyReader:
     """Reads the lines of one army one after another."""
 
@@ -110,14 +116,18 @@ class _ArmyReader:
     def read(self, lines: Sequence[Line]) -> list[ReadLine]:
         """What was made of each line."""
         read: dict[int, ReadLine] = {}
-        for line in lines:
+        texts = {line.number: line.text for line in lines}
+        for line, more in blocks.joined(blocks.sentences(lines), self.lines.names, self.lines.adds):
             if not line.text.strip():
                 continue
             items = self.lines.items(line, head=not self.maker.purchases)
             made = self._make(line, items)
             before = read.get(line.number)
-            read[line.number] = made if before is None else replace(made, unread=made.unread and before.unread)
-        return list(read.values())
+            read[line.number] = made if before is None else _both(before, made)
+            for number in more:
+                read[number] = ReadLine(number, texts[number])
+                self._bought[number] = self._bought.get(line.number, [])
+        return sorted(read.values(), key=lambda line: line.number)
 
     def _make(self, line: Line, items: Sequence[Item]) -> ReadLine:
         how: list[str] = []

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from orbat.model.record import Value
+from orbat.sources.typed.words import GUNS, LENGTHS, SPELT, STANDS
 
 LONGEST = 400
 """So many characters of a line are looked at."""
@@ -52,6 +53,13 @@ _CHANGES = (
     (re.compile(r"(?<![0-9.,])([0-9]{1,3})[,.]([0-9]{3})(?![0-9.,]*[0-9])"), r"\1\2"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
 )
+_TREE = re.compile(r"^[\s|\u2502\u251c\u2514\u2500\u2570\u256d`+\\-]*[\u251c\u2514\u2500\u2570]+[\s\u2500-]*")
+_KEY = re.compile(r'"([A-Za-z_ ]{1,20})"\s*:\s*"?')
+_LABEL = re.compile(r"\s*(?:unit|name|regiment|troops|entry)\s*[:=]\s*(?=\S)", re.I)
+_SPELT = re.compile(
+    rf"\b({'|'.join((*SPELT, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS})\b)|(?<=\bclass )({'|'.join(SPELT)})\b",
+    re.I,
+)
 _CHAT = re.compile(r"\s*(?:[\[(]?\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{0,24}>?:\s+)?", re.I)
 _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0\u25a1o+-]|\.(?=\s))\s+(?=\S)")
 _NUMBERED = re.compile(r"\s*(?:\d{1,2}[.)]\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))")
@@ -69,7 +77,14 @@ def line_of(handed: AnyLine) -> Line:
     said = text[:LONGEST]
     for pattern, instead in _CHANGES:
         said = pattern.sub(instead, said)
+    said = _SPELT.sub(lambda found: str(SPELT.get(found[0].casefold(), 12)), said)
+    if '"' in said:
+        said = _KEY.sub(r"\1: ", said).strip(' {}[],"')
     bullet = False
+    if found := _TREE.match(said):
+        indent, said, bullet = indent + found.end(), said[found.end() :], True
+    if found := _LABEL.match(said):
+        said = said[found.end() :]
     if found := _CHAT.match(said):
         said = said[found.end() :]
     if found := _BULLET.match(said):

@@ -23,7 +23,7 @@ class Said(Value):
 _FIGURE = re.compile(r"(?<![\d.])(\d+(?:\.\d+)?)(?![\d.]*\d)")
 _SUBTOTAL, _TOTAL = re.compile(SUBTOTAL), re.compile(TOTAL)
 _LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
-_LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.]*(?:{POINTS})?[ :=.]*\Z")
+_LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
 _SIZE_AFTER = re.compile(rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|game|limit|max\b|maximum|army\b|a side|per side|battle)")
 _SIZE_BEFORE = re.compile(r"(?:\bof|/|\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|\bagreed[ :=]*(?:on)?|\bunder|\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z")
 _UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
@@ -34,7 +34,7 @@ _TOTAL_BEFORE = re.compile(rf"(?:{TOTAL}|{SUBTOTAL}|=|\bthat'?s|\bcost|\bpoints 
 _TOTAL_AFTER = re.compile(rf"\s*(?:{POINTS} )?(?:so far|all in|in all|altogether|total|in total|all told|without|spent|used)\b")
 _CLAIMING = re.compile(
     rf"{TOTAL}|{SUBTOTAL}|{LIMIT}|\b(?:so far|in hand|unspent|left over|leftover|remaining|remainder|reste|to come|"
-    rf"to spare|short of|number of units|spent|left|used|agreed|need|in all)\b|^={{1,2}}|^units\b"
+    rf"leaving|to spare|short of|number of units|spent|left|used|agreed|need|in all)\b|^={{1,2}}|^units\b"
 )
 
 

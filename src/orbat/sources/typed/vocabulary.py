@@ -69,7 +69,7 @@ class Vocabulary:
             for name in (level.id, level.label, *level.aliases):
                 yield name, Meaning("level", level.id)
         for rating in rules.ratings:
-            for name in () if rating.id.isdecimal() else (rating.id, rating.label, *rating.aliases):
+            for name in ("" if rating.id.isdecimal() else rating.id, rating.label, *rating.aliases):
                 yield name, Meaning("rating", rating.id)
 
     def scan(self, words: tuple[str, ...], sort: str) -> tuple[Found, ...]:

@@ -14,10 +14,10 @@ battalion: bn btn btln bttn batt bataillon battaglione bataillone batalion
 regiment: regt rgt reg rgmt regt. regiment reggimento
 squadron: sqn sqdn escadron
 battery: bty btry btty batterie bat baterie
-brigade: bde brig brigata бригада
+brigade: bde brigata бригада
 division: div divn divisione дивизия дивизионный
 corps: corp korpus
-brigadier: brigadegeneral бригадный
+brigadier: brig brigadegeneral бригадный
 infantry: inf infanterie infanteria пехота
 cavalry: cav cavalerie kavallerie кавалерия
 artillery: arty art artillerie
@@ -67,9 +67,17 @@ NUMBERS = {
     for word in words.split()
 }
 
-STANDS = r"(?:stands?|sts?|stds?|bases?|socles?|elements?)"
-GUNS = r"(?:guns?|gun models?|models?|pieces?|tubes?|pdrs?)"
+SPELT = dict(
+    zip(
+        "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split(),
+        range(2, 17),
+        strict=True,
+    )
+)
+STANDS = r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|elements?|fig(?:ure)?s?)"
+GUNS = r"(?:guns?|gns?|gun models?|models?|pieces?|tubes?|pdrs?)"
 LENGTHS = r"(?:lengths?|sections?|strips?)"
+PRICE = r"(?:points?|pts?|cost|price|value)"
 MEN = r"(?:men|sabres|sabers|bayonets|hommes|rank and file|troopers|strong)"
 POINTS = r"(?:points?|pts?|pnts?)"
 EACH = r"(?:each|ea|apiece|a piece|chacune?|per unit|per battalion|per bn|per regt)"
@@ -78,15 +86,15 @@ NOUNS = (
     r"b(?:at)?te?r(?:y|ys|ies)|btys?|batteries|units?)"
 )
 
-TOTAL = r"\b(?:grand[- ]total|totals?|in total|sum|altogether|all in|comes to|points used|total cost|overall|all told)\b"
+TOTAL = r"\b(?:grand[- ]total|totals?|ttl|tot|in total|sum|altogether|all in|comes to|points used|total cost|overall|all told)\b"
 SUBTOTAL = r"\b(?:sub[- ]?totals?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
 LEFT_AFTER = r"(?:pts |points )?(?:left over|leftover|left|unspent|remaining|to come|in hand|to spare|spare|short|unused|" \
-    r"over|to go|more)\b"
-LEFT_BEFORE = r"\b(?:reste|left over|leftover|left|unspent|remaining|remainder|remains|need|spare|in hand|unused)"
+    r"over|under|to go|more)\b"
+LEFT_BEFORE = r"\b(?:reste|left over|leftover|left|unspent|remaining|remainder|remains|need|spare|in hand|unused|leaving|leaves)"
 LIMIT = r"\b(?:limit|max|maximum|game|agreed|army|budget|allowed|cap)\b"
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
-FREE = r"(?:\bfree\b|\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc-?in-?c\b|" \
+FREE = r"(?:\bfree\b|\bno (?:cost|charge|points)\b|\bthat'?s me\b|\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc-?in-?c\b|" \
     r"\bcommander[- ]in[- ]chief\b|\barmy general\b|\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|" \
     r"\bgeneral commanding\b)"
 I_AM = r"\b(?i:i am|i'm) ((?:[A-Z][\w'.-]*\s?)+)"
@@ -107,6 +115,9 @@ COLUMNS = {
 }
 """What people put at the head of a table's columns."""
 
+_SPELT_ORDINALS = dict(
+    zip("first second third fourth fifth sixth seventh eighth ninth tenth".split(), range(1, 11), strict=True)
+)
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|er|re|eme|e|de|me)\Z")
 _WORD = re.compile(r"[^\W_]+(?:-(?i:in-c)|['’][^\W_]+)?")
 
@@ -125,6 +136,8 @@ def normal(word: str) -> str:
     word = word[2:] if word[:2] in ("d'", "l'") and len(word) > 3 else word.replace("'", "")
     if found := _ORDINAL.match(word):
         return f"#{int(found[1])}"
+    if word in _SPELT_ORDINALS:
+        return f"#{_SPELT_ORDINALS[word]}"
     if word in ABBREVIATIONS:
         return ABBREVIATIONS[word]
     if len(word) > 4 and word.endswith("ies"):
@@ -136,4 +149,8 @@ def normal(word: str) -> str:
 
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text as they are compared."""
-    return tuple(normal(found[0]) for found in _WORD.finditer(text))
+    words = [normal(found[0]) for found in _WORD.finditer(text)]
+    for place, word in enumerate(words[1:], start=1):
+        if word == "brigadier" and words[place - 1][0] == "#":
+            words[place] = "brigade"
+    return tuple(words)

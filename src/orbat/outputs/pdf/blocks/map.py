@@ -41,7 +41,8 @@ def _plan(press: Press, table: PlayingTable) -> Panel:
     width, height = table.length * scale, table.depth * scale
     left = (press.width - width) / 2
     setter = Setter()
-    title = f"{_feet(table.length)} by {_feet(table.depth)} feet; a line at every foot; each deploys up to {table.zone} inches in"
+    feet = f"{_feet(table.length)} by {_feet(table.depth)} feet"
+    title = f"{feet}; a line at every foot; each deploys up to {table.zone} inches in"
     setter.centred("Opponent's edge", 0.0, press.width, baseline_of(label), press.styles.strong)
     top = press.styles.strong.leading + 2
     setter.marks += [Frame(left, top, width, height, 2 * STRONG), *_grid(table, scale, left, top)]
