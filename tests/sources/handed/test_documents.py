@@ -85,6 +85,13 @@ def test_changes_boxes_and_controls(read: Read, zipped: Zipped) -> None:
     assert found.lines[-1].cells == ("wide", "", "60")
 
 
+def test_a_table_in_a_table_is_text_of_its_cell(read: Read, zipped: Zipped) -> None:
+    row = "<w:tr><w:tc><w:p><w:r><w:t>{}</w:t></w:r></w:p>{}</w:tc></w:tr>"
+    inner = "<w:tbl>" + row.format("33rd", "") + row.format("95th", "") + "</w:tbl>"
+    found = read(_bare(zipped, "<w:tbl>" + row.format("My list", inner) + "</w:tbl>"), "a.docx")
+    assert [line.text for line in found.lines] == ["My list", "33rd", "95th"]
+
+
 def test_what_is_struck_out_hidden_or_outside_the_text_is_said(read: Read) -> None:
     document = docx.Document()
     struck = document.add_paragraph("a").add_run("33rd")

@@ -90,7 +90,7 @@ def test_only_so_many_pages_are_read(read: Read) -> None:
 
 
 def test_reading_ends_when_it_takes_too_long() -> None:
-    seconds = iter(range(0, 1_000, 10))
+    seconds = iter(range(0, 1_000, 5))
     found = read_pdf(_printed(PAGE, PAGE, PAGE), clock=lambda: float(next(seconds)))
     assert isinstance(found, Handed)
     assert {line.part for line in found.lines} == {"page 1"}

@@ -64,7 +64,7 @@ def test_letters_that_are_told_by_evidence(read: Read, text: str, encoding: str,
 def test_a_damaged_letter_is_shown_and_named(read: Read) -> None:
     found = read(RUSSIAN.encode() + b"\nLine \xff 24\n")
     assert found.lines[2].text == "Line \ufffd 24"
-    assert found.warnings == ("1 letters are damaged and shown as \ufffd, the first on line 3",)
+    assert found.warnings == ("a letter is damaged and shown as \ufffd: see line 3",)
 
 
 @pytest.mark.parametrize(

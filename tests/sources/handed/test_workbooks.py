@@ -120,6 +120,15 @@ def test_what_a_workbook_says_of_its_size_is_not_trusted(read: Read) -> None:
     assert len(read(far, "a.xlsx").lines) == 3
 
 
+def test_rows_far_down_are_said_not_to_be_read(read: Read) -> None:
+    book = _book()
+    book.create_sheet("Far")["A900000"] = "33rd"
+    book.create_sheet("Zero")["A2"] = 0
+    found = read(_saved(book), "a.xlsx")
+    assert (found.lines[-1].where, found.lines[-1].cells) == ("Zero, row 2", ("0",))
+    assert "only the first 20000 rows of a sheet are read: Far" in found.warnings
+
+
 def test_an_empty_workbook(refused: Refused) -> None:
     assert refused(_saved(Workbook()), "list.xlsx") == "the file is a workbook with nothing in it"
 
@@ -164,6 +173,13 @@ def test_a_sheet_of_libreoffice(read: Read, zipped: Zipped) -> None:
         "a hidden sheet is read too: A",
         "a formula was saved without its value and is not computed: A!C5",
     )
+
+
+def test_the_name_of_a_sheet_steers_no_terminal(read: Read, zipped: Zipped) -> None:
+    row = "<table:table-row><table:table-cell><text:p>33rd</text:p></table:table-cell></table:table-row>"
+    name = "A\u009b2J\u202eB" + "x" * 100
+    found = read(_sheets(zipped, f'<table:table table:name="{name}">{row}</table:table>'), "a.ods")
+    assert found.lines[0].part == "AB" + "x" * 74
 
 
 def test_repeated_rows_are_bounded(read: Read, zipped: Zipped) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
 from orbat.outputs.pdf.flow import Page
@@ -30,11 +31,15 @@ def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> byt
     outline = _Outline(canvas)
     for page in pages:
         canvas.setPageSize((page.paper.width, page.paper.height))
-        for mark in page.marks:
-            if isinstance(mark, Bookmark):
-                outline.add(mark, page.paper.height)
-            else:
-                _mark(canvas, mark, page.paper.height)
+        for kind, marks in groupby(page.marks, type):
+            if kind is Words:
+                _words(canvas, marks, page.paper.height)  # type: ignore[arg-type]  # all are of the kind
+                continue
+            for mark in marks:
+                if isinstance(mark, Bookmark):
+                    outline.add(mark, page.paper.height)
+                else:
+                    _mark(canvas, mark, page.paper.height)
         canvas.showPage()
     canvas.save()
     return out.getvalue()
@@ -58,8 +63,6 @@ class _Outline:
 
 def _mark(canvas: Any, mark: Mark, height: float) -> None:
     match mark:
-        case Words():
-            _words(canvas, mark, height)
         case Rule():
             canvas.setLineWidth(mark.weight)
             canvas.line(mark.x, height - mark.y, mark.right, height - mark.y)
@@ -100,15 +103,27 @@ def _path(canvas: Any, mark: Path, height: float) -> None:
     _unbroken(canvas, mark.dashed)
 
 
-def _words(canvas: Any, words: Words, height: float) -> None:
-    canvas.setFont(font_name(words.style.face), words.style.size)
-    if not words.figures:
-        canvas.drawString(words.x, height - words.y, words.text)
-        return
+def _words(canvas: Any, run: Iterable[Words], height: float) -> None:
+    """Words that follow one another, as one text."""
+    text = canvas.beginText()
+    style = None
+    for words in run:
+        if words.style != style:
+            style = words.style
+            text.setFont(font_name(style.face), style.size)
+        if words.figures:
+            _figures(text, words, height)
+        else:
+            text.setTextOrigin(words.x, height - words.y)
+            text.textOut(words.text)
+    canvas.drawText(text)
+
+
+def _figures(text: Any, words: Words, height: float) -> None:
+    """Figures in cells of one width."""
     before, after = bearings(words.text, words.style)
-    line = canvas.beginText(words.x + before, height - words.y)
+    text.setTextOrigin(words.x + before, height - words.y)
     for letter, space in zip(words.text, after, strict=True):
-        line.setCharSpace(space)
-        line.textOut(letter)
-    line.setCharSpace(0)  # it would hold for all that is drawn after
-    canvas.drawText(line)
+        text.setCharSpace(space)
+        text.textOut(letter)
+    text.setCharSpace(0)  # it would hold for all that is drawn after

@@ -71,7 +71,8 @@ def _lost(text: str, lost: int) -> tuple[str, ...]:
     if not lost:
         return ()
     line = text[: text.index(_LOST)].count("\n") + 1
-    return (f"{lost} letters are damaged and shown as {_LOST}, the first on line {line}",)
+    what = "a letter is" if lost == 1 else f"{lost} letters are"
+    return (f"{what} damaged and shown as {_LOST}: see line {line}",)
 
 
 def _wide(raw: bytes) -> str:

@@ -19,6 +19,8 @@ MOST_COLUMNS = 2_000
 """So many characters are read of a line."""
 MOST_CELLS = 60
 """So many cells are read of a row."""
+MOST_NAME = 80
+"""So many characters of a name are shown."""
 _MOST_NAMED = 5
 """So many places of one kind are named in a warning."""
 
@@ -41,6 +43,11 @@ def some(places: Sequence[str]) -> str:
     """The first few of many places, and how many there are besides."""
     more = len(places) - _MOST_NAMED
     return "; ".join(places[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def shown(name: str) -> str:
+    """A name that the file gives (a sheet's, an attachment's) as it may stand in a message."""
+    return _WHITE.sub(" ", _without_unseen(name[:MOST_NAME])).strip()
 
 
 class Gathering:
@@ -105,9 +112,8 @@ class Gathering:
             text = text[:MOST_COLUMNS]
         if text.isprintable():  # then no sign in it is unseen either
             return text
-        kept, codes = _ESCAPES.subn("", text)
-        kept = _UNSEEN.sub(lambda found: _kept(found[0]), kept)
-        if codes or len(kept) < len(text):
+        kept = _without_unseen(text)
+        if len(kept) < len(text):
             self.note("control codes, direction marks or other signs that cannot be seen were left out", place)
         return kept
 
@@ -140,6 +146,10 @@ class Gathering:
         if self._looked_at > MOST_LOOKED_AT:
             return f"{MOST_LOOKED_AT} empty lines"
         return f"{MOST_CHARACTERS} characters" if self._characters > MOST_CHARACTERS else ""
+
+
+def _without_unseen(text: str) -> str:
+    return _UNSEEN.sub(lambda found: _kept(found[0]), _ESCAPES.sub("", text))
 
 
 def _kept(unseen: str) -> str:

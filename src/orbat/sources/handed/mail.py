@@ -6,6 +6,7 @@ import re
 from email.message import Message
 
 from orbat.model.record import Value
+from orbat.sources.handed.gather import shown
 
 _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{0,60}:[ \t]")
 _SIGN = re.compile(rb"^(?:mime-version|content-type|received|message-id):", re.IGNORECASE | re.MULTILINE)
@@ -43,7 +44,7 @@ def read_mail(raw: bytes) -> Mail:
     plain = [part for part in bodies if part.get_content_subtype() != "html"]
     body = next(iter(plain or bodies), None)
     names = [str(part.get_filename() or "without a name") for part in attached]
-    warnings = tuple(f"an attachment is not read: {name}" for name in names[:_MOST_NAMED])
+    warnings = tuple(f"an attachment is not read: {shown(name)}" for name in names[:_MOST_NAMED])
     return Mail(_coded(body), body is not None and not plain, _subject(mail), warnings)
 
 

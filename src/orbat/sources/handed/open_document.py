@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from orbat.sources.handed.archive import elements, local
 from orbat.sources.handed.archive import part as part_of
-from orbat.sources.handed.gather import MOST_CELLS, MOST_COLUMNS, Gathering, unreadable
+from orbat.sources.handed.gather import MOST_CELLS, MOST_COLUMNS, Gathering, shown, unreadable
 from orbat.sources.handed.text import STEP, Handed
 from orbat.sources.handed.workbook import MOST_ROWS, MOST_SHEETS, NO_VALUE, column
 from orbat.sources.problem import Problem
@@ -40,7 +40,7 @@ def read_spreadsheet(archive: zipfile.ZipFile) -> Handed | Problem:
         if event == "start":
             if element.tag == f"{_TABLE}table" and sheet is None:
                 sheets += 1
-                sheet = _Sheet(element.get(f"{_TABLE}name", f"Sheet{sheets}"), gathering)
+                sheet = _Sheet(shown(element.get(f"{_TABLE}name", f"Sheet{sheets}")), gathering)
                 if element.get(f"{_TABLE}style-name") in hidden:
                     gathering.note("a hidden sheet is read too", sheet.name)
         elif element.tag == f"{_STYLE}style":

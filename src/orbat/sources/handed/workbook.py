@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from orbat.sources.handed.gather import MOST_CELLS, Gathering, unreadable
+from orbat.sources.handed.gather import MOST_CELLS, Gathering, shown, unreadable
 from orbat.sources.handed.text import Handed
 from orbat.sources.problem import Problem
 
@@ -45,15 +45,16 @@ def put_sheets(values: Workbook, formulas: Workbook | None, gathering: Gathering
     left = MOST_ROWS_IN_ALL
     if len(names) > MOST_SHEETS:
         gathering.warn(f"only the first {MOST_SHEETS} of {len(names)} sheets are read")
-    for name in names[:MOST_SHEETS]:
-        sheet: Any = values[name]
+    for title in names[:MOST_SHEETS]:
+        sheet: Any = values[title]
+        name = shown(title)
         if not hasattr(sheet, "iter_rows"):
             gathering.note("a chart is not read", name)
             continue
         if sheet.sheet_state != "visible":
             gathering.note("a hidden sheet is read too", name)
         rows = _rows(sheet, left)
-        others = _rows(formulas[name], left) if formulas else None
+        others = _rows(formulas[title], left) if formulas else None
         looked_at = _put_sheet(name, rows, others, gathering)
         if looked_at >= min(MOST_ROWS, left):
             gathering.note(f"only the first {looked_at} rows of a sheet are read", name)
@@ -80,7 +81,7 @@ def _put_sheet(
     empty = False
     number = 0
     for number, row in enumerate(rows, 1):
-        if formulas is None and not any(row):
+        if formulas is None and row.count(None) == len(row):
             empty = True
             continue
         place = f"{name}, row {number}"

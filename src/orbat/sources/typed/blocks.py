@@ -15,18 +15,25 @@ _PIECES = re.compile(r"\s*;\s+|\s+/{2}\s+|\s+\|\|\s+")
 _HEAD = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 
 
-def sentences(lines: Iterable[Line]) -> list[Line]:
-    """The lines, those of several sentences or purchases cut into these."""
-    return [piece for line in lines for piece in _cut(line)]
+def sentences(lines: Iterable[Line], adds: Callable[[str], bool]) -> list[Line]:
+    """The lines, those of several sentences or purchases cut into these. What only adds to a piece stays with it."""
+    return [piece for line in lines for piece in _cut(line, adds)]
 
 
-def _cut(line: Line) -> list[Line]:
+def _cut(line: Line, adds: Callable[[str], bool]) -> list[Line]:
     said = line.said
     pieces = _PIECES.split(said)
     if sum(any(map(str.isdigit, piece)) for piece in pieces) < 2:
         pieces = _SENTENCE.split(said) if len(said) > _LEAST else [said]
+    whole: list[str] = []
+    for piece in filter(None, pieces):
+        if whole and adds(piece):
+            whole[-1] = f"{whole[-1]}, {piece}"
+        else:
+            whole.append(piece)
+    pieces = whole
     if len(pieces) < 2:
-        return [line]
+        return [replace(line, said=pieces[0])] if pieces else [line]
     if len(pieces) > 2 and (found := _HEAD.match(pieces[0])):
         pieces = [found[1], pieces[0][found.end() :], *pieces[1:]]
     return [replace(line, said=piece.strip(" .!")) for piece in pieces if piece and piece.strip(" .!")]

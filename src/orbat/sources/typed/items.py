@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -46,6 +46,9 @@ _SUM_FIRST = re.compile(rf"\s*(?:{TOTAL}|sub|sous|=|{POINTS}\b)", re.I)
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS})?[\W\d_]*\Z", re.I)
 _HEAD = re.compile(r"([^:]{2,60}?)(?::| - )\s*(.+)\Z")
 _COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
+_AND = re.compile(r",\s*(?:and\s+)?|\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
+_EACH = re.compile(r"\b(?:each|apiece|chacun)\b", re.I)
+_MOST_NAMES = 8
 _EDGES = " \t-:;,.|/=@([{\"'"
 _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[{@=|/-]*\Z", re.I)
 _NOUN = re.compile(rf"\b{NOUNS}\b", re.I)
@@ -54,9 +57,14 @@ _SIZE_FIRST = re.compile(rf"\s*\d+(?: ?x ?|[ -]?)(?:{STANDS}|{MEN}|{LENGTHS})\b"
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
 _GUNS_ONLY = re.compile(rf"\s*\d+ ?x?[ -]?(?:[a-z]+ )?{GUNS}\W*(?:\d+ ?{POINTS}?)?\W*\Z|{GUNS}\s*[:=]\s*\d+\W*\Z", re.I)
+_YES_NO = re.compile(r"[\w ]{1,20}[:=]\s*(?:yes|no|y|n|true|false|none)\W*\Z", re.I)
 _PRICE_LABEL = re.compile(rf"\s*{PRICE}\s*[:=]", re.I)
 _LABELS = frozenset("stand base gun size class rating quality weapon yes cost point price each unit value grade pt".split())
 """Words that stand before a number in a list of a unit's facts."""
+_PRICED = 3
+"""A list with so many prices has one for everything that it buys."""
+_LARGE = 200
+"""A round number as large in the head of a list is the agreed size, whatever troops are spoken of."""
 _LEAST = 20
 """A smaller number in a heading is its own."""
 _LONG = 12
@@ -71,6 +79,7 @@ class LineReader:
         self.teller = Teller(Vocabulary(ruleset))
         self._knows = knows
         self._strangers = strangers
+        self._priced = False
         self._words = (ruleset.rating_word, *ruleset.rating_aliases)
         self._ids = tuple(rating.id for rating in ruleset.ratings if rating.id.isdecimal())
 
@@ -99,6 +108,8 @@ class LineReader:
         """Whether a text has nothing but sizes, ratings, prices and options."""
         first = self.facts(said)[0]
         told = self.teller.tell(first.rest)
+        if _YES_NO.match(said) and (told.options or told.refused):
+            return True
         if told.kinds and not (set(told.kinds) <= self.teller.guns and _GUNS_ONLY.match(said)):
             return False
         if told.levels or told.general or _SUM_FIRST.match(plain(said)) and not _PRICE_LABEL.match(said):
@@ -107,10 +118,18 @@ class LineReader:
         says = first.size is not None or first.rating or first.priced or told.options or told.refused or told.rating
         return not named and bool(says)
 
+    def learn(self, lines: Iterable[Line]) -> None:
+        """Look through a list before it is read: where most troops have prices, a line without numbers buys none."""
+        self._priced = sum(self.facts(line.said)[0].priced for line in lines if line.said) >= _PRICED
+
     def _sums(self, line: Line, head: bool) -> tuple[Item, ...]:
         said = line.said
         first = self.facts(said)[0]
         told = self.teller.tell(first.rest)
+        large = first.line is not None and first.line >= _LARGE and first.line % 25 == 0
+        if head and large and first.bare and told.kinds and not line.bullet:
+            numbers = spoken.said_of_army(said, head=True)
+            return (Item("said", line, name=_tidied(first.rest), said=numbers, told=told),) if numbers else ()
         if _SUM_FIRST.match(plain(said)) or _ONLY_POINTS.match(said):
             pass
         elif not spoken.is_claiming(said) or first.size is not None or first.rating or first.count or _men(said):
@@ -195,6 +214,7 @@ class LineReader:
                 guns = tuple(kind for kind in told.kinds if kind in self.teller.guns and kind not in called.kinds)
                 kinds = (*called.kinds, *(guns if set(called.kinds) & self.teller.guns else ()))
                 told = replace(told, kinds=kinds, subtype=called.subtype)
+            readings = (*readings, *_named_singly(readings, said))
             return (Item("troops", line, name=name, facts=readings, told=told, called=called.words),)
         if head and first.line is not None:
             return (Item("heading", line, name=_tidied(first.rest), said=spoken.said_of_army(said, head=True), told=told),)
@@ -265,6 +285,10 @@ class LineReader:
         if sized and (told.kinds or told.own or first.count is not None):
             return True
         long = len(told.words) > _LONG or said.rstrip().endswith("?")
+        if self._priced and first.bare and first.line is None and first.each is None:
+            return False
+        if self._priced and first.size is None and not first.rating and first.line is None and first.each is None:
+            return bool(first.count) and line.bullet and not long
         if told.kinds:
             listed = first.line is not None or first.each is not None or first.count is not None or line.bullet
             return not long and (listed or bool(line.indent) or (not head and len(told.words) <= 5))
@@ -275,6 +299,17 @@ class LineReader:
 def _is_troops(first: Facts, told: Told) -> bool:
     """Whether a line with the word for a general is of troops all the same, since it has their size or rating."""
     return bool(first.rating) or (first.size is not None and first.size > 1)
+
+
+def _named_singly(readings: tuple[Facts, ...], said: str) -> Iterator[Facts]:
+    """Readings by which each of the names before the first number is a unit: `7th, 23rd and 33rd, 14 stands each`."""
+    names = re.split(rf"{TAKEN}|\d+(?= ?(?:x|{STANDS}|{GUNS})\b)", readings[0].rest)[0]
+    many = len([one for one in _AND.split(names) if any(map(str.isalnum, one))])
+    each = bool(_EACH.search(said))
+    for facts in readings[:4] if 1 < many <= _MOST_NAMES else ():
+        if facts.count is None:
+            doubt = facts.doubt + (0 if each else 2)
+            yield replace(facts, count=many, doubt=doubt, why=f"{many} names are {many} units")
 
 
 def _men(said: str) -> bool:

@@ -10,7 +10,7 @@ from orbat.sources.typed.numbers import TAKEN
 from orbat.sources.typed.vocabulary import Found, Vocabulary
 from orbat.sources.typed.words import GENERIC, plain, words_of
 
-_REFUSED = re.compile(r"\bsmooth-?bores?\b|\bno rifles?\b|\bwithout rifles?\b|\bmuskets? only\b|\bnot rifled\b", re.I)
+_REFUSED = re.compile(r"\bsmooth-?bores?\b|\bno rifles?\b|\bwithout rifles?\b|\bmuskets? only\b|\bnot rifled\b|\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)", re.I)
 _CALIBRE = re.compile(r"\d+ ?-?(?=(?:pdr|pr\b|pounder|lb))", re.I)
 _GENERALS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "cinc", "c-in-c", "leader"})
 _LETTERED = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")

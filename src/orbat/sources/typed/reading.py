@@ -116,8 +116,9 @@ class _ArmyReader:
     def read(self, lines: Sequence[Line]) -> list[ReadLine]:
         """What was made of each line."""
         read: dict[int, ReadLine] = {}
+        self.lines.learn(lines)
         texts = {line.number: line.text for line in lines}
-        for line, more in blocks.joined(blocks.sentences(lines), self.lines.names, self.lines.adds):
+        for line, more in blocks.joined(blocks.sentences(lines, self.lines.adds), self.lines.names, self.lines.adds):
             if not line.text.strip():
                 continue
             items = self.lines.items(line, head=not self.maker.purchases)

@@ -30,11 +30,14 @@ _UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
 _UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")
 _OTHER_AFTER = re.compile(r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)")
 _OTHER_BEFORE = re.compile(r"\b(?:generals|commanders|brigades|sup|stands|models|figures|turns?)[ :=|]+\Z")
-_TOTAL_BEFORE = re.compile(rf"(?:{TOTAL}|{SUBTOTAL}|=|\bthat'?s|\bcost|\bpoints used|\b{POINTS}|\bused)[^\d]{{0,16}}\Z")
+_OF_SIZE = re.compile(rf"\s*(?:{POINTS} ?)?(?:/|of|out of) ?\d{{3,4}}\b")
+_TOTAL_BEFORE = re.compile(rf"(?:{TOTAL}|{SUBTOTAL}|=|\bmakes|\badds? up to|\bworks? out (?:at|to)|\bmake it|\bamounts to|\bthat'?s|\bcost|\bpoints used|\b{POINTS}|\bused)[^\d]{{0,16}}\Z")
 _TOTAL_AFTER = re.compile(rf"\s*(?:{POINTS} )?(?:so far|all in|in all|altogether|total|in total|all told|without|spent|used)\b")
 _CLAIMING = re.compile(
     rf"{TOTAL}|{SUBTOTAL}|{LIMIT}|\b(?:so far|in hand|unspent|left over|leftover|remaining|remainder|reste|to come|"
-    rf"leaving|to spare|short of|number of units|spent|left|used|agreed|need|in all)\b|^={{1,2}}|^units\b"
+    rf"leaving|to spare|short of|number of units|spent|left|used|agreed|need|in all|makes|adds? up|works? out|make it|"
+    rf"amounts|summe|gesamt|totale|somme|ensemble|\u0438\u0442\u043e\u0433\u043e|\u0432\u0441\u0435\u0433\u043e)\b|^={{1,2}}|^units\b|"
+    rf"\b\d{{2,4}} ?(?:{POINTS} ?)?(?:/|of|out of) ?\d{{3,4}}\b"
 )
 
 
@@ -69,7 +72,7 @@ def _sorts(before: str, after: str, whole: str, earlier: list[str], *, head: boo
     sum_of_part = _SUBTOTAL.search(whole) is not None
     if sum_of_part and "subtotal" not in earlier:
         return ("subtotal", "total")
-    if _TOTAL_BEFORE.search(before) or _TOTAL_AFTER.match(after) or (
+    if _OF_SIZE.match(after) or _TOTAL_BEFORE.search(before) or _TOTAL_AFTER.match(after) or (
         _TOTAL.search(before) and not {"total", "subtotal"} & set(earlier)
     ):
         return () if {"total", "subtotal"} & set(earlier) else ("total", "subtotal")
