@@ -15,19 +15,20 @@ _PIECES = re.compile(r"\s*;\s+|\s+/{2}\s+|\s+\|\|\s+")
 _HEAD = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 
 
-def sentences(lines: Iterable[Line], adds: Callable[[str], bool]) -> list[Line]:
-    """The lines, those of several sentences or purchases cut into these. What only adds to a piece stays with it."""
-    return [piece for line in lines for piece in _cut(line, adds)]
+def sentences(lines: Iterable[Line], alone: Callable[[str], bool]) -> list[Line]:
+    """The lines, those of several sentences or purchases cut into these. What says nothing
+    alone stays with the piece before it."""
+    return [piece for line in lines for piece in _cut(line, alone)]
 
 
-def _cut(line: Line, adds: Callable[[str], bool]) -> list[Line]:
+def _cut(line: Line, alone: Callable[[str], bool]) -> list[Line]:
     said = line.said
     pieces = _PIECES.split(said)
     if sum(any(map(str.isdigit, piece)) for piece in pieces) < 2:
         pieces = _SENTENCE.split(said) if len(said) > _LEAST else [said]
     whole: list[str] = []
     for piece in filter(None, pieces):
-        if whole and adds(piece):
+        if whole and not alone(piece):
             whole[-1] = f"{whole[-1]}, {piece}"
         else:
             whole.append(piece)

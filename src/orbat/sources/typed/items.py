@@ -16,7 +16,7 @@ from orbat.sources.typed.numbers import TAKEN, Facts, facts_of
 from orbat.sources.typed.signs import Line
 from orbat.sources.typed.spoken import Said
 from orbat.sources.typed.vocabulary import Vocabulary
-from orbat.sources.typed.words import GUNS, LENGTHS, MEN, NOUNS, POINTS, PRICE, STANDS, TOTAL, plain
+from orbat.sources.typed.words import GUNS, LENGTHS, MEN, NOUNS, POINTS, PRICE, RATINGS, STANDS, TOTAL, plain
 
 Sort = Literal["heading", "chief", "troops", "said", "detail", "unread", "talk"]
 
@@ -80,7 +80,7 @@ class LineReader:
         self._knows = knows
         self._strangers = strangers
         self._priced = False
-        self._words = (ruleset.rating_word, *ruleset.rating_aliases)
+        self._words = (ruleset.rating_word, *ruleset.rating_aliases, *RATINGS)
         self._ids = tuple(rating.id for rating in ruleset.ratings if rating.id.isdecimal())
 
     def items(self, line: Line, *, head: bool) -> tuple[Item, ...]:
@@ -104,13 +104,19 @@ class LineReader:
             return False
         return (told.general and not told.kinds) or bool(told.kinds) or self._knows(told.words) or bool(told.own)
 
+    def stands_alone(self, said: str) -> bool:
+        """Whether a part of a line buys or says something by itself."""
+        told = self._told(said)
+        numbers = any(map(str.isdigit, said))
+        return numbers and (bool(told.kinds and not told.armed) or told.general or spoken.is_claiming(said) or self._knows(told.words))
+
     def adds(self, said: str) -> bool:
         """Whether a text has nothing but sizes, ratings, prices and options."""
         first = self.facts(said)[0]
         told = self.teller.tell(first.rest)
         if _YES_NO.match(said) and (told.options or told.refused):
             return True
-        if told.kinds and not (set(told.kinds) <= self.teller.guns and _GUNS_ONLY.match(said)):
+        if told.kinds and not told.armed and not (set(told.kinds) <= self.teller.guns and _GUNS_ONLY.match(said)):
             return False
         if told.levels or told.general or _SUM_FIRST.match(plain(said)) and not _PRICE_LABEL.match(said):
             return False
@@ -205,6 +211,9 @@ class LineReader:
             return tuple(self._led(line, said, told, first, chief))
         if self._is_detail(line, said, first, told, readings):
             return (Item("detail", line, facts=readings, told=told),)
+        if not head and self._is_unranked(said, first, told):
+            chief = Chief(_tidied(first.rest), price=first.line)
+            return (Item("chief", line, chief=chief, told=told, facts=(first,)),)
         if self._is_heading(line, said, first, told, sized=sized):
             return tuple(self._heading(line, said, first, told, head=head))
         if self._is_bought(line, said, first, told, sized=sized, head=head):
@@ -218,9 +227,6 @@ class LineReader:
             return (Item("troops", line, name=name, facts=readings, told=told, called=called.words),)
         if head and first.line is not None:
             return (Item("heading", line, name=_tidied(first.rest), said=spoken.said_of_army(said, head=True), told=told),)
-        if not head and self._is_unranked(said, first, told):
-            chief = Chief(_tidied(first.rest), price=first.line)
-            return (Item("chief", line, chief=chief, told=told, facts=(first,)),)
         if _POINTS_FIRST.match(said) and first.bare:
             return (Item("said", line, name=_tidied(first.rest), said=spoken.said_of_army(said), told=told),)
         buys = first.count is not None or (first.line or 0) > 0 or first.each is not None
@@ -240,8 +246,9 @@ class LineReader:
 
     def _is_detail(self, line: Line, said: str, first: Facts, told: Told, readings: tuple[Facts, ...]) -> bool:
         """Whether a line only adds to what stands above it."""
-        if told.own or told.kinds or told.levels or first.line is not None or not (line.bullet or line.indent):
-            return bool(not told.own and not told.kinds and (told.refused or told.options) and len(said) < 30)
+        kinds = told.kinds and not (told.armed and (first.rating or first.size is None))
+        if told.own or kinds or told.levels or first.line is not None or not (line.bullet or line.indent):
+            return bool(not told.own and not kinds and (told.refused or told.options) and len(said) < 30)
         return bool(first.size is not None or first.rating or told.rating or told.options or told.refused) or (
             len(readings) > 1 and readings[1].size is not None
         )
@@ -274,7 +281,7 @@ class LineReader:
     def _is_unranked(self, said: str, first: Facts, told: Told) -> bool:
         """Whether a line is a name and the price of a general, and nothing else."""
         prices = {self._price(level.id) for level in self.ruleset.levels}
-        named = bool(told.own) and len(told.words) <= 6 and said[:1].isupper()
+        named = bool(told.own) and not told.levels and len(told.words) <= 6 and said[:1].isupper()
         return named and first.bare and first.line is not None and first.line in prices and not told.kinds
 
     def _price(self, level: str) -> object:
@@ -308,7 +315,7 @@ def _named_singly(readings: tuple[Facts, ...], said: str) -> Iterator[Facts]:
     each = bool(_EACH.search(said))
     for facts in readings[:4] if 1 < many <= _MOST_NAMES else ():
         if facts.count is None:
-            doubt = facts.doubt + (0 if each else 2)
+            doubt = facts.doubt + (-1 if each else 2)
             yield replace(facts, count=many, doubt=doubt, why=f"{many} names are {many} units")
 
 

@@ -12,7 +12,7 @@ from orbat.sources.typed.words import GENERIC, plain, words_of
 
 _REFUSED = re.compile(r"\bsmooth-?bores?\b|\bno rifles?\b|\bwithout rifles?\b|\bmuskets? only\b|\bnot rifled\b|\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)", re.I)
 _CALIBRE = re.compile(r"\d+ ?-?(?=(?:pdr|pr\b|pounder|lb))", re.I)
-_GENERALS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "cinc", "c-in-c", "leader"})
+_GENERALS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
 _LETTERED = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
 
 
@@ -28,6 +28,8 @@ class Told(Value):
     levels: tuple[str, ...] = ()
     general: bool = False
     rating: str = ""
+    armed: bool = False
+    """Whether the kinds are told by nothing but an option's name."""
     own: tuple[str, ...] = ()
     """The words that no ruleset knows, so that they may be names."""
 
@@ -67,6 +69,7 @@ class Teller:
             tuple(one.meaning.id for one in levels),
             bool(_GENERALS & {*words}),
             ratings[-1].meaning.id if ratings else "",
+            bool(kinds) and not exclusive and {(one.first, one.last) for one in kinds} <= {(one.first, one.last) for one in options},
             tuple(word for place, word in enumerate(words) if place not in known and word not in GENERIC),
         )
 

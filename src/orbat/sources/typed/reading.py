@@ -118,7 +118,7 @@ class _ArmyReader:
         read: dict[int, ReadLine] = {}
         self.lines.learn(lines)
         texts = {line.number: line.text for line in lines}
-        for line, more in blocks.joined(blocks.sentences(lines, self.lines.adds), self.lines.names, self.lines.adds):
+        for line, more in blocks.joined(blocks.sentences(lines, self.lines.stands_alone), self.lines.names, self.lines.adds):
             if not line.text.strip():
                 continue
             items = self.lines.items(line, head=not self.maker.purchases)

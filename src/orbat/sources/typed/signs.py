@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from orbat.model.record import Value
-from orbat.sources.typed.words import GUNS, LENGTHS, SPELT, STANDS
+from orbat.sources.typed.words import GUNS, LENGTHS, NTH, SPELT, STANDS
 
 LONGEST = 400
 """So many characters of a line are looked at."""
@@ -60,6 +60,7 @@ _SPELT = re.compile(
     rf"\b({'|'.join((*SPELT, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS})\b)|(?<=\bclass )({'|'.join(SPELT)})\b",
     re.I,
 )
+_NTH_CLASS = re.compile(rf"\b({'|'.join(NTH)})[- ]class\b", re.I)
 _CHAT = re.compile(r"\s*(?:[\[(]?\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{0,24}>?:\s+)?", re.I)
 _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0\u25a1o+-]|\.(?=\s))\s+(?=\S)")
 _NUMBERED = re.compile(r"\s*(?:\d{1,2}[.)]\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))")
@@ -77,6 +78,7 @@ def line_of(handed: AnyLine) -> Line:
     said = text[:LONGEST]
     for pattern, instead in _CHANGES:
         said = pattern.sub(instead, said)
+    said = _NTH_CLASS.sub(lambda found: f"class {NTH[found[1].casefold()]}", said)
     said = _SPELT.sub(lambda found: str(SPELT.get(found[0].casefold(), 12)), said)
     if '"' in said:
         said = _KEY.sub(r"\1: ", said).strip(' {}[],"')

@@ -65,6 +65,8 @@ def _sorts(before: str, after: str, whole: str, earlier: list[str], *, head: boo
         return ()
     if _UNITS_AFTER.match(after) or _UNITS_BEFORE.search(before):
         return ("count",)
+    if _OF_SIZE.match(after) and not {"total", "subtotal"} & set(earlier):
+        return ("total", "subtotal")
     if _SIZE_AFTER.match(after) or _SIZE_BEFORE.search(before):
         return ("size",)
     if _LEFT_BEFORE.search(before) or _LEFT_AFTER.match(after):
@@ -72,7 +74,7 @@ def _sorts(before: str, after: str, whole: str, earlier: list[str], *, head: boo
     sum_of_part = _SUBTOTAL.search(whole) is not None
     if sum_of_part and "subtotal" not in earlier:
         return ("subtotal", "total")
-    if _OF_SIZE.match(after) or _TOTAL_BEFORE.search(before) or _TOTAL_AFTER.match(after) or (
+    if _TOTAL_BEFORE.search(before) or _TOTAL_AFTER.match(after) or (
         _TOTAL.search(before) and not {"total", "subtotal"} & set(earlier)
     ):
         return () if {"total", "subtotal"} & set(earlier) else ("total", "subtotal")

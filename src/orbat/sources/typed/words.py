@@ -74,12 +74,16 @@ SPELT = dict(
         strict=True,
     )
 )
+NTH = dict(
+    zip("first second third fourth fifth sixth seventh eighth ninth tenth".split(), range(1, 11), strict=True)
+)
 STANDS = r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|elements?|fig(?:ure)?s?)"
 GUNS = r"(?:guns?|gns?|gun models?|models?|pieces?|tubes?|pdrs?)"
 LENGTHS = r"(?:lengths?|sections?|strips?)"
 PRICE = r"(?:points?|pts?|cost|price|value)"
 MEN = r"(?:men|sabres|sabers|bayonets|hommes|rank and file|troopers|strong)"
 POINTS = r"(?:points?|pts?|pnts?)"
+RATINGS = ("quality", "grade", "rating", "qual")
 EACH = r"(?:each|ea|apiece|a piece|chacune?|per unit|per battalion|per bn|per regt)"
 NOUNS = (
     r"(?:b(?:attalio)?ns?|btlns?|bttns?|battalions?|bataillons?|re?gts?|regiments?|sqns?|squadrons?|"
@@ -115,9 +119,6 @@ COLUMNS = {
 }
 """What people put at the head of a table's columns."""
 
-_SPELT_ORDINALS = dict(
-    zip("first second third fourth fifth sixth seventh eighth ninth tenth".split(), range(1, 11), strict=True)
-)
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|er|re|eme|e|de|me)\Z")
 _WORD = re.compile(r"[^\W_]+(?:-(?i:in-c)|['’][^\W_]+)?")
 
@@ -136,8 +137,8 @@ def normal(word: str) -> str:
     word = word[2:] if word[:2] in ("d'", "l'") and len(word) > 3 else word.replace("'", "")
     if found := _ORDINAL.match(word):
         return f"#{int(found[1])}"
-    if word in _SPELT_ORDINALS:
-        return f"#{_SPELT_ORDINALS[word]}"
+    if word in NTH:
+        return f"#{NTH[word]}"
     if word in ABBREVIATIONS:
         return ABBREVIATIONS[word]
     if len(word) > 4 and word.endswith("ies"):

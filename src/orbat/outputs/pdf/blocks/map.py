@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from orbat.model.ruleset import PlayingTable
 from orbat.model.sheet import Block
-from orbat.outputs.pdf.fonts import Style, clip, measure
+from orbat.outputs.pdf.fonts import Style, measure
 from orbat.outputs.pdf.marks import Disc, Frame, Mark, Panel, Rule, line
 from orbat.outputs.pdf.press import Press
 from orbat.outputs.pdf.setter import HAIR, STRONG, THIN, Setter, baseline_of
@@ -19,6 +19,8 @@ _TALLEST = 0.56
 """The most of a page's height that the plan may take."""
 _HEAD = 16
 """How many lines are left for the head of the sheet and the legend where a page is not high."""
+_ZONE = ("deployment zone", "zone")
+"""What stands in the zones, between two lines of the grid; the first that has room there."""
 _WIND = 40.0
 _LINE = 20.0
 _GAP = 6.0
@@ -47,7 +49,7 @@ def _plan(press: Press, table: PlayingTable) -> Panel:
     top = press.styles.strong.leading + 2
     setter.marks += [Frame(left, top, width, height, 2 * STRONG), *_grid(table, scale, left, top)]
     zone = table.zone * scale
-    words = clip("deployment zone", label, FOOT * scale - _GAP)
+    words = next((words for words in _ZONE if measure(words, label) <= FOOT * scale - _GAP), "")
     setter.words(words, left + _GAP / 2, top + zone - 3, label)
     setter.words(words, left + _GAP / 2, top + height - zone + baseline_of(label) + 1, label)
     setter.y = top + height + 2

@@ -1,0 +1,273 @@
+"""Group F of the public cases: what printed sheets of other builders lose, cut off or get wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+from tests.outputs.pdf.conftest import assert_clear, words
+
+from orbat.model.sheet import Layout, Printing
+from orbat.outputs.pdf.flow import Page
+from orbat.outputs.pdf.marks import Frame
+from orbat.outputs.pdf.marks import Path as Drawn
+from orbat.outputs.pdf.render import numbered, sheet_pages
+from orbat.outputs.plain import plain_text
+from orbat.pipeline import report_on
+from orbat.printing import layouts, print_sheets, reference_for
+from orbat.report.report import Report
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import read_orbat
+
+ROOT = Path(__file__).resolve().parents[2]
+LIBRARY = Library(ROOT / "army_lists")
+ALL = [layout for layout in layouts().values() if not layout.for_opponent]
+PAPERS = [(paper, lies) for paper in ("a4", "letter") for lies in (False, True)]
+
+
+def unit(name: str, **keys: Any) -> dict[str, Any]:
+    return {"name": name, "entry": "brit_line", "size": 15, "rating": 3, **keys}
+
+
+def army(units: list[dict[str, Any]], **keys: Any) -> Report:
+    brigade = {"level": "brigade", "name": "Adams", "commander": {"name": "Henry Adams"}, "units": units}
+    data = {"orbat": 1, "title": "Printed", "ruleset": "days_of_empire", "army_list": "british", "game_size": 800}
+    return report_on("army.yaml", read_orbat(json.dumps({**data, "formations": [brigade], **keys})), LIBRARY)
+
+
+def pages(report: Report, layout: Layout, **wishes: Any) -> list[Page]:
+    made = sheet_pages(report, layout, Printing(**wishes), reference_for(report, LIBRARY))
+    return [page for page, _ in numbered(made)]
+
+
+def printed(report: Report, *ids: str, **wishes: Any) -> PdfReader:
+    wanted = [layouts()[one] for one in ids] if ids else ALL
+    return PdfReader(io.BytesIO(print_sheets(report, wanted, Printing(**wishes), LIBRARY)))
+
+
+def text_of(reader: PdfReader) -> str:
+    return "\n".join(page.extract_text() for page in reader.pages)
+
+
+def run_on(text: str) -> str:
+    return "".join(text.split())
+
+
+NOTE = ("A note that goes on, with ½ a battery, № 3 and the rest of it. " * 10)[:600]
+NAME = "Х" * 45 + "W" * 45
+
+
+@pytest.mark.parametrize(("paper", "landscape"), PAPERS)
+def test_long_names_and_notes_are_inside_and_whole(paper: str, landscape: bool) -> None:
+    """F1: 600 characters of note and a name of 90 without a space."""
+    report = army([unit(NAME, note=NOTE), unit("é ł 中", note="short")], note=NOTE)
+    for layout in ALL:
+        assert_clear(pages(report, layout, paper=paper, landscape=landscape))
+    text = run_on(text_of(printed(report, "orbat", paper=paper, landscape=landscape)))
+    assert run_on(NAME) in text
+    assert text.count(run_on(NOTE)) == 2
+    assert "éł[U+4E2D]" in text
+
+
+@pytest.mark.parametrize(("paper", "landscape"), PAPERS)
+def test_sheets_fit_their_paper(paper: str, landscape: bool) -> None:
+    """F3: every box stands within the margins, on both papers, both ways."""
+    report = army([unit(f"{number}th Foot") for number in range(1, 40)])
+    for layout in ALL:
+        assert_clear(pages(report, layout, paper=paper, landscape=landscape))
+
+
+def test_a_unit_is_never_divided_and_no_head_stands_alone() -> None:
+    """F5: a unit's lines are on one page, and a brigade's title has a unit below it."""
+    brigades = [
+        {
+            "level": "brigade",
+            "name": f"Brig{number}",
+            "commander": {"name": f"Leader {number}"},
+            "units": [unit(f"Row {number}-{one}", note=f"Note {number}-{one} " * 8) for one in range(3)],
+        }
+        for number in range(12)
+    ]
+    report = army([], formations=brigades)
+    for sheet in ("orbat", "roster"):
+        for page in pages(report, layouts()[sheet]):
+            lines = [word.text for word in words(page)]
+            heads = {word for one in words(page) if one.style.face == "bold" for word in one.text.split()}
+            joined = " ".join(lines)
+            for number in range(12):
+                here = [one for one in range(3) if any(line == f"Row {number}-{one}" for line in lines)]
+                assert all(joined.count(f"Note {number}-{one} ") >= 7 for one in here), (sheet, number)
+                assert here or f"Brig{number}" not in heads, (sheet, number)
+
+
+def test_heads_are_on_each_page_of_a_long_brigade() -> None:
+    """F6: a brigade of three pages has the heads of its columns, and its number, on each of them."""
+    report = army([unit(f"{number}th Foot") for number in range(1, 81)])
+    found = pages(report, layouts()["orbat"])
+    table = [page for page in found if any(word.text.endswith("th Foot") for word in words(page))]
+    assert len(table) >= 3
+    for page in table:
+        assert {"name", "class", "size", "points"} <= {word.text for word in words(page)}
+    for number, page in enumerate(found, 1):
+        assert f"page {number} of {len(found)}" in {word.text for word in words(page)}
+
+
+@pytest.mark.parametrize(("paper", "landscape"), PAPERS)
+def test_a_long_brigade_and_its_leader_stay_within_the_margin(paper: str, landscape: bool) -> None:
+    """F7: names of 60 and 60 characters."""
+    brigade = {
+        "level": "brigade",
+        "name": "Brigade of the " + "very " * 9 + "long",
+        "commander": {"name": "General " + "Montmorency-" * 4 + "Smith"},
+        "units": [unit("33rd Foot")],
+    }
+    for layout in ALL:
+        assert_clear(pages(army([], formations=[brigade]), layout, paper=paper, landscape=landscape))
+
+
+def test_only_black_is_used() -> None:
+    """F10: nothing hangs on a background, and nothing is grey."""
+    for page in printed(army([unit("33rd Foot")])).pages:
+        content = page.get_contents()
+        assert content is not None
+        data = content.get_data()
+        colours = re.findall(rb"^(.*) (?:rg|RG|g|G|k|K|sc|SC)$", data, re.MULTILINE)
+        assert {colour.split()[-1] for colour in colours} <= {b"0"}
+        assert b" gs" not in data, "no transparency"
+
+
+def test_the_order_is_that_of_the_file() -> None:
+    """F11: the sheets and the text keep the player's order, which is not the alphabet's."""
+    names = ["Zulu", "Alpha", "Mike", "Bravo"]
+    report = army([unit(name) for name in names])
+    for text in (text_of(printed(report, "orbat")), text_of(printed(report, "roster")), plain_text(report)):
+        places = [text.index(name) for name in names]
+        assert places == sorted(places)
+
+
+def _boxes(page: Page, size: int) -> tuple[int, int]:
+    """How many boxes stand beside the unit of that size, and how many of them are crossed."""
+    frames = [mark for mark in page.marks if isinstance(mark, Frame) and mark.width == mark.height and not mark.solid]
+    row = max({frame.y for frame in frames}, key=lambda y: len([one for one in frames if one.y == y]))
+    beside = [frame for frame in frames if frame.y == row]
+    crosses = [mark for mark in page.marks if isinstance(mark, Drawn) and not mark.dashed and len(mark.points) == 2]
+    crossed = [
+        one
+        for one in beside
+        if any(one.x <= cross.x <= one.right and one.y <= cross.y <= one.bottom for cross in crosses)
+    ]
+    assert len(beside) == size
+    return len(beside), len(crossed)
+
+
+def test_losses_are_crossed_or_the_boxes_printed_clean() -> None:
+    """F13: 3 of 12 lost are 3 crossed boxes and 9 empty ones; an option prints them clean."""
+    report = army([unit("33rd Foot", size=12)])
+    lost: Mapping[Any, int] = {("formations", 0, "units", 0): 3}
+    layout = layouts()["roster"]
+    base = Printing(losses=tuple(lost.items()))
+    for boxes, crossed in (("as-is", 3), ("clean", 0)):
+        made = sheet_pages(report, layout, replace(base, boxes=boxes), None)  # type: ignore[arg-type]  # both are ways
+        assert _boxes(made[0][0], 12) == (12, crossed)
+
+
+def test_a_page_for_each_brigade() -> None:
+    """F14: each brigade on a page of its own, with its boxes and lines for notes."""
+    brigades = [
+        {"level": "brigade", "name": name, "commander": {"name": name}, "units": [unit(f"{name} 1"), unit(f"{name} 2")]}
+        for name in ("Adams", "Buller", "Codrington")
+    ]
+    found = pages(army([], formations=brigades), layouts()["roster"], whole_pages=True)
+    having = [
+        [name for name in ("Adams", "Buller", "Codrington") if f"{name} 1" in {w.text for w in words(page)}]
+        for page in found
+    ]
+    assert [names for names in having if names] == [["Adams"], ["Buller"], ["Codrington"]]
+
+
+def test_a_page_for_the_opponent_and_one_that_hides() -> None:
+    """F15: one page with every total; the other form has neither points nor what is off the board."""
+    brigades = [
+        {"level": "brigade", "name": "Shown", "commander": {"name": "A"}, "units": [unit("33rd Foot")]},
+        {
+            "level": "brigade",
+            "name": "Held",
+            "commander": {"name": "B"},
+            "units": [unit("7th Foot")],
+            "off_board": True,
+        },
+    ]
+    report = army([], formations=brigades)
+    for layout in (one for one in layouts().values() if one.for_opponent):
+        reader = printed(report, layout.id)
+        assert len(reader.pages) == 1
+        text = text_of(reader)
+        assert "33rd Foot" in text
+        hides = bool(layout.hides)
+        assert ("7th Foot" in text) != hides
+        assert ("180" in text) != hides, "the army's total"
+
+
+def test_rules_are_said_once_at_the_end_or_not_at_all() -> None:
+    """F16."""
+    report = army([unit(f"{number}th Foot") for number in range(1, 9)])
+    without, with_notes = (run_on(text_of(printed(report, "orbat", rules_notes=on))) for on in (False, True))
+    assert len(with_notes) > len(without)
+    (square,) = {ability.label for ability in report.book.ruleset.abilities if ability.id == "square"}  # type: ignore[union-attr]
+    assert run_on(square) not in without
+    assert with_notes.count(run_on(square)) == 1
+
+
+def test_no_page_is_blank() -> None:
+    """F17: every page of every sheet has words beside its foot, for one unit as for none."""
+    for report in (army([unit("33rd Foot")]), army([])):
+        for page in printed(report).pages:
+            assert len(run_on(page.extract_text())) > 30
+
+
+@pytest.mark.parametrize("list_id", LIBRARY.list_ids("days_of_empire"))
+def test_every_entry_is_printed_with_its_facts(list_id: str) -> None:
+    """F18: a unit of each entry has its class, size, arms and price on the sheet."""
+    file = LIBRARY.army_list("days_of_empire", list_id)
+    assert file
+    assert file.value
+    units = [
+        {
+            "name": f"Unit{number}x",
+            "entry": entry.id,
+            "size": entry.size.typical,
+            **({"rating": entry.ratings.typical} if entry.ratings else {}),
+        }
+        for number, entry in enumerate(file.value.entries)
+    ]
+    report = army(units, army_list=list_id)
+    text = run_on(text_of(printed(report, "orbat")))
+    for row in report.rows:
+        if row.sort == "unit":
+            assert run_on(row.name + row.rating) in text, row.name
+            assert run_on(row.entry) in text
+            assert run_on(row.reason) in text
+            assert row.points.isdecimal()
+
+
+def test_what_is_free_stands_there_at_nothing() -> None:
+    """F19: the player's own General costs 0 and is on the sheet, and in the text."""
+    report = army([unit("33rd Foot")], commander={"name": "Lord Raglan"})
+    for text in (text_of(printed(report, "orbat")), plain_text(report)):
+        assert "Lord Raglan" in text
+    assert "0 the player's General = 0" in text_of(printed(report, "orbat"))
+
+
+def test_an_illegal_army_is_printed_and_marked() -> None:
+    """F20: page 1 of every sheet that has a verdict says so, and the text does."""
+    report = army([unit("33rd Foot", size=90)])
+    assert not report.legal
+    assert report.verdict in printed(report, "orbat").pages[0].extract_text()
+    assert "Not legal" in plain_text(report)
