@@ -8,6 +8,7 @@ from pathlib import Path
 
 from orbat.model.arrange import edited
 from orbat.model.book import Book
+from orbat.model.claims import Difference
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
 from orbat.model.finding import SEVERITIES, Finding
@@ -16,9 +17,10 @@ from orbat.model.text import Pin
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Quote
 from orbat.report.report import Report
+from orbat.report.typed import SAME_RULES, typed_findings
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
-from orbat.sources.readers import read_any
+from orbat.sources.readers import read_each
 from orbat.sources.yaml_text import parse
 from orbat.validate.engine import Inspector
 from orbat.validate.rule import Explanation, explain
@@ -63,6 +65,7 @@ def report_on(
     book, missing = library.book(orbat)
     findings = [*missing, *(library.with_names(finding, ruleset_id) for finding in loaded.findings)]
     quote = None
+    differences: tuple[Difference, ...] = ()
     if book is not None:
         quote, found = (desk or Desk()).examine(orbat, book)
         said = {finding.path for finding in loaded.findings}
@@ -70,8 +73,11 @@ def report_on(
         findings += [
             one for one in found if one.path not in said and not (one.code == "UNT001" and one.path in unlisted)
         ]
+        if loaded.reading is not None:
+            differences, read = typed_findings(loaded.reading, quote, book)
+            findings = [*(one for one in findings if one.code not in SAME_RULES), *read]
     located = sorted((loaded.located(finding) for finding in findings), key=_worst_first)
-    return Report(source, orbat, book, quote, tuple(located), text)
+    return Report(source, orbat, book, quote, tuple(located), text, loaded.reading, differences)
 
 
 def _worst_first(finding: Finding) -> tuple[int, int]:
@@ -85,7 +91,7 @@ def _unlisted(orbat: Orbat, book: Book) -> set[tuple[int | str, ...]]:
 
 def check(path: Path, library: Library, *, desk: Desk | None = None, points: int | None = None, **given: str) -> Report:
     """Load a file, price it and check it; `points` stands in for the agreed size."""
-    return report_on(str(path), read_any(path, **given), library, desk, points)
+    return report_on(str(path), read_each(path, library, **given)[0], library, desk, points)
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[Path]:
@@ -189,9 +195,10 @@ def short_text(report: Report) -> str:
 
 def explanations() -> dict[str, Explanation]:
     """What every code means, by code: files, data, rules."""
+    from orbat.report.typed import EXPLANATIONS as TYPED
     from orbat.sources.codes import EXPLANATIONS
     from orbat.sources.lint import LINT_RULES
     from orbat.validate.catalogue import RULES
 
     documented = [explain(rule.code, rule.title, rule.check.__doc__ or "") for rule in (*LINT_RULES, *RULES)]
-    return {one.code: one for one in sorted((*EXPLANATIONS, *documented), key=lambda one: one.code)}
+    return {one.code: one for one in sorted((*EXPLANATIONS, *TYPED, *documented), key=lambda one: one.code)}

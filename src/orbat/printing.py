@@ -10,13 +10,24 @@ from orbat.pipeline import file_text
 from orbat.report.report import Report
 from orbat.report.seen import without_claims, without_house_marks, without_reserves
 from orbat.sources.layouts import layout_files
-from orbat.sources.library import Library
+from orbat.sources.library import DataFile, Library
 from orbat.sources.sheet import ATTACHMENT
 
 
 def layouts() -> dict[str, Layout]:
     """The layouts that can be used, by id, in order."""
     return {file.value.id: file.value for file in layout_files().values() if file.value}
+
+
+def unreadable() -> dict[str, str]:
+    """The layouts that cannot be used, by the name of the file without its ending: the first thing wrong, where."""
+    return {name: _first_wrong(file) for name, file in layout_files().items() if not file.value}
+
+
+def _first_wrong(file: DataFile[Layout]) -> str:
+    finding = file.findings[0]
+    place = f"line {finding.line}, column {finding.column}: " if finding.line else ""
+    return f"the layout {file.path} cannot be used: {place}{finding.message}"
 
 
 def reference_for(report: Report, library: Library) -> Reference | None:

@@ -14,6 +14,7 @@ from orbat.cli.shared import (
     USAGE,
     Refused,
     examined,
+    examined_each,
     painter,
     points_of,
     refuse_unless_kept,
@@ -55,7 +56,7 @@ def check_command(
     reports: list[Report] = []
     passed_over = 0
     for path in found:
-        report = examined(path, library, desk=desk, points=points, given=given)
+        report, *others = examined_each(path, library, desk=desk, points=points, given=given)
         if not report.readable and path not in files and (why := _foreign(path, report)):
             passed_over += 1
             tell([f"Passed over: {path}: {why}"], err=as_json)
@@ -65,7 +66,10 @@ def check_command(
             report = _fixed(path, report, library, desk, named=path in files, quiet=as_json)
         if not as_json:
             _show(report, path, several=len(found) > 1, first=not reports and not passed_over, fix=fix)
-        reports.append(report)
+            for other in others:
+                tell([""])
+                _show(other, path, several=False, first=False, fix=fix)
+        reports += [report, *others]
     if not reports:
         raise Refused("there is no ORBAT in what was named; ORBATs end in .yaml, .json, .txt, .csv or .pdf")
     if as_json:

@@ -13,7 +13,7 @@ from orbat.cli.shared import (
     FINE,
     USAGE,
     Refused,
-    load,
+    load_each,
     refuse_missing_folder,
     refuse_unless_kept,
     show_findings,
@@ -47,7 +47,8 @@ def roll_command(
     if output is not None:
         refuse_unless_kept(output, "rolls are kept")
         refuse_missing_folder(output)
-    loaded, library = load(file), Library()
+    library = Library()
+    loaded = load_each(file, library)[0]
     if loaded.orbat is None or any(finding.severity == "error" for finding in loaded.findings):
         show_findings(report_on(str(file), replace(loaded, orbat=None), library))
         tell([f"{file} was not changed: mend it first."])

@@ -19,7 +19,7 @@ from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.problem import Problem, finding_of
-from orbat.sources.readers import MOST_BYTES, read_any, read_bytes_as_orbat
+from orbat.sources.readers import MOST_BYTES, read_bytes_as_each, read_each
 
 FINE, FOUND, USAGE = 0, 1, 2
 
@@ -99,18 +99,18 @@ def show_findings(report: Report, *, err: bool = False) -> None:
         say(finding_lines(finding, paint, report.text, wide), err=err)
 
 
-def load(path: Path, **given: str) -> Loaded:
-    """Read an ORBAT from a file, or from standard input for -, in whatever format it is. Never raises."""
+def load_each(path: Path, library: Library, **given: str) -> tuple[Loaded, ...]:
+    """Read every ORBAT in a file, or in standard input for -, in whatever format it is. Never raises."""
     if path != STANDARD_INPUT:
-        return read_any(path, **given)
+        return read_each(path, library, **given)
     if sys.stdin.isatty():
         ends = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
         tell([f"Waiting for an ORBAT on standard input; {ends} ends it."], err=True)
     raw = sys.stdin.buffer.read(MOST_BYTES + 1)
     if len(raw) > MOST_BYTES:
         says = f"standard input is larger than {MOST_BYTES // 1_000_000} MB"
-        return Loaded(None, (finding_of(Problem((), says, "Check that it is the right file.", "SRC001")),))
-    return read_bytes_as_orbat(raw, **given)
+        return (Loaded(None, (finding_of(Problem((), says, "Check that it is the right file.", "SRC001")),)),)
+    return read_bytes_as_each(raw, library, **given)
 
 
 def examined(
@@ -122,8 +122,20 @@ def examined(
     given: Mapping[str, str] = MappingProxyType({}),
 ) -> Report:
     """Read an ORBAT from a file or standard input, price it and check it; `points` stands in for the agreed size."""
+    return examined_each(path, library, desk=desk, points=points, given=given)[0]
+
+
+def examined_each(
+    path: Path,
+    library: Library,
+    *,
+    desk: Desk | None = None,
+    points: int | None = None,
+    given: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[Report, ...]:
+    """The same for a file that may hold several armies."""
     source = "standard input" if path == STANDARD_INPUT else str(path)
-    return report_on(source, load(path, **given), library, desk, points)
+    return tuple(report_on(source, loaded, library, desk, points) for loaded in load_each(path, library, **given))
 
 
 def there(path: Path) -> bool:

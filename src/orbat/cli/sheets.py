@@ -13,11 +13,13 @@ from orbat.model.near import did_you_mean
 from orbat.model.sheet import Layout, Printing
 from orbat.outputs.files import WriteFailed, file_name, write
 from orbat.outputs.text import verdict_line
-from orbat.printing import layouts, print_sheets
+from orbat.printing import layouts, print_sheets, unreadable
 from orbat.sources.library import Library
 
 FIRST = "orbat"
 """The sheet that is printed where none is named."""
+ALL = "all"
+"""What names every sheet but those for somebody else."""
 
 
 @click.command("print")
@@ -46,6 +48,8 @@ def print_command(file: Path, output: Path | None, sheets: str, reader: str | No
     if output is not None and output.suffix.lower() != ".pdf":
         raise Refused(f"a sheet is a PDF: name it {output.stem or 'sheet'}.pdf, not {output.name}")
     wanted = _for(reader, layouts()) if reader else _named(sheets, layouts())
+    if not reader and sheets.strip() == ALL:
+        tell(unreadable().values(), err=True)
     library = Library()
     report = examined(file, library)
     if not report.readable:
@@ -67,7 +71,7 @@ def _named(sheets: str, known: Mapping[str, Layout]) -> tuple[Layout, ...]:
     """The sheets of a list of ids, each once, in the order asked for."""
     own = {sheet_id: layout for sheet_id, layout in known.items() if not layout.for_opponent}
     asked = [word.strip() for word in sheets.split(",") if word.strip()]
-    ids = list(own) if asked == ["all"] else list(dict.fromkeys(asked))
+    ids = list(own) if asked == [ALL] else list(dict.fromkeys(asked))
     if not ids:
         raise Refused(f"--sheets names none; there are: {', '.join(own)}")
     return tuple(_one(sheet_id, known) for sheet_id in ids)
@@ -79,6 +83,8 @@ def _for(reader: str, known: Mapping[str, Layout]) -> tuple[Layout, ...]:
 
 def _one(sheet_id: str, known: Mapping[str, Layout]) -> Layout:
     if sheet_id not in known:
+        if wrong := unreadable().get(sheet_id):
+            raise Refused(wrong)
         raise Refused(
             f"there is no sheet {sheet_id}.{did_you_mean(sheet_id, list(known))} There are: {', '.join(known)}"
         )

@@ -41,7 +41,7 @@ class Book:
     def entries(self, list_id: str) -> Mapping[str, Entry]:
         """What a list offers, by id, the ruleset's common entries included; only those for an unknown list, and the
         kinds for none."""
-        return self._entries[list_id] if list_id in self._entries else self._common
+        return self._entries.get(list_id, self._common)
 
     def entry(self, list_id: str, entry_id: str) -> Entry | None:
         """One entry of a list, or None."""

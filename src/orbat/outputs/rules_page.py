@@ -12,6 +12,7 @@ _FAMILIES = {
     "PTS": "Points and size",
     "SRC": "Files",
     "STF": "Staff",
+    "TXT": "Typed lists",
     "UNT": "Units",
 }
 

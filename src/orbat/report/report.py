@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import PurePath
 
 from orbat.model.book import Book
+from orbat.model.claims import Difference, Reading
 from orbat.model.finding import Finding, Severity, by_severity
 from orbat.model.orbat import Orbat
 from orbat.model.points import exact, percent, show
@@ -25,6 +26,10 @@ class Report(Value):
     findings: tuple[Finding, ...]
     text: str = ""
     """The text it was read from, for showing places in it."""
+    reading: Reading | None = None
+    """What was read from which line, where the text is a typed list."""
+    differences: tuple[Difference, ...] = ()
+    """The typed numbers that are not what the ORBAT comes to."""
 
     @property
     def title(self) -> str:

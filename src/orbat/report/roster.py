@@ -64,6 +64,7 @@ class Command(Value):
     """A formation with its own units, or the units of none.
 
     `row` is that of the formation or the army; `above` are the headings of the formations around it, highest first.
+    `points` is empty where there is nothing but a General who is free.
     """
 
     title: str
@@ -141,7 +142,8 @@ def _commands(report: Report, troops: Mapping[Path, Troop]) -> tuple[Command, ..
             mine = tuple(own.get(row.path, ()))
             commands.append(Command(title, row, tuple(around[:-1]), row.depth, row.points, mine))
         elif row.sort == "army" and row.commander:
-            commands.append(Command(row.level.capitalize(), row, (), 1, row.commander_points))
+            points = "" if row.commander_points == "0" else row.commander_points
+            commands.append(Command(row.level.capitalize(), row, (), 1, points))
     if alone := tuple(own.get((), ())):
         assert report.quote is not None
         points = show(exact(sum(line.points for line in report.quote.units)))

@@ -10,6 +10,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from orbat.model.claims import Reading
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.path import Path as Place
@@ -29,6 +30,8 @@ class Loaded(Value):
     orbat: Orbat | None
     findings: tuple[Finding, ...]
     document: Document | None = None
+    reading: Reading | None = None
+    """Where it comes from a typed list, what was read from which line."""
 
     def located(self, finding: Finding) -> Finding:
         """The finding with the line and column of its path."""

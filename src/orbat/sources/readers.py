@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from orbat.model.orbat import units_of
+from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded, read_orbat
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.text_file import decode, read_bytes
 
 MOST_BYTES = 30_000_000
 """The largest file read, in bytes; a sheet with many pages is far smaller."""
+
+_DOCUMENTS = (b"%PDF-", b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
+"""How workbooks, documents and pictures begin, of which it is said why nothing could be read of them."""
 
 _BY_SUFFIX: dict[str, str] = {
     ".yaml": "yaml",
@@ -47,6 +53,44 @@ def read_bytes_as_orbat(raw: bytes, suffix: str = "", **given: str) -> Loaded:
     from orbat.sources.plain import read_plain, read_table
 
     return read_table(text, **given) if form == "table" else read_plain(text, **given)
+
+
+def read_each(path: Path, library: Library, **given: str) -> tuple[Loaded, ...]:
+    """Read every ORBAT in a file of any format: one where the file is ours, or each army of a typed list."""
+    raw = read_bytes(path, MOST_BYTES)
+    if isinstance(raw, Problem):
+        return (Loaded(None, (finding_of(raw),)),)
+    return read_bytes_as_each(raw, library, path.name, **given)
+
+
+def read_bytes_as_each(raw: bytes, library: Library, name: str = "", **given: str) -> tuple[Loaded, ...]:
+    """Read every ORBAT in a file's bytes; what is no file of ours is a typed list where any line buys something."""
+    own = read_bytes_as_orbat(raw, Path(name).suffix.lower(), **given)
+    if own.orbat is not None or _is_ours(raw):
+        return (own,)
+    from orbat.sources.handed.open import handed
+    from orbat.sources.typed.reading import read_typed
+
+    lines = handed(raw, name)
+    if isinstance(lines, Problem):
+        return (Loaded(None, (finding_of(lines),)) if raw.startswith(_DOCUMENTS) else own,)
+    if (wanted := given.get("ruleset", "").partition("@")[0]) and library.ruleset(wanted) is None:
+        return (read_orbat("orbat: 1\n", **given),)
+    armies = [army.loaded for army in read_typed(lines.lines, library, **given)]
+    told = tuple(
+        finding_of(Problem(("lines",), warning, "Look at the file itself.", "TXT011", severity="warning"))
+        for warning in lines.warnings
+    )
+    bought = [army for army in armies if army.orbat and next(units_of(army.orbat), None)]
+    return tuple(replace(army, findings=(*army.findings, *told)) for army in bought) or (own,)
+
+
+def _is_ours(raw: bytes) -> bool:
+    """Whether a file is plainly one of ours, damaged or not."""
+    from orbat.sources.foreign import form_of
+
+    text = decode(raw)
+    return isinstance(text, str) and (not text.strip() or bool(form_of(text)))
 
 
 def _form(text: str) -> str:

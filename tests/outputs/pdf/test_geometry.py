@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.outputs.pdf.conftest import assert_clear, words
+from pypdf import PdfReader
+from tests.outputs.pdf.conftest import assert_clear
 
-from orbat.model.sheet import Printing
+from orbat.model.sheet import Block, Printing
+from orbat.outputs.pdf.blocks import BLOCKS
 from orbat.outputs.pdf.flow import Page
+from orbat.outputs.pdf.marks import Frame, Words
+from orbat.outputs.pdf.paper import paper_for
+from orbat.outputs.pdf.press import Press
 from orbat.outputs.pdf.render import numbered, sheet_pages
+from orbat.outputs.pdf.styles import styles_of
 from orbat.pipeline import check
-from orbat.printing import layouts, reference_for
+from orbat.printing import layouts, page_count, print_sheets, reference_for
 from orbat.report.report import Report
+from orbat.report.roster import roster
 from orbat.report.seen import without_reserves
 from orbat.sources.library import Library
 
@@ -55,19 +63,70 @@ def test_every_sheet_fits_its_paper(path: Path) -> None:
             assert_clear(found, least_type(sheet))
 
 
+OF_UNITS = {"order", "roster", "losses", "cards"}
+"""The blocks that name every unit."""
+
+
+def said_by(report: Report, sheet: str, block: Block) -> list[str]:
+    """What each panel of a block says, without blanks, bold and plain alike."""
+    layout = layouts()[sheet]
+    paper = paper_for(layout, "a4", None)
+    room = (paper.right - paper.side, paper.height - paper.top - paper.bottom)
+    press = Press(report, reference_for(report, LIBRARY), layout, Printing(), styles_of(layout.type), *room)
+    panels = BLOCKS[block.block](press.in_columns(block.columns), block)
+    return ["".join(mark.text for mark in one.marks if isinstance(mark, Words)).replace(" ", "") for one in panels]
+
+
 @pytest.mark.parametrize("path", ORBATS, ids=lambda path: path.stem)
 def test_every_unit_stands_once_on_each_sheet_of_units(path: Path) -> None:
-    """Its name is bookmarked, or printed, as often as there are units of that name."""
+    """Each unit's name is in as many panels as there are units of that name, or of a longer name with it inside."""
     report = report_of(path)
-    names = Counter(row.name for row in report.rows if row.sort == "unit")
-    for sheet in layouts():
-        blocks = blocks_in(sheet)
-        if not blocks & {"order", "roster", "losses"} or layouts()[sheet].hides:
-            continue
-        text = " ".join(word.text for page in pages(report, sheet, Printing()) for word in words(page))
-        whole = "".join(text.split())
+    names = Counter(row.name.replace(" ", "") for row in report.rows if row.sort == "unit")
+    sheets = [layout for layout in layouts().values() if not layout.hides]
+    for sheet, block in ((layout.id, block) for layout in sheets for block in layout.body if block.block in OF_UNITS):
+        said = "\n".join(said_by(report, sheet, block))
         for name, count in names.items():
-            assert whole.count("".join(name.split())) >= count, (sheet, name)
+            longer = sum(number for other, number in names.items() if name != other and name in other)
+            assert said.count(name) >= count + longer, (sheet, block.block, name)
+            carried_over = block.block == "cards" and "2of2" in said  # a second card bears the name again
+            if len(name) > 12 and not longer and not carried_over and not _is_an_entry(report, name):
+                assert said.count(name) == count, (sheet, block.block, name)
+
+
+def _is_an_entry(report: Report, name: str) -> bool:
+    """Whether a unit is named as its entry, formation or general is, which stand beside it."""
+    others = [text for row in report.rows for text in (row.entry, row.note, row.commander)]
+    others += [row.name for row in report.rows if row.sort != "unit"]
+    return any(name in text.replace(" ", "") for text in others)
+
+
+@pytest.mark.parametrize("path", ORBATS, ids=lambda path: path.stem)
+def test_the_roster_has_a_box_for_each_stand(path: Path) -> None:
+    report = report_of(path)
+    troops = roster(report).troops
+    wanted = sum(int(troop.row.size) for troop in troops if troop.strength)
+    (layout,) = (one for one in layouts().values() if "roster" in blocks_in(one.id))
+    drawn = [mark for page in pages(report, layout.id, Printing()) for mark in page.marks]
+    boxes = [
+        mark
+        for mark in drawn
+        if isinstance(mark, Frame) and not mark.solid and mark.width == pytest.approx(mark.height)
+    ]
+    in_the_key = 2
+    assert len(boxes) == wanted + in_the_key
+
+
+@pytest.mark.parametrize("path", ORBATS[::7], ids=lambda path: path.stem)
+def test_what_is_printed_is_read_back(path: Path) -> None:
+    """A reader of PDFs finds every line of the report's table on the sheet, and the pages that were laid out."""
+    report = report_of(path)
+    layout = layouts()["orbat"]
+    reader = PdfReader(io.BytesIO(print_sheets(report, [layout], Printing(), LIBRARY)))
+    assert len(reader.pages) == page_count(report, layout, Printing(), LIBRARY)
+    text = "".join("".join(page.extract_text().split()) for page in reader.pages)
+    for row in report.rows:
+        for said in (row.name if row.sort != "army" else "", row.reason, row.commander, row.points):
+            assert "".join(said.split()) in text, said
 
 
 @pytest.mark.parametrize("sheet", list(layouts()))

@@ -9,21 +9,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from orbat.model.reference import Reference
-from orbat.model.sheet import SMALLEST, Layout, Printing
+from orbat.model.sheet import SMALLEST, Block, BlockName, Layout, Printing
 from orbat.outputs.pdf.attach import attach
 from orbat.outputs.pdf.blocks import BLOCKS
 from orbat.outputs.pdf.draw import draw
 from orbat.outputs.pdf.flow import Band, Page, Placed, Room, fill, on_paper, with_marks
 from orbat.outputs.pdf.fonts import DESCENT, clip, measure, shown
-from orbat.outputs.pdf.marks import Mark, Rule, Words
+from orbat.outputs.pdf.marks import Mark, Panel, Rule, Words
 from orbat.outputs.pdf.paper import Paper, paper_for
 from orbat.outputs.pdf.press import RUNNING, Press
 from orbat.outputs.pdf.setter import THIN, Setter, baseline_of
 from orbat.outputs.pdf.styles import LARGE, Styles, styles_of
+from orbat.report.nothing import why_nothing
 from orbat.report.report import Report
 
 MAKER = "orbat"
 """What the foot of every page says."""
+
+HEAD: BlockName = "title"
+"""The block that is no reason to print a sheet that has nothing else."""
 
 _SHRINK = 0.94
 """How much smaller type becomes at a time until a sheet fits on its page."""
@@ -40,8 +44,10 @@ def render(
     """The sheets of the layouts, in order, as one PDF, with a file of a name and content attached where one is given.
 
     What the printing or a layout hides is hidden on the page only: whoever hides it attaches a file without it.
+    Where none of the sheets has anything to show, one page says why.
     """
-    pages = numbered([page for layout in layouts for page in sheet_pages(report, layout, printing, reference)])
+    found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference)]
+    pages = numbered(found or list(_nothing(report, layouts, printing, reference)))
     player = report.orbat.player if report.orbat else ""
     pdf = draw([page for page, _ in pages], title=shown(report.title), author=shown(player), creator=MAKER)
     return attach(pdf, *attachment) if attachment else pdf
@@ -54,7 +60,7 @@ Sheet = tuple[Page, Styles]
 def sheet_pages(
     report: Report, layout: Layout, printing: Printing, reference: Reference | None = None
 ) -> tuple[Sheet, ...]:
-    """The pages of one sheet, all but their numbers."""
+    """The pages of one sheet, all but their numbers; none where nothing but its head would stand on them."""
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
     pages = _set(report, layout, printing, reference, paper, scale)
@@ -88,29 +94,51 @@ def _set(
     scale: float,
 ) -> tuple[Sheet, ...]:
     styles = styles_of(layout.type, scale)
+    room = _room(layout, styles, paper)
+    press = Press(report, reference, layout, printing, styles, room.width, room.height)
+    made = [(block, tuple(BLOCKS[block.block](press.in_columns(block.columns), block))) for block in layout.body]
+    if not any(panels for block, panels in made if block.block != HEAD):
+        return ()
+    return _paged(press, _bands(made), room, paper)
+
+
+def _room(layout: Layout, styles: Styles, paper: Paper) -> Room:
     lines = 0.0 if layout.bare else styles.foot.leading
-    foot, running = lines * 2, lines * RUNNING
-    room = Room(
+    return Room(
         width=paper.right - paper.side,
-        height=paper.height - paper.top - paper.bottom - foot,
-        running=running,
+        height=paper.height - paper.top - paper.bottom - lines * 2,
+        running=lines * RUNNING,
         gap=layout.column_gap,
     )
-    press = Press(report, reference, layout, printing, styles, room.width, room.height)
-    bands = _bands(press)
+
+
+def _paged(press: Press, bands: Sequence[Band], room: Room, paper: Paper) -> tuple[Sheet, ...]:
     bodies = fill([*bands, *_in_full(press, bands)], room)
-    return tuple((_page(press, body, number, paper, running), styles) for number, body in enumerate(bodies))
+    return tuple((_page(press, body, number, paper, room.running), press.styles) for number, body in enumerate(bodies))
 
 
-def _bands(press: Press) -> list[Band]:
-    """What the layout's blocks make; blocks in one number of columns flow on after one another.
+def _nothing(
+    report: Report, layouts: Sequence[Layout], printing: Printing, reference: Reference | None
+) -> tuple[Sheet, ...]:
+    """The page that stands for sheets without anything on them: the head of the first, and why there is no more."""
+    layout = layouts[0]
+    paper, styles = paper_for(layout, printing.paper, printing.landscape), styles_of(layout.type)
+    room = _room(layout, styles, paper)
+    press = Press(report, reference, layout, printing, styles, room.width, room.height)
+    setter, titles = Setter(), ", ".join(one.title for one in layouts)
+    setter.lines(f"{titles}: {why_nothing(report, reference)}", 0.0, press.width, styles.text)
+    head = BLOCKS[HEAD](press, Block(block=HEAD))
+    return _paged(press, [Band((*head, setter.panel(before=styles.text.leading)))], room, paper)
+
+
+def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[Band]:
+    """What blocks made; those in one number of columns flow on after one another.
 
     A new page that a block without panels was to begin is begun by the next.
     """
     bands: list[Band] = []
     new_page = False
-    for block in press.layout.body:
-        panels = tuple(BLOCKS[block.block](press.in_columns(block.columns), block))
+    for block, panels in made:
         new_page = new_page or block.new_page
         if not panels:
             continue

@@ -84,17 +84,29 @@ def _starts(lines: Sequence[Line], lists: Sequence[Lists]) -> list[tuple[int, st
     for at, line in enumerate(lines):
         words = words_of(line.said)
         lone = at == 0 or not lines[at - 1].said
-        if not words or len(words) > 12 or line.bullet or line.indent or not (line.dressed or lone or line.said.endswith(":")):
+        if (
+            not words
+            or len(words) > 12
+            or line.bullet
+            or line.indent
+            or not (line.dressed or lone or line.said.endswith(":"))
+        ):
             continue
         named = next((one.named(line.said) for one in lists if one.named(line.said)), "")
         side = _SIDE.search(line.said)
         if named and (len(words) <= 6 or line.dressed):
             found.append((at, named, line.said))
-        elif side and not re.search(r"\d", line.said[: side.start()]) and len(line.said[: side.start()].split()) in (1, 2):
+        elif (
+            side
+            and not re.search(r"\d", line.said[: side.start()])
+            and len(line.said[: side.start()].split()) in (1, 2)
+        ):
             found.append((at, f"side {line.said[: side.start()].casefold()}", line.said))
     kinds = {what for _, what, _ in found}
-    if len(kinds) < 2 or any(what.startswith("side") for what in kinds) and not all(
-        what.startswith("side") for what in kinds
+    if (
+        len(kinds) < 2
+        or any(what.startswith("side") for what in kinds)
+        and not all(what.startswith("side") for what in kinds)
     ):
         return []
     firsts = [one for place, one in enumerate(found) if place == 0 or found[place - 1][1] != one[1]]

@@ -210,7 +210,9 @@ class Chooser:
         near = [match for match in others.values() if match.nearness > best.match.nearness - LEAD]
         if best.match.nearness >= SURE and not near:
             return ()
-        return tuple(Rival(match.entry.id, match.entry.name, match.nearness) for match in (near or list(others.values()))[:4])
+        return tuple(
+            Rival(match.entry.id, match.entry.name, match.nearness) for match in (near or list(others.values()))[:4]
+        )
 
 
 def _nearest(matches: tuple[Match, ...]) -> int:

@@ -56,9 +56,7 @@ def _formation(node: Node, path: Path, finished: Finished) -> Formation:
         name=node.name,
         commander=commander,
         off_board=node.off and not node.inner,
-        formations=tuple(
-            _formation(inner, (*path, "formations", at), finished) for at, inner in enumerate(node.inner)
-        ),
+        formations=tuple(_formation(inner, (*path, "formations", at), finished) for at, inner in enumerate(node.inner)),
         units=_units(node, path, finished),
     )
 

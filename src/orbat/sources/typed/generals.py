@@ -45,7 +45,9 @@ def chief_in(said: str, told: Told, facts: Facts) -> Chief | None:
     named = free and not told.kinds and not re.search(r"\d", facts.rest) and bool(_named(facts.rest))
     if not told.general and not me and not is_me and not named:
         return None
-    name = (me[1] if me else "") or (_named(is_me[1]) if is_me else "") or _named(said if not told.general else facts.rest)
+    name = (
+        (me[1] if me else "") or (_named(is_me[1]) if is_me else "") or _named(said if not told.general else facts.rest)
+    )
     player = (free or facts.line == 0) and not (facts.line or facts.each)
     levels = told.levels
     formation, title = _formation(said, told) if not player else ("", "")
@@ -112,8 +114,12 @@ def _formation(said: str, told: Told) -> tuple[str, str]:
     apart = [
         place
         for place in levels
-        if all(abs(place - rank) > 1 and words[min(place, rank) + 1 : max(place, rank)] != ("of",) and
-               words[min(place, rank) + 1 : max(place, rank)] != ("de",) for rank in ranks)
+        if all(
+            abs(place - rank) > 1
+            and words[min(place, rank) + 1 : max(place, rank)] != ("of",)
+            and words[min(place, rank) + 1 : max(place, rank)] != ("de",)
+            for rank in ranks
+        )
     ]
     title, sign, rest = _cut(said)
     if len(levels) > 1 or apart:

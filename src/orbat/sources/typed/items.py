@@ -59,7 +59,9 @@ _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
 _GUNS_ONLY = re.compile(rf"\s*\d+ ?x?[ -]?(?:[a-z]+ )?{GUNS}\W*(?:\d+ ?{POINTS}?)?\W*\Z|{GUNS}\s*[:=]\s*\d+\W*\Z", re.I)
 _YES_NO = re.compile(r"[\w ]{1,20}[:=]\s*(?:yes|no|y|n|true|false|none)\W*\Z", re.I)
 _PRICE_LABEL = re.compile(rf"\s*{PRICE}\s*[:=]", re.I)
-_LABELS = frozenset("stand base gun size class rating quality weapon yes cost point price each unit value grade pt".split())
+_LABELS = frozenset(
+    "stand base gun size class rating quality weapon yes cost point price each unit value grade pt".split()
+)
 """Words that stand before a number in a list of a unit's facts."""
 _PRICED = 3
 """A list with so many prices has one for everything that it buys."""
@@ -88,7 +90,7 @@ class LineReader:
         said = line.said
         if not any(map(str.isalnum, said)):
             return ()
-        read = (self._sums(line, head) or self._split(line, head) or self._one(line, said, head=head))
+        read = self._sums(line, head) or self._split(line, head) or self._one(line, said, head=head)
         off = spoken.is_off_table(said) or (None if not spoken.is_on_table(said) else False)
         return tuple(replace(item, off=off or None if item.sort != "heading" else off) for item in read)
 
@@ -108,7 +110,9 @@ class LineReader:
         """Whether a part of a line buys or says something by itself."""
         told = self._told(said)
         numbers = any(map(str.isdigit, said))
-        return numbers and (bool(told.kinds and not told.armed) or told.general or spoken.is_claiming(said) or self._knows(told.words))
+        return numbers and (
+            bool(told.kinds and not told.armed) or told.general or spoken.is_claiming(said) or self._knows(told.words)
+        )
 
     def adds(self, said: str) -> bool:
         """Whether a text has nothing but sizes, ratings, prices and options."""
@@ -155,7 +159,9 @@ class LineReader:
         found = _HEAD.match(said)
         if found:
             before, after = self._told(found[1]), self._told(found[2])
-            counted = bool(_COUNTED.match(found[2])) and any(kind not in self.teller.guns or _NOUN.search(found[2]) for kind in after.kinds)
+            counted = bool(_COUNTED.match(found[2])) and any(
+                kind not in self.teller.guns or _NOUN.search(found[2]) for kind in after.kinds
+            )
             if before.levels and not before.general and not self.facts(found[1])[0].size and counted:
                 heading = Item("heading", line, name=_tidied(found[1]), level=before.levels[-1], told=before)
                 return (heading, *self._parts(line, found[2]))
@@ -226,7 +232,9 @@ class LineReader:
             readings = (*readings, *_named_singly(readings, said))
             return (Item("troops", line, name=name, facts=readings, told=told, called=called.words),)
         if head and first.line is not None:
-            return (Item("heading", line, name=_tidied(first.rest), said=spoken.said_of_army(said, head=True), told=told),)
+            return (
+                Item("heading", line, name=_tidied(first.rest), said=spoken.said_of_army(said, head=True), told=told),
+            )
         if _POINTS_FIRST.match(said) and first.bare:
             return (Item("said", line, name=_tidied(first.rest), said=spoken.said_of_army(said), told=told),)
         buys = first.count is not None or (first.line or 0) > 0 or first.each is not None

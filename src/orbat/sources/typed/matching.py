@@ -143,7 +143,9 @@ class Matcher:
         telling = [word for word in own if word not in GENERIC and word not in NOUNS_OF_TROOPS and word in weights]
         if ordinals & typed and {*telling} <= typed:
             return 80 if len(typed) == 1 else 70
-        return min(100, round(78 * covered + 22 * share - 3 * misspelt - 6 * strange + (numbered if has > _TELLS else 0)))
+        return min(
+            100, round(78 * covered + 22 * share - 3 * misspelt - 6 * strange + (numbered if has > _TELLS else 0))
+        )
 
     def proper_words(self, entry: Entry) -> frozenset[str]:
         """The words and ordinals that tell an entry and its regiments from others."""

@@ -10,9 +10,14 @@ from orbat.sources.typed.numbers import TAKEN
 from orbat.sources.typed.vocabulary import Found, Vocabulary
 from orbat.sources.typed.words import GENERIC, plain, words_of
 
-_REFUSED = re.compile(r"\bsmooth-?bores?\b|\bno rifles?\b|\bwithout rifles?\b|\bmuskets? only\b|\bnot rifled\b|\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)", re.I)
+_REFUSED = re.compile(
+    r"\bsmooth-?bores?\b|\bno rifles?\b|\bwithout rifles?\b|\bmuskets? only\b|\bnot rifled\b|\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)",
+    re.I,
+)
 _CALIBRE = re.compile(r"\d+ ?-?(?=(?:pdr|pr\b|pounder|lb))", re.I)
-_GENERALS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
+_GENERALS = frozenset(
+    {"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"}
+)
 _LETTERED = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
 
 
@@ -69,7 +74,9 @@ class Teller:
             tuple(one.meaning.id for one in levels),
             bool(_GENERALS & {*words}),
             ratings[-1].meaning.id if ratings else "",
-            bool(kinds) and not exclusive and {(one.first, one.last) for one in kinds} <= {(one.first, one.last) for one in options},
+            bool(kinds)
+            and not exclusive
+            and {(one.first, one.last) for one in kinds} <= {(one.first, one.last) for one in options},
             tuple(word for place, word in enumerate(words) if place not in known and word not in GENERIC),
         )
 

@@ -69,7 +69,10 @@ _NAMES = (
 _NAME = re.compile("|".join(f"(?:{one})" for one in _NAMES), re.I)
 _NAME_CASED = re.compile(r"\b\d+/(?=[A-Z][a-z])")
 _CALIBRE = re.compile(r"\b\d+ ?-?(?=(?:pdrs?|prs?|pounders?|lbs?|lber|livres)\b)", re.I)
-_NUMBERED = re.compile(rf"\b(?:b(?:attalio)?n|btln|bde|brigade|bty|battery|regt|regiment|div|division|corps|coy|sqn) (\d{{1,2}})\b(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{NOUNS})\b)(?=.*\d)", re.I)
+_NUMBERED = re.compile(
+    rf"\b(?:b(?:attalio)?n|btln|bde|brigade|bty|battery|regt|regiment|div|division|corps|coy|sqn) (\d{{1,2}})\b(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{NOUNS})\b)(?=.*\d)",
+    re.I,
+)
 _N = r"(\d{1,6}(?:\.\d+)?)"
 
 
@@ -79,7 +82,9 @@ def _sized(word: str) -> str:
 
 _COUNT_BY_SIZE = re.compile(rf"\b{_N} ?(?:x|{NOUNS},? (?:of|with|x|@|at)|of) ?{_N} ?x?[ -]?{_sized('')}", re.I)
 _SIZE = re.compile(rf"(?<![\d/.])\b{_N}(?: ?x ?|[ -]?){NAMED}*[ -]?{_sized('')}", re.I)
-_SIZE_FAR = re.compile(rf"(?<![\d/.])\b{_N} (?:[a-z]+ ){{1,2}}(?:(?P<guns>guns?|pdrs?)|(?P<stands>stands|bases))\b", re.I)
+_SIZE_FAR = re.compile(
+    rf"(?<![\d/.])\b{_N} (?:[a-z]+ ){{1,2}}(?:(?P<guns>guns?|pdrs?)|(?P<stands>stands|bases))\b", re.I
+)
 _GUN_TIMES = re.compile(rf"\b{_N} ?x ?{NAMED}*[ -]?(?:[a-z]+ )?(?P<guns>{GUNS})\b", re.I)
 _SIZE_LABEL = re.compile(rf"\b(?:size|{STANDS}|strength|(?P<guns>{GUNS})|(?P<lengths>{LENGTHS}))[ :=]+{_N}\b", re.I)
 _EACH_SUM = re.compile(rf"\b{_N} ?\+ ?{_N}((?: ?\+ ?\d+)*) ?= ?{_N}")
@@ -108,7 +113,9 @@ def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[s
     named = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     said = "|".join(map(re.escape, ids))
     roman = "|".join(numeral for numeral in ROMAN if ROMAN[numeral] in ids)
-    return re.compile(rf"\b(?:{named})[ .:={{-]*({said}|(?:{roman})\b)(?![\d/])|\b({said})(?:st|nd|rd|th)? ?(?:{named})\b", re.I)
+    return re.compile(
+        rf"\b(?:{named})[ .:={{-]*({said}|(?:{roman})\b)(?![\d/])|\b({said})(?:st|nd|rd|th)? ?(?:{named})\b", re.I
+    )
 
 
 @lru_cache(1 << 13)

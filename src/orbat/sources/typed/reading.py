@@ -60,9 +60,7 @@ def read_typed(handed: Iterable[AnyLine], library: Library, **given: str) -> tup
     return best[1]
 
 
-def _army(
-    name: str, lines: Sequence[Line], lists: Lists, wanted: str, text: str
-) -> tuple[TypedArmy, float]:
+def _army(name: str, lines: Sequence[Line], lists: Lists, wanted: str, text: str) -> tuple[TypedArmy, float]:
     """One army, and how well its numbers agree with the ruleset's prices."""
     list_id, why = armies.list_for(lists, lines, wanted)
     army_list = lists.lists.get(list_id)
@@ -76,11 +74,14 @@ def _army(
     spans = {path: Span(line, 1) for path, line in finished.came_from.items() if line}
     read_lines = reader.placed(read, finished)
     del why
-    return TypedArmy(Loaded(orbat, (), Document(text, None, (), spans)), Reading(read_lines, claims), name), worth
+    reading = Reading(read_lines, claims)
+    return TypedArmy(Loaded(orbat, (), Document(text, None, (), spans), reading), reading, name), worth
 
 
 def _size(claims: Iterable[Claim]) -> int | None:
-    return next((int(claim.typed) for claim in claims if claim.sort == "size" and claim.typed == int(claim.typed)), None)
+    return next(
+        (int(claim.typed) for claim in claims if claim.sort == "size" and claim.typed == int(claim.typed)), None
+    )
 
 
 def _total(claims: Iterable[Claim]) -> int | None:
@@ -118,7 +119,9 @@ class _ArmyReader:
         read: dict[int, ReadLine] = {}
         self.lines.learn(lines)
         texts = {line.number: line.text for line in lines}
-        for line, more in blocks.joined(blocks.sentences(lines, self.lines.stands_alone), self.lines.names, self.lines.adds):
+        for line, more in blocks.joined(
+            blocks.sentences(lines, self.lines.stands_alone), self.lines.names, self.lines.adds
+        ):
             if not line.text.strip():
                 continue
             items = self.lines.items(line, head=not self.maker.purchases)
@@ -248,4 +251,3 @@ class _ArmyReader:
                 paths = (*paths, *finished.of(purchase))
             placed.append(replace(line, paths=paths))
         return tuple(placed)
-

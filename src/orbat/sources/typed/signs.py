@@ -61,7 +61,9 @@ _SPELT = re.compile(
     re.I,
 )
 _NTH_CLASS = re.compile(rf"\b({'|'.join(NTH)})[- ]class\b", re.I)
-_CHAT = re.compile(r"\s*(?:[\[(]?\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{0,24}>?:\s+)?", re.I)
+_CHAT = re.compile(
+    r"\s*(?:[\[(]?\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{0,24}>?:\s+)?", re.I
+)
 _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0\u25a1o+-]|\.(?=\s))\s+(?=\S)")
 _NUMBERED = re.compile(r"\s*(?:\d{1,2}[.)]\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))")
 _TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")

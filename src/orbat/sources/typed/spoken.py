@@ -8,7 +8,17 @@ from fractions import Fraction
 from orbat.model.points import exact
 from orbat.model.record import Value
 from orbat.sources.typed.numbers import named_numbers
-from orbat.sources.typed.words import LEFT_AFTER, LEFT_BEFORE, LIMIT, OFF_TABLE, ON_TABLE, POINTS, SUBTOTAL, TOTAL, plain
+from orbat.sources.typed.words import (
+    LEFT_AFTER,
+    LEFT_BEFORE,
+    LIMIT,
+    OFF_TABLE,
+    ON_TABLE,
+    POINTS,
+    SUBTOTAL,
+    TOTAL,
+    plain,
+)
 
 Points = int | Fraction
 
@@ -24,15 +34,25 @@ _FIGURE = re.compile(r"(?<![\d.])(\d+(?:\.\d+)?)(?![\d.]*\d)")
 _SUBTOTAL, _TOTAL = re.compile(SUBTOTAL), re.compile(TOTAL)
 _LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
 _LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
-_SIZE_AFTER = re.compile(rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|game|limit|max\b|maximum|army\b|a side|per side|battle)")
-_SIZE_BEFORE = re.compile(r"(?:\bof|/|\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|\bagreed[ :=]*(?:on)?|\bunder|\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z")
+_SIZE_AFTER = re.compile(
+    rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|game|limit|max\b|maximum|army\b|a side|per side|battle)"
+)
+_SIZE_BEFORE = re.compile(
+    r"(?:\bof|/|\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|\bagreed[ :=]*(?:on)?|\bunder|\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
+)
 _UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
 _UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")
-_OTHER_AFTER = re.compile(r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)")
+_OTHER_AFTER = re.compile(
+    r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)"
+)
 _OTHER_BEFORE = re.compile(r"\b(?:generals|commanders|brigades|sup|stands|models|figures|turns?)[ :=|]+\Z")
 _OF_SIZE = re.compile(rf"\s*(?:{POINTS} ?)?(?:/|of|out of) ?\d{{3,4}}\b")
-_TOTAL_BEFORE = re.compile(rf"(?:{TOTAL}|{SUBTOTAL}|=|\bmakes|\badds? up to|\bworks? out (?:at|to)|\bmake it|\bamounts to|\bthat'?s|\bcost|\bpoints used|\b{POINTS}|\bused)[^\d]{{0,16}}\Z")
-_TOTAL_AFTER = re.compile(rf"\s*(?:{POINTS} )?(?:so far|all in|in all|altogether|total|in total|all told|without|spent|used)\b")
+_TOTAL_BEFORE = re.compile(
+    rf"(?:{TOTAL}|{SUBTOTAL}|=|\bmakes|\badds? up to|\bworks? out (?:at|to)|\bmake it|\bamounts to|\bthat'?s|\bcost|\bpoints used|\b{POINTS}|\bused)[^\d]{{0,16}}\Z"
+)
+_TOTAL_AFTER = re.compile(
+    rf"\s*(?:{POINTS} )?(?:so far|all in|in all|altogether|total|in total|all told|without|spent|used)\b"
+)
 _CLAIMING = re.compile(
     rf"{TOTAL}|{SUBTOTAL}|{LIMIT}|\b(?:so far|in hand|unspent|left over|leftover|remaining|remainder|reste|to come|"
     rf"leaving|to spare|short of|number of units|spent|left|used|agreed|need|in all|makes|adds? up|works? out|make it|"
@@ -74,8 +94,10 @@ def _sorts(before: str, after: str, whole: str, earlier: list[str], *, head: boo
     sum_of_part = _SUBTOTAL.search(whole) is not None
     if sum_of_part and "subtotal" not in earlier:
         return ("subtotal", "total")
-    if _TOTAL_BEFORE.search(before) or _TOTAL_AFTER.match(after) or (
-        _TOTAL.search(before) and not {"total", "subtotal"} & set(earlier)
+    if (
+        _TOTAL_BEFORE.search(before)
+        or _TOTAL_AFTER.match(after)
+        or (_TOTAL.search(before) and not {"total", "subtotal"} & set(earlier))
     ):
         return () if {"total", "subtotal"} & set(earlier) else ("total", "subtotal")
     if earlier:

@@ -35,7 +35,6 @@ musket: muskets mousquet fusil
 provisional: prov provis
 royal: ryl
 fusilier: fus fusr fusileer fusilleer
-highlander: hldr hldrs highland
 engineer: eng engr engrs genie
 regular: reg'lar
 lancer: lancers
@@ -48,13 +47,11 @@ ABBREVIATIONS = {
     for short in shorts.split()
 }
 
-GENERIC = frozenset(
-    "battalion regiment of the a an and de la le du des et d l in with on for to at by its his i ii iii iv v vi unit "
-    "x no company squadron as from or".split()
-)
+GENERIC = _all("battalion regiment of the a an and de la le du des et d l in with on for to at by its his i ii iii iv v vi unit "
+    "x no company squadron as from or")
 """Words that tell nothing of what a unit is."""
 
-NOUNS_OF_TROOPS = frozenset("battery infantry cavalry artillery gun foot horse squadron brigade troop field rifle".split())
+NOUNS_OF_TROOPS = _all("battery infantry cavalry artillery gun foot horse squadron brigade troop field rifle")
 """Words that say what troops are and nothing of which."""
 
 NUMBERS = {
@@ -74,9 +71,7 @@ SPELT = dict(
         strict=True,
     )
 )
-NTH = dict(
-    zip("first second third fourth fifth sixth seventh eighth ninth tenth".split(), range(1, 11), strict=True)
-)
+NTH = dict(zip("first second third fourth fifth sixth seventh eighth ninth tenth".split(), range(1, 11), strict=True))
 STANDS = r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|elements?|fig(?:ure)?s?)"
 GUNS = r"(?:guns?|gns?|gun models?|models?|pieces?|tubes?|pdrs?)"
 LENGTHS = r"(?:lengths?|sections?|strips?)"
@@ -92,15 +87,21 @@ NOUNS = (
 
 TOTAL = r"\b(?:grand[- ]total|totals?|ttl|tot|in total|sum|altogether|all in|comes to|points used|total cost|overall|all told)\b"
 SUBTOTAL = r"\b(?:sub[- ]?totals?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
-LEFT_AFTER = r"(?:pts |points )?(?:left over|leftover|left|unspent|remaining|to come|in hand|to spare|spare|short|unused|" \
+LEFT_AFTER = (
+    r"(?:pts |points )?(?:left over|leftover|left|unspent|remaining|to come|in hand|to spare|spare|short|unused|"
     r"over|under|to go|more)\b"
-LEFT_BEFORE = r"\b(?:reste|left over|leftover|left|unspent|remaining|remainder|remains|need|spare|in hand|unused|leaving|leaves)"
+)
+LEFT_BEFORE = (
+    r"\b(?:reste|left over|leftover|left|unspent|remaining|remainder|remains|need|spare|in hand|unused|leaving|leaves)"
+)
 LIMIT = r"\b(?:limit|max|maximum|game|agreed|army|budget|allowed|cap)\b"
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
-FREE = r"(?:\bfree\b|\bno (?:cost|charge|points)\b|\bthat'?s me\b|\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc-?in-?c\b|" \
-    r"\bcommander[- ]in[- ]chief\b|\barmy general\b|\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|" \
+FREE = (
+    r"(?:\bfree\b|\bno (?:cost|charge|points)\b|\bthat'?s me\b|\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc-?in-?c\b|"
+    r"\bcommander[- ]in[- ]chief\b|\barmy general\b|\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|"
     r"\bgeneral commanding\b)"
+)
 I_AM = r"\b(?i:i am|i'm) ((?:[A-Z][\w'.-]*\s?)+)"
 IS_ME = r"^(.*?)(?: = me| is me|=me)\b"
 NOBODY = r"\b(?:nobody|no general|no commander|none|vacant|no one|not led)\b"

@@ -162,6 +162,8 @@ def print_sheets(builder: BuilderScreen) -> None:
             made = lambda report, _: printing.print_sheets(report, wanted, wish.printing, library)  # noqa: E731
             _write(builder, "Print to", (".pdf",), made, "A sheet is printed as .pdf, not as {}.")
 
+    for wrong in printing.unreadable().values():
+        builder.say(f"{wrong[:1].upper()}{wrong[1:]}", severity="warning", timeout=20)
     first = next(iter(layouts), None)
     builder.app.push_screen(AskPrint(layouts, Wish((first,) if first else ()), pages), chosen)
 

@@ -29,7 +29,7 @@ def organisation(press: Press, block: Block) -> tuple[Panel, ...]:
     """The army in boxes with lines from each to what it commands, in the block's number of columns `across`, or in as
     many as there is room for; above it the signs in use, with their meaning."""
     army = chart(press.report, merge=press.printing.merge)
-    if army is None:
+    if army is None or not (army.nodes or army.who):
         return ()
     columns = Columns.of(press.width, _NARROWEST * press.styles.text.size, block.across, _TRUNKS)
     draughtsman = Draughtsman(BoxMaker(press.styles, hide_points=press.hide_points), columns, 0.8 * press.height)

@@ -32,6 +32,8 @@ def order_table(press: Press, block: Block) -> tuple[Panel, ...]:
             merge=wishes.merge,
         )
     )
+    if not any(isinstance(line, Heading | UnitRow) for line in lines):
+        lines = tuple(line for line in lines if isinstance(line, Total))
     if not lines:
         return ()
     setting = OrderTable(columns_for(lines, press.styles, press.width), press.styles)
