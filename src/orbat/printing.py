@@ -20,8 +20,14 @@ def layouts() -> dict[str, Layout]:
 
 
 def unreadable() -> dict[str, str]:
-    """The layouts that cannot be used, by the name of the file without its ending: the first thing wrong, where."""
-    return {name: _first_wrong(file) for name, file in layout_files().items() if not file.value}
+    """The layouts that cannot be used, by their id or, where none can be seen, their file's name: what is wrong first,
+    and where."""
+    return {_id_of(file) or name: _first_wrong(file) for name, file in layout_files().items() if not file.value}
+
+
+def _id_of(file: DataFile[Layout]) -> str:
+    data = file.document.data if file.document else None
+    return str(data.get("id") or "") if isinstance(data, dict) else ""
 
 
 def _first_wrong(file: DataFile[Layout]) -> str:

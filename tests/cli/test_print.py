@@ -126,3 +126,39 @@ def test_a_letter_of_any_script_stays_in_the_file_name(
         army.write_text(text.replace(title, f"title: {name}"), encoding="utf-8")
         assert orbat("print", army).code == 0
         assert name in text_of(tmp_path / f"{name}.pdf")
+
+
+@pytest.fixture
+def own_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the player's own layouts."""
+    monkeypatch.setenv("ORBAT_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "home" / "sheets"
+    folder.mkdir(parents=True)
+    return folder
+
+
+@pytest.mark.parametrize("name", ["club", "by_id", "roster"])
+def test_a_layout_that_cannot_be_read_is_said(
+    orbat: Orbat, army: Path, tmp_path: Path, own_sheets: Path, name: str
+) -> None:
+    """By the name of its file or its id, also where it stands in for a shipped one; with its file and line."""
+    file = own_sheets / ("another.yaml" if name == "by_id" else f"{name}.yaml")
+    file.write_text(f"sheet: 1\nid: {name}\ntitle: Club\nabout: [Mine.\n", encoding="utf-8")
+    out = tmp_path / "out.pdf"
+    run = orbat("print", army, "-o", out, "--sheets", f"orbat,{name}")
+    assert run.code == 2
+    assert f"the layout {file} cannot be used: line " in run.err
+    assert not out.exists()
+    run = orbat("print", army, "-o", out, "--sheets", "all")
+    assert run.code == 0
+    assert f"the layout {file} cannot be used: line " in run.err
+
+
+def test_a_sheet_with_nothing_to_show_is_left_out(orbat: Orbat, tmp_path: Path) -> None:
+    empty, out = tmp_path / "empty.yaml", tmp_path / "out.pdf"
+    empty.write_text("orbat: 1\nruleset: days_of_empire\narmy_list: british\n", encoding="utf-8")
+    assert orbat("print", empty, "-o", out, "--sheets", "all").code == 0
+    assert not {"Roster", "Command chart", "Cards"} & set(titles_of(out))
+    assert orbat("print", empty, "-o", out, "--sheets", "cards,roster").code == 0
+    (page,) = PdfReader(io.BytesIO(out.read_bytes())).pages
+    assert "Cards, Roster: nothing to print, since the army has no units yet." in page.extract_text()

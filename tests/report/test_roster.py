@@ -106,7 +106,7 @@ def test_every_formation_stands_in_its_place(library: Library) -> None:
         ("Brigade Adams", ("2nd Division",), ["Foot", "Horse"]),
         ("Independent units", (), ["Works"]),
     ]
-    assert [one.points for one in found.commands] == ["0", "231", "126", "600"]
+    assert [one.points for one in found.commands] == ["", "231", "126", "600"]
     assert found.commands[2].row
     assert found.commands[2].row.commander == "Adams"
     assert (found.reach, found.radius, found.half, found.removed) == (

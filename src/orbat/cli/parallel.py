@@ -47,10 +47,10 @@ def each(
     found: dict[int, R | Failed] = {}
     for place, made in _shared(work, things, jobs, tick):
         found[place] = made
-    for place, thing in enumerate(things):
-        if place not in found:
-            found[place] = _on_trial(work, thing)
-            tick(1)
+    left = [place for place in range(len(things)) if place not in found]
+    for place, made in zip(left, _on_trial(work, [things[place] for place in left]), strict=True):
+        found[place] = made
+        tick(1)
     return [found[place] for place in range(len(things))]
 
 
@@ -92,17 +92,22 @@ def _shared(
         pool.shutdown(cancel_futures=True)
 
 
-def _on_trial(work: Callable[[T], R], thing: T) -> R | Failed:
-    """The work on one thing that may kill the process it is done in."""
+def _on_trial(work: Callable[[T], R], things: Sequence[T]) -> Iterator[R | Failed]:
+    """The work on things of which some kill the process that they are done in, one after another."""
     from concurrent.futures.process import BrokenProcessPool
 
-    pool = _pool(1)
+    pool: ProcessPoolExecutor | None = None
     try:
-        return pool.submit(_tried, work, thing).result()
-    except BrokenProcessPool:
-        return Failed("the process that read it was killed, as happens where there is too little memory")
+        for thing in things:
+            pool = pool or _pool(1)
+            try:
+                yield pool.submit(_tried, work, thing).result()
+            except BrokenProcessPool:
+                pool = None
+                yield Failed("the process that read it was killed, as happens where there is too little memory")
     finally:
-        pool.shutdown(cancel_futures=True)
+        if pool:
+            pool.shutdown(cancel_futures=True)
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:

@@ -43,7 +43,6 @@ def armies(make: Make, unit: Keys, brigade: Keys) -> dict[str, Report]:
     many = [division(f"D{d}", *[brigade(f"D{d}B{b}", 5) for b in range(5)]) for d in range(10)]
     own = [unit(f"Own {number}") for number in range(45)]
     return {
-        "empty": make(title="Empty"),
         "one unit": make(units=[unit("One")]),
         "a brigade": make(formations=[brigade("Adams", 3)]),
         "250 units": make(formations=many),
@@ -55,7 +54,7 @@ def armies(make: Make, unit: Keys, brigade: Keys) -> dict[str, Report]:
 
 @pytest.mark.parametrize(
     "name",
-    ["empty", "one unit", "a brigade", "250 units", "a brigade of 80", "a division of all sorts", "deep"],
+    ["one unit", "a brigade", "250 units", "a brigade of 80", "a division of all sorts", "deep"],
 )
 def test_every_formation_and_unit_has_a_box_of_its_own(armies: dict[str, Report], name: str) -> None:
     """And the army has one, and the independent units; no box is over another or divided."""
@@ -93,6 +92,11 @@ def test_every_box_but_the_army_s_is_reached_by_a_line(armies: dict[str, Report]
                 )
                 missing += not reached
         assert missing == 1
+
+
+def test_an_empty_army_has_no_chart(make: Make) -> None:
+    assert pages(make(title="Empty")) == []
+    assert pages(make(title="Raglan alone", commander={"name": "Lord Raglan"}))
 
 
 def test_a_reserve_has_a_broken_frame_and_the_words(make: Make, brigade: Keys) -> None:

@@ -58,3 +58,24 @@ def test_reserves_stand_apart_with_blanks_for_turn_and_edge(make: Make, brigade:
 def test_without_reserves_nothing_is_said_of_them(make: Make, brigade: Keys) -> None:
     (page,) = pages_of(make(title="Plan", formations=[brigade("Adams", 3)]), "deployment")
     assert "Off the board" not in {word.text for word in words(page)}
+
+
+def test_what_is_placed_has_a_box_to_tick_beneath_its_arm(make: Make, brigade: Keys, unit: Keys) -> None:
+    """Arms stand side by side in the order they are placed; what is held off the table is not among them."""
+    guns = [{"name": "Battery", "entry": "brit_field_battery", "size": 3}]
+    formations = [brigade("Adams", 1), brigade("Buller", 1), brigade("Cathcart", 1, off_board=True)]
+    (page,) = pages_of(make(title="Plan", formations=formations, units=guns), "deployment")
+    said = [word.text for word in words(page)]
+    start = said.index("Order of deployment [DOE 16.1]") + 1
+    assert said[start : start + 5] == ["1 artillery", "2 infantry", "Independent units", "Brigade Adams", "Brigade Buller"]
+    ticks = [mark for mark in page.marks if isinstance(mark, Frame) and mark.width == pytest.approx(mark.height)]
+    assert len(ticks) == 3
+    by_arm = {word.text: word.x for word in words(page)}
+    assert by_arm["Brigade Adams"] == by_arm["Brigade Buller"] > by_arm["2 infantry"] > by_arm["Independent units"]
+
+
+def test_eighty_brigades_to_place_go_on_over_pages_under_their_heads(make: Make, brigade: Keys) -> None:
+    pages = pages_of(make(title="Plan", formations=[brigade(f"B{one}", 1) for one in range(80)]), "deployment")
+    assert_clear(pages)
+    assert len(pages) > 1
+    assert all("1 infantry" in {word.text for word in words(page)} for page in pages)

@@ -40,6 +40,12 @@ regular: reg'lar
 lancer: lancers
 """
 
+
+
+def _all(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 ABBREVIATIONS = {
     short: full
     for line in _SHORT.strip().splitlines()

@@ -1,0 +1,32 @@
+"""The lists that nobody looked at while the reader was written: how many of their lines are read rightly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+BAR = 0.70
+"""The least share of lines read rightly."""
+
+
+def test_most_lines_are_read_rightly(
+    names_in: Callable[[str], list[str]],
+    read_in: Callable[[str, str], tuple[list[Any], list[dict[str, Any]]]],
+    wrong_lines: Callable[..., Any],
+    record_property: Callable[[str, object], None],
+) -> None:
+    """Entry or kind, size, class, options and count of each line; by counts only."""
+    lines = wrong = totals = right_totals = 0
+    for name in names_in("held_back"):
+        armies, wanted = read_in("held_back", name)
+        for place, one in enumerate(wanted):
+            lines += len(one["lines"])
+            totals += 1
+            if place >= len(armies):
+                wrong += len(one["lines"])
+                continue
+            wrong += sum(1 for _ in wrong_lines(armies[place], one))
+            right_totals += armies[place].orbat.total == one["claimed_total"]
+    share = (lines - wrong) / lines
+    record_property("read rightly", f"{lines - wrong} of {lines} lines, {right_totals} of {totals} totals")
+    assert share >= BAR, f"{lines - wrong} of {lines} lines, {right_totals} of {totals} totals"
