@@ -186,6 +186,19 @@ def convert(report: Report, suffix: str) -> str:
     return {".txt": plain_text, ".md": markdown, ".csv": csv_text}[suffix](report)
 
 
+def canonical_report(report: Report) -> Report:
+    """The report on the same ORBAT in the names and order of its army list, with what it comes to written in."""
+    if report.orbat is None or report.book is None:
+        return report
+    from orbat.model.canonical import canonical
+
+    orbat = canonical(report.orbat, report.book)
+    quote, _ = Desk().examine(orbat, report.book)
+    orbat = with_claims(orbat, report.book, quote)
+    quote, found = Desk().examine(orbat, report.book)
+    return Report(report.source, orbat, report.book, quote, tuple(sorted(found, key=_worst_first)))
+
+
 def short_text(report: Report) -> str:
     """A report's ORBAT as text to be pasted into a message; the text form without what only a file needs."""
     from orbat.outputs.plain import plain_text

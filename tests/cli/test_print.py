@@ -137,15 +137,16 @@ def own_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", ["club", "by_id", "roster"])
+@pytest.mark.parametrize(("name", "about"), [("club", "[Mine."), ("another", "Mine."), ("roster", "Mine.")])
 def test_a_layout_that_cannot_be_read_is_said(
-    orbat: Orbat, army: Path, tmp_path: Path, own_sheets: Path, name: str
+    orbat: Orbat, army: Path, tmp_path: Path, own_sheets: Path, name: str, about: str
 ) -> None:
     """By the name of its file or its id, also where it stands in for a shipped one; with its file and line."""
-    file = own_sheets / ("another.yaml" if name == "by_id" else f"{name}.yaml")
-    file.write_text(f"sheet: 1\nid: {name}\ntitle: Club\nabout: [Mine.\n", encoding="utf-8")
+    file = own_sheets / f"{name}.yaml"
+    sheet = "with_an_id" if name == "another" else name
+    file.write_text(f"sheet: 1\nid: {sheet}\ntitle: Club\nabout: {about}\n", encoding="utf-8")
     out = tmp_path / "out.pdf"
-    run = orbat("print", army, "-o", out, "--sheets", f"orbat,{name}")
+    run = orbat("print", army, "-o", out, "--sheets", f"orbat,{sheet}")
     assert run.code == 2
     assert f"the layout {file} cannot be used: line " in run.err
     assert not out.exists()

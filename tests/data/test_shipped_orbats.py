@@ -98,6 +98,14 @@ def test_an_extract_is_legal_and_fits_a_table(library: Library, file: Path) -> N
     assert 0.75 * report.orbat.game_size <= report.quote.total <= report.orbat.game_size
 
 
+@pytest.mark.parametrize("file", EXTRACTS, ids=_name)
+def test_a_note_names_the_other_side_as_the_library_does(library: Library, file: Path) -> None:
+    """By its title: the library shows no file names."""
+    orbat = check(file, library).orbat
+    assert orbat is not None
+    assert not [path.stem for path in EXTRACTS if path.stem in orbat.note]
+
+
 def test_every_battle_has_an_extract() -> None:
     """Each of the twelve battles has a part for the table, with both sides."""
     battles = {name.rpartition("_")[0] for name in TOTALS}

@@ -65,10 +65,10 @@ def test_a_copied_brigade_is_numbered_on_and_is_a_deep_copy() -> None:
     assert at(changed, FIRST) == at(ORBAT, FIRST)
 
 
-def test_a_copied_division_has_generals_who_are_not_diced_yet() -> None:
-    """The copy's generals are other men: their rolls are not copied."""
+def test_a_copied_division_has_generals_who_are_not_named_or_diced_yet() -> None:
+    """The copy's generals are other men: neither names nor rolls are copied."""
     copied, path = arrange.duplicate(ORBAT, ("formations", 0))
-    assert at(copied, path).commander == Commander(name="Brown")
+    assert at(copied, path).commander == Commander()
 
 
 def test_a_unit_moves_to_another_brigade_and_is_followed() -> None:

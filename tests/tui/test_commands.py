@@ -24,6 +24,7 @@ from orbat.pipeline import Desk, check
 from orbat.printing import layouts
 from orbat.sources import places
 from orbat.sources.library import Library
+from orbat.staff.roll import due
 from orbat.tui import keys
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.table import COMMANDS
@@ -365,6 +366,38 @@ def test_a_regiment_is_taken_from_those_offered(play: Play) -> None:
     play(script)
 
 
+def test_a_name_that_is_typed_again_narrows_those_offered(play: Play) -> None:
+    """The name as it stands narrows nothing, but what was typed does, be it the same."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("foot", "n")
+        await hand.answer("88")
+        await hand.press("n")
+        assert len(hand.offered()) > 1
+        await hand.press(*"88")
+        assert hand.offered() == ["88th Connaught Rangers"]
+        await hand.press("escape")
+
+    play(script)
+
+
+def test_keys_that_would_be_typed_are_not_in_the_bar(play: Play) -> None:
+    """While the army list is being narrowed, letters are letters; Enter goes to the list."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("foot", "slash")
+        assert "Enter To the list" in hand.seen
+        assert "Ctrl+S Save" in hand.seen
+        assert "c Class" not in hand.seen
+        assert "d Duplicate" not in hand.seen
+        await hand.press("escape")
+        assert "d Duplicate" in hand.seen
+        await hand.press("escape")
+        assert hand.builder.pane == "tree"
+
+    play(script)
+
+
 def test_anything_is_named(play: Play) -> None:
     """The old name stands there; Escape keeps it, Enter takes what stands there then."""
 
@@ -454,8 +487,8 @@ def test_a_higher_formation_is_chosen_by_its_level(play: Play) -> None:
     async def script(hand: Hand) -> None:
         await hand.on("light", "v")
         inside = "with Light Brigade in it"
-        assert hand.offered() == ["Division", f"Division, {inside}", "Corps", f"Corps, {inside}"]
-        await hand.choose("Corps")
+        assert hand.offered() == ["Division, empty", f"Division, {inside}", "Corps, empty", f"Corps, {inside}"]
+        await hand.choose("Corps, empty")
         assert [one.level for one in hand.orbat.formations] == ["brigade", "brigade", "corps"]
         assert hand.now.selected == ("formations", 2)
         await hand.press("v")
@@ -486,7 +519,7 @@ def test_a_division_is_put_around_the_brigades_there_are(play: Play) -> None:
         assert [one.name for one in hand.orbat.formations] == ["1st Division"]
         assert [one.name for one in at(hand.orbat, LIGHT).formations] == ["Light Brigade", "Guards Brigade"]
         await hand.press("v")
-        assert hand.offered() == ["Division", "Corps", "Corps, with 1st Division in it"]
+        assert hand.offered() == ["Division", "Corps, empty", "Corps, with 1st Division in it"]
         await hand.press("escape")
         await hand.press("down", "v")
         assert hand.offered() == ["Division", "Corps"]
@@ -630,7 +663,7 @@ def test_what_is_marked_is_taken_though_the_army_is_selected(play: Play) -> None
 
 
 def test_escape_undoes_what_is_nearest_before_it_leaves(play: Play) -> None:
-    """The filter first, then the marks, and only then the army; the key bar says which."""
+    """The filter first, then the list and the marks, and only then the army; the key bar says which."""
 
     async def script(hand: Hand) -> None:
         await hand.on("foot", "space", "space")
@@ -638,6 +671,9 @@ def test_escape_undoes_what_is_nearest_before_it_leaves(play: Play) -> None:
         assert "Esc Clear filter" in hand.seen
         await hand.press("enter", "escape")
         assert not hand.builder.query_one("#filter", Input).value
+        assert "Esc Back" in hand.seen
+        await hand.press("escape")
+        assert hand.builder.pane == "tree"
         assert hand.now.marked == {FOOT, SAILORS}
         assert "Esc Clear 2 marks" in hand.seen
         await hand.press("escape")
@@ -894,9 +930,24 @@ def test_dice_are_typed_in_place_of_a_roll(play: Play) -> None:
 
 NO_DICE = "Type figures from 1 to 6, with blanks or commas between them."
 BAD_DICE = {
-    "": NO_DICE, "three": NO_DICE, "3.6": NO_DICE, "1111 2": NO_DICE, "3": "1 die given, 2 needed",
+    "": NO_DICE, "three": NO_DICE, "3.6": NO_DICE, "1111 2": NO_DICE,
     "3 6 1": "3 dice given, 2 needed", "3 7": "a die shows 7", "0 3": "a die shows 0",
 }  # fmt: skip  # in rows
+
+
+def test_dice_can_be_typed_for_the_first_generals_and_rolled_for_the_others(play: Play) -> None:
+    """Those for whom no dice were typed are not diced for yet."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("army", "R")
+        await hand.answer("3")
+        assert [one.commander.name for one in due(hand.orbat)] == ["Bentinck"]
+        await hand.press("r")
+        assert not due(hand.orbat)
+        assert dice_of(hand)[0] == (3,)
+        hand.agrees()
+
+    play(script)
 
 
 def test_dice_that_cannot_be_are_told(play: Play) -> None:

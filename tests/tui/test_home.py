@@ -379,7 +379,8 @@ def test_the_preview_shows_what_the_list_offers_with_prices() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "n")
         assert on_screen(pilot, "Guards and Highlanders")
-        assert on_screen(pilot, "Foot Guards", "4-5/stand")
+        assert on_screen(pilot, "Foot Guards", "3/4", "4-5/stand")
+        assert not on_screen(pilot, "0 of "), "nothing is bought yet, so what limits leave says nothing"
         assert not on_screen(pilot, "from 18")
         await press(pilot, "enter", "enter")
         await write(pilot, "1854-09")
@@ -574,7 +575,7 @@ def test_an_opponents_list_is_checked_and_left_as_it_is(tmp_path: Path, monkeypa
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "c", "enter")
         assert on_screen(pilot, "Not legal", "800 of 700 points, 100 over")
-        assert on_screen(pilot, "7th Royal Fusiliers", "61", "≠ 60")
+        assert on_screen(pilot, "7th Royal Fusiliers", "class 3", "61", "≠ 60")
         assert on_screen(pilot, "error: 800 points; 700 are agreed", "line 6")
         await press(pilot, "enter")
         assert on_screen(pilot, "PTS")

@@ -41,6 +41,7 @@ formations:
           roll: {dice: [6], table: standard, result: exceptional, method: entered}
         units:
           - {name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 3}
+          - {name: "The Duke of Cambridge's Own, 2nd Bn", entry: brit_line, size: 12, rating: 3}
 """
 
 
@@ -62,11 +63,17 @@ def test_a_line_keeps_its_signs_its_dice_and_its_points(tmp_path: Path, library:
     """At 80 by 24 a long general's name gives way, and nothing else does."""
     rows = rows_of(tmp_path, library, (80, 24))
     division, brigade, unit = (next(row for row in rows if words in row) for words in ("Light D", "Light B", "7th"))
-    assert "inept (1), was 3 108 " in division
+    assert "inept (1), was 3 156 " in division
     assert "○" not in division[:3]
     assert "○" in brigade[:3]
-    assert "… exceptional (6) 78 " in brigade.replace("  ", " ")
+    assert "… exceptional (6) 126 " in brigade.replace("  ", " ")
     assert "○" in unit[:3]
+
+
+def test_a_battalion_s_number_outlasts_its_regiment_s_name(tmp_path: Path, library: Library) -> None:
+    """Battalions of a regiment differ in that alone."""
+    row = next(row for row in rows_of(tmp_path, library, (80, 24)) if "The Duke" in row)
+    assert "…, 2nd Bn " in row
 
 
 def test_the_words_off_board_stand_where_there_is_room(tmp_path: Path, library: Library) -> None:

@@ -261,6 +261,22 @@ def test_the_last_twenty_saves_are_kept_compared_and_brought_back(file: Path) ->
     play(file, script)
 
 
+def test_a_long_difference_is_told_to_its_end(file: Path) -> None:
+    """On as many lines as it needs: what it is now stands last."""
+    title = "The crossing of the river and the storming of the breastwork above it, at last"
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        await pilot.press(*GROW, "ctrl+s", "home", "n")
+        await answer(pilot, title)
+        await pilot.press("V", "enter")
+        await pilot.pause()
+        lines = pilot.app.screen.query_one(Lines)._lines
+        assert title in " ".join(line.name for line in lines)
+        assert all(len(line.name) <= 60 for line in lines)
+
+    play(file, script)
+
+
 def test_each_version_says_what_it_came_to(file: Path) -> None:
     """The points at the time of the save, and of what size; the newest first."""
 

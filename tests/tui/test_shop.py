@@ -84,6 +84,12 @@ def test_a_share_of_others_that_are_not_there_yet_is_told(opened: Callable[..., 
         assert (line.columns[1], line.role) == (used, "plain" if number else "faint")
 
 
+def test_where_nothing_is_found_that_is_said(opened: Callable[..., State]) -> None:
+    """A bare list might be one that is still being read."""
+    assert not offers(opened(), "zouaves of the moon")
+    assert headings(opened(), "zouaves of the moon") == ["Nothing has all of these words."]
+
+
 @pytest.mark.parametrize(("date", "says"), [(Date(1854, 9), "from 1855-03"), (Date(1857, 1), "until 1856-06")])
 def test_what_is_not_to_be_had_says_when_it_is(opened: Callable[..., State], date: Date, says: str) -> None:
     """In words, and faint."""

@@ -547,11 +547,11 @@ def test_a_copied_brigade_has_other_regiments(on: Callable[..., State]) -> None:
 
 
 def test_a_copied_brigade_has_another_general(on: Callable[..., State]) -> None:
-    """He has not been diced for; the brigade has the next number, and those behind it count on."""
+    """He is not named or diced for yet; the brigade has the next number, and those behind it count on."""
     orbat = took(formations.duplicate(on(FIRST)), "duplicate 1st Brigade", SECOND)
     assert names(orbat, (*DIVISION, "formations")) == ["1st Brigade", "2nd Brigade", "3rd Brigade"]
     copied = took(formations.duplicate(on(SECOND)), "duplicate 2nd Brigade", (*DIVISION, "formations", 2))
-    assert at(copied, (*DIVISION, "formations", 2)).commander == Commander(name="Bentinck")
+    assert at(copied, (*DIVISION, "formations", 2)).commander == Commander()
     assert at(copied, SECOND).commander == ROLLED
 
 
@@ -764,7 +764,7 @@ def test_what_was_copied_is_pasted_under_fresh_names(on: Callable[..., State]) -
     pasted = at(orbat, (*DIVISION, "formations", 2))
     called = ("1st Bn Coldstream Guards", "C Troop RHA")
     others = tuple(replace(unit, name=name) for unit, name in zip(guards.units, called, strict=True))
-    assert (pasted.name, pasted.commander, pasted.units) == ("3rd Brigade", Commander(name="Bentinck"), others)
+    assert (pasted.name, pasted.commander, pasted.units) == ("3rd Brigade", Commander(), others)
     assert names(orbat, (*DIVISION, "units")) == ["11th Hussars", "12th Hussars"]
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from orbat.cli.shared import (
+    FAULT,
     FINE,
     FOUND,
     STANDARD_INPUT,
@@ -22,12 +24,20 @@ from orbat.cli.shared import (
     say_json,
     show_findings,
     tell,
+    unused_given,
     width,
 )
-from orbat.outputs.text import check_lines, price_lines, summary_line
+from orbat.outputs.text import check_lines, price_lines
 from orbat.pipeline import NOT_SAVED, Desk, files_in, save, with_claims
+from orbat.report.outcome import Outcome, outcome_of, summary_line
 from orbat.report.report import Report
 from orbat.sources.library import Library
+
+if TYPE_CHECKING:
+    from orbat.cli.many import Form
+
+FEW = 10
+"""So many files at most have their whole reports shown one after another, unless it is asked otherwise."""
 
 
 @click.command("check")
@@ -36,10 +46,22 @@ from orbat.sources.library import Library
 @click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
 @click.option("--army", default="", help="The army list, for a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
+@click.option("--csv", "as_csv", is_flag=True, help="Write a table with a row for each ORBAT, as CSV.")
+@click.option("--brief/--full", default=None, help=f"A line for each ORBAT (for more than {FEW} files), or all of it.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="How many processes share the files out.")
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 @click.option("--fix", is_flag=True, help="Mend the errors that can be mended by themselves, and save the file.")
 def check_command(
-    files: tuple[Path, ...], points: int | None, ruleset: str, army: str, as_json: bool, strict: bool, fix: bool
+    files: tuple[Path, ...],
+    points: int | None,
+    ruleset: str,
+    army: str,
+    as_json: bool,
+    as_csv: bool,
+    brief: bool | None,
+    jobs: int | None,
+    strict: bool,
+    fix: bool,
 ) -> int:
     """Price and check ORBATs.
 
@@ -50,37 +72,54 @@ def check_command(
     """
     if fix and (points is not None or ruleset or army):
         raise click.UsageError("--fix mends a file by what it says itself: without --points, --ruleset and --army")
-    library, desk = Library(), Desk()
+    if as_csv and (as_json or fix or brief is False):
+        raise click.UsageError("--csv is a table, and goes with none of --json, --fix and --full")
     given = {"ruleset": ruleset, "army_list": army}
     found = _found(files)
+    if brief is None:
+        brief = len(found) > FEW
+    if fix or not (brief or as_json or as_csv):
+        outcomes = _one_by_one(found, files, points, given, as_json=as_json, fix=fix)
+    else:
+        from orbat.cli.many import Ask, check_many
+
+        form: Form = "json" if as_json else "csv" if as_csv else "lines"
+        outcomes = check_many(found, Ask(points, given, frozenset(files), as_json), form, jobs)
+    if not outcomes:
+        raise Refused("there is no ORBAT in what was named; ORBATs end in .yaml, .json, .txt, .csv or .pdf")
+    return _code(outcomes, strict=strict)
+
+
+def _one_by_one(
+    found: list[Path], named: tuple[Path, ...], points: int | None, given: dict[str, str], *, as_json: bool, fix: bool
+) -> tuple[Outcome, ...]:
+    """Check the files and show the whole report on each, or the JSON of them all."""
+    library, desk = Library(), Desk()
     reports: list[Report] = []
     passed_over = 0
     for path in found:
         report, *others = examined_each(path, library, desk=desk, points=points, given=given)
-        if not report.readable and path not in files and (why := _foreign(path, report)):
+        if not report.readable and path not in named and (why := _foreign(path, report)):
             passed_over += 1
             tell([f"Passed over: {path}: {why}"], err=as_json)
             continue
-        _say_unused(given, path, report)
+        tell(unused_given(given, path, report), err=True)
         if fix:
-            report = _fixed(path, report, library, desk, named=path in files, quiet=as_json)
+            report = _fixed(path, report, library, desk, named=path in named, quiet=as_json)
         if not as_json:
             _show(report, path, several=len(found) > 1, first=not reports and not passed_over, fix=fix)
             for other in others:
                 tell([""])
                 _show(other, path, several=False, first=False, fix=fix)
         reports += [report, *others]
-    if not reports:
-        raise Refused("there is no ORBAT in what was named; ORBATs end in .yaml, .json, .txt, .csv or .pdf")
-    if as_json:
+    outcomes = tuple(map(outcome_of, reports))
+    if as_json and reports:
         from orbat.report.facts import report_facts
 
         say_json({"reports": [report_facts(report) for report in reports]})
-    elif len(found) > 1:
-        legal = sum(report.legal for report in reports)
-        unread = sum(not report.readable for report in reports)
-        say(["", summary_line(len(reports), legal, len(reports) - legal - unread, unread, passed_over)])
-    return _code(reports, strict=strict)
+    elif outcomes and len(found) > 1:
+        say(["", summary_line(outcomes, passed_over)])
+    return outcomes
 
 
 def _found(files: tuple[Path, ...]) -> list[Path]:
@@ -115,17 +154,6 @@ def _fixed(path: Path, report: Report, library: Library, desk: Desk, *, named: b
     return examined(path, library, desk=desk)
 
 
-def _say_unused(given: dict[str, str], path: Path, report: Report) -> None:
-    """Say so where a ruleset or list was given to a file that names another."""
-    orbat = report.orbat
-    own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
-    for key, option in (("ruleset", "--ruleset"), ("army_list", "--army")):
-        pin = own.get(key)
-        if given[key] and pin and pin.id != given[key].partition("@")[0]:
-            says = f"{option} {given[key]} was not used: {path} names {pin.id} itself."
-            tell([says], err=True)
-
-
 def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> None:
     if several:
         tell([*([] if first else [""]), f"== {path}"])
@@ -135,10 +163,12 @@ def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) 
     say(check_lines(report, painter(), width(), offer))
 
 
-def _code(reports: list[Report], *, strict: bool) -> int:
-    if any(not report.readable for report in reports):
+def _code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
+    if any(outcome.broke_down for outcome in outcomes):
+        return FAULT
+    if any(not outcome.readable for outcome in outcomes):
         return USAGE
-    bad = any(not report.legal or (strict and report.counts["warning"]) for report in reports)
+    bad = any(not outcome.legal or (strict and outcome.warnings) for outcome in outcomes)
     return FOUND if bad else FINE
 
 
@@ -157,7 +187,7 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: boo
         refuse_unless_kept(file)
     given = {"ruleset": ruleset, "army_list": army}
     report = examined(file, Library(), given=given)
-    _say_unused(given, file, report)
+    tell(unused_given(given, file, report), err=True)
     if report.quote is None:
         show_findings(report)
         return USAGE

@@ -11,7 +11,8 @@ import click
 from orbat.cli.shared import FINE, USAGE, Refused, examined, refuse_missing_folder, say, show_findings, tell, there
 from orbat.outputs.files import WriteFailed, write
 from orbat.outputs.text import verdict_line
-from orbat.pipeline import convert
+from orbat.pipeline import canonical_report, convert
+from orbat.report.typed import SAME_RULES
 from orbat.sources.library import Library
 
 FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv")
@@ -31,12 +32,16 @@ class _Dashed(click.Command):
 @click.argument("source", type=click.Path(path_type=Path))
 @click.argument("target", type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Write over the target if it exists; it is kept as NAME.bak.")
-def convert_command(source: Path, target: Path, force: bool) -> int:
+@click.option("--canonical", "as_canonical", is_flag=True, help="With the army list's names and order, and our sums.")
+def convert_command(source: Path, target: Path, force: bool, as_canonical: bool) -> int:
     """Write an ORBAT in another format.
 
     The endings of the names say which: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md) or CSV (.csv).
     YAML and JSON come out in the usual order of keys. SOURCE may be - for standard input; a TARGET of - with an
     ending, such as -.txt, writes to standard output.
+
+    With --canonical misspelt names of regiments are put right, the units of each formation stand in the army list's
+    order, and all points written are what the ORBAT comes to. Two files that say the same of an army become the same.
     """
     out = bool(_OUT.match(str(target)))
     suffix = (str(target)[1:] or ".yaml").lower() if out else target.suffix.lower()
@@ -49,11 +54,14 @@ def convert_command(source: Path, target: Path, force: bool) -> int:
         if there(target) and not force:
             raise Refused(f"{target} exists already; name another file, or write over it with --force")
     report = examined(source, Library())
-    about_text = tuple(finding for finding in report.findings if finding.code.startswith(("SRC", "TXT")))
+    told = ("SRC", "TXT", *(SAME_RULES if as_canonical else ()))
+    about_text = tuple(finding for finding in report.findings if finding.code.startswith(told))
     if about_text or not report.readable:
         show_findings(replace(report, findings=about_text or report.findings), err=out or report.readable)
     if not report.readable:
         return USAGE
+    if as_canonical:
+        report = canonical_report(report)
     text = convert(report, suffix)
     if out:
         say([text.rstrip("\n")])

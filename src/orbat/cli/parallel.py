@@ -103,6 +103,7 @@ def _on_trial(work: Callable[[T], R], things: Sequence[T]) -> Iterator[R | Faile
             try:
                 yield pool.submit(_tried, work, thing).result()
             except BrokenProcessPool:
+                pool.shutdown()
                 pool = None
                 yield Failed("the process that read it was killed, as happens where there is too little memory")
     finally:

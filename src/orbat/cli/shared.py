@@ -21,7 +21,7 @@ from orbat.sources.orbat_file import Loaded
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.readers import MOST_BYTES, read_bytes_as_each, read_each
 
-FINE, FOUND, USAGE = 0, 1, 2
+FINE, FOUND, USAGE, FAULT = 0, 1, 2, 3
 
 STANDARD_INPUT = Path("-")
 
@@ -136,6 +136,18 @@ def examined_each(
     """The same for a file that may hold several armies."""
     source = "standard input" if path == STANDARD_INPUT else str(path)
     return tuple(report_on(source, loaded, library, desk, points) for loaded in load_each(path, library, **given))
+
+
+def unused_given(given: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:
+    """What is to be said where a ruleset or list was given to a file that names another."""
+    orbat = report.orbat
+    own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
+    said = []
+    for key, option in (("ruleset", "--ruleset"), ("army_list", "--army")):
+        pin, wanted = own.get(key), given.get(key, "")
+        if wanted and pin and pin.id != wanted.partition("@")[0]:
+            said.append(f"{option} {wanted} was not used: {path} names {pin.id} itself.")
+    return tuple(said)
 
 
 def there(path: Path) -> bool:

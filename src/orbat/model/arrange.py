@@ -144,7 +144,7 @@ def _insert(orbat: Orbat, holder: Path, position: int, thing: Thing) -> Placed:
 def duplicate(orbat: Orbat, path: Path, book: Book | None = None) -> Placed:
     """Copy a unit or formation, with all in it, behind the original and under a fresh name or the next number.
 
-    Staff rolls are not copied: the copy's generals are other men. Claims stay, since they are still right.
+    Names and rolls of generals are not copied: the copy's are other men. Claims stay, since they are still right.
     With the book, units that bear a regiment's name are other regiments in the copy, as far as the list has them.
     """
     copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
@@ -154,7 +154,7 @@ def duplicate(orbat: Orbat, path: Path, book: Book | None = None) -> Placed:
 def _without_rolls(formation: Formation) -> Formation:
     commander = formation.commander
     if commander:
-        commander = replace(commander, roll=None, quality="", player=False)
+        commander = replace(commander, name="", roll=None, quality="", player=False)
     inner = tuple(_without_rolls(one) for one in formation.formations)
     return replace(formation, commander=commander, formations=inner)
 
@@ -259,7 +259,7 @@ def move_all(orbat: Orbat, paths: tuple[Path, ...], parent: Path) -> Placed:
 
 
 def copy_of(orbat: Orbat, parent: Path, thing: Thing, book: Book | None = None) -> Thing:
-    """A copy of a thing for a formation: under a name that is fresh there, and its generals not diced for.
+    """A copy of a thing for a formation: under a name that is fresh there, and its generals unnamed and not diced for.
 
     With the book, units that bear a regiment's name get that of the next one which is free in the ORBAT.
     """

@@ -6,15 +6,15 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
-from orbat.model.points import exact, show
+from orbat.model.points import show
 from orbat.outputs.safe import visible
 from orbat.outputs.table import cell
 from orbat.outputs.text import Painter, Role, fitted, unpainted
 from orbat.report.outcome import Outcome
 
 COLUMNS = (
-    "file", "title", "player", "verdict", "total", "game_size", "left", "units", "errors", "warnings", "notes",
-    "ruleset", "army_list", "check_code", "first_error",
+    "file", "title", "player", "verdict", "total", "game_size", "units", "errors", "warnings", "notes",
+    "ruleset", "army_list", "check_code", "judgement", "first_error",
 )  # fmt: skip
 """The header row of the table."""
 
@@ -57,7 +57,6 @@ def outcomes_csv(outcomes: Iterable[Outcome]) -> str:
 
 
 def _row(one: Outcome) -> tuple[str, ...]:
-    left = "" if one.total is None or one.game_size is None else show(exact(one.game_size - one.total))
     counts = (one.units, one.errors, one.warnings, one.notes) if one.readable else ("", one.errors, "", "")
     return (
         one.file,
@@ -66,10 +65,10 @@ def _row(one: Outcome) -> tuple[str, ...]:
         one.verdict,
         "" if one.total is None else show(one.total),
         "" if one.game_size is None else str(one.game_size),
-        left,
         *map(str, counts),
         one.ruleset,
         one.army_list,
         one.check_code,
+        one.judgement,
         one.worst,
     )

@@ -21,7 +21,7 @@ a staff roll is `(rolled 3)` or `(dice entered: 3)`; it reads back too, without 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from orbat.model import short_form as form
 from orbat.model.finding import Finding, cited
@@ -33,6 +33,8 @@ from orbat.outputs.safe import visible
 from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import CommanderLine, FormationLine, Points, UnitLine
 from orbat.report.report import Report
+
+RollWords = Callable[[Roll], str]
 
 
 class Line(Value):
@@ -58,7 +60,7 @@ def plain_text(report: Report, *, short: bool = False) -> str:
         title = form.name(report.orbat.title, "untitled")
         parts = [[title, form.name(report.head, "nothing said"), machine_facts(report.orbat)]]
         parts[0] += [_written(line) for line in about_lines(report.orbat)]
-        parts.append([_written(line) for line in army_lines(report, short=short)])
+        parts.append([_written(line) for line in army_lines(report, _short_roll if short else _roll)])
     parts.append([total_line(report), report.verdict] if report.orbat else [report.verdict])
     if report.findings:
         parts[-1] += ["Findings:", *(f"  {finding_line(finding)}" for finding in report.findings)]
@@ -97,11 +99,11 @@ def _note(depth: int, note: str, key: str = "Note") -> Iterator[Line]:
         yield Line(depth, "", f"{key}: {form.escape(part)}".rstrip())
 
 
-def army_lines(report: Report, *, short: bool = False) -> Iterator[Line]:
+def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[Line]:
     """The army: the General, the formations with all that is in them, and the independent units."""
     orbat = report.orbat
     assert orbat is not None
-    prices = Prices(report, short=short)
+    prices = Prices(report, roll_words or _roll)
     if orbat.commander:
         said = _general(orbat.commander, prices, ("commander",))
         yield Line(0, "", f"General: {said} - {prices.general(('commander',))}")
@@ -139,9 +141,9 @@ def _within(formation: Formation, path: Path, depth: int) -> Iterator[Place]:
 class Prices:
     """A report's quote by place, and what its data says of things beyond what the ORBAT's author wrote."""
 
-    def __init__(self, report: Report, *, short: bool = False) -> None:
+    def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
         quote = report.quote
-        self.roll_words = _short_roll if short else _roll
+        self.roll_words = roll_words or _roll
         self.report = report
         self.units: Mapping[Path, UnitLine] = {line.path: line for line in quote.all_units} if quote else {}
         self.formations: Mapping[Path, FormationLine] = (

@@ -11,8 +11,10 @@ from typing import Literal
 
 from orbat.model.finding import Finding, cited
 from orbat.outputs.safe import visible
+from orbat.outputs.sums import sum_lines
 from orbat.report.check_code import check_code
-from orbat.report.report import Report, number
+from orbat.report.judging import has_wrong_sums, judgement
+from orbat.report.report import Report
 from orbat.report.rows import Row
 
 Role = Literal["error", "warning", "note", "good", "title", "faint"]
@@ -46,11 +48,18 @@ def fitted(line: str, width: int | None = None, hang: str | None = None) -> list
 def check_lines(report: Report, paint: Painter = unpainted, width: int | None = None, offer: str = "") -> Iterator[str]:
     """A whole report: what it is of with its check code, the findings with their cures, and the verdict last.
 
-    `offer` is said of each error that can be mended by itself.
+    `offer` is said of each error that can be mended by itself. Before all else stands what to make of the sums, where
+    somebody typed some in a list of his own or they are wrong; those of a typed list are shown beside ours.
     """
+    if report.readable and (report.reading or has_wrong_sums(report)):
+        for line in fitted(judgement(report), width):
+            yield paint(line, "good" if report.legal else "error")
     yield from _head(report, paint, width)
     if report.orbat:
         yield paint(f"Check code {check_code(report.orbat)}", "faint")
+    if report.reading:
+        for line in sum_lines(report):
+            yield from fitted(line, width)
     for finding in report.findings:
         yield from finding_lines(finding, paint, report.text, width, offer)
     role: Role = "good" if report.legal else "error"
@@ -130,9 +139,3 @@ def _price_row(row: Row) -> Iterator[str]:
     if row.commander:
         inner = indent + ("  " if row.sort == "formation" else "")
         yield f"{inner}{row.commander}: {row.commander_reason}"
-
-
-def summary_line(reports: int, legal: int, illegal: int, unread: int, passed_over: int = 0) -> str:
-    """The last line of a check of several files."""
-    passed = f", {passed_over} passed over" if passed_over else ""
-    return f"{number(reports, 'file')}: {legal} legal, {illegal} not legal, {unread} not read{passed}."

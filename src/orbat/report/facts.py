@@ -7,12 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from orbat.model import path as paths
+from orbat.model.claims import Reading, ReadLine
 from orbat.model.edits import Edit, Insert, Remove, Set
 from orbat.model.finding import Finding
 from orbat.model.points import show
 from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import CommanderLine, FormationLine, Quote, Term, UnitLine
 from orbat.report.check_code import check_code
+from orbat.report.judging import Sum, judgement, sums_of
 from orbat.report.report import Report
 
 
@@ -61,7 +63,7 @@ def rating_figure(rating: str) -> int | str | None:
 
 
 def report_facts(report: Report) -> dict[str, Any]:
-    """A whole report."""
+    """A whole report; one on a typed list has its lines, sums and verdict too."""
     orbat, quote = report.orbat, report.quote
     return {
         "file": report.source,
@@ -74,6 +76,43 @@ def report_facts(report: Report) -> dict[str, Any]:
         "check_code": check_code(orbat) if orbat else None,
         "units": [_unit(report, line) for line in quote.all_units] if quote else [],
         "findings": [finding_facts(finding) for finding in report.findings],
+        **(_typed(report, report.reading) if report.reading else {}),
+    }
+
+
+def _typed(report: Report, reading: Reading) -> dict[str, Any]:
+    """What was made of a typed list: the verdict, its lines, its numbers beside ours, and what was not read."""
+    return {
+        "verdict": judgement(report),
+        "lines": [_line(line) for line in reading.lines if not line.unread],
+        "sums": [_sum(one) for one in sums_of(report)],
+        "unread": [{"line": line.number, "text": line.text} for line in reading.unread],
+    }
+
+
+def _line(line: ReadLine) -> dict[str, Any]:
+    return {
+        "line": line.number,
+        "text": line.text,
+        "paths": [paths.show(path) for path in line.paths],
+        "how": line.how,
+        "rivals": [{"entry": one.entry, "name": one.name, "nearness": one.nearness} for one in line.rivals],
+    }
+
+
+def _sum(one: Sum) -> dict[str, Any]:
+    wrong = one.difference
+    return {
+        "line": one.claim.line,
+        "sort": one.claim.sort,
+        "what": one.what,
+        "paths": [paths.show(path) for path in one.claim.covers],
+        "typed": figure(one.claim.typed),
+        "comes_to": figure(one.comes_to),
+        "difference": figure(one.by) if one.comes_to is not None else None,
+        "reason": wrong.reason if wrong else "",
+        "follows_from": list(wrong.echo_of) if wrong else [],
+        "unpaid": list(wrong.unpaid) if wrong else [],
     }
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from orbat.model.points import Points
 from orbat.model.record import Value
 from orbat.report.check_code import check_code
-from orbat.report.report import Report
+from orbat.report.judging import judgement
+from orbat.report.report import Report, number
+
+BROKE_DOWN = "INT002"
+"""The code of a file on which the check itself broke down."""
 
 
 class Outcome(Value):
@@ -26,8 +32,15 @@ class Outcome(Value):
     warnings: int = 0
     notes: int = 0
     check_code: str = ""
+    judgement: str = ""
+    """What to make of its sums and rules, in a line."""
     worst: str = ""
     """The first finding, with its code, where that is an error."""
+
+    @property
+    def broke_down(self) -> bool:
+        """Whether the check itself failed, so that nothing is said of the file."""
+        return self.worst.startswith(BROKE_DOWN)
 
 
 def outcome_of(report: Report) -> Outcome:
@@ -37,7 +50,8 @@ def outcome_of(report: Report) -> Outcome:
     return Outcome(
         file=report.source,
         title=report.title,
-        verdict=report.verdict,
+        verdict=_verdict(report),
+        judgement=judgement(report),
         readable=report.readable,
         legal=report.legal,
         player=orbat.player if orbat else "",
@@ -52,3 +66,17 @@ def outcome_of(report: Report) -> Outcome:
         check_code=check_code(orbat) if orbat else "",
         worst=f"{first.code}: {first.message}" if first and first.severity == "error" else "",
     )
+
+
+def _verdict(report: Report) -> str:
+    """The verdict; one over a text that was read in part says so."""
+    unread = len(report.reading.unread) if report.reading else 0
+    return f"{report.verdict}; {number(unread, 'line')} not read" if unread else report.verdict
+
+
+def summary_line(outcomes: Sequence[Outcome], passed_over: int = 0) -> str:
+    """The last line of a check of several files: `4 files: 2 legal, 1 not legal, 1 not read.`."""
+    legal, unread = sum(one.legal for one in outcomes), sum(not one.readable for one in outcomes)
+    illegal = len(outcomes) - legal - unread
+    passed = f", {passed_over} passed over" if passed_over else ""
+    return f"{number(len(outcomes), 'file')}: {legal} legal, {illegal} not legal, {unread} not read{passed}."

@@ -174,8 +174,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT002",
         title="typed subtotal differs",
         checks="Each sum that is typed for a part of the army is what the lines it covers come to.",
-        why="A wrong subtotal with right lines is a mistake of its own; one that follows from a wrong line is a note that "
-        "names the line.",
+        why="A wrong subtotal with right lines is a mistake of its own; one that follows from a wrong line is a note "
+        "that names the line.",
         example="sub-total 208 under a brigade whose lines come to 210.",
         cure="Correct the subtotal.",
     ),
@@ -183,8 +183,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT003",
         title="typed total differs",
         checks="The total that is typed is what the army comes to.",
-        why="It is what is held against the agreed size. Where wrong lines or subtotals explain it wholly, it is a note "
-        "that names them.",
+        why="It is what is held against the agreed size. Where wrong lines or subtotals explain it wholly, it is a "
+        "note that names them.",
         example="Total 250 typed under lines that come to 244.",
         cure="Correct the total.",
     ),

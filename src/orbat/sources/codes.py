@@ -83,4 +83,13 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         example="A rule that stops at data nobody thought of.",
         cure="Please report it, with the file.",
     ),
+    Explanation(
+        code="INT002",
+        title="the check of a file broke down",
+        checks="Where many files are checked each comes to its end. One on which the check breaks down, or whose "
+        "process is killed, is reported as not read, and the others are checked all the same.",
+        why="One file must not stop the check of a whole tournament's.",
+        example="A file for which there is too little memory.",
+        cure="Please report it, with the file.",
+    ),
 )

@@ -11,6 +11,7 @@ from typing import Any
 
 from orbat.model import short_form as form
 from orbat.model.dates import Date
+from orbat.model.pocket_form import joined, legend, unfolded
 from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET
 from orbat.sources.draft import Draft, Node, figure
 from orbat.sources.orbat_file import VERSION, Loaded
@@ -29,7 +30,7 @@ _FACT_KEYS = {"army list": "army_list", "game size": "game_size", "date": "date"
 
 def read_plain(text: str, **given: str) -> Loaded:
     """Read an ORBAT from its text form or its Markdown; `given` stands in for keys it lacks. Never raises."""
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = joined(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     draft = Draft(text)
     found = next(((number, match) for number, line in enumerate(lines) if (match := _FACTS.match(line))), None)
     if found is None:
@@ -57,6 +58,7 @@ class _Reader:
         self.marked = marked
         self.open: list[tuple[int, Node]] = []
         self.last = draft.army
+        self.letters: dict[str, str] = {}
 
     def top(self, lines: list[str], at: int) -> None:
         """The title, what is said under it for people, and the facts for programs."""
@@ -126,7 +128,9 @@ class _Reader:
             pass
         elif colon and key in form.KEYS:
             self._keyed(key, said, number)
-        elif not self._unit(text, indent, number) and not self._formation(text, indent, number):
+        elif not indent and (said_once := legend(text)):
+            self.letters[said_once[0]] = said_once[1]
+        elif not self._unit(unfolded(text, self.letters), indent, number) and not self._formation(text, indent, number):
             self._unread(text, number)
 
     def _keyed(self, key: str, said: str, number: int) -> None:

@@ -59,8 +59,9 @@ def _roll(text: str) -> dict[str, Any]:
     dice, _, table = read.removeprefix("no ").partition(" ")
     data: dict[str, Any] = {
         "dice": [] if dice == "dice" else [figure(one) for one in dice.split("+")],
-        "table": form.read_word(table),
     }
+    if table:
+        data["table"] = form.read_word(table)
     if result:
         data["result"] = form.read_word(result)
     for fact in facts:

@@ -39,7 +39,7 @@ PANES = {
         "What can be bought, with its ratings, how much of what the list's limits allow is used, and the price. Where "
         "0 of 0 are used, others have to be bought first. Entries that the date or the limits rule out are faint; they "
         "can be bought all the same, and the findings will say so.",
-        (("Enter", "buy, also by a double click"), ("Esc", "clear the filter")),
+        (("Enter", "buy, also by a double click"), ("Esc", "clear the filter, then back to the command tree")),
         ("Units", "Looking"),
     ),
     "filter": PaneHelp(
@@ -53,7 +53,7 @@ PANES = {
         "The findings",
         "What the rules say of the army as it stands now, the worst first: ✗ breaks a rule, ! is a warning, i a note. "
         "Nothing is ever forbidden: an army that is not legal can be saved and printed, and says so.",
-        (("Enter", "go to the place"),),
+        (("Enter", "go to the place"), ("Esc", "back to the command tree")),
         ("Findings", "Steps", "File"),
     ),
 }

@@ -67,7 +67,13 @@ def test_what_is_placed_has_a_box_to_tick_beneath_its_arm(make: Make, brigade: K
     (page,) = pages_of(make(title="Plan", formations=formations, units=guns), "deployment")
     said = [word.text for word in words(page)]
     start = said.index("Order of deployment [DOE 16.1]") + 1
-    assert said[start : start + 5] == ["1 artillery", "2 infantry", "Independent units", "Brigade Adams", "Brigade Buller"]
+    assert said[start : start + 5] == [
+        "1 artillery",
+        "2 infantry",
+        "Independent units",
+        "Brigade Adams",
+        "Brigade Buller",
+    ]
     ticks = [mark for mark in page.marks if isinstance(mark, Frame) and mark.width == pytest.approx(mark.height)]
     assert len(ticks) == 3
     by_arm = {word.text: word.x for word in words(page)}

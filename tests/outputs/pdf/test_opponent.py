@@ -48,6 +48,16 @@ def test_the_code_to_read_goes_before_a_second_page_comes(library: Library) -> N
     assert "Check code" in said
 
 
+def test_what_cannot_be_on_one_page_has_its_usual_type_and_all_its_parts(make: Make, brigade: Keys) -> None:
+    """Where a second page comes anyhow, nothing is small or left out for want of room."""
+    small, large = (make(title="Army", formations=[brigade("Adams", count)]) for count in (3, 80))
+    (one,), several = pages_of(small, "opponent"), pages_of(large, "opponent")
+    assert len(several) > 1
+    assert "Points by arm" in text(several)
+    sizes = [{word.style.size for word in words(page) if word.text == "Adams 1"} for page in (one, several[0])]
+    assert sizes[0] == sizes[1]
+
+
 def test_the_player_s_notes_are_not_for_the_opponent(make: Make, brigade: Keys, unit: Keys) -> None:
     report = make(
         note="Secret plan", formations=[brigade("A", 0, note="Secret too", units=[unit("7th", note="Secret")])]

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.outputs.pdf.conftest import LAYOUTS, pages_of, words
 
 from orbat.outputs.pdf.blocks.order_lines import Heading, Total, UnitRow, lines_of
+from orbat.outputs.pdf.marks import Bookmark
 from orbat.report.report import Report
 from orbat.report.rows import heading_of
 
@@ -88,3 +90,22 @@ def test_notes_can_be_left_out(army: Report) -> None:
 
 def test_what_could_not_be_read_has_no_table(make: Make) -> None:
     assert list(lines_of(make(ruleset="nobody_knows_it"))) == []
+
+
+@pytest.mark.parametrize("sheet", ["orbat", "chart", "roster"])
+def test_formations_stand_below_their_sheet_in_the_outline(make: Make, brigade: Keys, sheet: str) -> None:
+    division = {"level": "division", "name": "Light", "formations": [brigade("Adams", 1)]}
+    pages = pages_of(make(title="Army", formations=[division]), sheet)
+    found = {mark.title: mark.level for page in pages for mark in page.marks if isinstance(mark, Bookmark)}
+    assert [title for title, level in found.items() if level == 0] == [LAYOUTS[sheet].title]
+    assert found["Division Light"] == 1
+    assert found["Brigade Adams"] == 2
+
+
+def test_a_line_is_read_from_left_to_right(make: Make, brigade: Keys) -> None:
+    """What is copied from the page reads as it stands: the size before what it counts, the sum before its result."""
+    (page,) = pages_of(make(title="Army", formations=[brigade("Adams", 1)]))
+    said = " ".join(word.text for word in words(page))
+    assert "30 brigade general = 30 [DOE 5.1] 30 90" in said
+    assert "Adams 1 3 15 stands Line infantry" in said
+    assert "= 60 [DOE 5.3, 5.4] 60" in said

@@ -8,16 +8,20 @@ from typing import Any
 import pytest
 import zxingcpp
 from PIL import Image, ImageDraw
+from tests.benchmarks.conftest import army_text
 from tests.outputs.pdf.conftest import pages_of, words
 
 from orbat.outputs.pdf.flow import Page
 from orbat.outputs.pdf.marks import Frame
 from orbat.outputs.pocket import pocket_text
-from orbat.pipeline import check
+from orbat.pipeline import check, report_on
 from orbat.report.check_code import check_code
 from orbat.report.report import Report
 from orbat.sources import places
+from orbat.sources.handed.picture import codes_in, lines_of
+from orbat.sources.handed.text import Handed
 from orbat.sources.library import Library
+from orbat.sources.orbat_file import read_orbat
 from orbat.sources.plain import read_plain
 
 Make = Callable[..., Report]
@@ -73,7 +77,7 @@ def test_letters_of_other_alphabets_are_read_back(make: Make, unit: Keys) -> Non
 
 def test_no_module_is_narrower_than_a_printer_can_draw(make: Make, brigade: Keys) -> None:
     """Even in the largest code: 0.35 mm."""
-    report = make(formations=[brigade("Adams", 40)])
+    report = make(formations=[brigade("Adams", 150)])
     assert 2331 < len(pocket_text(report).encode()) <= 2953
     pages = pages_of(report)
     heights = {round(frame.height, 4) for page in pages for frame in modules(page)}
@@ -82,15 +86,43 @@ def test_no_module_is_narrower_than_a_printer_can_draw(make: Make, brigade: Keys
     assert read(pages) == [pocket_text(report)]
 
 
-def test_a_text_too_long_for_a_code_is_said_to_be(make: Make, brigade: Keys) -> None:
-    pages = pages_of(make(formations=[brigade("Adams", 80)]))
+def test_an_army_of_60_units_is_in_one_code(library: Library) -> None:
+    """A usual one, with generals, options and batteries."""
+    report = report_on("list", read_orbat(army_text(60)), library)
+    assert report.orbat is not None
+    (text,) = read(pages_of(report))
+    back = read_plain(text).orbat
+    assert back is not None
+    assert check_code(back) == check_code(report.orbat)
+
+
+def test_a_larger_army_is_in_several_codes_that_belong_together(library: Library) -> None:
+    """Each begins with its number and is text for whoever scans it; put together in any order they are the army."""
+    report = report_on("list", read_orbat(army_text(126)), library)
+    assert report.orbat is not None
+    pages = pages_of(report)
+    texts = sorted(read(pages))
+    assert [text.partition("\n")[0] for text in texts] == ["1/2", "2/2"]
+    assert all("Brigade: Brigade" in text for text in texts)
+    codes = [code for page in pages if (frames := modules(page)) for code in codes_in(picture(frames).convert("L"))]
+    photographed = lines_of(codes)
+    assert isinstance(photographed, Handed)
+    for order in (texts, texts[::-1], [" " * line.indent + line.text for line in photographed.lines]):
+        back = read_plain("\n".join(order)).orbat
+        assert back is not None
+        assert check_code(back) == check_code(report.orbat)
+
+
+def test_a_text_too_long_for_any_codes_is_said_to_be(make: Make, unit: Keys) -> None:
+    """Where one line alone is more than a code holds."""
+    pages = pages_of(make(units=[unit("Ж" * 2000)]))
     assert read(pages) == []
     said = " ".join(word.text for page in pages for word in words(page))
-    assert "Too long for a QR code" in said
+    assert "Too long for QR codes" in said
 
 
 def test_hidden_points_are_not_in_the_code(make: Make, brigade: Keys) -> None:
     (text,) = read(pages_of(make(formations=[brigade("Adams", 2)]), hide_points=True))
     assert "Adams 2" in text
-    assert " - 60" not in text
+    assert not any(line.endswith(" 60") for line in text.splitlines())
     assert "Total" not in text

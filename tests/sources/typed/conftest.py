@@ -51,16 +51,16 @@ def library() -> Library:
     return Library(places.shipped() / "army_lists", DATA / "typed_rulesets")
 
 
-def lines_of(text: str) -> tuple[HandedLine, ...]:
-    """The lines of a text, as a file with it hands them over."""
-    found = handed(text.encode(), "list.txt")
+def lines_of(text: str, name: str = "list.txt") -> tuple[HandedLine, ...]:
+    """The lines of a text, as a file of that name with it hands them over."""
+    found = handed(text.encode(), name)
     return found.lines if isinstance(found, Handed) else ()
 
 
-def armies_in(text: str, **given: str) -> list[Army]:
+def armies_in(text: str, name: str = "list.txt", **given: str) -> list[Army]:
     """Every army that is read in a text."""
     armies = []
-    for typed in read_typed(lines_of(text), library(), **given):
+    for typed in read_typed(lines_of(text, name), library(), **given):
         orbat = typed.loaded.orbat
         assert orbat is not None
         book, _ = library().book(orbat)
@@ -93,17 +93,22 @@ def read_case(folder: str, name: str) -> tuple[list[Army], list[dict[str, Any]]]
     wanted = expected(folder)[name]
     text = (DATA / "typed_lists" / folder / name).read_text("utf-8")
     armies = wanted["armies"] if isinstance(wanted.get("armies"), list) else [wanted]
-    return armies_in(text, ruleset=wanted.get("ruleset", "days_of_empire")), armies
+    return armies_in(text, name, ruleset=wanted.get("ruleset", "days_of_empire")), armies
 
 
 def wrong_in(army: Army, wanted: dict[str, Any]) -> Iterator[str]:
     """What was read wrongly of an army's lines."""
     for line in wanted["lines"]:
-        if not _is_right(army, line):
+        alike = [one for one in wanted["lines"] if _said(one) == _said(line)]
+        if not _is_right(army, line, alike):
             yield f"line {line['line']}: {line['count']} x {line['entry'] or line['kind']}"
 
 
-def _is_right(army: Army, line: dict[str, Any]) -> bool:
+def _said(line: dict[str, Any]) -> list[Any]:
+    return [line[key] for key in ("line", "kind", "entry", "size", "rating", "options")]
+
+
+def _is_right(army: Army, line: dict[str, Any], alike: list[dict[str, Any]]) -> bool:
     if line["kind"] == "general":
         paths = army.lines[line["line"]].paths if line["line"] in army.lines else ()
         found = [one for one in army.quote.all_commanders if one.path in paths]
@@ -113,8 +118,9 @@ def _is_right(army: Army, line: dict[str, Any]) -> bool:
             and all(one.is_player == bool(line.get("player")) for one in found)
         )
     units = [unit for unit in army.units_on(line["line"]) if _is_such(army, unit, line)]
-    points = sum(unit.points for unit in units)
-    return len(units) == line["count"] and line["points"] in (None, points)
+    many = sum(one["count"] for one in alike)
+    points = None if line["points"] is None else sum(one["points"] for one in alike)
+    return len(units) == many and points in (None, sum(unit.points for unit in units))
 
 
 def _is_such(army: Army, unit: UnitLine, line: dict[str, Any]) -> bool:
@@ -148,6 +154,12 @@ def read_in() -> Callable[[str, str], tuple[list[Army], list[dict[str, Any]]]]:
 def wrong_lines() -> Callable[[Army, dict[str, Any]], Iterator[str]]:
     """Tell the lines of an army that were read wrongly."""
     return wrong_in
+
+
+@pytest.fixture
+def knows_ruleset() -> Callable[[str, str], bool]:
+    """Tell whether there is data for the ruleset of a list."""
+    return lambda folder, name: library().ruleset(expected(folder)[name].get("ruleset", "days_of_empire")) is not None
 
 
 @pytest.fixture

@@ -60,17 +60,20 @@ Sheet = tuple[Page, Styles]
 def sheet_pages(
     report: Report, layout: Layout, printing: Printing, reference: Reference | None = None
 ) -> tuple[Sheet, ...]:
-    """The pages of one sheet, all but their numbers; none where nothing but its head would stand on them."""
+    """The pages of one sheet, all but their numbers; none where nothing but its head would stand on them.
+
+    What is wanted on one page and cannot be has its usual type, and all that is optional: there is room enough then.
+    """
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
-    pages = _set(report, layout, printing, reference, paper, scale)
+    usual = pages = _set(report, layout, printing, reference, paper, scale)
     while layout.on_one_page and len(pages) > 1 and min(_sizes(layout)) * scale > SMALLEST:
         scale *= _SHRINK
         pages = _set(report, layout, printing, reference, paper, scale)
     while layout.on_one_page and len(pages) > 1 and (shorter := _without_optional(layout)):
         layout = shorter
         pages = _set(report, layout, printing, reference, paper, scale)
-    return pages
+    return usual if len(pages) > 1 else pages
 
 
 def _without_optional(layout: Layout) -> Layout | None:

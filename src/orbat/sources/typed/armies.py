@@ -103,10 +103,8 @@ def _starts(lines: Sequence[Line], lists: Sequence[Lists]) -> list[tuple[int, st
         ):
             found.append((at, f"side {line.said[: side.start()].casefold()}", line.said))
     kinds = {what for _, what, _ in found}
-    if (
-        len(kinds) < 2
-        or any(what.startswith("side") for what in kinds)
-        and not all(what.startswith("side") for what in kinds)
+    if len(kinds) < 2 or (
+        any(what.startswith("side") for what in kinds) and not all(what.startswith("side") for what in kinds)
     ):
         return []
     firsts = [one for place, one in enumerate(found) if place == 0 or found[place - 1][1] != one[1]]
@@ -141,8 +139,10 @@ def _evidence(lists: Lists, list_id: str, lines: Sequence[Line]) -> float:
     matcher = Matcher(lists.ruleset, lists.lists[list_id])
     known = {word for phrase in Vocabulary(lists.ruleset).phrases for word in phrase} | {"smoothbore"}
     found = 0.0
+    generals = {words_of(name)[-1:] for name in lists.lists[list_id].commanders}
     for line in lines[:200]:
         words = words_of(line.said)
+        found += any((word,) in generals for word in words)
         matches = matcher.match(words, frozenset()) if 0 < len(words) < 24 else ()
         for match in matches[:1]:
             if match.nearness < SURE - 10:

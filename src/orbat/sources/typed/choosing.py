@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -124,10 +125,16 @@ class Chooser:
         )
 
     def _ways(self, item: Item, told: Told, match: Match) -> Iterator[_Way]:
-        for facts in item.facts:
+        for facts, armed in ((facts, armed) for facts in item.facts for armed in (True, False)):
             unit = self._unit(item, told, match.entry, facts)
+            if not armed:
+                if not unit.options or not self._named_so(item, unit):
+                    continue
+                unit = replace(unit, options=())
             bought, agrees = self._priced(unit, facts)
-            score = match.nearness + (0 if agrees is None else _AGREES if agrees else _DISAGREES)
+            if not armed and not agrees:
+                continue
+            score: float = match.nearness + (0 if agrees is None else _AGREES if agrees else _DISAGREES)
             score += self._fits(unit, match.entry) - _DOUBT * facts.doubt - 3 * len(facts.extra)
             yield _Way(score, bought, match, bool(agrees), agrees is False, facts)
 
@@ -136,7 +143,7 @@ class Chooser:
         size = facts.size
         if size is not None and facts.counts == "men":
             men = self.vocabulary.men_to_a_stand(entry.kind)
-            size = round(size / men) if men else size
+            size = round(size / men) if men and size >= men else size
         if size is None and entry.kind in self.guns and kind.price.per == "size":
             size = 1
         options = tuple(
@@ -150,6 +157,22 @@ class Chooser:
             size = None if kind.price.per == "unit" and size in (None, 1) else size
         return Unit(name=item.name, entry=entry.id, size=size, rating=rating, options=options)
 
+    @cached_property
+    def _words_of_options(self) -> dict[str, frozenset[str]]:
+        words: dict[str, frozenset[str]] = dict.fromkeys(self.book.ruleset.options, frozenset())
+        for phrase, meanings in self.vocabulary.phrases.items():
+            for one in meanings:
+                if one.sort == "option":
+                    words[one.id] |= frozenset(phrase)
+        return words
+
+    def _named_so(self, item: Item, unit: Unit) -> bool:
+        """Whether only the name tells of an option: a rifle battalion may have been paid for without rifles."""
+        told = item.told
+        assert told is not None
+        words = {word for option in unit.options for word in self._words_of_options[option]}
+        return all(self._is_arm(option) for option in unit.options) and not (words & {*_after(told.words, item.called)})
+
     def _is_arm(self, option: str) -> bool:
         """Whether an option may be had by more than one kind, as firearms may."""
         return len(self.book.ruleset.options[option].kinds) > 1
@@ -162,9 +185,8 @@ class Chooser:
         size = ours.size if ours.points is not None else unit.size
         if each is not None and size and self._is_piece(each, line, count, size, ours.points):
             each, piece = None, each
-        if line is not None and each is None and count > 1 and ours.points is not None and piece is None:
-            if line == ours.points and line != ours.points * count:
-                each, line = line, None
+        if each is None and piece is None and count > 1 and line is not None and line == ours.points != 0:
+            each, line = line, None
         whole = (ours.points or 0) * count
         bought = Bought(unit, count, each, line, piece, unfinished=facts.unfinished, ours=whole)
         if ours.points is None:
@@ -183,7 +205,7 @@ class Chooser:
         if size == 1 or each == ours:
             return False
         if line is not None:
-            return each * count != line and each * size * count == line or (ours is not None and each * size == ours)
+            return (each * count != line and each * size * count == line) or (ours is not None and each * size == ours)
         return ours is not None and each * size == ours
 
     def _fits(self, unit: Unit, entry: Entry) -> float:
@@ -193,6 +215,8 @@ class Chooser:
             fits += 5 if unit.rating in entry.ratings.allowed else -8
         if entry.ratings is None and unit.rating:
             fits -= 3
+        if unit.size is None and self.book.kind(entry).price.per == "size":
+            fits -= 10
         if unit.size is not None and self.matcher is not None:
             fits += 2 if entry.size.min <= unit.size <= entry.size.max else -4
         usable = {use.option for use in entry.options}
@@ -213,6 +237,14 @@ class Chooser:
         return tuple(
             Rival(match.entry.id, match.entry.name, match.nearness) for match in (near or list(others.values()))[:4]
         )
+
+
+def _after(words: tuple[str, ...], called: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a line behind those of the name."""
+    for place in range(len(words) - len(called) + 1):
+        if words[place : place + len(called)] == called:
+            return (*words[:place], *words[place + len(called) :])
+    return words
 
 
 def _nearest(matches: tuple[Match, ...]) -> int:

@@ -4,15 +4,19 @@ is the sum."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from orbat.model.claims import Claim, Sort
 from orbat.model.path import Path
+from orbat.model.points import exact
 from orbat.pricing.quote import Quote
 from orbat.sources.typed.finishing import Finished
 from orbat.sources.typed.making import Maker, Node, Spoken, Troops
 from orbat.sources.typed.numbers import Points
 
 Purchase = Troops | Node
+_LEAST = 50
+"""No game is agreed for fewer points."""
 _ROUND = 25
 """Agreed sizes are multiples of this."""
 
@@ -45,7 +49,7 @@ class Claimer:
             numbers: list[tuple[Sort, Points | None]] = [("piece", bought.piece), ("each", each)]
             for sort, typed in (*numbers, ("line", bought.line)):
                 if typed is not None:
-                    yield Claim(line, sort, typed, paths, name)  # type: ignore[arg-type]
+                    yield Claim(line, sort, typed, paths, name)
             return
         chief = purchase.chief
         if chief is None:
@@ -71,9 +75,7 @@ class Claimer:
 
     def _typed_chief(self, node: Node) -> Points:
         chief = node.chief
-        if chief is not None and chief.price is not None:
-            return chief.price / chief.count if chief.price % chief.count else chief.price // chief.count
-        return self.ours([node])
+        return exact(Fraction(chief.price) / chief.count) if chief and chief.price is not None else self.ours([node])
 
     def ours(self, purchases: Sequence[Purchase]) -> Points:
         """The sum of what it comes to."""
@@ -85,7 +87,7 @@ class Claimer:
         for one in self._spoken:
             sort = one.said.sorts[0]
             covers: Sequence[Purchase] = ()
-            if len(one.said.sorts) > 1:
+            if len(one.said.sorts) > 1 or sort == "subtotal":
                 sort, covers = self._weighed(one, size_said=size_said)
             size_said = size_said or sort == "size"
             if sort:
@@ -109,9 +111,8 @@ class Claimer:
             return ("subtotal", spans[0]) if spans else ("", ())
         total = self.ours(everything)
         fits = number % _ROUND == 0 and 2 * number >= total
-        if "size" in sorts and not size_said and (fits if sorts[0] != "size" else number >= 50):
-            if sorts[0] == "size" or number >= total:
-                return "size", ()
+        if "size" in sorts and not size_said and (number >= _LEAST if sorts[0] == "size" else fits and number >= total):
+            return "size", ()
         if one.head and one.node.level and spans:
             return "subtotal", spans[0]
         if one.head and one.after:

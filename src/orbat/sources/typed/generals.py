@@ -7,16 +7,16 @@ import re
 from orbat.model.record import Value
 from orbat.sources.typed.meaning import Told
 from orbat.sources.typed.numbers import TAKEN, Facts, Points
-from orbat.sources.typed.words import FREE, I_AM, IS_ME, NOBODY, normal, plain
+from orbat.sources.typed.words import FREE, I_AM, IS_ME, NOBODY, all_of, normal, plain
 
 _FREE = re.compile(FREE, re.I)
 _I_AM = re.compile(I_AM)
 _IS_ME = re.compile(IS_ME, re.I)
 _NOBODY = re.compile(NOBODY, re.I)
-_RANKS = frozenset(
+_RANKS = all_of(
     "general brigadier commander marshal major lieutenant maj colonel col goc hq in chief c en de of the brigade "
     "division corps army player free gratuit me myself is i am c-in-c cinc commanding one another own and so he x "
-    "stand a 's sub total pts pt point with mounted sword by led under himself then".split()
+    "stand a 's sub total pts pt point with mounted sword by led under himself then"
 )
 _PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|{TAKEN}+")
 _NAME = re.compile(r"[A-Z][\w'.-]*(?:\s+(?:[A-Z][\w'.-]*|de|du|d'\w+|von|of|la|le|van))*")

@@ -11,12 +11,13 @@ from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 from orbat.sources.typed import spoken
 from orbat.sources.typed.generals import Chief, chief_in, named_chief
-from orbat.sources.typed.meaning import Teller, Told
-from orbat.sources.typed.numbers import TAKEN, Facts, facts_of
+from orbat.sources.typed.meaning import Told
+from orbat.sources.typed.naming import name_in, named_singly, tidied
+from orbat.sources.typed.numbers import TAKEN, Facts
+from orbat.sources.typed.parts import COUNTED, NOUN, SUM_FIRST, Parts
 from orbat.sources.typed.signs import Line
 from orbat.sources.typed.spoken import Said
-from orbat.sources.typed.vocabulary import Vocabulary
-from orbat.sources.typed.words import GUNS, LENGTHS, MEN, NOUNS, POINTS, PRICE, RATINGS, STANDS, TOTAL, plain
+from orbat.sources.typed.words import MEN, POINTS, plain
 
 Sort = Literal["heading", "chief", "troops", "said", "detail", "unread", "talk"]
 
@@ -37,35 +38,15 @@ class Item(Value):
     """The words that name the troops."""
 
 
-_SPLIT = re.compile(
-    rf"\s+(?:with|plus|w/|&|\+)\s+(?!rifles?\b|r\b|minie)|,\s+(?:and\s+|plus\s+)?(?=(?:\d+(?: ?x ?| )|(?:one|two|three|four|an?) )[a-z])|"
-    rf"\s+and\s+(?=(?:\d+|one|two|three|four|an?)\s)|;\s+",
-    re.I,
-)
-_SUM_FIRST = re.compile(rf"\s*(?:{TOTAL}|sub|sous|=|{POINTS}\b)", re.I)
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS})?[\W\d_]*\Z", re.I)
 _HEAD = re.compile(r"([^:]{2,60}?)(?::| - )\s*(.+)\Z")
-_COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
-_AND = re.compile(r",\s*(?:and\s+)?|\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
-_EACH = re.compile(r"\b(?:each|apiece|chacun)\b", re.I)
-_MOST_NAMES = 8
-_EDGES = " \t-:;,.|/=@([{\"'"
-_TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[{@=|/-]*\Z", re.I)
-_NOUN = re.compile(rf"\b{NOUNS}\b", re.I)
+_SUM_LAST = re.compile(rf"(.*\d\W*?)\s*=\s*(\d+)\s*{POINTS}?\W*\Z", re.I)
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
-_SIZE_FIRST = re.compile(rf"\s*\d+(?: ?x ?|[ -]?)(?:{STANDS}|{MEN}|{LENGTHS})\b", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
-_GUNS_ONLY = re.compile(rf"\s*\d+ ?x?[ -]?(?:[a-z]+ )?{GUNS}\W*(?:\d+ ?{POINTS}?)?\W*\Z|{GUNS}\s*[:=]\s*\d+\W*\Z", re.I)
-_YES_NO = re.compile(r"[\w ]{1,20}[:=]\s*(?:yes|no|y|n|true|false|none)\W*\Z", re.I)
-_PRICE_LABEL = re.compile(rf"\s*{PRICE}\s*[:=]", re.I)
-_LABELS = frozenset(
-    "stand base gun size class rating quality weapon yes cost point price each unit value grade pt".split()
-)
-"""Words that stand before a number in a list of a unit's facts."""
 _PRICED = 3
 """A list with so many prices has one for everything that it buys."""
-_LARGE = 200
+_LARGE = 100
 """A round number as large in the head of a list is the agreed size, whatever troops are spoken of."""
 _LEAST = 20
 """A smaller number in a heading is its own."""
@@ -73,17 +54,13 @@ _LONG = 12
 """A line of more words without a size or a price is talk."""
 
 
-class LineReader:
-    """Reads lines under a ruleset; `knows` tells whether some words are the name of troops of the army list."""
+class LineReader(Parts):
+    """Reads lines; `strangers` are words that are no general's name."""
 
     def __init__(self, ruleset: Ruleset, knows: Callable[[tuple[str, ...]], bool], strangers: frozenset[str]) -> None:
-        self.ruleset = ruleset
-        self.teller = Teller(Vocabulary(ruleset))
-        self._knows = knows
+        super().__init__(ruleset, knows)
         self._strangers = strangers
         self._priced = False
-        self._words = (ruleset.rating_word, *ruleset.rating_aliases, *RATINGS)
-        self._ids = tuple(rating.id for rating in ruleset.ratings if rating.id.isdecimal())
 
     def items(self, line: Line, *, head: bool) -> tuple[Item, ...]:
         """What a line says; `head` while no troops have been read yet."""
@@ -94,40 +71,6 @@ class LineReader:
         off = spoken.is_off_table(said) or (None if not spoken.is_on_table(said) else False)
         return tuple(replace(item, off=off or None if item.sort != "heading" else off) for item in read)
 
-    def facts(self, said: str) -> tuple[Facts, ...]:
-        """The readings of the numbers of a text, each with the words that are left."""
-        return facts_of(said, self._words, self._ids)
-
-    def names(self, said: str) -> bool:
-        """Whether a text names troops or a general and says no price."""
-        first = self.facts(said)[0]
-        told = self.teller.tell(first.rest)
-        if first.priced or (told.levels and not told.general) or spoken.is_claiming(said) or said.endswith(":"):
-            return False
-        return (told.general and not told.kinds) or bool(told.kinds) or self._knows(told.words) or bool(told.own)
-
-    def stands_alone(self, said: str) -> bool:
-        """Whether a part of a line buys or says something by itself."""
-        told = self._told(said)
-        numbers = any(map(str.isdigit, said))
-        return numbers and (
-            bool(told.kinds and not told.armed) or told.general or spoken.is_claiming(said) or self._knows(told.words)
-        )
-
-    def adds(self, said: str) -> bool:
-        """Whether a text has nothing but sizes, ratings, prices and options."""
-        first = self.facts(said)[0]
-        told = self.teller.tell(first.rest)
-        if _YES_NO.match(said) and (told.options or told.refused):
-            return True
-        if told.kinds and not told.armed and not (set(told.kinds) <= self.teller.guns and _GUNS_ONLY.match(said)):
-            return False
-        if told.levels or told.general or _SUM_FIRST.match(plain(said)) and not _PRICE_LABEL.match(said):
-            return False
-        named = set(told.own) - _LABELS
-        says = first.size is not None or first.rating or first.priced or told.options or told.refused or told.rating
-        return not named and bool(says)
-
     def learn(self, lines: Iterable[Line]) -> None:
         """Look through a list before it is read: where most troops have prices, a line without numbers buys none."""
         self._priced = sum(self.facts(line.said)[0].priced for line in lines if line.said) >= _PRICED
@@ -136,75 +79,89 @@ class LineReader:
         said = line.said
         first = self.facts(said)[0]
         told = self.teller.tell(first.rest)
-        large = first.line is not None and first.line >= _LARGE and first.line % 25 == 0
-        if head and large and first.bare and told.kinds and not line.bullet:
-            numbers = spoken.said_of_army(said, head=True)
-            return (Item("said", line, name=_tidied(first.rest), said=numbers, told=told),) if numbers else ()
-        if _SUM_FIRST.match(plain(said)) or _ONLY_POINTS.match(said):
+        if head and not line.bullet and not first.rating and first.counts in ("", "any"):
+            numbers = tuple(
+                Said(("size",) if "size" in one.sorts else one.sorts, one.number)
+                for one in spoken.said_of_army(said, head=True)
+                if one.number >= _LARGE and one.number % 25 == 0
+            )
+            if numbers:
+                return (Item("said", line, name=tidied(first.rest), said=numbers, told=told),)
+        if SUM_FIRST.match(plain(said)) or _ONLY_POINTS.match(said):
             pass
-        elif not spoken.is_claiming(said) or first.size is not None or first.rating or first.count or _men(said):
-            return ()
-        elif told.general and not head and not first.bare:
+        elif (
+            not spoken.is_claiming(said)
+            or first.size is not None
+            or first.rating
+            or first.count
+            or _men(said)
+            or (told.general and (first.line == 0 or (not head and not first.bare)))
+        ):
             return ()
         numbers = spoken.said_of_army(said, head=head)
         if not numbers:
             return ()
         chief = chief_in(said, told, first) if head and told.general else None
-        item = Item("said", line, name=_tidied(first.rest), said=numbers, told=told)
+        item = Item("said", line, name=tidied(first.rest), said=numbers, told=told)
         return (Item("chief", line, chief=chief), item) if chief and chief.player else (item,)
 
     def _split(self, line: Line, head: bool) -> tuple[Item, ...]:
         """A line that says several things: a brigade and its units, a general and his."""
-        said = line.said
+        said, total = self._without_sum(line)
         found = _HEAD.match(said)
+        if found and (led := self.listed(found[2])) and (leads := self._leading(found[1], led)):
+            before = self._one(line, found[1], head=head) if leads == "chief" else self._begun(line, found[1], leads)
+            return (*before, *(item for part in led for item in self._one(line, part, head=False)), *total)
+        if len(listed := self.listed(said)) > 1:
+            return (*(item for part in listed for item in self._one(line, part, head=False)), *total)
         if found:
-            before, after = self._told(found[1]), self._told(found[2])
-            counted = bool(_COUNTED.match(found[2])) and any(
-                kind not in self.teller.guns or _NOUN.search(found[2]) for kind in after.kinds
+            before_told, after = self.told_in(found[1]), self.told_in(found[2])
+            counted = bool(COUNTED.match(found[2])) and any(
+                kind not in self.teller.guns or NOUN.search(found[2]) for kind in after.kinds
             )
-            if before.levels and not before.general and not self.facts(found[1])[0].size and counted:
-                heading = Item("heading", line, name=_tidied(found[1]), level=before.levels[-1], told=before)
+            if before_told.levels and not before_told.general and not self.facts(found[1])[0].size and counted:
+                level = before_told.levels[-1]
+                heading = Item("heading", line, name=tidied(found[1]), level=level, told=before_told)
                 return (heading, *self._parts(line, found[2]))
-        parts = self._chunks(said)
-        return self._parts(line, said) if len(parts) > 1 else ()
+        parts = self.chunks(line.said)
+        return self._parts(line, line.said) if len(parts) > 1 else ()
+
+    def _without_sum(self, line: Line) -> tuple[str, tuple[Item, ...]]:
+        """A line that lists several units without their sum at its end, and that sum."""
+        summed = _SUM_LAST.match(line.said)
+        if not summed:
+            return line.said, ()
+        found = _HEAD.match(summed[1])
+        if len(self.listed(summed[1])) < 2 and (not found or len(self.listed(found[2])) < 2):
+            return line.said, ()
+        return summed[1], (Item("said", line, said=(Said(("subtotal",), int(summed[2])),)),)
+
+    def _begun(self, line: Line, said: str, leads: str) -> tuple[Item, ...]:
+        """The formation that the head of a line begins, with its general where it names one."""
+        first = self.facts(said)[0]
+        return tuple(
+            self._heading(line, said, first, self.teller.tell(first.rest), head=False, leads=leads == "heading")
+        )
+
+    def _leading(self, said: str, led: list[str]) -> str:
+        """Whether the head of a line names a general or a formation of the units that follow."""
+        told, first = self.told_in(said), self.facts(said)[0]
+        if first.size is not None or first.rating:
+            return ""
+        if told.kinds and not told.levels:
+            prices = {self._price(level.id) for level in self.ruleset.levels}
+            if first.line is not None:
+                return "heading" if first.line in prices and len(led) > 1 else ""
+        if not any(self.told_in(part).kinds or self.facts(part)[0].size for part in led):
+            return ""
+        if told.general:
+            return "chief"
+        if told.levels:
+            return "heading" if len(led) > 1 or self.told_in(led[0]).kinds else ""
+        return "group" if len(led) > 1 and first.line is None and first.count is None else ""
 
     def _parts(self, line: Line, said: str) -> tuple[Item, ...]:
-        return tuple(item for part in self._chunks(said) for item in self._one(line, part, head=False))
-
-    def _chunks(self, said: str) -> list[str]:
-        """The parts of a line that each buy something; a part that buys nothing belongs to the one before it."""
-        chunks: list[str] = []
-        at = 0
-        for found in _SPLIT.finditer(said):
-            before, after = said[at : found.start()], said[found.end() :]
-            if before.count("(") != before.count(")") or not self._buys(before):
-                continue
-            if not self._begins(after, before, joined="plus" in found[0] or "+" in found[0]):
-                continue
-            chunks.append(before)
-            at = found.end()
-        return [*chunks, said[at:]]
-
-    def _buys(self, said: str) -> bool:
-        told = self._told(said)
-        return told.general or bool(told.kinds)
-
-    def _begins(self, said: str, before: str, *, joined: bool) -> bool:
-        """Whether a part begins something that is bought, after what stands before it."""
-        following = _SPLIT.search(said)
-        said = said[: following.start()] if following else said
-        told = self._told(said)
-        if _SIZE_FIRST.match(said):
-            return False
-        if not told.kinds:
-            return told.general and bool(_COUNTED.match(said))
-        guns = set(told.kinds) <= self.teller.guns
-        if guns and not _NOUN.search(said):
-            return self._told(before).general
-        return joined or bool(_COUNTED.match(said)) or self._told(before).general
-
-    def _told(self, said: str) -> Told:
-        return self.teller.tell(self.facts(said)[0].rest)
+        return tuple(item for part in self.chunks(said) for item in self._one(line, part, head=False))
 
     def _one(self, line: Line, said: str, *, head: bool) -> tuple[Item, ...]:
         """The one thing that a line, or a part of one, says."""
@@ -218,7 +175,7 @@ class LineReader:
         if self._is_detail(line, said, first, told, readings):
             return (Item("detail", line, facts=readings, told=told),)
         if not head and self._is_unranked(said, first, told):
-            chief = Chief(_tidied(first.rest), price=first.line)
+            chief = Chief(tidied(first.rest), price=first.line)
             return (Item("chief", line, chief=chief, told=told, facts=(first,)),)
         if self._is_heading(line, said, first, told, sized=sized):
             return tuple(self._heading(line, said, first, told, head=head))
@@ -229,16 +186,16 @@ class LineReader:
                 guns = tuple(kind for kind in told.kinds if kind in self.teller.guns and kind not in called.kinds)
                 kinds = (*called.kinds, *(guns if set(called.kinds) & self.teller.guns else ()))
                 told = replace(told, kinds=kinds, subtype=called.subtype)
-            readings = (*readings, *_named_singly(readings, said))
+            readings = (*readings, *named_singly(readings, said))
             return (Item("troops", line, name=name, facts=readings, told=told, called=called.words),)
         if head and first.line is not None:
             return (
-                Item("heading", line, name=_tidied(first.rest), said=spoken.said_of_army(said, head=True), told=told),
+                Item("heading", line, name=tidied(first.rest), said=spoken.said_of_army(said, head=True), told=told),
             )
         if _POINTS_FIRST.match(said) and first.bare:
-            return (Item("said", line, name=_tidied(first.rest), said=spoken.said_of_army(said), told=told),)
+            return (Item("said", line, name=tidied(first.rest), said=spoken.said_of_army(said), told=told),)
         buys = first.count is not None or (first.line or 0) > 0 or first.each is not None
-        return (Item("unread" if buys and not said.endswith("?") else "talk", line, name=_tidied(said)),)
+        return (Item("unread" if buys and not said.endswith("?") else "talk", line, name=tidied(said)),)
 
     def _called(self, first: Facts, told: Told) -> Told:
         """What the words up to the first number tell, or the first after one: they name the troops."""
@@ -262,26 +219,28 @@ class LineReader:
         )
 
     def _is_heading(self, line: Line, said: str, first: Facts, told: Told, *, sized: bool) -> bool:
-        if sized or first.count is not None and told.kinds:
+        if sized or (first.count is not None and told.kinds):
             return False
         short = len(told.words) <= 8
         if told.levels and short and (first.line is None or not told.kinds):
             return True
         if first.line is not None:
             return short and (line.dressed or ":" in said) and not told.kinds
-        ends = said.rstrip().endswith(":")
+        ends = said.rstrip().endswith(":") or spoken.is_off_table(said) or spoken.is_on_table(said)
         return short and (ends or line.dressed or (bool(told.kinds) and not line.indent and not line.bullet))
 
-    def _heading(self, line: Line, said: str, first: Facts, told: Told, *, head: bool) -> Iterator[Item]:
+    def _heading(
+        self, line: Line, said: str, first: Facts, told: Told, *, head: bool, leads: bool = False
+    ) -> Iterator[Item]:
         worth = first.line is not None and (first.line >= _LEAST or bool(_POINTS.search(said)))
         numbers = spoken.said_of_army(said, head=head) if worth else ()
-        level = told.levels[-1] if told.levels else ""
-        chief = named_chief(said, told, self._strangers) if level else None
+        level = told.levels[-1] if told.levels else self.ruleset.levels[-1].id if leads else ""
+        chief = named_chief(said, told, self._strangers) if told.levels else None
         price = self._price(level)
-        if level and first.line is not None and first.line == price and not told.kinds:
-            chief = replace(chief or Chief("", level, title=_tidied(first.rest)), price=first.line)
+        if level and first.line is not None and first.line == price:
+            chief = replace(chief or Chief("", level, title=tidied(first.rest)), price=first.line)
             numbers = ()
-        name = chief.title if chief else _tidied(first.rest)
+        name = chief.title if chief else tidied(first.rest)
         yield Item("heading", line, name=name, level=level, said=numbers, told=told)
         if chief:
             yield Item("chief", line, chief=chief, level=level, told=told)
@@ -316,33 +275,5 @@ def _is_troops(first: Facts, told: Told) -> bool:
     return bool(first.rating) or (first.size is not None and first.size > 1)
 
 
-def _named_singly(readings: tuple[Facts, ...], said: str) -> Iterator[Facts]:
-    """Readings by which each of the names before the first number is a unit: `7th, 23rd and 33rd, 14 stands each`."""
-    names = re.split(rf"{TAKEN}|\d+(?= ?(?:x|{STANDS}|{GUNS})\b)", readings[0].rest)[0]
-    many = len([one for one in _AND.split(names) if any(map(str.isalnum, one))])
-    each = bool(_EACH.search(said))
-    for facts in readings[:4] if 1 < many <= _MOST_NAMES else ():
-        if facts.count is None:
-            doubt = facts.doubt + (-1 if each else 2)
-            yield replace(facts, count=many, doubt=doubt, why=f"{many} names are {many} units")
-
-
 def _men(said: str) -> bool:
     return bool(_MEN.search(said))
-
-
-def _tidied(rest: str) -> str:
-    """The words of a line without the numbers that were taken, as a name."""
-    text = re.sub(rf"\s*[\[({{]*{TAKEN}[{TAKEN}\s\])}}]*", " ", rest)
-    return re.sub(r"\s+", " ", text).strip(_EDGES + ")]}")
-
-
-def name_in(said: str, facts: Facts) -> str:
-    """What a unit is called: the words up to the first number that is no name, or else those after it."""
-    for piece in re.split(rf"{TAKEN}+", facts.rest):
-        text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
-        text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")
-        text = re.sub(r"^(?:x|of|and|then|with|@)\s+", "", text)
-        if any(map(str.isalpha, text)) and len(text) > 1:
-            return re.sub(r"\s+", " ", text)[:120]
-    return _tidied(facts.rest)[:120]

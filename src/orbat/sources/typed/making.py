@@ -44,7 +44,7 @@ class Node:
 
 @dataclass(eq=False)
 class Spoken:
-    """A number said of the army, where it was said: in which formation, after how many purchases, in the head or not."""
+    """A number said of the army, and where: in which formation, after how many purchases, in a heading or not."""
 
     line: int
     said: Said
@@ -165,6 +165,7 @@ class Maker:
 def settled(maker: Maker, arms: dict[str, str]) -> Node:
     """The army's tree once every line is read: generals without troops take those that stand under nobody."""
     army = maker.army
+    _find_player(maker)
     for holder in army.within():
         empty = [one for one in holder.inner if one.chief and not one.troops and not one.inner]
         if not empty:
@@ -177,6 +178,19 @@ def settled(maker: Maker, arms: dict[str, str]) -> Node:
         brigades[0].troops += army.troops
         army.troops = []
     return army
+
+
+def _find_player(maker: Maker) -> None:
+    """The first general of a list, of no level, troops or price while others have prices, is the player himself."""
+    first = maker.purchases[0] if maker.purchases else None
+    if maker.players or not isinstance(first, Node) or first.chief is None or first.name:
+        return
+    alone = not first.chief.level and first.chief.price is None and not first.troops and not first.inner
+    others = [one for one in maker.purchases if isinstance(one, Node) and one.chief and one.chief.price]
+    if alone and others and first.above is not None:
+        maker.players.append((first.chief, first.chief_line))
+        first.above.inner.remove(first)
+        maker.purchases.remove(first)
 
 
 def _share(holder: Node, empty: list[Node], arms: dict[str, str]) -> None:

@@ -70,18 +70,7 @@ class Matcher:
     def _weights(self) -> dict[str, float]:
         seen = Counter(word for words, _, _ in self._phrases for word in words)
         known = self._known
-        return {
-            word: 0.15
-            if word in GENERIC
-            else 0.25
-            if word in NOUNS_OF_TROOPS
-            else 0.5
-            if word in known or number > _COMMON
-            else 0.7
-            if word[0] == "#"
-            else 1.0
-            for word, number in seen.items()
-        }
+        return {word: _weight(word, common=number > _COMMON, known=word in known) for word, number in seen.items()}
 
     @cached_property
     def _by_word(self) -> dict[str, list[int]]:
@@ -144,7 +133,7 @@ class Matcher:
         if ordinals & typed and {*telling} <= typed:
             return 80 if len(typed) == 1 else 70
         return min(
-            100, round(78 * covered + 22 * share - 3 * misspelt - 6 * strange + (numbered if has > _TELLS else 0))
+            100, round(78 * covered + 22 * share - 3 * misspelt - 12 * strange + (numbered if has > _TELLS else 0))
         )
 
     def proper_words(self, entry: Entry) -> frozenset[str]:
@@ -162,6 +151,17 @@ class Matcher:
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]
         return tuple(Match(entry, MAYBE + 10) for entry in same) or tuple(Match(entry, MAYBE) for entry in fit)
+
+
+def _weight(word: str, *, common: bool, known: bool) -> float:
+    """How much a word tells of which entry is meant."""
+    if word in GENERIC:
+        return 0.15
+    if word in NOUNS_OF_TROOPS or len(word) == 1 or word.isdecimal():
+        return 0.25
+    if common or known:
+        return 0.5
+    return 0.7 if word[0] == "#" else 1.0
 
 
 def _called(entry: Entry) -> Iterator[tuple[str, bool]]:

@@ -11,7 +11,8 @@ from orbat.sources.typed.vocabulary import Found, Vocabulary
 from orbat.sources.typed.words import GENERIC, plain, words_of
 
 _REFUSED = re.compile(
-    r"\bsmooth-?bores?\b|\bno rifles?\b|\bwithout rifles?\b|\bmuskets? only\b|\bnot rifled\b|\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)",
+    r"\bsmooth(?:-?bores?)?\b|\bs/?b\b|\bunrifled\b|(?<!rifle )(?<!rifled )(?<!rifle-)\bmuskets\b|\bno rifles?\b|"
+    r"\bwithout rifles?\b|\bmuskets? only\b|\bnot rifled\b|\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)",
     re.I,
 )
 _CALIBRE = re.compile(r"\d+ ?-?(?=(?:pdr|pr\b|pounder|lb))", re.I)

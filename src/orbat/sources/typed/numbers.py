@@ -70,7 +70,8 @@ _NAME = re.compile("|".join(f"(?:{one})" for one in _NAMES), re.I)
 _NAME_CASED = re.compile(r"\b\d+/(?=[A-Z][a-z])")
 _CALIBRE = re.compile(r"\b\d+ ?-?(?=(?:pdrs?|prs?|pounders?|lbs?|lber|livres)\b)", re.I)
 _NUMBERED = re.compile(
-    rf"\b(?:b(?:attalio)?n|btln|bde|brigade|bty|battery|regt|regiment|div|division|corps|coy|sqn) (\d{{1,2}})\b(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{NOUNS})\b)(?=.*\d)",
+    rf"\b(?:b(?:attalio)?n|btln|bde|brigade|bty|battery|regt|regiment|div|division|corps|coy|sqn) (\d{{1,2}})\b"
+    rf"(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{NOUNS})\b)(?=.*\d)",
     re.I,
 )
 _N = r"(\d{1,6}(?:\.\d+)?)"
@@ -86,7 +87,10 @@ _SIZE_FAR = re.compile(
     rf"(?<![\d/.])\b{_N} (?:[a-z]+ ){{1,2}}(?:(?P<guns>guns?|pdrs?)|(?P<stands>stands|bases))\b", re.I
 )
 _GUN_TIMES = re.compile(rf"\b{_N} ?x ?{NAMED}*[ -]?(?:[a-z]+ )?(?P<guns>{GUNS})\b", re.I)
-_SIZE_LABEL = re.compile(rf"\b(?:size|{STANDS}|strength|(?P<guns>{GUNS})|(?P<lengths>{LENGTHS}))[ :=]+{_N}\b", re.I)
+_SIZE_OF = re.compile(rf"\b(?:of|strength|str) (\d{{1,2}})\b(?! ?(?:{POINTS}|x|{NOUNS})\b)", re.I)
+_SIZE_LABEL = re.compile(
+    rf"\b(?:(?:size|{STANDS}|strength)[ :=]+|(?:(?P<guns>{GUNS})|(?P<lengths>{LENGTHS})) ?[:=] ?){_N}\b", re.I
+)
 _EACH_SUM = re.compile(rf"\b{_N} ?\+ ?{_N}((?: ?\+ ?\d+)*) ?= ?{_N}")
 _PRODUCT = re.compile(rf"\b{_N} ?x ?{_N} ?{POINTS}?(?: each)? ?= ?{_N}", re.I)
 _PRODUCT_OPEN = re.compile(rf"\b{_N} ?x ?{_N} ?{POINTS}\b", re.I)
@@ -114,7 +118,8 @@ def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[s
     said = "|".join(map(re.escape, ids))
     roman = "|".join(numeral for numeral in ROMAN if ROMAN[numeral] in ids)
     return re.compile(
-        rf"\b(?:{named})[ .:={{-]*({said}|(?:{roman})\b)(?![\d/])|\b({said})(?:st|nd|rd|th)? ?(?:{named})\b", re.I
+        rf"\b(?:{named})[ .:={{-]*({said}|(?:{roman})\b)(?!\d)(?!/\d(?!\d))|\b({said})(?:st|nd|rd|th)? ?(?:{named})\b",
+        re.I,
     )
 
 
@@ -178,6 +183,8 @@ class _Scan:
             pass
         elif found := self._search(_SIZE):
             self.found |= {"size": whole(found[1]), "counts": _counts(found)}
+        elif found := self._search(_SIZE_OF):
+            self.found |= {"size": whole(found[1]), "counts": "any"}
         elif found := _SIZE_FAR.search(self.free):
             self._take(found, 1)
             self.found |= {"size": whole(found[1]), "counts": _counts(found)}

@@ -1,4 +1,4 @@
-"""The numbers of a line that neither a word nor a sign explains: how many, how large, or how dear, by where they stand."""
+"""The numbers of a line that no word or sign explains: how many, how large or how dear, by where they stand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Open = tuple[Facts, str]
 _N = r"(\d{1,6}(?:\.\d+)?)"
 _N_BY_N = re.compile(rf"\b{_N} ?x ?{_N}\b", re.I)
 _N_NOUN = re.compile(rf"\b{_N} ?x? ?(?:[a-z]+ ){{0,2}}?(?={NOUNS}\b)", re.I)
-_LEADING = re.compile(rf"\s*{_N}(?P<times> ?x ?|\s+)(?=[^\d\s])", re.I)
+_LEADING = re.compile(rf"\s*{_N}(?P<times> ?x ?|: |\s+)(?=[^\d\s])", re.I)
 _TIMES_AFTER = re.compile(rf"(?<=[a-z)\s])x ?{_N}\b", re.I)
 _TRAILING = re.compile(rf"(?<![\d/.]){_N}(\+)?[\])\s.]*\Z")
 _WORD_COUNT = re.compile(rf"\s*(?:and |then |another |also )*({'|'.join(NUMBERS)})\b(?! of)", re.I)
@@ -25,6 +25,10 @@ _CALIBRE_NEXT = re.compile(rf"\s*{NAMED}+")
 _ONE_BATTERY = re.compile(r"\b(?:battery|bty|btty|troop|batterie)\b", re.I)
 _LEAD_WORDS = re.compile(r"\s*(?:(?:and|then|another|also|plus|with|a|an|so) )+(?=\d|one|two)", re.I)
 
+_LARGEST_UNIT = 60
+"""No unit has more stands or guns."""
+_LARGEST = 20
+"""`at 12` may be a size; a larger number is a price."""
 _CHEAPEST = 20
 """A bare number in front that is smaller counts units; one as large is what they cost."""
 
@@ -145,16 +149,24 @@ def _trailed(state: Open) -> Iterator[Open]:
     value, after = exact(Fraction(found[1])), _blot(text, found)
     if facts.line is None:
         yield replace(facts, line=value, priced=True, unfinished=bool(found[2])), after
-    if facts.size is None and value == int(value) and value:
-        doubt = facts.doubt + (2 if facts.line is None else 0)
-        yield replace(facts, size=int(value), counts="any", doubt=doubt), after
-    if facts.size is not None and facts.line is not None:
+    else:
         yield state
+    if facts.size is None and value == int(value) and 0 < value <= _LARGEST_UNIT:
+        doubt = facts.doubt + (4 if facts.line is None else 1)
+        yield replace(facts, size=int(value), counts="any", doubt=doubt), after
 
 
 def _positional(facts: Facts, ids: tuple[str, ...]) -> Iterator[Facts]:
     """Bare numbers in a row: the size and the rating, in either order."""
     yield facts
+    if (
+        facts.size is None
+        and facts.each is not None
+        and facts.times is None
+        and facts.each <= _LARGEST
+        and facts.each == int(facts.each)
+    ):
+        yield replace(facts, size=int(facts.each), counts="any", each=None, doubt=facts.doubt + 2)
     if facts.size is None and facts.extra and facts.extra[0]:
         yield replace(facts, size=facts.extra[0], counts="any", extra=facts.extra[1:], doubt=facts.doubt + 1)
     for at, value in enumerate(facts.extra):

@@ -124,7 +124,7 @@ class _ArmyReader:
         ):
             if not line.text.strip():
                 continue
-            items = self.lines.items(line, head=not self.maker.purchases)
+            items = self._evident(line, self.lines.items(line, head=not self.maker.purchases))
             made = self._make(line, items)
             before = read.get(line.number)
             read[line.number] = made if before is None else _both(before, made)
@@ -132,6 +132,22 @@ class _ArmyReader:
                 read[number] = ReadLine(number, texts[number])
                 self._bought[number] = self._bought.get(line.number, [])
         return sorted(read.values(), key=lambda line: line.number)
+
+    def _evident(self, line: Line, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """The items of a line, or what it says of the army where its number is the sum of all that was typed."""
+        sums = list(self.maker.sums_back(self.book.ruleset)) if len(self.maker.purchases) > 2 else []
+        told = [item for item in items if item.sort in ("said", "chief", "heading", "detail")]
+        sized = any(item.facts and (item.facts[0].size or item.facts[0].rating) for item in items)
+        if not sums or told or sized or not items:
+            return items
+        numbers = [int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.]*\d)", line.said)]
+        if sums[-1] not in numbers:
+            return items
+        size = next((one.said.number for one in self.maker.spoken if one.said.sorts[0] == "size"), None)
+        said = [Said(("total", "subtotal"), sums[-1])]
+        said += [Said(("left",), number) for number in numbers if size is not None and number == size - sums[-1]]
+        said += [Said(("size",), number) for number in numbers if number == size]
+        return (replace(items[0], sort="said", said=tuple(said)),)
 
     def _make(self, line: Line, items: Sequence[Item]) -> ReadLine:
         how: list[str] = []
@@ -167,7 +183,9 @@ class _ArmyReader:
             return False
         if set(item.told.own) - {"staff"} or re.search(rf"\b{NOUNS}\b", line.said, re.I):
             return False
-        return any(worth == first.line for worth in self.maker.sums_back(self.book.ruleset))
+        sums = list(self.maker.sums_back(self.book.ruleset))
+        certain = re.search(r":|\band\b|\bet\b|&|\+", line.said)
+        return any(worth == first.line for worth in (sums if certain else sums[1:]))
 
     def _is_guns_of_last(self, item: Item, line: Line) -> bool:
         """Whether a line under a battery tells its guns."""
@@ -177,7 +195,14 @@ class _ArmyReader:
         guns = self.chooser.guns
         only_guns = bool(item.told.kinds) and set(item.told.kinds) <= guns and not item.told.own
         unsized = all(facts.size is None for facts in last.item.facts)
-        return only_guns and unsized and not first.priced and bool(last.item.told and set(last.item.told.kinds) & guns)
+        numbered = (first.count or first.size) and not re.search(rf"\b{NOUNS}\b", line.said, re.I)
+        return (
+            bool(numbered)
+            and only_guns
+            and unsized
+            and not first.priced
+            and bool(last.item.told and set(last.item.told.kinds) & guns)
+        )
 
     def _is_stand_of_last(self, item: Item, line: Line) -> bool:
         """Whether a line under a general is only his stand."""

@@ -57,7 +57,8 @@ _TREE = re.compile(r"^[\s|\u2502\u251c\u2514\u2500\u2570\u256d`+\\-]*[\u251c\u25
 _KEY = re.compile(r'"([A-Za-z_ ]{1,20})"\s*:\s*"?')
 _LABEL = re.compile(r"\s*(?:unit|name|regiment|troops|entry)\s*[:=]\s*(?=\S)", re.I)
 _SPELT = re.compile(
-    rf"\b({'|'.join((*SPELT, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS})\b)|(?<=\bclass )({'|'.join(SPELT)})\b",
+    rf"\b({'|'.join((*SPELT, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS})\b)|"
+    rf"(?<=\bclass )({'|'.join(SPELT)})\b",
     re.I,
 )
 _NTH_CLASS = re.compile(rf"\b({'|'.join(NTH)})[- ]class\b", re.I)

@@ -61,6 +61,10 @@ class Vocabulary:
             if not rules.kinds[subtype.kind].staff:
                 for name in (subtype.label, *subtype.aliases):
                     yield name, Meaning("kind", subtype.kind, subtype_id, kinds=(subtype.kind,))
+        yield from self._others()
+
+    def _others(self) -> Iterator[tuple[str, Meaning]]:
+        rules = self.ruleset
         for option_id, option in rules.options.items():
             only = option.kinds if len(option.kinds) == 1 else ()
             for name in (option.label, *option.aliases):

@@ -20,6 +20,7 @@ corps: corp korpus
 brigadier: brig brigadegeneral бригадный
 infantry: inf infanterie infanteria пехота
 cavalry: cav cavalerie kavallerie кавалерия
+field: fd fld
 artillery: arty art artillerie
 light: lt leger legere leicht leichte
 heavy: hvy hy lourd lourde schwer schwere
@@ -41,8 +42,8 @@ lancer: lancers
 """
 
 
-
-def _all(words: str) -> frozenset[str]:
+def all_of(words: str) -> frozenset[str]:
+    """A set of words."""
     return frozenset(words.split())
 
 
@@ -53,31 +54,26 @@ ABBREVIATIONS = {
     for short in shorts.split()
 }
 
-GENERIC = _all("battalion regiment of the a an and de la le du des et d l in with on for to at by its his i ii iii iv v vi unit "
-    "x no company squadron as from or")
+GENERIC = all_of(
+    "battalion regiment of the a an and de la le du des et d l in with on for to at by its his i ii iii iv v vi unit "
+    "x no company squadron as from or"
+)
 """Words that tell nothing of what a unit is."""
 
-NOUNS_OF_TROOPS = _all("battery infantry cavalry artillery gun foot horse squadron brigade troop field rifle")
+NOUNS_OF_TROOPS = all_of("battery infantry cavalry artillery gun foot horse squadron brigade troop field rifle")
 """Words that say what troops are and nothing of which."""
 
-NUMBERS = {
-    word: number
-    for number, words in enumerate(
-        "one un une|two deux|three trois|four quatre|five cinq|six|seven sept|eight huit|nine neuf|ten dix|eleven"
-        "|twelve".split("|"),
-        start=1,
-    )
-    for word in words.split()
-}
+_COUNTING = """one un une|two deux|three trois|four quatre|five cinq|six|seven sept|eight huit|nine neuf|ten dix|eleven
+|twelve"""
+NUMBERS = {word: number for number, words in enumerate(_COUNTING.split("|"), start=1) for word in words.split()}
 
-SPELT = dict(
-    zip(
-        "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split(),
-        range(2, 17),
-        strict=True,
-    )
-)
-NTH = dict(zip("first second third fourth fifth sixth seventh eighth ninth tenth".split(), range(1, 11), strict=True))
+SPELT = {word: number for word, number in NUMBERS.items() if number > 1} | {
+    "thirteen": 13,
+    "fourteen": 14,
+    "fifteen": 15,
+    "sixteen": 16,
+}
+NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9}
 STANDS = r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|elements?|fig(?:ure)?s?)"
 GUNS = r"(?:guns?|gns?|gun models?|models?|pieces?|tubes?|pdrs?)"
 LENGTHS = r"(?:lengths?|sections?|strips?)"
@@ -91,20 +87,25 @@ NOUNS = (
     r"b(?:at)?te?r(?:y|ys|ies)|btys?|batteries|units?)"
 )
 
-TOTAL = r"\b(?:grand[- ]total|totals?|ttl|tot|in total|sum|altogether|all in|comes to|points used|total cost|overall|all told)\b"
+TOTAL = (
+    r"\b(?:grand[- ]total|totals?|ttl|tot|in total|sum|altogether|all in|comes (?:out )?(?:to|at)|points used|"
+    r"total cost|overall|all told|in all|all up|final|spent)\b"
+)
 SUBTOTAL = r"\b(?:sub[- ]?totals?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
 LEFT_AFTER = (
-    r"(?:pts |points )?(?:left over|leftover|left|unspent|remaining|to come|in hand|to spare|spare|short|unused|"
-    r"over|under|to go|more)\b"
+    r"(?:pts |points )?(?:still )?(?:left over|leftover|left|unspent|remaining|remains?|to come|in hand|to spare|spare|"
+    r"short|unused|over|under|to go|to spend|more|saved|not spent|not used|in the bank|free)\b(?!\W*\d)"
 )
 LEFT_BEFORE = (
-    r"\b(?:reste|left over|leftover|left|unspent|remaining|remainder|remains|need|spare|in hand|unused|leaving|leaves)"
+    r"\b(?:reste?|left over|leftover|left|unspent|remaining|remainder|remains|need|spare|in hand|unused|leaving|leaves|"
+    r"balance|saved|saving|restent|rimangono|\u043e\u0441\u0442\u0430\u0442\u043e\u043a)"
 )
 LIMIT = r"\b(?:limit|max|maximum|game|agreed|army|budget|allowed|cap)\b"
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
 FREE = (
-    r"(?:\bfree\b|\bno (?:cost|charge|points)\b|\bthat'?s me\b|\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc-?in-?c\b|"
+    r"(?:\bfree\b|\bno (?:cost|charge|points)\b|\bthat'?s me\b|\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|"
+    r"\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc-?in-?c\b|"
     r"\bcommander[- ]in[- ]chief\b|\barmy general\b|\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|"
     r"\bgeneral commanding\b)"
 )
@@ -126,6 +127,7 @@ COLUMNS = {
 }
 """What people put at the head of a table's columns."""
 
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|er|re|eme|e|de|me)\Z")
 _WORD = re.compile(r"[^\W_]+(?:-(?i:in-c)|['’][^\W_]+)?")
 
@@ -157,7 +159,7 @@ def normal(word: str) -> str:
 
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text as they are compared."""
-    words = [normal(found[0]) for found in _WORD.finditer(text)]
+    words = [normal(found[0]) for found in _WORD.finditer(_CAMEL.sub(" ", text))]
     for place, word in enumerate(words[1:], start=1):
         if word == "brigadier" and words[place - 1][0] == "#":
             words[place] = "brigade"

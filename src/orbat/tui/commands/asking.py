@@ -62,7 +62,8 @@ def general(builder: BuilderScreen) -> None:
     name = thing.commander.name if thing.commander else ""
     offered = army_list.commanders if army_list else ()
     used = frozenset(meant(one.name, offered, "last") for _, one, _ in commanders_of(builder.now.orbat))
-    builder.ask("General", name, lambda text: formations.name_general(builder.now, text), offered, used)
+    question = f"General of {name_of(thing)}"
+    builder.ask(question, name, lambda text: formations.name_general(builder.now, text), offered, used)
 
 
 def higher(builder: BuilderScreen) -> None:
@@ -73,8 +74,9 @@ def higher(builder: BuilderScreen) -> None:
     for level in reversed(state.book.ruleset.levels[:-1]):
         name = level.label.capitalize()
         makers.append(partial(formations.new_formation, state, level.id))
-        lines.append(Line(key=len(lines), name=name))
-        if inside := formations.enclosed(state, level.id):
+        inside = formations.enclosed(state, level.id)
+        lines.append(Line(key=len(lines), name=f"{name}, empty" if inside else name))
+        if inside:
             what = name_of(at(state.orbat, inside[0])) if len(inside) == 1 else f"the {len(inside)} marked"
             makers.append(partial(formations.enclose, state, level.id))
             lines.append(Line(key=len(lines), name=f"{name}, with {what} in it"))

@@ -211,12 +211,15 @@ def clip(builder: BuilderScreen) -> None:
 
 
 def leave(builder: BuilderScreen) -> None:
-    """Clear the filter, then the marks; then leave for the home screen: with unsaved edits, ask once."""
+    """Clear the filter, go back to the tree, clear the marks; then leave for the home screen: with unsaved edits, ask
+    once."""
     field = builder.query_one("#filter", Input)
     if builder.focused is field or field.value:
         field.value = ""
         if builder.focused is field:
             builder.query_one("#shop").focus()
+    elif builder.pane != "tree":
+        builder.query_one("#tree").focus()
     elif builder.now.marked:
         looking.unmark(builder)
     else:

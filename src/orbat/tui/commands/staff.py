@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import random
+from math import ceil
 from typing import TYPE_CHECKING
 
 from orbat.staff.dice import Thrower, random_dice
@@ -34,7 +35,7 @@ def reroll(builder: BuilderScreen) -> None:
 
 
 def dice(builder: BuilderScreen) -> None:
-    """Ask for the dice thrown on the table, in document order."""
+    """Ask for the dice thrown on the table, in document order; the last generals can be left for later."""
     whom = army.dice_due(builder.now)
     if not whom:
         builder.say("There is no general who is diced for.")
@@ -50,17 +51,18 @@ def dice(builder: BuilderScreen) -> None:
 
     def answered(text: str | None) -> None:
         if text is not None:
-            _roll(builder, whom, _read_dice(text, whom, staff.dice, staff.sides), "entered")
+            _roll(builder, *_read_dice(text, whom, staff.dice, staff.sides), "entered")
 
     builder.app.push_screen(AskDice(whom, staff.dice, staff.sides, wrong), answered)
 
 
-def _read_dice(text: str, whom: tuple[Candidate, ...], each: int, sides: int) -> Thrower:
-    """The dice that were typed. Raises ValueError."""
+def _read_dice(text: str, whom: tuple[Candidate, ...], each: int, sides: int) -> tuple[tuple[Candidate, ...], Thrower]:
+    """The first generals, as far as dice were typed for them, and those dice. Raises ValueError."""
     figures = split(text)
     if not figures or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in figures):
         raise RollRefused(f"Type figures from 1 to {sides}, with blanks or commas between them")
-    return entered_dice(tuple(map(int, figures)), whom, each, sides)
+    first = whom[: ceil(len(figures) / each)]
+    return first, entered_dice(tuple(map(int, figures)), first, each, sides)
 
 
 def _roll(builder: BuilderScreen, whom: tuple[Candidate, ...], throw: Thrower, method: Method) -> None:

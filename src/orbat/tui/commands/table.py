@@ -130,8 +130,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("keys", looking.keys_file, "f2", "Keys", "Where the file is that changes the keys.", "Looking"),
     Command("help", looking.help, "f1", "Help", "Help on the pane that has the focus.", "Looking", ANY, 50),
     Command("leave", filing.leave, "escape", "Leave",
-            "Clear the filter, then the marks; then leave for the home screen, asking about unsaved edits.", "File",
-            ANY, 51),
+            "Clear the filter, go back to the tree, clear the marks; then leave for the home screen, asking about "
+            "unsaved edits.", "File", ANY, 51),
     Command("quit", filing.quit_orbat, "ctrl+q", "Quit", "Leave orbat altogether, asking about unsaved edits.", "File"),
 )
 # fmt: on

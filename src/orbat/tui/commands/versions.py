@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from orbat.model.orbat import Orbat
 from orbat.model.points import show
-from orbat.report.changes import changes
+from orbat.report.changes import Change, changes
 from orbat.sources.orbat_file import read_orbat
 from orbat.sources.problem import Problem
 from orbat.sources.versions import Version
@@ -15,6 +17,9 @@ from orbat.tui.widgets.lines import Line
 
 if TYPE_CHECKING:
     from orbat.tui.screens.builder import BuilderScreen
+
+WIDTH = 60
+"""The cells of a question that the words of a change have."""
 
 
 def versions(builder: BuilderScreen) -> None:
@@ -45,6 +50,14 @@ def _points(version: Version) -> str:
     return f"{show(orbat.total)} of {orbat.game_size} points" if orbat.game_size else f"{show(orbat.total)} points"
 
 
+def _change(number: int, one: Change) -> Iterator[Line]:
+    """A change in as many lines as its words need."""
+    first, *rest = wrap(one.words, WIDTH) or [""]
+    yield Line(key=number, name=first, symbol=one.sign)
+    for more, words in enumerate(rest):
+        yield Line(key=(number, more), name=words, depth=1, heading=True)
+
+
 def _compare(builder: BuilderScreen, version: Version) -> None:
     """Show what differs from a version, and offer to bring it back, as a step that can be undone."""
     orbat = _read(version)
@@ -54,7 +67,7 @@ def _compare(builder: BuilderScreen, version: Version) -> None:
         return
     then = builder.workshop.open(orbat, book)
     differs = changes(then.report, builder.now.report)
-    lines = tuple(Line(key=number, name=one.words, symbol=one.sign) for number, one in enumerate(differs))
+    lines = tuple(line for number, one in enumerate(differs) for line in _change(number, one))
     question = f"Since {_when(version)}:" if lines else f"Nothing has changed since {_when(version)}."
     answers = (("restore", "Bring it back"), ("back", "Go back")) if lines else (("back", "Go back"),)
     step = f"bring back {_when(version)}"

@@ -68,6 +68,7 @@ class AskText(ModalScreen[str | None]):
         self._used = used
         self._wrong = wrong
         self._placeholder = placeholder
+        self._is_other = False
 
     def compose(self) -> ComposeResult:
         """The question over a line to type in, over what is offered."""
@@ -99,10 +100,12 @@ class AskText(ModalScreen[str | None]):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         self._say("")
-        self.follow("" if event.value == self._value else event.value)
+        self._is_other = self._is_other or event.value != self._value
+        self.follow(event.value if self._is_other else "")
 
     def follow(self, typed: str) -> None:
-        """Show the names that match; nothing narrows them until something else than the old value stands there."""
+        """Show the names that match; nothing narrows them until something else than the old value has stood
+        there."""
         words = typed.casefold().split()
         fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
         for lines in self.query(Offers):

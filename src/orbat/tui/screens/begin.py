@@ -232,9 +232,9 @@ class BeginScreen(Page[None]):
             if book is None:
                 self._say(missing[0].message)
                 return
-            title = f"The {book.title(self._army)} list offers, in points"
+            title = f"The {book.title(self._army)} list offers: {book.ruleset.rating_word}, points"
             offered = shop_lines(self._orbat_app.workshop.open(wanted, book), "")
-            lines = tuple(replace(line, columns=line.columns[-2:]) for line in offered)
+            lines = tuple(replace(line, columns=line.columns[::2]) for line in offered)
         self.query_one("#preview-title", Label).update(Content(visible(title)))
         self.query_one("#offered", Lines).show(lines)
 

@@ -217,6 +217,8 @@ class BuilderScreen(AskingScreen):
         """What Enter does in the pane that has the focus, for whoever clicks."""
         if isinstance(self.focused, Lines):
             self.focused.action_choose()
+        elif self.pane == "filter":
+            self._to_shop()
 
     def action_run(self, command: str, for_army: bool = False) -> None:
         """Run a command by its id, if it is one for what is selected or marked; or else for the army."""
@@ -277,6 +279,7 @@ class BuilderScreen(AskingScreen):
             looking.fold(self)
 
     @on(Lines.Chosen, "#tree")
+    @on(Input.Submitted, "#filter")
     def _to_shop(self) -> None:
         self.query_one("#shop", Lines).focus()
 
@@ -293,7 +296,3 @@ class BuilderScreen(AskingScreen):
     def _filter(self) -> None:
         self._show_shop(self.now, at_first=bool(self.typed))
         self._show_keys()
-
-    @on(Input.Submitted, "#filter")
-    def _filtered(self) -> None:
-        self.query_one("#shop", Lines).focus()

@@ -36,13 +36,20 @@ def only_ruleset(library: Library) -> str:
 
 def row_lines(report: Report) -> Iterator[Line]:
     """The list as it was read: every formation and unit with what is written and what it comes to."""
+    word = report.book.ruleset.rating_word if report.book else ""
     for place, row in enumerate(report.rows):
         differs = bool(row.claimed) and row.claimed != row.points
         yield Line(
             key=("row", place),
             name=_name(row),
             depth=row.depth,
-            columns=(row.options, row.rating, _size(row), row.claimed, f"{'≠ ' if differs else ''}{row.points}"),
+            columns=(
+                row.options,
+                f"{word} {row.rating}" if row.rating else "",
+                _size(row),
+                row.claimed,
+                f"{'≠ ' if differs else ''}{row.points}",
+            ),
             role="plain" if row.sort == "unit" else "head",
         )
 
@@ -116,7 +123,7 @@ class CheckingScreen(Page[None]):
         yield Label(f"Checking {visible(self._file.name)}", classes="page-title", markup=False)
         yield Static(id="check-head", markup=False)
         yield Label("The list as read. At the right: points written, then what they come to", classes="pane")
-        yield Lines(id="check-rows", widths=(14, 2, 11, 6, 8))
+        yield Lines(id="check-rows", widths=(14, 8, 11, 6, 8))
         yield Label("Findings", classes="pane", markup=False, id="found-title")
         yield Found(id="found", widths=(9,))
         yield Footer(compact=True, show_command_palette=False)

@@ -20,7 +20,7 @@ class AskDice(AskText):
 
     def __init__(self, whom: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
         example = ", ".join(str(min(die, sides)) for die in islice(cycle(THROWN), each * len(whom)))
-        them = "these generals, in this order" if len(whom) > 1 else "this general"
+        them = "these generals, in this order (the last can wait)" if len(whom) > 1 else "this general"
         super().__init__(f"Type the dice thrown for {them}:", wrong=wrong, placeholder=f"such as {example}")
         self._whom = whom
         self._each = each

@@ -65,7 +65,8 @@ class AskPrint(ModalScreen[Wish | None]):
 
     @work(thread=True, exclusive=True)
     def _count(self, key: str, wish: Wish) -> None:
-        words = f"{about(key, self._layouts)} {number(self._pages(self._layouts[key], wish), 'page')}."
+        pages = self._pages(self._layouts[key], wish)
+        words = f"{about(key, self._layouts)} {number(pages, 'page') if pages else 'There is nothing to print on it'}."
         self.app.call_from_thread(self._say_of, key, words)
 
     def _say_of(self, key: str, words: str) -> None:

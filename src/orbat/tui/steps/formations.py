@@ -141,7 +141,7 @@ def delete(state: State, *, keep_units: bool = False) -> Done | None:
 
 
 def paste(state: State, things: tuple[Thing, ...], *, copies: bool) -> Done | None:
-    """Put what was cut or copied into the selected formation; copies get fresh names and their generals no rolls."""
+    """Put what was cut or copied into the selected formation; copies get fresh names, and generals yet unnamed."""
     orbat: Orbat = state.orbat
     path, home = state.selected, home_of(state)
     for thing in things:

@@ -11,7 +11,7 @@ from orbat.tui.state import State
 from orbat.tui.views.useful import useful
 from orbat.tui.widgets.keybar import KeyHint
 
-ENTER = {"tree": "Buy…", "shop": "Buy", "findings": "Show"}
+ENTER = {"tree": "Buy…", "filter": "To the list", "shop": "Buy", "findings": "Show"}
 """What Enter does in each pane."""
 SECOND, ALWAYS = 20, 50
 """The ranks from which on a command is in the second line of the bar, and at its end, always."""
@@ -29,6 +29,8 @@ def _title_now(command: Command, state: State, pane: str, words: str) -> str:
         return f"Undo ({state.history.position})"
     if command.id == "leave" and (words or pane == "filter"):
         return "Clear filter" if words else "Back to list"
+    if command.id == "leave" and pane != "tree":
+        return "Back"
     if command.id == "leave" and state.marked:
         return f"Clear {number(len(state.marked), 'mark')}"
     return title_of(command, state.book.ruleset)
@@ -37,7 +39,10 @@ def _title_now(command: Command, state: State, pane: str, words: str) -> str:
 def hints(
     state: State, pane: str, commands: Iterable[Command], key_of: Callable[[str], str], words: str = ""
 ) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
-    """Two lines of them, for what is selected and for the whole army, and those that are always there."""
+    """Two lines of them, for what is selected and for the whole army, and those that are always there.
+
+    Where something is being typed, keys that are letters are no commands.
+    """
 
     def first_marked(one: Command) -> tuple[bool, int]:
         return not (one.several and state.marked), one.rank
@@ -47,6 +52,8 @@ def hints(
     second: list[KeyHint] = []
     always: list[KeyHint] = []
     for one in ranked:
+        if pane == "filter" and len(key_of(one.id)) == 1:
+            continue
         line = first if one.rank < SECOND else second if one.rank < ALWAYS else always
         line.append(KeyHint(key_of(one.id), _title_now(one, state, pane, words), f"screen.run('{one.id}')"))
     return (tuple(first), tuple(second)), (*always, KeyHint("Ctrl+P", "All", "app.command_palette"))

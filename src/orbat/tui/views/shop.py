@@ -18,6 +18,9 @@ from orbat.tui.views.tree import symbol_of
 from orbat.tui.widgets.lines import Line
 from orbat.validate.limits import Room, room
 
+NOTHING = Line(key=None, name="Nothing has all of these words.", role="faint", heading=True)
+"""What stands in place of offers where there are none."""
+
 
 class Offer(Value):
     """An entry that was found, what its limits leave of it, and when it is to be had where it is not to be had now."""
@@ -44,6 +47,8 @@ def shop_lines(state: State, typed: str) -> tuple[Line, ...]:
     ]
     if typed.split():
         offers.sort(key=lambda one: (not one.is_to_be_had, one.hit.fit))
+        if not offers:
+            return (NOTHING,)
     return tuple(_under_headings(offers, book, orbat.date))
 
 

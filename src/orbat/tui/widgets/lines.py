@@ -233,7 +233,7 @@ class Lines(ScrollView, can_focus=True):
         points = self.has_focus or self._points_always
         if number == self.cursor and self.has_focus:
             style = self.get_component_rich_style("lines--cursor")
-        return self._strip(line, width, style, at_cursor=number == self.cursor and points)
+        return self._strip(line, width, style, at_cursor=number == self.cursor and points and not line.heading)
 
     def _strip(self, line: Line, width: int, style: Style, *, at_cursor: bool) -> Strip:
         pointer = f"{'>' if at_cursor else '*' if line.marked else ' '}{line.sign}"[: self._margin].ljust(self._margin)
@@ -247,7 +247,7 @@ class Lines(ScrollView, can_focus=True):
         columns = columns[spare:]
         room = max(0, width - taken + spare)
         if cell_len(name) > room:
-            name = set_cell_size(name, room - 1) + "…" if room else ""
+            name = _short(name, room)
         blank = " " * (room - cell_len(name))
         if not line.marked:
             return Strip([Segment(f"{head}{name}{blank}{columns} ", style)], width)
@@ -276,6 +276,17 @@ class Lines(ScrollView, can_focus=True):
         return sum(width + 1 for width in self._fitted[first:] if width)
 
 
+def _short(name: str, room: int) -> str:
+    """A name cut short to the room there is. A few words after its last comma stay: they tell battalions apart."""
+    first, comma, last = name.rpartition(",")
+    kept = f"{comma}{last}" if first and cell_len(last) <= room // 3 else ""
+    head = room - cell_len(kept) - 1
+    return f"{set_cell_size(name, head)}…{kept}" if room else ""
+
+
 def _cell(text: str, width: int) -> str:
-    """A column's text at the right of its width, cut short where it is longer."""
-    return text.rjust(width) if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
+    """A column's text at the right of its width, cut short where it is longer, if it can be at a comma."""
+    if cell_len(text) <= width:
+        return text.rjust(width)
+    cut = set_cell_size(text, width - 1)
+    return f"{cut.rpartition(',')[0] or cut}…".rjust(width)

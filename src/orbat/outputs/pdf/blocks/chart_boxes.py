@@ -50,7 +50,7 @@ class BoxMaker:
         room = width - left - _PAD
         setter = Setter(_PAD - 1)
         if not unit:
-            setter.marks.append(Bookmark(0.0, 0.0, max(0, depth - 1), shown(node.name)))
+            setter.marks.append(Bookmark(0.0, 0.0, max(1, depth), shown(node.name)))
         middle = setter.baseline(style) - ASCENT * style.size / 2
         setter.marks += symbol(node.symbol, _PAD, middle - style.size / 2, style.size)
         second = setter.y + style.leading

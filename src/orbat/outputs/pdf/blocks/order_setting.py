@@ -85,7 +85,7 @@ class OrderTable:
         setter, columns, styles = Setter(), self.columns, self.styles
         left, width = columns.indent(line.depth), columns.heading_width(line.depth)
         style = styles.heading_at(line.depth)
-        setter.marks.append(Bookmark(left, 0.0, line.depth - 1, shown(line.title)))
+        setter.marks.append(Bookmark(left, 0.0, line.depth, shown(line.title)))
         first = baseline = setter.baseline(style)
         end = left
         for words in wrap(line.title, style, width):
@@ -95,9 +95,9 @@ class OrderTable:
         if line.off_board:
             end, baseline = self._off_board(setter, end, baseline, left, width)
         baseline = self._commander(line, setter, end, baseline)
+        setter.y = max(setter.y, self._sum_beside(line.reason, setter, baseline))
         setter.figures(line.points, columns.points, baseline, styles.text)
         setter.figures(line.subtotal, columns.total, first, styles.total if line.depth == 1 else styles.text.bold)
-        setter.y = max(setter.y, self._sum_beside(line.reason, setter, baseline))
         setter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
         before = (10.0, 6.0, 4.0)[min(line.depth, 3) - 1]
         return setter.panel(before=before, depth=line.depth, keep=True, heads=self.heads, below=1.5)
@@ -143,18 +143,15 @@ class OrderTable:
         lowest = setter.y
         shift = (columns.rating_width - measure(shown(line.rating), styles.text)) / 2
         rating_left = columns.rating + max(0.0, shift)
-        for text, x, room, style in (
-            (line.rating, rating_left, columns.rating_width, styles.text),
-            (line.counted_in, columns.counted, columns.counted_width, styles.detail),
-        ):
-            lowest = max(lowest, _cell(text, x, room, style, baseline, setter))
+        rated = _cell(line.rating, rating_left, columns.rating_width, styles.text, baseline, setter)
         setter.figures(line.size, columns.count, baseline, styles.text)
-        setter.figures(line.points, columns.points, baseline, styles.text)
+        counted = _cell(line.counted_in, columns.counted, columns.counted_width, styles.detail, baseline, setter)
         setter.y = 0.0
         setter.y = baseline - setter.baseline(styles.detail if line.arms else styles.small)
         setter.lines(line.arms, columns.arms, columns.arms_width, styles.detail)
         setter.lines(line.reason, columns.arms, columns.arms_width, styles.small)
-        setter.y = max(setter.y, lowest)
+        setter.figures(line.points, columns.points, baseline, styles.text)
+        setter.y = max(setter.y, lowest, rated, counted)
         if len(note) > _SHORT_NOTE:
             setter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
         setter.marks.insert(0, Rule(left, 0.0, columns.right - left, HAIR))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
+from orbat.model.pocket_form import parts_of
 from orbat.model.sheet import Block
 from orbat.outputs.pdf.blocks.heads import BEFORE, headed
 from orbat.outputs.pdf.marks import Frame, Panel
@@ -28,25 +29,41 @@ Matrix = Sequence[Sequence[int]]
 
 
 def qr(press: Press, block: Block) -> tuple[Panel, ...]:
-    """The text form of what is printed as a QR code; where it is too long for one, that is said instead."""
+    """The text form of what is printed as a QR code, or as several; where it is too long for those, that is said."""
     if press.report.orbat is None:
         return ()
     text = pocket_text(press.report, hide_points=press.hide_points)
-    setter = headed(press, block.title or "The ORBAT as text")
-    matrix = matrix_of(text)
-    if matrix is None or _width(matrix) * _LEAST > press.width:
-        most = max(_HOLDS.values())
-        says = f"Too long for a QR code: {len(text.encode())} bytes, and one holds {most}. orbat convert writes it."
+    title = block.title or "The ORBAT as text"
+    codes = codes_of(text)
+    if not codes or max(map(_width, codes)) * _LEAST > press.width:
+        setter = headed(press, title)
+        says = f"Too long for QR codes: {len(text.encode())} bytes. orbat convert writes it."
         setter.lines(says, 0.0, press.width, press.styles.note)
         return (setter.panel(before=BEFORE),)
+    if len(codes) == 1:
+        return (_panel(press, title, "Point a telephone at it; orbat check reads the text.", codes[0]),)
+    says = "Point a telephone at each of them; orbat check reads their texts put together."
+    return tuple(_panel(press, f"{title}, {at} of {len(codes)}", says, code) for at, code in enumerate(codes, 1))
+
+
+def _panel(press: Press, title: str, says: str, matrix: Matrix) -> Panel:
+    setter = headed(press, title)
     module = min(press.width, max(_USUAL, _LEAST * _width(matrix))) / _width(matrix)
-    setter.lines("Point a telephone at it; orbat check reads the text.", 0.0, press.width, press.styles.note)
+    setter.lines(says, 0.0, press.width, press.styles.note)
     setter.marks += modules(matrix, _QUIET * module, setter.y + _QUIET * module, module)
     setter.y += _width(matrix) * module
-    return (setter.panel(before=BEFORE),)
+    return setter.panel(before=BEFORE)
 
 
-@lru_cache(maxsize=4)
+def codes_of(text: str) -> tuple[Matrix, ...]:
+    """The codes that the text takes: one where it fits, otherwise several with the better error correction."""
+    one = matrix_of(text)
+    if one is not None:
+        return (one,)
+    return tuple(code for part in parts_of(text, _HOLDS["m"]) if (code := matrix_of(part)))
+
+
+@lru_cache(maxsize=16)
 def matrix_of(text: str) -> Matrix | None:
     """The modules of a code, row by row, 1 for black, with the better error correction where there is room for it;
     None where the text is too long."""

@@ -17,8 +17,10 @@ _GAPS = (7.0, 4.2)
 """The space between two columns of a table, and between those of one with many."""
 _MANY = 6
 _ABOVE_TABLE = 8.0
-_ABOVE, _BELOW = 0.9, -0.3
+_ABOVE, _BELOW = 0.7, -0.1
 """The white space above and below the lines of a row: few letters reach as low as a line does."""
+_AIR = 0.9
+"""The white space above a heading among the rows, and below heads that columns share."""
 
 
 def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
@@ -81,7 +83,7 @@ def _heads_over(setter: Setter, table: ReferenceTable, lanes: Sequence[Lane], st
     for over, spanned in spans:
         if over:
             setter.rule(spanned[0].left, spanned[-1].right, HAIR)
-    setter.y += _ABOVE
+    setter.y += _AIR
 
 
 def set_cells(setter: Setter, cells: Sequence[str], lanes: Sequence[Lane], style: Style) -> None:
@@ -109,7 +111,7 @@ def _row(
     """A row over a rule; rows that begin alike have none between them, and the last has a stronger one."""
     setter = Setter(_ABOVE)
     if row.heading:
-        setter.y += _ABOVE
+        setter.y += _AIR
         setter.lines(row.heading, 0.0, lanes.right, styles.minor)
     else:
         set_cells(setter, row.cells, lanes.lanes, styles.text)

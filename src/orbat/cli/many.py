@@ -1,0 +1,130 @@
+"""`orbat check` over many files: a line or a row for each, on all cores, and no file stops the others."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Literal
+
+from orbat.cli.parallel import Failed, cores, each
+from orbat.cli.shared import STANDARD_INPUT, examined_each, painter, say, say_json, tell, unused_given, width
+from orbat.model.record import Value, nothing
+from orbat.pipeline import Desk
+from orbat.report.outcome import BROKE_DOWN, Outcome, outcome_of, summary_line
+from orbat.report.report import Report
+from orbat.sources.library import Library
+from orbat.sources.problem import Problem, finding_of
+
+Form = Literal["lines", "csv", "json"]
+
+_PAYS_FROM = 60
+"""From this number of files on other processes save more time than starting them takes."""
+_WAITS_FROM = 20
+"""From this number of files on a bar shows how far it is."""
+
+
+class Ask(Value):
+    """What is to be done with each file: the size and data that stand in, and whether all of a report is wanted."""
+
+    points: int | None = None
+    given: Mapping[str, str] = field(default_factory=nothing)
+    named: frozenset[Path] = frozenset()
+    whole: bool = False
+
+
+class Looked(Value):
+    """What was made of one file: a row for each army in it, or why it is passed over."""
+
+    outcomes: tuple[Outcome, ...]
+    facts: tuple[dict[str, Any], ...] = ()
+    foreign: str = ""
+    unused: tuple[str, ...] = ()
+
+
+def check_many(files: Sequence[Path], ask: Ask, form: Form, jobs: int | None) -> tuple[Outcome, ...]:
+    """Check the files and show what was found in a form; the rows are handed back for the exit code."""
+    if jobs is None:
+        jobs = cores() if len(files) >= _PAYS_FROM else 1
+    if STANDARD_INPUT in files:
+        jobs = 1
+    with _progress(len(files)) as tick:
+        found = each(partial(_look, ask), files, min(jobs, len(files)), tick)
+    looked = [
+        _broken(path, made.why, whole=ask.whole) if isinstance(made, Failed) else made
+        for path, made in zip(files, found, strict=True)
+    ]
+    outcomes = tuple(outcome for one in looked for outcome in one.outcomes)
+    passed = [f"Passed over: {path}: {one.foreign}" for path, one in zip(files, looked, strict=True) if one.foreign]
+    tell([line for one in looked for line in one.unused], err=True)
+    _show(outcomes, [fact for one in looked for fact in one.facts], passed, form)
+    return outcomes
+
+
+@cache
+def _tools() -> tuple[Library, Desk]:
+    """The data and the desk of this process."""
+    return Library(), Desk()
+
+
+def _look(ask: Ask, path: Path) -> Looked:
+    from orbat.cli.foreign import why_foreign
+
+    library, desk = _tools()
+    reports = examined_each(path, library, desk=desk, points=ask.points, given=ask.given)
+    if path not in ask.named and not reports[0].readable and (why := why_foreign(path, reports[0])):
+        return Looked((), foreign=why)
+    unused = tuple(line for report in reports for line in unused_given(ask.given, path, report))
+    return Looked(tuple(map(outcome_of, reports)), _facts(reports, whole=ask.whole), unused=unused)
+
+
+def _broken(path: Path, why: str, *, whole: bool) -> Looked:
+    """What is said of a file on which the check itself broke down."""
+    problem = Problem((), f"the check of this file broke down ({why})", "Please report this with the file.", BROKE_DOWN)
+    report = Report(str(path), None, None, None, (replace(finding_of(problem), cites=("orbat",)),))
+    return Looked((outcome_of(report),), _facts((report,), whole=whole))
+
+
+def _facts(reports: Sequence[Report], *, whole: bool) -> tuple[dict[str, Any], ...]:
+    if not whole:
+        return ()
+    from orbat.report.facts import report_facts
+
+    return tuple(map(report_facts, reports))
+
+
+def _show(outcomes: Sequence[Outcome], facts: list[dict[str, Any]], passed: Sequence[str], form: Form) -> None:
+    from orbat.outputs.outcomes import outcome_lines, outcomes_csv
+
+    tell(passed, err=form != "lines")
+    if not outcomes:
+        return
+    if form == "json":
+        say_json({"reports": facts})
+    elif form == "csv":
+        say([outcomes_csv(outcomes).rstrip("\n")])
+    else:
+        say(outcome_lines(outcomes, painter(), width()))
+        say(["", summary_line(outcomes, len(passed))])
+
+
+@contextlib.contextmanager
+def _progress(number: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error where somebody sits at it and there is something to wait for."""
+    if number < _WAITS_FROM or not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
+        task = progress.add_task("Checking", total=number)
+
+        def tick(done: int) -> None:
+            progress.advance(task, done)
+            progress.refresh()
+
+        yield tick

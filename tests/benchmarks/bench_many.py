@@ -1,0 +1,66 @@
+"""A tournament's folder: a whole `orbat check` of 200 lists in four forms, by the clock.
+
+Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default run of the tests leaves the benchmarks out.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from tests.benchmarks.conftest import yardstick
+
+from orbat.cli.parallel import cores
+from orbat.pipeline import convert, report_on
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import read_orbat
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = 200
+BAR = 400
+"""In yardsticks: 2 seconds where one is 5 ms."""
+ROUNDS = 5
+
+
+def test_200_lists_of_four_forms_on_all_cores(library: Library, army: Callable[..., str], tmp_path: Path) -> None:
+    """In the same run, by turns with the yardstick: 2 seconds, the start of the program in them."""
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    for number in range(FILES):
+        report = report_on("list", read_orbat(army(15 + number % 6, f"Army {number}")), library)
+        ending = (".yaml", ".txt", ".csv", ".json")[number % 4]
+        (folder / f"{number:03}{ending}").write_text(convert(report, ending), encoding="utf-8")
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    environment |= {"PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode"), "PYTHONPATH": str(ROOT / "src")}
+
+    def run(jobs: int) -> float:
+        start = perf_counter()
+        program = [sys.executable, "-c", "from orbat.cli.main import main; main()"]
+        done = subprocess.run(
+            [*program, "check", str(folder), "--jobs", str(jobs)],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        taken = perf_counter() - start
+        assert done.stdout.rstrip().endswith(f"{FILES} files: {FILES} legal, 0 not legal, 0 not read."), done.stderr
+        return taken * 1000
+
+    def yard() -> float:
+        start = perf_counter()
+        for _ in range(20):
+            yardstick()
+        return (perf_counter() - start) * 50
+
+    run(1)
+    taken = [(yard(), run(cores()), run(1)) for _ in range(ROUNDS)]
+    one, shared, alone = (median(times) for times in zip(*taken, strict=True))
+    print(f"\n{FILES} lists, {cores()} processes: {shared:.0f} ms, {shared / one:.0f} yardsticks of {one:.2f} ms")
+    print(f"in one process: {alone:.0f} ms (bar {BAR} yardsticks)")
+    assert shared / one <= BAR

@@ -1,0 +1,47 @@
+"""docs/sheets.md names every sheet and every block, and the keys that each block heeds."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from pathlib import Path
+from typing import get_args
+
+from orbat.model.sheet import Block, BlockName
+from orbat.outputs.pdf.blocks import BLOCKS
+from orbat.printing import layouts
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "sheets.md").read_text(encoding="utf-8")
+OF_ALL = {"block", "columns", "new_page", "optional"}
+"""The keys that are none of a block's own."""
+
+
+def table(name: str) -> str:
+    return PAGE.split(f"<!-- {name} -->\n")[1].split(f"<!-- end of {name} -->")[0]
+
+
+def cells(name: str) -> list[list[str]]:
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table(name).splitlines()[2:]]
+
+
+def test_the_sheets_are_those_of_the_layouts() -> None:
+    """The difference shows what to paste."""
+    lines = ["| Sheet | Its title | What it is |", "|---|---|---|"]
+    for layout in layouts().values():
+        named = f"--for {layout.id}" if layout.for_opponent else layout.id
+        lines.append(f"| `{named}` | {layout.title} | {layout.about} |")
+    assert table("sheets") == "\n".join(lines) + "\n"
+
+
+def test_the_blocks_are_those_that_layouts_may_name() -> None:
+    assert [name.strip("`") for name, _, _ in cells("blocks")] == list(get_args(BlockName))
+    assert all(sets for _, sets, _ in cells("blocks"))
+
+
+def test_the_keys_of_a_block_are_those_it_heeds() -> None:
+    """The page names those keys of a layout's blocks that the block's module asks for."""
+    own = set(Block.__dataclass_fields__) - OF_ALL
+    for name, _, keys in cells("blocks"):
+        heeded = set(re.findall(r"\bblock\.(\w+)", inspect.getsource(sys.modules[BLOCKS[name.strip("`")].__module__])))
+        assert set(re.findall(r"`(\w+)`", keys)) & own == heeded & own, name

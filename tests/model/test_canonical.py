@@ -1,0 +1,102 @@
+"""An ORBAT as its army list would write it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.outputs.conftest import orbats
+
+from orbat.model.canonical import canonical, regiment_meant
+from orbat.model.orbat import Formation, Orbat, Unit, units_of
+from orbat.model.text import Pin
+from orbat.pipeline import canonical_report, convert, report_on
+from orbat.report.check_code import check_code
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded, read_orbat
+
+ARMY = """\
+orbat: 1
+ruleset: days_of_empire
+army_list: british
+formations:
+  - level: brigade
+    name: Our own brigade
+    units:
+      - {name: Old Bob's guns, entry: brit_field_battery, size: 3, points: 99}
+      - {name: 23rd Royal Welch Fusileers, entry: brit_line, size: 14, rating: 3, options: [rifles]}
+      - {name: The lads, entry: brit_line, size: 12, rating: 3}
+      - {name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 3}
+total: 5
+"""
+
+
+def test_units_stand_in_the_lists_order_and_slips_in_names_are_put_right(library: Library) -> None:
+    """Regiments by the list, then what the player calls his own; the claims are our sums."""
+    report = canonical_report(report_on("list", read_orbat(ARMY), library))
+    assert report.orbat is not None
+    assert report.quote is not None
+    units = [place.unit for place in units_of(report.orbat)]
+    assert report.book is not None
+    regiments = report.book.entries("british")["brit_line"].regiments
+    assert "23rd Royal Welch Fusiliers" in regiments
+    named = [unit.name for unit in units]
+    assert named[-1] == "Old Bob's guns"
+    assert named[:2] == [one for one in regiments if one in ("7th Royal Fusiliers", "23rd Royal Welch Fusiliers")]
+    assert named[2] == "The lads"
+    assert [unit.points for unit in units] == [line.sum.points for line in report.quote.all_units]
+    assert report.orbat.total == report.quote.total
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("33rd Duke of Welington's", "33rd Duke of Wellington's"),
+        ("33rd Duke of Wellington's", ""),
+        ("34th Duke of Wellington's", ""),
+        ("The lads", ""),
+        ("", ""),
+        ("1st Bn Coldstraem Guards", "1st Bn Coldstream Guards"),
+    ],
+)
+def test_a_slip_is_told_from_another_name(name: str, meant: str) -> None:
+    """Numbers must be the same, and one regiment alone near."""
+    known = ("33rd Duke of Wellington's", "1st Bn Coldstream Guards", "1st Bn Grenadier Guards", "7th Royal Fusiliers")
+    assert regiment_meant(name, known) == meant
+
+
+def test_no_two_units_become_the_same_regiment(library: Library) -> None:
+    text = ARMY.replace("The lads", "23rd Royal Welch Fusiliers")
+    report = canonical_report(report_on("list", read_orbat(text), library))
+    assert report.orbat is not None
+    names = [place.unit.name for place in units_of(report.orbat)]
+    assert len(set(names)) == 4
+
+
+@given(orbats(), st.randoms(use_true_random=False))
+def test_the_same_army_has_one_canonical_form(library: Library, orbat: Orbat, chance: random.Random) -> None:
+    """In whichever order its units are written; and the canonical form of a canonical form is itself."""
+    orbat = replace(orbat, ruleset=Pin("days_of_empire"))
+    report = report_on("list", Loaded(orbat, ()), library)
+    once = canonical_report(report)
+    twice = canonical_report(once)
+    assert once.orbat == twice.orbat
+    for ending in (".yaml", ".txt", ".csv"):
+        assert convert(once, ending) == convert(twice, ending)
+    assert once.orbat is not None
+    assert report.book is not None
+    other = canonical(shuffled(orbat, chance), report.book)
+    assert check_code(other) == check_code(once.orbat)
+
+
+def shuffled(orbat: Orbat, chance: random.Random) -> Orbat:
+    def units(those: tuple[Unit, ...]) -> tuple[Unit, ...]:
+        return tuple(chance.sample(those, len(those)))
+
+    def formation(one: Formation) -> Formation:
+        return replace(one, units=units(one.units), formations=tuple(map(formation, one.formations)))
+
+    return replace(orbat, units=units(orbat.units), formations=tuple(map(formation, orbat.formations)))
