@@ -51,6 +51,7 @@ def check_many(files: Sequence[Path], ask: Ask, form: Form, jobs: int | None) ->
         jobs = cores() if len(files) >= _PAYS_FROM else 1
     if STANDARD_INPUT in files:
         jobs = 1
+    _tools.cache_clear()  # a data file may have changed since an earlier run in this process
     with _progress(len(files)) as tick:
         found = each(partial(_look, ask), files, min(jobs, len(files)), tick)
     looked = [

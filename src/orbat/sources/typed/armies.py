@@ -12,9 +12,10 @@ from orbat.sources.library import Library
 from orbat.sources.typed.matching import SURE, Matcher
 from orbat.sources.typed.signs import Line
 from orbat.sources.typed.vocabulary import Vocabulary
-from orbat.sources.typed.words import words_of
+from orbat.sources.typed.words import GUNS, STANDS, words_of
 
 _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
+_OF_TROOPS = re.compile(rf"\\d ?x?[ -]?(?:{STANDS}|{GUNS})\\b|\\b(?:class|cl)\\b", re.I)
 _EVIDENCE = 2
 """So many lines must name regiments of a list before it is taken for the army's."""
 
@@ -120,19 +121,19 @@ def _alone(lines: Sequence[Line], starts: list[int]) -> bool:
     return all(filled) and (all(totals) or not any(totals))
 
 
-def list_for(lists: Lists, lines: Sequence[Line], wanted: str) -> tuple[str, str]:
-    """The army list of an army: the one given, the one that its text names, or the one whose regiments it has; and
-    which of these."""
+def list_for(lists: Lists, lines: Sequence[Line], wanted: str) -> str:
+    """The army list of an army: the one given, the one that its text names, or the one whose regiments it has."""
     if wanted:
-        return wanted.partition("@")[0], "given"
-    for line in lines:
+        return wanted.partition("@")[0]
+    talk = [line for line in lines if not _OF_TROOPS.search(line.said)]
+    for line in (*talk, *lines):
         if named := lists.named(line.said):
-            return named, "named"
+            return named
     counts = {list_id: _evidence(lists, list_id, lines) for list_id in lists.lists}
     best = sorted(counts, key=lambda list_id: -counts[list_id])
     if best and counts[best[0]] >= _EVIDENCE and (len(best) < 2 or counts[best[0]] > counts[best[1]] * 1.5):
-        return best[0], "by its regiments"
-    return "", ""
+        return best[0]
+    return ""
 
 
 def _evidence(lists: Lists, list_id: str, lines: Sequence[Line]) -> float:
@@ -140,7 +141,7 @@ def _evidence(lists: Lists, list_id: str, lines: Sequence[Line]) -> float:
     known = {word for phrase in Vocabulary(lists.ruleset).phrases for word in phrase} | {"smoothbore"}
     found = 0.0
     generals = {words_of(name)[-1:] for name in lists.lists[list_id].commanders}
-    for line in lines[:200]:
+    for line in lines[:100]:
         words = words_of(line.said)
         found += any((word,) in generals for word in words)
         matches = matcher.match(words, frozenset()) if 0 < len(words) < 24 else ()

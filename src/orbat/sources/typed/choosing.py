@@ -125,7 +125,9 @@ class Chooser:
         )
 
     def _ways(self, item: Item, told: Told, match: Match) -> Iterator[_Way]:
-        for facts, armed in ((facts, armed) for facts in item.facts for armed in (True, False)):
+        for facts, armed in (
+            (facts, armed) for facts in item.facts for armed in (True, *([False] if told.options else []))
+        ):
             unit = self._unit(item, told, match.entry, facts)
             if not armed:
                 if not unit.options or not self._named_so(item, unit):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from orbat.model.army_list import ArmyList
@@ -11,6 +11,7 @@ from orbat.model.book import Book
 from orbat.model.claims import Claim, Reading, ReadLine
 from orbat.model.path import Path
 from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
 from orbat.pricing.price import Pricer
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
@@ -29,8 +30,11 @@ from orbat.sources.typed.tables import said_rows
 from orbat.sources.typed.words import NOUNS
 from orbat.sources.yaml_text import Document
 
-MOST_LINES = 3000
-"""So many lines of a typed list are read; no army has as many."""
+MOST_LINES = 500
+"""So many lines that are not empty are read of a typed list; no army has as many."""
+TRIED = 40
+"""By so many lines the ruleset is chosen where none is named."""
+_GAP = 1000
 
 
 class TypedArmy(Value):
@@ -43,26 +47,62 @@ class TypedArmy(Value):
 
 def read_typed(handed: Iterable[AnyLine], library: Library, **given: str) -> tuple[TypedArmy, ...]:
     """Every army in a typed list; none where no line buys anything. Never raises."""
-    every = list(handed)
-    lines = said_rows(lines_of(every[:MOST_LINES]))
-    text = "\n".join(line.text for line in every)
+    every = _numbered(lines_of(handed))
+    text = _text_of(every)
+    filled = [line for line in every if line.said]
+    last = filled[MOST_LINES - 1].number if len(filled) > MOST_LINES else every[-1].number if every else 0
+    lines = said_rows([line for line in every if line.number <= last])
+    rest = [line for line in filled if line.number > last]
+    wanted = given.get("army_list", "")
+    lists = _best(lines, [armies.lists_of(library, one) for one in _rulesets(library, lines, given)], wanted)
+    if lists is None:
+        return ()
+    read = [_army(name, part, lists, wanted, text)[0] for name, part in armies.parts_of(lines, [lists])]
+    return tuple(_cut(army, rest) for army in read if army.loaded.orbat is not None)
+
+
+def _rulesets(library: Library, lines: Sequence[Line], given: Mapping[str, str]) -> list[Ruleset]:
     said = "\n".join(line.said for line in lines)
-    best: tuple[float, tuple[TypedArmy, ...]] = (0, ())
-    for ruleset in armies.rulesets_of(library, given.get("ruleset", ""), said):
-        lists = armies.lists_of(library, ruleset)
-        read = [
-            _army(name, part, lists, given.get("army_list", ""), text) for name, part in armies.parts_of(lines, [lists])
-        ]
-        bought = tuple(army for army, _ in read if army.loaded.orbat is not None)
-        worth = sum(worth for army, worth in read if army.loaded.orbat is not None)
-        if bought and worth > best[0]:
-            best = worth, bought
-    return best[1]
+    return armies.rulesets_of(library, given.get("ruleset", ""), said)
+
+
+def _best(lines: Sequence[Line], known: list[Lists], wanted: str) -> Lists | None:
+    """The ruleset with whose prices the head of a list agrees best."""
+    if len(known) < 2:
+        return known[0] if known else None
+    head = [line for line in lines if line.said][:TRIED]
+    return max(known, key=lambda lists: _army("", head, lists, wanted, "")[1])
+
+
+def _numbered(lines: list[Line]) -> list[Line]:
+    """The lines with rising numbers: those of several pages or sheets are counted through."""
+    if all(before.number < line.number for before, line in zip(lines, lines[1:], strict=False)):
+        return lines
+    return [replace(line, number=number) for number, line in enumerate(lines, start=1)]
+
+
+def _text_of(lines: Sequence[Line]) -> str:
+    """The lines as a text in which each has its number."""
+    texts: list[str] = []
+    for line in lines:
+        texts += [""] * (line.number - 1 - len(texts)) if line.number - len(texts) < _GAP else []
+        texts.append(line.text)
+    return "\n".join(texts)
+
+
+def _cut(army: TypedArmy, rest: Sequence[Line]) -> TypedArmy:
+    """An army with a line that says how much of the text was not read."""
+    if not rest:
+        return army
+    lines = "line" if len(rest) == 1 else "lines"
+    told = ReadLine(rest[0].number, f"the last {len(rest)} {lines}: only {MOST_LINES} are read", unread=True)
+    reading = replace(army.reading, lines=(*army.reading.lines, told))
+    return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
 def _army(name: str, lines: Sequence[Line], lists: Lists, wanted: str, text: str) -> tuple[TypedArmy, float]:
     """One army, and how well its numbers agree with the ruleset's prices."""
-    list_id, why = armies.list_for(lists, lines, wanted)
+    list_id = armies.list_for(lists, lines, wanted)
     army_list = lists.lists.get(list_id)
     book = Book(lists.ruleset, {list_id: army_list} if army_list else {})
     reader = _ArmyReader(lists, book, list_id, army_list)
@@ -73,7 +113,6 @@ def _army(name: str, lines: Sequence[Line], lists: Lists, wanted: str, text: str
     orbat = replace(finished.orbat, title=reader.title, game_size=_size(claims), total=_total(claims))
     spans = {path: Span(line, 1) for path, line in finished.came_from.items() if line}
     read_lines = reader.placed(read, finished)
-    del why
     reading = Reading(read_lines, claims)
     return TypedArmy(Loaded(orbat, (), Document(text, None, (), spans), reading), reading, name), worth
 
