@@ -29,7 +29,7 @@ from orbat.cli.shared import (
 )
 from orbat.outputs.text import check_lines, price_lines
 from orbat.pipeline import NOT_SAVED, Desk, files_in, save, with_claims
-from orbat.report.outcome import Outcome, outcome_of, summary_line
+from orbat.report.outcome import Outcome, bare_outcome, summary_line
 from orbat.report.report import Report
 from orbat.sources.library import Library
 
@@ -112,7 +112,7 @@ def _one_by_one(
                 tell([""])
                 _show(other, path, several=False, first=False, fix=fix)
         reports += [report, *others]
-    outcomes = tuple(map(outcome_of, reports))
+    outcomes = tuple(map(bare_outcome, reports))
     if as_json and reports:
         from orbat.report.facts import report_facts
 

@@ -23,7 +23,8 @@ def canonical(orbat: Orbat, book: Book) -> Orbat:
     """The ORBAT with misspelt names of regiments put right, and in each formation the units in the list's order, with
     their options in the ruleset's.
 
-    Whatever else a unit is called is the player's own and stays, as do the formations and their order.
+    Whatever else a unit is called is the player's own and stays, as do the formations and their order. Subtotals that
+    somebody claims are left out, since not every form has them.
     """
     canon = _Canon(orbat, book)
     list_id = orbat.army_list.id if orbat.army_list else ""
@@ -42,9 +43,8 @@ class _Canon:
         """A formation with all that is in it."""
         list_id = formation.army_list.id if formation.army_list else list_id
         units = self.units(formation.units, list_id)
-        return replace(
-            formation, units=units, formations=tuple(self.formation(inner, list_id) for inner in formation.formations)
-        )
+        inner = tuple(self.formation(one, list_id) for one in formation.formations)
+        return replace(formation, units=units, formations=inner, points=None)
 
     def units(self, units: Iterable[Unit], list_id: str) -> tuple[Unit, ...]:
         """Units that stand beside each other."""

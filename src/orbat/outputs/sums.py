@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from orbat.model.points import exact, show
 from orbat.outputs.safe import visible
@@ -28,7 +29,7 @@ def sum_lines(report: Report) -> Iterator[str]:
 def _row(one: Sum) -> tuple[str, ...]:
     what = visible(one.what)
     ours = "?" if one.comes_to is None else show(one.comes_to)
-    by = f"{'+' if one.by > 0 else '-'}{show(exact(abs(one.by)))}" if one.by else ""
+    by = f"{'+' if one.by > 0 else '-'}{show(exact(abs(Fraction(one.by))))}" if one.by else ""
     echo = "  (follows)" if one.difference and not one.difference.is_cause else ""
     what = what if len(what) <= LONGEST else f"{what[:LONGEST]}..."
     return (str(one.claim.line or ""), show(one.claim.typed), ours, by, what + echo)

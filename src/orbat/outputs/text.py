@@ -11,11 +11,10 @@ from typing import Literal
 
 from orbat.model.finding import Finding, cited
 from orbat.outputs.safe import visible
-from orbat.outputs.sums import sum_lines
 from orbat.report.check_code import check_code
-from orbat.report.judging import has_wrong_sums, judgement
 from orbat.report.report import Report
 from orbat.report.rows import Row
+from orbat.report.typed import OF_SUMS
 
 Role = Literal["error", "warning", "note", "good", "title", "faint"]
 Painter = Callable[[str, Role], str]
@@ -51,13 +50,13 @@ def check_lines(report: Report, paint: Painter = unpainted, width: int | None = 
     `offer` is said of each error that can be mended by itself. Before all else stands what to make of the sums, where
     somebody typed some in a list of his own or they are wrong; those of a typed list are shown beside ours.
     """
-    if report.readable and (report.reading or has_wrong_sums(report)):
-        for line in fitted(judgement(report), width):
-            yield paint(line, "good" if report.legal else "error")
+    yield from _on_sums(report, paint, width)
     yield from _head(report, paint, width)
     if report.orbat:
         yield paint(f"Check code {check_code(report.orbat)}", "faint")
     if report.reading:
+        from orbat.outputs.sums import sum_lines
+
         for line in sum_lines(report):
             yield from fitted(line, width)
     for finding in report.findings:
@@ -68,6 +67,15 @@ def check_lines(report: Report, paint: Painter = unpainted, width: int | None = 
     if first.startswith(report.verdict):
         first = paint(report.verdict, role) + first.removeprefix(report.verdict)
     yield from (first, *others)
+
+
+def _on_sums(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
+    wrong = any(finding.severity == "error" and finding.code in OF_SUMS for finding in report.findings)
+    if report.readable and (report.reading or wrong):
+        from orbat.report.judging import judgement
+
+        for line in fitted(judgement(report), width):
+            yield paint(line, "good" if report.legal else "error")
 
 
 def verdict_line(report: Report) -> str:

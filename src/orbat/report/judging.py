@@ -13,10 +13,8 @@ from orbat.model.verdict import LEGAL, NOTHING_YET
 from orbat.pricing.quote import Points, Quote
 from orbat.report.comparing import compare
 from orbat.report.report import Report, number
-from orbat.report.typed import SAME_RULES
+from orbat.report.typed import OF_SUMS
 
-_OF_SUMS = SAME_RULES | {"TXT001", "TXT002", "TXT003", "TXT009"}
-"""The codes of errors that are wrong sums; every other error is a rule that is broken."""
 _PARTLY = "TXT011"
 """The code of a file that was read only in part."""
 _MOST_NAMED = 3
@@ -89,11 +87,6 @@ def own_claims(orbat: Orbat) -> Reading:
     return Reading((), tuple(claims))
 
 
-def has_wrong_sums(report: Report) -> bool:
-    """Whether a typed number is wrong by itself, and not only because another one is."""
-    return any(_is_cause(one) for one in sums_of(report))
-
-
 def _is_cause(one: Sum) -> bool:
     return bool(one.difference and one.difference.is_cause and one.claim.sort not in _ASIDE)
 
@@ -105,7 +98,7 @@ def judgement(report: Report) -> str:
         return report.verdict
     sums = sums_of(report)
     causes = [one for one in sums if _is_cause(one)]
-    broken = sum(one.severity == "error" and one.code not in _OF_SUMS for one in report.findings)
+    broken = sum(one.severity == "error" and one.code not in OF_SUMS for one in report.findings)
     parts = [*_not_read(report), _wrong(causes, sums, report.quote, broken) if causes else _right(report, sums, broken)]
     return " ".join(parts)
 
@@ -141,7 +134,8 @@ def _right(report: Report, sums: Sequence[Sum], broken: int) -> str:
     if not quote.all_units:
         return NOTHING_YET
     of = f"{show(quote.total)} points" if quote.game_size is None else f"{show(quote.total)} of {quote.game_size}"
-    return f"{LEGAL}, {of}, {said}"
+    total = "" if not sums or any(one.claim.sort == "total" for one in sums) else ", no total typed"
+    return f"{LEGAL}, {of}, {said}{total}"
 
 
 def _wrong(causes: Sequence[Sum], sums: Sequence[Sum], quote: Quote, broken: int) -> str:
@@ -150,7 +144,7 @@ def _wrong(causes: Sequence[Sum], sums: Sequence[Sum], quote: Quote, broken: int
     if total_right or not by:
         begins = "The total is right, but" if total_right else "Wrong sums that cancel out:"
     else:
-        points = "1 point" if abs(by) == 1 else f"{show(exact(abs(by)))} points"
+        points = "1 point" if abs(by) == 1 else f"{show(exact(abs(Fraction(by))))} points"
         begins = f"{points} too {'cheap' if by > 0 else 'dear'}:"
     named = "; ".join(_cause(one) for one in causes[:_MOST_NAMED])
     more = f"; and {len(causes) - _MOST_NAMED} more" if len(causes) > _MOST_NAMED else ""

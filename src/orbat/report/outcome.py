@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from orbat.model.points import Points
 from orbat.model.record import Value
-from orbat.report.check_code import check_code
-from orbat.report.judging import judgement
 from orbat.report.report import Report, number
 
 BROKE_DOWN = "INT002"
@@ -43,17 +42,28 @@ class Outcome(Value):
         return self.worst.startswith(BROKE_DOWN)
 
 
-def outcome_of(report: Report) -> Outcome:
-    """The row of a report."""
-    orbat, quote, counts = report.orbat, report.quote, report.counts
-    first = report.findings[0] if report.findings else None
+def bare_outcome(report: Report) -> Outcome:
+    """What the exit code and the summary need to know of a report."""
     return Outcome(
         file=report.source,
         title=report.title,
         verdict=_verdict(report),
-        judgement=judgement(report),
         readable=report.readable,
         legal=report.legal,
+        warnings=report.counts["warning"],
+    )
+
+
+def outcome_of(report: Report) -> Outcome:
+    """The row of a report."""
+    from orbat.report.check_code import check_code
+    from orbat.report.judging import judgement
+
+    orbat, quote, counts = report.orbat, report.quote, report.counts
+    first = report.findings[0] if report.findings else None
+    return replace(
+        bare_outcome(report),
+        judgement=judgement(report),
         player=orbat.player if orbat else "",
         army_list=report.army_list,
         ruleset=report.ruleset,
@@ -61,7 +71,6 @@ def outcome_of(report: Report) -> Outcome:
         total=quote.total if quote else None,
         units=len(quote.all_units) if quote else 0,
         errors=counts["error"],
-        warnings=counts["warning"],
         notes=counts["note"],
         check_code=check_code(orbat) if orbat else "",
         worst=f"{first.code}: {first.message}" if first and first.severity == "error" else "",

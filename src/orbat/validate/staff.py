@@ -111,8 +111,8 @@ def roll_gives_quality(case: Case) -> Iterator[Verdict]:
     if switch is None:
         return
     for path, commander, place in _generals(case):
-        roll, given = commander.roll, _given(case, commander, place)
-        if roll and _dice_differ(case, commander, place):
+        roll = commander.roll
+        if roll and _differs(case, commander, given := _given(case, commander, place)):
             yield Verdict(
                 says="{name}: {quality} written; a {dice} on the table {table} gives {given}",
                 helps="Correct the quality to {given}.",
@@ -149,12 +149,13 @@ def quality_possible(case: Case) -> Iterator[Verdict]:
     switch = case.rules.staff
     if switch is None:
         return
+    tables = {list_id: case.book.staff_table(case.orbat, list_id)[1] for list_id in _lists(case)}
     for path, commander, place in _generals(case):
-        _, table, _ = case.book.staff_table(case.orbat, place.list_id if place else "")
-        if not commander.quality or _dice_differ(case, commander, place):
+        table = tables[place.list_id if place else ""]
+        if not commander.quality or table.rows.get(commander.quality):
             continue
         possible = [quality for quality, rows in table.rows.items() if rows]
-        if commander.quality not in possible:
+        if not _differs(case, commander, _given(case, commander, place)):
             yield Verdict(
                 says="{name}: {quality} cannot be rolled; the table gives {possible}",
                 helps="Choose one of {possible}, or dice for him.",
@@ -169,9 +170,13 @@ def quality_possible(case: Case) -> Iterator[Verdict]:
             )
 
 
-def _dice_differ(case: Case, commander: Commander, place: PlacedFormation | None) -> bool:
-    """Whether the recorded dice give another quality, which `roll_gives_quality` reports."""
-    given = _given(case, commander, place)
+def _lists(case: Case) -> set[str]:
+    """The army lists that generals belong to; "" for the army's own."""
+    return {"", *(place.list_id for _, _, place in case.commanders if place)}
+
+
+def _differs(case: Case, commander: Commander, given: str) -> bool:
+    """Whether the quality that the recorded dice give is another, which `roll_gives_quality` reports."""
     return bool(given) and given != commander.quality and _known(case.book.ruleset.staff, commander.quality)
 
 

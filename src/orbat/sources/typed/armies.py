@@ -15,7 +15,7 @@ from orbat.sources.typed.vocabulary import Vocabulary
 from orbat.sources.typed.words import GUNS, STANDS, words_of
 
 _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
-_OF_TROOPS = re.compile(rf"\\d ?x?[ -]?(?:{STANDS}|{GUNS})\\b|\\b(?:class|cl)\\b", re.I)
+_OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b", re.I)
 _EVIDENCE = 2
 """So many lines must name regiments of a list before it is taken for the army's."""
 

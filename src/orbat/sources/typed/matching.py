@@ -22,6 +22,8 @@ LEAD = 6
 _ALIKE = 82
 """How alike, out of 100, a misspelt word and the right one are."""
 _SHORTEST = 5
+_MOST = 20
+"""So many entries that only a kind tells are looked at."""
 _COMMON = 5
 """A word in more names than this tells less."""
 _TELLS = 1.1
@@ -150,7 +152,9 @@ class Matcher:
         """The entries that a kind or subtype leaves open, as they stand in the list."""
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]
-        return tuple(Match(entry, MAYBE + 10) for entry in same) or tuple(Match(entry, MAYBE) for entry in fit)
+        return tuple(Match(entry, MAYBE + 10) for entry in same[:_MOST]) or tuple(
+            Match(entry, MAYBE) for entry in fit[:_MOST]
+        )
 
 
 def _weight(word: str, *, common: bool, known: bool) -> float:

@@ -24,17 +24,16 @@ from orbat.sources.typed.finishing import Finished, finish
 from orbat.sources.typed.items import Item, LineReader
 from orbat.sources.typed.making import Maker, Node, Troops, settled
 from orbat.sources.typed.matching import SURE, Matcher
-from orbat.sources.typed.signs import AnyLine, Line, lines_of
+from orbat.sources.typed.signs import AnyLine, Line, lines_of, numbered, text_of
 from orbat.sources.typed.spoken import Said
 from orbat.sources.typed.tables import said_rows
 from orbat.sources.typed.words import NOUNS
 from orbat.sources.yaml_text import Document
 
-MOST_LINES = 500
+MOST_LINES = 400
 """So many lines that are not empty are read of a typed list; no army has as many."""
 TRIED = 40
 """By so many lines the ruleset is chosen where none is named."""
-_GAP = 1000
 
 
 class TypedArmy(Value):
@@ -47,8 +46,8 @@ class TypedArmy(Value):
 
 def read_typed(handed: Iterable[AnyLine], library: Library, **given: str) -> tuple[TypedArmy, ...]:
     """Every army in a typed list; none where no line buys anything. Never raises."""
-    every = _numbered(lines_of(handed))
-    text = _text_of(every)
+    every = numbered(lines_of(handed))
+    text = text_of(every)
     filled = [line for line in every if line.said]
     last = filled[MOST_LINES - 1].number if len(filled) > MOST_LINES else every[-1].number if every else 0
     lines = said_rows([line for line in every if line.number <= last])
@@ -72,22 +71,6 @@ def _best(lines: Sequence[Line], known: list[Lists], wanted: str) -> Lists | Non
         return known[0] if known else None
     head = [line for line in lines if line.said][:TRIED]
     return max(known, key=lambda lists: _army("", head, lists, wanted, "")[1])
-
-
-def _numbered(lines: list[Line]) -> list[Line]:
-    """The lines with rising numbers: those of several pages or sheets are counted through."""
-    if all(before.number < line.number for before, line in zip(lines, lines[1:], strict=False)):
-        return lines
-    return [replace(line, number=number) for number, line in enumerate(lines, start=1)]
-
-
-def _text_of(lines: Sequence[Line]) -> str:
-    """The lines as a text in which each has its number."""
-    texts: list[str] = []
-    for line in lines:
-        texts += [""] * (line.number - 1 - len(texts)) if line.number - len(texts) < _GAP else []
-        texts.append(line.text)
-    return "\n".join(texts)
 
 
 def _cut(army: TypedArmy, rest: Sequence[Line]) -> TypedArmy:

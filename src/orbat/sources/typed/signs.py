@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Protocol
 
 from orbat.model.record import Value
 from orbat.sources.typed.words import GUNS, LENGTHS, NTH, SPELT, STANDS
 
+_GAP = 1000
+"""So many lines between two that are handed over are not taken for empty ones."""
 LONGEST = 400
 """So many characters of a line are looked at."""
 
@@ -108,3 +112,22 @@ def line_of(handed: AnyLine) -> Line:
 def lines_of(handed: Iterable[AnyLine]) -> list[Line]:
     """All lines of a hand-over."""
     return [line_of(line) for line in handed]
+
+
+def numbered(lines: list[Line]) -> list[Line]:
+    """The lines with numbers that never fall: those of several pages or sheets are counted through."""
+    if all(before.number <= line.number for before, line in pairwise(lines)):
+        return lines
+    return [replace(line, number=number) for number, line in enumerate(lines, start=1)]
+
+
+def text_of(lines: Sequence[Line]) -> str:
+    """The lines as a text in which each has its number."""
+    texts: list[str] = []
+    for line in lines:
+        if texts and line.number <= len(texts):
+            texts[-1] = f"{texts[-1]}  {line.text}"
+            continue
+        texts += [""] * (line.number - 1 - len(texts)) if line.number - len(texts) < _GAP else []
+        texts.append(line.text)
+    return "\n".join(texts)

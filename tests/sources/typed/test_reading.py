@@ -1,0 +1,146 @@
+"""Typed lists as people write them, in small."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from orbat.sources import places
+from orbat.sources.handed.text import HandedLine
+from orbat.sources.library import Library
+from orbat.sources.typed.reading import MOST_LINES, read_typed
+
+Read = Callable[..., list[Any]]
+LIBRARY = Library(places.shipped() / "army_lists")
+
+
+def entries(army: Any) -> list[str]:
+    """The entries of an army's units."""
+    return [line.unit.entry for line in army.quote.all_units]
+
+
+@pytest.mark.parametrize(
+    ("name", "entry"),
+    [
+        ("33rd Foot", "brit_line"),
+        ("33rd Fot (Duke of Welington's)", "brit_line"),
+        ("brit_highlanders", "brit_highlanders"),
+        ("42nd Black Watch", "brit_highlanders"),
+        ("Coldstream Gds", "brit_foot_guards"),
+        ("2nd Bn. Rifle Brigade", "brit_rifle_brigade"),
+    ],
+)
+def test_names_find_their_entries(read: Read, name: str, entry: str) -> None:
+    """By id, regiment, alias, number, abbreviation and in spite of a slip."""
+    (army,) = read(f"British\n{name}, 14 stands, class 3, rifles - 56 pts", ruleset="days_of_empire")
+    assert entries(army) == [entry]
+
+
+def test_guards_are_never_those_of_another_nation(read: Read) -> None:
+    """One word, two armies."""
+    for nation, entry in (("British", "brit_foot_guards"), ("French", "fr_guard_grenadiers")):
+        (army,) = read(f"{nation}\nGuard grenadiers, 10 stands, class 4", ruleset="days_of_empire")
+        assert entries(army) == [entry]
+
+
+def test_an_uncertain_name_has_rivals(read: Read) -> None:
+    """What may be two entries is shown with both."""
+    (army,) = read("British\nE Battery, 2 guns, 70", ruleset="days_of_empire")
+    (line,) = [one for one in army.typed.reading.lines if one.paths]
+    assert [rival.entry for rival in line.rivals] == ["brit_position_battery"]
+
+
+def test_a_list_is_told_by_its_regiments_where_no_army_is_named(read: Read) -> None:
+    """Regiments' own names are evidence; words that any army has are none."""
+    text = "33rd Duke of Wellington, 14 stands, class 3\n88th Connaught Rangers, 12 stands, class 3"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert army.orbat.army_list.id == "british"
+    (army,) = read("Line bn, 14 stands, class 3\nHussars, 6 stands, class 3", ruleset="days_of_empire")
+    assert army.orbat.army_list is None
+    assert entries(army) == ["infantry", "cavalry"]
+
+
+def test_what_is_given_holds(read: Read) -> None:
+    """The army list on the command line stands against the text."""
+    (army,) = read("Guards, 10 stands, class 4, 50", ruleset="days_of_empire", army_list="british")
+    assert entries(army) == ["brit_foot_guards"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("Unit: 33rd Foot\nStands: 14\nClass: 3\nRifles: yes\nPoints: 56\n", [14]),
+        ("Vladimir Infantry\n   15 stands, class 2\n   30 pts\n", [15]),
+        ("33rd Foot; 14 stands; class 3; rifles; 56 pts\n", [14]),
+        ("Bde Gen 30; 3x Line 12/2 @ 24 = 72; Hussars 6/2 36\n", [12, 12, 12, 6]),
+        ("Bde: Smith (30), 7th Foot (15/3 R, 60), 33rd Foot (14/3 R, 56) = 146\n", [15, 14]),
+        ("General Smith leads two battalions of line of 12 stands, class 2\n", [12, 12]),
+        ("7th, 23rd and 33rd Foot, 14 stands each, class 3, rifles, 56 each = 168\n", [14, 14, 14]),
+    ],
+)
+def test_units_are_found_however_lines_are_cut(read: Read, text: str, sizes: list[int]) -> None:
+    """A fact a line, two lines a unit, a unit a sentence, a brigade a line."""
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [line.unit.size for line in army.quote.all_units] == sizes
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["421 used, 79 left", "Total 421, 79 to spare", "= 421 + need 79 more", "421/500", "That comes to 421", "421"],
+)
+def test_totals_are_found_however_they_are_said(read: Read, said: str) -> None:
+    """Also where the sum is wrong."""
+    text = f"Bde Gen 30\nLine bn, 14 stands, class 3, 42\nHussars, 6 stands, class 2, 36\n{said}\n"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert army.orbat.total == 421
+    assert len(army.quote.all_units) == 2
+
+
+def test_a_choice_is_told(read: Read) -> None:
+    """Which reading was kept, and by what."""
+    (army,) = read("Line x12 {class 2} [24]", ruleset="days_of_empire")
+    (line,) = army.typed.reading.lines
+    assert line.how == "read as 1 x size 12, since that agrees with the 24 typed"
+
+
+def test_talk_buys_nothing(read: Read) -> None:
+    """A text without troops is no army."""
+    assert read("Hi Tom,\nsee you on Saturday at 18:30.\nCheers", ruleset="days_of_empire") == []
+
+
+def test_what_is_not_read_of_a_long_text_is_told() -> None:
+    """The last line says how much was left out."""
+    lines = [HandedLine(number, "Line bn, 12 stands, class 2, 24") for number in range(1, MOST_LINES + 11)]
+    (army,) = read_typed(lines, LIBRARY, ruleset="days_of_empire")
+    (left,) = army.reading.unread
+    assert left.text == f"the last 10 lines: only {MOST_LINES} are read"
+
+
+def test_a_megabyte_is_read_in_bounded_time() -> None:
+    """However long the text and its lines are."""
+    lines = [HandedLine(number, f"Line bn {number}, 12 stands, class 2, 24 " * 2) for number in range(1, 15_000)]
+    start = time.perf_counter()
+    read_typed(lines, LIBRARY, ruleset="days_of_empire")
+    read_typed([HandedLine(1, "12 x " * 200_000)], LIBRARY, ruleset="days_of_empire")
+    assert time.perf_counter() - start < 20
+
+
+PIECES = st.sampled_from(
+    "3 x|12 stands|class 2|= |@ 24|pts|General|Brigade|(|)|Line|Hussars|guns|total|left|,|;|:|- |1/2/3|\u0445|99999999|"
+    "95th|free|I am|{|}|[|]|\t||\u202e|\x00|Guards|battery|2 x 3 x 4|0|é|½|²|Ⅳ|٣".split("|")
+)
+
+
+@settings(max_examples=150)
+@given(st.lists(st.lists(PIECES | st.text(max_size=6), max_size=9).map(" ".join), max_size=8))
+def test_no_text_makes_the_reader_fail(lines: list[str]) -> None:
+    """Whatever is typed, it is read or it is not; every path leads to something."""
+    handed = [HandedLine(number, text) for number, text in enumerate(lines, start=1)]
+    for army in read_typed(handed, LIBRARY, ruleset="days_of_empire"):
+        assert army.loaded.orbat is not None
+        assert {line.number for line in army.reading.lines} <= set(range(1, len(lines) + 1))
