@@ -10,7 +10,7 @@ from orbat.model.near import meant
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.regiments import free_regiments, used_names
 from orbat.model.text import Pin
-from orbat.report.search import ANYWHERE, START, WHOLE, WORD, hits
+from orbat.report.search import ANYWHERE, KIND, START, WHOLE, WORD, WORDS, hits
 from orbat.sources.library import Library
 
 ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 9))
@@ -77,6 +77,15 @@ def test_what_fits_better_is_told_from_what_fits_less(book: Book) -> None:
     assert {hit.entry.id: hit.fit for hit in hits(book, "british", "foot guards", NOBODY)}["brit_foot_guards"] == WHOLE
     assert {hit.entry.id: hit.fit for hit in hits(book, "british", "musket", NOBODY)}["brit_line"] == WORD
     assert {hit.entry.id: hit.fit for hit in hits(book, "british", "usket", NOBODY)}["brit_line"] == ANYWHERE
+
+
+@pytest.mark.parametrize(("typed", "fit"), [("foot gu", START), ("gu foot", WORDS), ("oot uard", ANYWHERE)])
+def test_a_name_counts_for_more_than_a_kind_of_troops(book: Book, typed: str, fit: int) -> None:
+    """The Guards are called so; foot artillery with its field guns is only of such a kind."""
+    fits = {hit.entry.id: hit.fit for hit in hits(book, "british", typed, NOBODY)}
+    assert fits["brit_foot_guards"] == fit
+    fits = {hit.entry.id: hit.fit for hit in hits(book, "british", "field gun", NOBODY)}
+    assert fits["brit_field_battery"] == KIND
 
 
 # --- which regiments are there

@@ -30,6 +30,7 @@ from orbat.tui.app import OrbatApp
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
 from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.screens.dice import dealt
 from orbat.tui.state import State
 from orbat.tui.views.useful import useful
 from orbat.tui.widgets.head import Head
@@ -928,10 +929,10 @@ def test_dice_are_typed_in_place_of_a_roll(play: Play) -> None:
     play(script)
 
 
-NO_DICE = "Type figures from 1 to 6, with blanks or commas between them."
+NO_DICE = "Type figures from 1 to 6, with blanks or commas between them; - skips a general."
 BAD_DICE = {
     "": NO_DICE, "three": NO_DICE, "3.6": NO_DICE, "1111 2": NO_DICE,
-    "3 6 1": "3 dice given, 2 needed", "3 7": "a die shows 7", "0 3": "a die shows 0",
+    "3 6 1": "3 dice given, 2 needed", "3 7": "a die shows 7", "0 3": "a die shows 0", "- -": NO_DICE, "-3": NO_DICE,
 }  # fmt: skip  # in rows
 
 
@@ -948,6 +949,36 @@ def test_dice_can_be_typed_for_the_first_generals_and_rolled_for_the_others(play
         hand.agrees()
 
     play(script)
+
+
+def test_a_general_is_passed_over(play: Play) -> None:
+    """A dash stands for his dice: he can be diced for later."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("army", "R", "minus")
+        generals = hand.lines("#generals")
+        assert [line.columns[-1] for line in generals._lines] == ["skipped", "–"]
+        assert generals.line is generals._lines[1]
+        await hand.answer("- 5")
+        assert [one.commander.name for one in due(hand.orbat)] == ["Codrington"]
+        assert at(hand.orbat, (*GUARDS, "commander")).roll.dice == (5,)
+        hand.agrees()
+
+    play(script)
+
+
+@pytest.mark.parametrize(
+    ("typed", "each", "hands"),
+    [
+        ("3, - 4", 1, (("3",), ("-",), ("4",))),
+        ("3 4 - 5", 2, (("3", "4"), ("-",), ("5",))),
+        ("3 - 4 5", 2, (("3",), ("-",), ("4", "5"))),
+        ("", 1, ()),
+    ],
+)
+def test_dice_are_dealt_out_in_order(typed: str, each: int, hands: tuple[tuple[str, ...], ...]) -> None:
+    """So many to each general; one who is passed over has none."""
+    assert dealt(typed, each) == hands
 
 
 def test_dice_that_cannot_be_are_told(play: Play) -> None:
@@ -1101,10 +1132,42 @@ def test_what_cannot_be_written_is_told(play: Play, tmp_path: File) -> None:
             assert not hand.now.unsaved
             hand.agrees()
         await hand.press("e")
-        for name, words in (("out.docx", ".docx is no format that orbat writes."), (".", "is a folder")):
+        assert ".csv, .json, .yaml or .yml)" in str(hand.app.screen.query(Label).first().content)
+        for name, words in (("out.docx", ".docx is no format that orbat writes. It writes .txt"), (".", "is a folder")):
             await hand.answer(str(tmp_path / name))
             assert words in hand.wrong
         await hand.press("escape")
+
+    play(script)
+
+
+@pytest.mark.parametrize(("keys", "ending"), [("S", ".yaml"), ("e", ".txt"), ("pp", ".pdf")])
+def test_a_file_s_name_is_typed_over_and_its_ending_stays(play: Play, keys: str, ending: str) -> None:
+    """A form is not changed by accident."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("fusiliers", *keys)
+        field = hand.app.screen.query_one(Input)
+        assert field.selected_text == "army"
+        await hand.press("b")
+        assert field.value == f"b{ending}"
+        await hand.press("escape")
+
+    play(script)
+
+
+@pytest.mark.parametrize("name", ["Inkerman", "Inkerman 5.11", "Inkerman vs. Menshikov"])
+def test_a_file_named_without_an_ending_gets_the_usual_one(play: Play, tmp_path: File, name: str) -> None:
+    """Also where the name has a stop in it: no list of files would show it otherwise."""
+
+    async def script(hand: Hand) -> None:
+        await hand.press("S")
+        await hand.answer(name)
+        assert hand.now.file == tmp_path / f"{name}.yaml"
+        await hand.press("e")
+        await hand.answer(name)
+        assert (tmp_path / f"{name}.txt").exists()
+        hand.agrees()
 
     play(script)
 
@@ -1247,6 +1310,7 @@ def test_remarks_go_along_from_yaml_to_yml(tmp_path: File, play: Play) -> None:
         await hand.press("S")
         await hand.answer(str(tmp_path / "other.yml"))
         assert hand.now.file == tmp_path / "other.yml"
+        assert " · other.yml " in hand.seen
 
     play(script)
     assert "# kept" in (tmp_path / "other.yml").read_text(encoding="utf-8")
@@ -1353,6 +1417,23 @@ def test_the_keys_in_the_bar_stand_out(play: Play) -> None:
         colours = {segment.text.strip(): segment.style.color for segment in strips[0] if segment.style}
         assert colours["Enter"] != colours["Buy…"]
         assert colours["Enter"] == colours["g"]
+
+    play(script)
+
+
+def test_what_is_marked_and_selected_has_both_signs(play: Play) -> None:
+    """That of the mark stays where it is when the cursor goes."""
+
+    async def script(hand: Hand) -> None:
+        def line(words: str) -> str:
+            return next(row for row in hand.seen.splitlines() if words in row).lstrip("│")
+
+        await hand.on("light", "space", "up")
+        at_cursor = line("Light Brigade")
+        assert at_cursor.startswith(">")
+        assert at_cursor.index("*") < at_cursor.index("▾")
+        await hand.press("down")
+        assert line("Light Brigade")[1:] == at_cursor[1:]
 
     play(script)
 

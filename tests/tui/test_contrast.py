@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.color import Color
@@ -122,7 +123,7 @@ def test_every_text_about_an_opponents_list_can_be_read(theme: str, tmp_path: Pa
     assert asyncio.run(seen(OrbatApp(library), theme, (), CheckingScreen(library, file))) == []
 
 
-async def seen(app: OrbatApp, theme: str, keys: tuple[str, ...], opened: Screen[None] | None = None) -> list[str]:
+async def seen(app: OrbatApp, theme: str, keys: tuple[str, ...], opened: Screen[Any] | None = None) -> list[str]:
     """What is too faint on the screen that some keys lead to, from the one that is opened if there is one."""
     async with app.run_test(size=LARGE, notifications=True) as pilot:
         await pilot.pause()

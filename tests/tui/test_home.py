@@ -30,6 +30,7 @@ from orbat.tui.screens.files import FilePicker, list_folder
 from orbat.tui.screens.home import HomeScreen, RecentList, forget
 from orbat.tui.screens.library import GROUPS, LibraryScreen, shelved
 from orbat.tui.state import State
+from orbat.tui.widgets.lines import Lines
 
 STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 Script = Callable[[Pilot[None]], Awaitable[None]]
@@ -465,6 +466,7 @@ def test_opening_from_the_library_opens_a_copy() -> None:
         assert state.orbat.title == "Codrington's brigade, 400 points"
         assert state.file is None
         assert state.unsaved
+        assert on_screen(pilot, " · not saved yet")
 
     play(script)
 
@@ -583,6 +585,31 @@ def test_an_opponents_list_is_checked_and_left_as_it_is(tmp_path: Path, monkeypa
     play(script, LARGE)
     assert file.read_text(encoding="utf-8") == text
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["mine.yaml"]
+
+
+@pytest.mark.parametrize("key", ["c", "o"])
+def test_from_what_was_found_one_comes_back_to_the_file(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The list of files is there again with the cursor on it, also where it was to be opened and could not be."""
+    copy(tmp_path)
+    (tmp_path / "unread.yaml").write_text("orbat: [", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, key)
+        await press(pilot, "end", "enter")
+        assert isinstance(screen(pilot), CheckingScreen)
+        await press(pilot, "escape")
+        picker = screen(pilot)
+        assert isinstance(picker, FilePicker)
+        line = picker.query_one(Lines).line
+        assert line
+        assert line.key == tmp_path / "unread.yaml"
+        await press(pilot, "escape")
+        assert isinstance(screen(pilot), HomeScreen)
+
+    play(script)
 
 
 def test_the_agreed_size_stands_in_while_checking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,15 +45,18 @@ formations:
 """
 
 
-def rows_of(folder: Path, library: Library, size: tuple[int, int]) -> list[str]:
-    """The rows of the builder's screen with that army."""
+def rows_of(
+    folder: Path, library: Library, size: tuple[int, int], title: str = "Expedition", keys: tuple[str, ...] = ()
+) -> list[str]:
+    """The rows of the builder's screen with that army, after some keys."""
     file = folder / "army.yaml"
-    file.write_text(ARMY, encoding="utf-8")
+    file.write_text(ARMY.replace("Expedition", title), encoding="utf-8")
 
     async def run() -> list[str]:
         app = OrbatApp(library, check(file, library))
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
+            await pilot.press(*keys)
             return [strip.text for strip in app.screen._compositor.render_strips()]
 
     return asyncio.run(run())
@@ -85,6 +88,21 @@ def test_the_date_is_in_figures_before_it_is_lost(tmp_path: Path, library: Libra
     """In words where there is room."""
     assert "1854-09 · British" in rows_of(tmp_path, library, (80, 24))[1]
     assert "British · Days of Empire · September 1854" in rows_of(tmp_path, library, (120, 36))[1]
+
+
+def test_the_file_is_named_where_there_is_room(tmp_path: Path, library: Library) -> None:
+    """It gives way to the title and the verdict, whole."""
+    assert rows_of(tmp_path, library, (120, 36))[0].startswith(" Expedition · army.yaml ")
+    long = "The expedition to the Crimea in the autumn of 1854"
+    assert rows_of(tmp_path, library, (80, 24), long)[0].startswith(f" {long}  ")
+
+
+def test_what_is_printed_how_is_told_of_though_it_is_out_of_view(tmp_path: Path, library: Library) -> None:
+    """At 80 by 24 the settings stand below the sheets, further down."""
+    rows = rows_of(tmp_path, library, (80, 24), keys=("p",))
+    assert any("More: paper, type, points…  │" in row for row in rows)
+    assert any("Order of battle" in row for row in rows)
+    assert not any("Paper" in row for row in rows)
 
 
 @pytest.mark.parametrize("size", [(120, 36), (100, 30), (80, 24)])

@@ -117,6 +117,13 @@ def test_what_is_to_be_had_comes_first_and_what_fits_best(opened: Callable[..., 
     assert next(line.key for line in offers(opened(), "royal")) == "brit_rha_troop"
 
 
+def test_what_is_called_so_comes_before_what_is_of_such_a_kind(opened: Callable[..., State]) -> None:
+    """Though the limits rule it out."""
+    assert [line.key for line in offers(opened(), "foot gu")] == ["brit_foot_guards", "brit_field_battery"]
+    found = offers(opened(replace(ARMY, units=GUARDS)), "foot gu")
+    assert [(line.key, line.role) for line in found] == [("brit_foot_guards", "faint"), ("brit_field_battery", "plain")]
+
+
 def test_a_regiment_that_is_meant_stands_over_its_entry(opened: Callable[..., State]) -> None:
     """Over all that have it; where it is in the army already, however it is written, that is said."""
     assert headings(opened(), "33rd") == [DUKE]

@@ -894,7 +894,10 @@ def test_a_general_is_diced_for_again(on: Callable[..., State]) -> None:
 
 
 def test_dice_are_typed_for_whoever_needs_them(workshop: Workshop, on: Callable[..., State]) -> None:
-    """The selected general's, where he has a roll; those without one; everyone's anew where all have one."""
+    """The selected general's, where he has a roll; those without one; everyone's anew where all have one.
+
+    What is marked comes before all that, where it has generals.
+    """
     state = on(GUNS)
     assert [one.name for one in army.dice_due(state)] == ["Codrington"]
     assert [one.name for one in army.dice_due(on(FIRST))] == ["Codrington"]
@@ -903,6 +906,9 @@ def test_dice_are_typed_for_whoever_needs_them(workshop: Workshop, on: Callable[
     assert diced
     after = workshop.at(state, state.history.do("roll", diced.orbat))
     assert [one.name for one in army.dice_due(after)] == ["Codrington", "Bentinck"]
+    for marked, names in (({SECOND}, ["Bentinck"]), ({FIRST, SECOND, GUNS}, ["Codrington", "Bentinck"])):
+        assert [one.name for one in army.dice_due(replace(on(FIRST), marked=frozenset(marked)))] == names
+    assert [one.name for one in army.dice_due(replace(state, marked=frozenset({GUNS})))] == ["Codrington"]
 
 
 # --- findings

@@ -7,8 +7,9 @@ from orbat.model.book import Book
 from orbat.model.record import Value
 from orbat.model.regiments import free_regiments
 
-WHOLE, START, WORD, ANYWHERE = range(4)
-"""How well a name fits what was typed: it is that, begins with it, has a word that does, or has all of its words."""
+WHOLE, START, WORD, WORDS, KIND, ANYWHERE = range(6)
+"""How well a name fits what was typed: it is that, begins with it, has a word that does, has a word that begins with
+each of those typed; it is the kind of troops that does; or the words are somewhere."""
 
 
 class Hit(Value):
@@ -28,8 +29,7 @@ def hits(book: Book, list_id: str, typed: str, used: frozenset[str]) -> tuple[Hi
         if all(word in " ".join(names).casefold() for word in typed.casefold().split()):
             free = regiment_meant(entry, book, typed, used)
             regiment = free or regiment_meant(entry, book, typed, frozenset())
-            fit = min(_fit(name, typed) for name in names)
-            found.append(Hit(entry, fit, regiment, in_use=not free and bool(regiment)))
+            found.append(Hit(entry, _entry_fit(entry, book, typed), regiment, in_use=not free and bool(regiment)))
     return tuple(found)
 
 
@@ -46,8 +46,19 @@ def _own_names(entry: Entry, book: Book) -> tuple[str, ...]:
     return (entry.name, entry.id, entry.subtype, book.kind(entry).label, *entry.aliases)
 
 
+def _entry_fit(entry: Entry, book: Book, typed: str) -> int:
+    """How well the best of an entry's names fits; its kind of troops, which others have too, counts for less."""
+    fit = min(_fit(name, typed) for name in (entry.name, entry.id, *entry.aliases, *entry.regiments))
+    is_kind = any(_fit(kind, typed) <= WORDS for kind in (entry.subtype, book.kind(entry).label))
+    return min(fit, KIND if is_kind else ANYWHERE)
+
+
 def _fit(name: str, typed: str) -> int:
-    name, phrase = name.casefold(), " ".join(typed.casefold().split())
+    name, words = name.casefold(), typed.casefold().split()
+    phrase = " ".join(words)
     if name.startswith(phrase):
         return WHOLE if name == phrase else START
-    return WORD if any(f"{before}{phrase}" in name for before in " (-") else ANYWHERE
+    if any(f"{before}{phrase}" in name for before in " (-"):
+        return WORD
+    begun = all(name.startswith(word) or any(f"{before}{word}" in name for before in " (-") for word in words)
+    return WORDS if begun else ANYWHERE

@@ -44,8 +44,9 @@ PANES = {
     ),
     "filter": PaneHelp(
         "Finding an entry",
-        "Type parts of a name, a kind of troops or a regiment; every word must be found. What can be had and fits best "
-        "comes first. A unit that is found by its regiment is bought under that name.",
+        "Type parts of a name, a kind of troops or a regiment; every word must be found. What is called so comes first, "
+        "before what is of such a kind, and of those what can be had and fits best. A unit that is found by its "
+        "regiment is bought under that name.",
         (("Enter", "go to what was found"), ("Esc", "clear it, and back to the list")),
         ("Looking",),
     ),

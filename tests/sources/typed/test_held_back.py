@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-LINES = 0.85
+LINES = 0.88
 """The least share of lines read rightly."""
 TOTALS = 0.80
 """The least share of totals read rightly."""
@@ -35,5 +35,5 @@ def test_most_lines_are_read_rightly(
             right_totals += armies[place].orbat.total == one["claimed_total"]
     share = (lines - wrong) / lines
     record_property("read rightly", f"{lines - wrong} of {lines} lines, {right_totals} of {totals} totals")
-    assert share >= LINES, f"{lines - wrong} of {lines} lines"
+    assert share >= LINES, f"{lines - wrong} of {lines} lines, {right_totals} of {totals} totals"
     assert right_totals / totals >= TOTALS, f"{right_totals} of {totals} totals"

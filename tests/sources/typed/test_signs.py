@@ -17,7 +17,7 @@ from orbat.sources.typed.tables import said_rows
         ("Brigade General \u2013 30", "Brigade General - 30"),
         ("\u2022 16x stand", "16x stand"),
         ("[b]TOTAL: 357pts[/b]", "TOTAL: 357pts"),
-        ("**Total** 1,051", "Total 1051"),
+        ("**Total** 1,051", "Total  1051"),
         ("Horse battery ........... 135", "Horse battery  135"),
         ("[18:02] Rob: then 1x light inf", "then 1x light inf"),
         ("[I1] Line x12", "Line x12"),

@@ -23,6 +23,9 @@ MOST = 60
 """So many units of one line are believed."""
 _AGREES, _DISAGREES = 40, -12
 _DOUBT = 4
+"""So much each likelier reading counts against one."""
+_SIZELESS = 25
+"""So much a reading that leaves a unit without a size, and so without a price, counts less."""
 
 
 class Bought(Value):
@@ -125,9 +128,9 @@ class Chooser:
         )
 
     def _ways(self, item: Item, told: Told, match: Match) -> Iterator[_Way]:
-        for facts, armed in (
-            (facts, armed) for facts in item.facts for armed in (True, *([False] if told.options else []))
-        ):
+        both = (True, False) if told.options else (True,)
+        for read, armed in ((read, armed) for read in item.facts for armed in both):
+            facts = self._lengths(match.entry, read)
             unit = self._unit(item, told, match.entry, facts)
             if not armed:
                 if not unit.options or not self._named_so(item, unit):
@@ -139,6 +142,11 @@ class Chooser:
             score: float = match.nearness + (0 if agrees is None else _AGREES if agrees else _DISAGREES)
             score += self._fits(unit, match.entry) - _DOUBT * facts.doubt - 3 * len(facts.extra)
             yield _Way(score, bought, match, bool(agrees), agrees is False, facts)
+
+    def _lengths(self, entry: Entry, facts: Facts) -> Facts:
+        """`6 earthworks` are lengths of one work."""
+        works = self.book.kind(entry).works and facts.size is None and facts.count is not None
+        return replace(facts, size=facts.count, count=None) if works else facts
 
     def _unit(self, item: Item, told: Told, entry: Entry, facts: Facts) -> Unit:
         kind = self.book.kind(entry)
@@ -218,7 +226,7 @@ class Chooser:
         if entry.ratings is None and unit.rating:
             fits -= 3
         if unit.size is None and self.book.kind(entry).price.per == "size":
-            fits -= 10
+            fits -= _SIZELESS
         if unit.size is not None and self.matcher is not None:
             fits += 2 if entry.size.min <= unit.size <= entry.size.max else -4
         usable = {use.option for use in entry.options}

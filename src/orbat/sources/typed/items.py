@@ -87,6 +87,8 @@ class LineReader(Parts):
             )
             if numbers:
                 return (Item("said", line, name=tidied(first.rest), said=numbers, told=told),)
+        if first.line == 0 and not SUM_FIRST.match(plain(said)):
+            return ()
         if SUM_FIRST.match(plain(said)) or _ONLY_POINTS.match(said):
             pass
         elif (
@@ -170,6 +172,8 @@ class LineReader(Parts):
         told = self.teller.tell(first.rest)
         sized = any(one.size is not None and one.doubt < 2 for one in readings) or bool(first.rating)
         chief = None if _is_troops(first, told) else chief_in(said, told, first)
+        if chief is None and head and first.line == 0 and first.bare and not told.kinds and said[:1].isupper():
+            chief = Chief(tidied(first.rest), player=True)
         if chief:
             return tuple(self._led(line, said, told, first, chief))
         if self._is_detail(line, said, first, told, readings):

@@ -94,7 +94,10 @@ _SIZE_LABEL = re.compile(
 _EACH_SUM = re.compile(rf"\b{_N} ?\+ ?{_N}((?: ?\+ ?\d+)*) ?= ?{_N}")
 _PRODUCT = re.compile(rf"\b{_N} ?x ?{_N} ?{POINTS}?(?: each)? ?= ?{_N}", re.I)
 _PRODUCT_OPEN = re.compile(rf"\b{_N} ?x ?{_N} ?{POINTS}\b", re.I)
-_EACH = re.compile(rf"(?:@|\bat) ?{_N}(?: ?{POINTS})?(?: ?{EACH})?\b|\b{_N} ?{POINTS}? {EACH}\b", re.I)
+_EACH = re.compile(
+    rf"(?:@|\b(?:at|je)\b|\ba\b(?= ?\d+ ?{POINTS}\b)) ?{_N}(?: ?{POINTS})?(?: ?{EACH})?\b|\b{_N} ?{POINTS}? {EACH}\b",
+    re.I,
+)
 _EQUALS = re.compile(rf"(?:=|\bso|\bfor|->|=>) ?{_N}(?: ?{POINTS})?(?![\d.])", re.I)
 _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}", re.I)
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)

@@ -152,7 +152,7 @@ def _trailed(state: Open) -> Iterator[Open]:
     else:
         yield state
     if facts.size is None and value == int(value) and 0 < value <= _LARGEST_UNIT:
-        doubt = facts.doubt + (4 if facts.line is None else 1)
+        doubt = facts.doubt + (8 if facts.line is None else 1)
         yield replace(facts, size=int(value), counts="any", doubt=doubt), after
 
 

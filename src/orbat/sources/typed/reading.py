@@ -30,7 +30,7 @@ from orbat.sources.typed.tables import said_rows
 from orbat.sources.typed.words import NOUNS
 from orbat.sources.yaml_text import Document
 
-MOST_LINES = 400
+MOST_LINES = 350
 """So many lines that are not empty are read of a typed list; no army has as many."""
 TRIED = 40
 """By so many lines the ruleset is chosen where none is named."""

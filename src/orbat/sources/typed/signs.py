@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from orbat.model.record import Value
-from orbat.sources.typed.words import GUNS, LENGTHS, NTH, SPELT, STANDS
+from orbat.sources.typed.words import GUNS, LENGTHS, NOUNS, NTH, SPELT, STANDS
 
 _GAP = 1000
 """So many lines between two that are handed over are not taken for empty ones."""
@@ -61,7 +61,7 @@ _TREE = re.compile(r"^[\s|\u2502\u251c\u2514\u2500\u2570\u256d`+\\-]*[\u251c\u25
 _KEY = re.compile(r'"([A-Za-z_ ]{1,20})"\s*:\s*"?')
 _LABEL = re.compile(r"\s*(?:unit|name|regiment|troops|entry)\s*[:=]\s*(?=\S)", re.I)
 _SPELT = re.compile(
-    rf"\b({'|'.join((*SPELT, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS})\b)|"
+    rf"\b({'|'.join((*SPELT, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS}|{NOUNS})\b)|"
     rf"(?<=\bclass )({'|'.join(SPELT)})\b",
     re.I,
 )

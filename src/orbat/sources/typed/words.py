@@ -10,35 +10,35 @@ import unicodedata
 from functools import lru_cache
 
 _SHORT = """
-battalion: bn btn btln bttn batt bataillon battaglione bataillone batalion
-regiment: regt rgt reg rgmt regt. regiment reggimento
-squadron: sqn sqdn escadron
-battery: bty btry btty batterie bat baterie
+battalion: battaglione batallon bn btn btln bttn batt bataillon battaglione bataillone batalion
+regiment: reggimento regimiento regt rgt reg rgmt regt. regiment reggimento
+squadron: squadrone schwadron escuadron sqn sqdn escadron
+battery: batteria bateria bty btry btty batterie bat baterie
 brigade: bde brigata бригада
 division: div divn divisione дивизия дивизионный
 corps: corp korpus
 brigadier: brig brigadegeneral бригадный
-infantry: inf infanterie infanteria пехота
-cavalry: cav cavalerie kavallerie кавалерия
+infantry: fanteria infanteria inf infanterie infanteria пехота
+cavalry: cavalleria caballeria cav cavalerie kavallerie кавалерия
 field: fd fld
-artillery: arty art artillerie
-light: lt leger legere leicht leichte
-heavy: hvy hy lourd lourde schwer schwere
-grenadier: gren grens grenadiere
+artillery: artiglieria artilleria arty art artillerie
+light: leggera leggero leggeri ligera ligero lt leger legere leicht leichte
+heavy: pesante pesanti pesada hvy hy lourd lourde schwer schwere
+grenadier: granatiere granatieri granadero gren grens grenadiere
 guard: gd gds grd garde guardia
-general: gen genl generale генерал maj-gen lt-gen majgen
+general: generalmajor gen genl generale генерал maj-gen lt-gen majgen
 commander: cmdr cdr comd commandant commanding kommandeur
-line: ligne linie
+line: ligne linie linea
 foot: pied fuss
 horse: cheval reitende
-rifle: rifles rifled
+rifle: rifles rifled rigate rigato gezogene buchsen
 musket: muskets mousquet fusil
 provisional: prov provis
 royal: ryl
 fusilier: fus fusr fusileer fusilleer
-engineer: eng engr engrs genie
+engineer: zappatori genio pionier pioniere zapadores eng engr engrs genie
 regular: reg'lar
-lancer: lancers
+lancer: lancers lancieri lanceros
 """
 
 
@@ -55,8 +55,8 @@ ABBREVIATIONS = {
 }
 
 GENERIC = all_of(
-    "battalion regiment of the a an and de la le du des et d l in with on for to at by its his i ii iii iv v vi unit "
-    "x no company squadron as from or"
+    "battalion regiment di del della der die das von of the a an and de la le du des et d l in with on for to at by "
+    "its his i ii iii iv v vi unit x no company squadron as from or"
 )
 """Words that tell nothing of what a unit is."""
 
@@ -74,22 +74,24 @@ SPELT = {word: number for word, number in NUMBERS.items() if number > 1} | {
     "sixteen": 16,
 }
 NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9}
-STANDS = r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|elements?|fig(?:ure)?s?)"
-GUNS = r"(?:guns?|gns?|gun models?|models?|pieces?|tubes?|pdrs?)"
+STANDS = (
+    r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|plaquettes?|basen|elemente?|basi|peanas?|elements?|fig(?:ure)?s?)"
+)
+GUNS = r"(?:guns?|gns?|gun models?|models?|pieces?|canons?|pezzi|cannoni|geschutze|canones|piezas|tubes?|pdrs?)"
 LENGTHS = r"(?:lengths?|sections?|strips?)"
 PRICE = r"(?:points?|pts?|cost|price|value)"
-MEN = r"(?:men|sabres|sabers|bayonets|hommes|rank and file|troopers|strong)"
-POINTS = r"(?:points?|pts?|pnts?)"
+MEN = r"(?:men|uomini|mann|hombres|sabres|sabers|bayonets|hommes|rank and file|troopers|strong)"
+POINTS = r"(?:points?|pts?|pnts?|punkte|pkte?|punti|puntos)"
 RATINGS = ("quality", "grade", "rating", "qual")
-EACH = r"(?:each|ea|apiece|a piece|chacune?|per unit|per battalion|per bn|per regt)"
+EACH = r"(?:each|ea|apiece|a piece|chacune?|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
 NOUNS = (
     r"(?:b(?:attalio)?ns?|btlns?|bttns?|battalions?|bataillons?|re?gts?|regiments?|sqns?|squadrons?|"
     r"b(?:at)?te?r(?:y|ys|ies)|btys?|batteries|units?)"
 )
 
 TOTAL = (
-    r"\b(?:grand[- ]total|totals?|ttl|tot|in total|sum|altogether|all in|comes (?:out )?(?:to|at)|points used|"
-    r"total cost|overall|all told|in all|all up|final|spent)\b"
+    r"\b(?:summe|gesamt|totale|somme|grand[- ]total|totals?|ttl|tot|in total|sum|altogether|all in|"
+    r"comes (?:out )?(?:to|at)|points used|total cost|overall|all told|in all|all up|final|spent)\b"
 )
 SUBTOTAL = r"\b(?:sub[- ]?totals?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
 LEFT_AFTER = (
@@ -98,16 +100,17 @@ LEFT_AFTER = (
 )
 LEFT_BEFORE = (
     r"\b(?:reste?|left over|leftover|left|unspent|remaining|remainder|remains|need|spare|in hand|unused|leaving|leaves|"
-    r"balance|saved|saving|restent|rimangono|\u043e\u0441\u0442\u0430\u0442\u043e\u043a)"
+    r"resto|avanzano|balance|saved|saving|restent|rimangono|\u043e\u0441\u0442\u0430\u0442\u043e\u043a)"
 )
 LIMIT = r"\b(?:limit|max|maximum|game|agreed|army|budget|allowed|cap)\b"
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
 FREE = (
     r"(?:\bfree\b|\bno (?:cost|charge|points)\b|\bthat'?s me\b|\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|"
-    r"\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc-?in-?c\b|"
+    r"\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc\.?[- ]?in[-. ]*c\b|"
     r"\bcommander[- ]in[- ]chief\b|\barmy general\b|\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|"
-    r"\bgeneral commanding\b)"
+    r"\bgeneral commanding\b|[:=-] ?me\b|\bplayed by me\b|\bas me\b|\boberbefehlshaber\b|\bcomandante in capo\b|"
+    r"\ben chef\b|\bsupreme commander\b)"
 )
 I_AM = r"\b(?i:i am|i'm) ((?:[A-Z][\w'.-]*\s?)+)"
 IS_ME = r"^(.*?)(?: = me| is me|=me)\b"

@@ -118,7 +118,14 @@ def save_as(builder: BuilderScreen) -> None:
         else:
             _unless_there(builder, file, lambda: _save(builder, file))
 
-    builder.ask_for(f"Save as, in {folder}", name, lambda text: _file_named(text, folder, ".yaml"), named)
+    _ask_name(builder, f"Save as, in {folder}", name, lambda text: _file_named(text, folder, ".yaml"), named)
+
+
+def _ask_name(
+    builder: BuilderScreen, question: str, name: str, read: Callable[[str], Path], named: Callable[[Path], None]
+) -> None:
+    """Ask for the name of a file; what is typed at once takes the place of the name given, and leaves its ending."""
+    builder.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
 
 
 def _folder(state: State) -> Path:
@@ -137,7 +144,12 @@ def _file_named(text: str, folder: Path, suffix: str) -> Path:
         raise ValueError("Type the name of a file.")
     if os.path.isdir(file):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
         raise ValueError(f"{file} is a folder: type the name of a file in it.")
-    return file if file.suffix else file.with_name(file.name + suffix)
+    return file if _is_ending(file.suffix) else file.with_name(file.name + suffix)
+
+
+def _is_ending(suffix: str) -> bool:
+    """Whether what stands behind a name's last stop is an ending: `.5` of a date is none, nor are words."""
+    return suffix[1:2].isalpha() and suffix[1:].isalnum()
 
 
 def _unless_there(builder: BuilderScreen, file: Path, then: Callable[[], None]) -> None:
@@ -170,9 +182,15 @@ def print_sheets(builder: BuilderScreen) -> None:
 
 def export(builder: BuilderScreen) -> None:
     """Write the army in another form beside the file."""
-    question = "Export to (the ending decides: .txt, .md, .csv, .json or .yaml)"
+    question = f"Export to (the ending decides: {_endings()})"
     made = lambda report, suffix: pipeline.convert(report, suffix).encode()  # noqa: E731  # as long as its name
-    _write(builder, question, pipeline.CONVERTED, made, "{} is no format that orbat writes.")
+    _write(builder, question, pipeline.CONVERTED, made, f"{{}} is no format that orbat writes. It writes {_endings()}.")
+
+
+def _endings() -> str:
+    """The endings of what can be written, in words."""
+    *first, last = pipeline.CONVERTED
+    return f"{', '.join(first)} or {last}"
 
 
 def _write(builder: BuilderScreen, question: str, suffixes: tuple[str, ...], made: Maker, refusal: str) -> None:
@@ -192,7 +210,7 @@ def _write(builder: BuilderScreen, question: str, suffixes: tuple[str, ...], mad
     def named(file: Path) -> None:
         _unless_there(builder, file, lambda: _written(builder, file, made(state.report, file.suffix.lower())))
 
-    builder.ask_for(f"{question}, in {folder}", base.with_suffix(suffixes[0]).name, read, named)
+    _ask_name(builder, f"{question}, in {folder}", base.with_suffix(suffixes[0]).name, read, named)
 
 
 def _written(builder: BuilderScreen, file: Path, content: bytes) -> None:

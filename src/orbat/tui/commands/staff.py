@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import datetime
 import random
-from math import ceil
 from typing import TYPE_CHECKING
 
 from orbat.staff.dice import Thrower, random_dice
 from orbat.staff.roll import Candidate, Method, RollRefused, candidates, due, entered_dice
-from orbat.tui.screens.dice import AskDice, split
+from orbat.tui.screens.dice import SKIP, AskDice, dealt
 from orbat.tui.steps import army
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ def reroll(builder: BuilderScreen) -> None:
 
 
 def dice(builder: BuilderScreen) -> None:
-    """Ask for the dice thrown on the table, in document order; the last generals can be left for later."""
+    """Ask for the dice thrown on the table, in document order; any of the generals can be left for later."""
     whom = army.dice_due(builder.now)
     if not whom:
         builder.say("There is no general who is diced for.")
@@ -57,12 +56,13 @@ def dice(builder: BuilderScreen) -> None:
 
 
 def _read_dice(text: str, whom: tuple[Candidate, ...], each: int, sides: int) -> tuple[tuple[Candidate, ...], Thrower]:
-    """The first generals, as far as dice were typed for them, and those dice. Raises ValueError."""
-    figures = split(text)
+    """The generals for whom dice were typed, and those dice. Raises ValueError."""
+    hands = dealt(text, each)
+    figures = [figure for hand in hands for figure in hand if figure != SKIP]
     if not figures or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in figures):
-        raise RollRefused(f"Type figures from 1 to {sides}, with blanks or commas between them")
-    first = whom[: ceil(len(figures) / each)]
-    return first, entered_dice(tuple(map(int, figures)), first, each, sides)
+        raise RollRefused(f"Type figures from 1 to {sides}, with blanks or commas between them; {SKIP} skips a general")
+    diced = tuple(one for one, hand in zip(whom, hands, strict=False) if hand != (SKIP,))
+    return diced, entered_dice(tuple(map(int, figures)), diced, each, sides)
 
 
 def _roll(builder: BuilderScreen, whom: tuple[Candidate, ...], throw: Thrower, method: Method) -> None:

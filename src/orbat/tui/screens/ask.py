@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Static
+from textual.widgets.input import Selection
 
 from orbat.outputs.safe import visible
 from orbat.tui.widgets.lines import Line, Lines
@@ -42,7 +43,7 @@ def _anything(_: str) -> str:
 
 class AskText(ModalScreen[str | None]):
     """Ask for a text. Names that are offered are listed as far as they match what was typed; one can be taken. Those
-    that are `used` come last, and say so.
+    that are `used` come last, and say so. Of the old value the first `typed_over` are selected, or else all of it.
 
     `wrong` says what is wrong with an answer, or "": such an answer is not taken, and stays to be put right.
     """
@@ -60,6 +61,7 @@ class AskText(ModalScreen[str | None]):
         used: frozenset[str] = frozenset(),
         wrong: Callable[[str], str] = _anything,
         placeholder: str = "",
+        typed_over: int | None = None,
     ) -> None:
         super().__init__()
         self._question = question
@@ -68,13 +70,14 @@ class AskText(ModalScreen[str | None]):
         self._used = used
         self._wrong = wrong
         self._placeholder = placeholder
+        self._typed_over = len(value) if typed_over is None else typed_over
         self._is_other = False
 
     def compose(self) -> ComposeResult:
         """The question over a line to type in, over what is offered."""
         with Vertical(classes="question tall" if self.is_long else "question"):
             yield Label(self._question, markup=False)
-            yield Input(self._value, placeholder=self._placeholder)
+            yield Input(self._value, placeholder=self._placeholder, select_on_focus=False)
             yield Label(id="wrong", markup=False)
             yield from self.below()
             with Horizontal(classes="buttons"):
@@ -94,7 +97,9 @@ class AskText(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """Show what is below."""
-        self.query_one(Input).focus()
+        field = self.query_one(Input)
+        field.focus()
+        field.selection = Selection(0, self._typed_over)
         self.follow("")
 
     @on(Input.Changed)

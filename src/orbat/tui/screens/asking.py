@@ -49,7 +49,12 @@ class AskingScreen(Screen[None]):
         self.app.push_screen(AskText(question, value, offered, used), answered)
 
     def ask_for(
-        self, question: str, value: str, read: Callable[[str], Answer], then: Callable[[Answer], Done | None]
+        self,
+        question: str,
+        value: str,
+        read: Callable[[str], Answer],
+        then: Callable[[Answer], Done | None],
+        typed_over: int | None = None,
     ) -> None:
         """Ask for what `read` makes of a text; what it refuses, by a ValueError that says why, is asked for again."""
 
@@ -64,7 +69,7 @@ class AskingScreen(Screen[None]):
             if text is not None and (done := then(read(text))) is not None:
                 self.do(done)
 
-        self.app.push_screen(AskText(question, value, wrong=wrong), answered)
+        self.app.push_screen(AskText(question, value, wrong=wrong, typed_over=typed_over), answered)
 
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], Any], at: Hashable | None = None

@@ -94,8 +94,8 @@ class Found(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Explain")]
 
 
-class CheckingScreen(Page[None]):
-    """A report on a list that somebody else made."""
+class CheckingScreen(Page[Path]):
+    """A report on a list that somebody else made. Gives back the file that was checked last."""
 
     page = "checking"
 
@@ -172,7 +172,7 @@ class CheckingScreen(Page[None]):
                 self._file = file
                 self._check()
 
-        self.app.push_screen(FilePicker("Check which list?", self._file.parent), chosen)
+        self.app.push_screen(FilePicker("Check which list?", self._file), chosen)
 
     def action_army(self) -> None:
         """Say which army list to read it by, where the file does not."""
@@ -208,4 +208,4 @@ class CheckingScreen(Page[None]):
 
     def action_back(self) -> None:
         """Leave; nothing was changed."""
-        self.dismiss(None)
+        self.dismiss(self._file)

@@ -13,6 +13,8 @@ from orbat.tui.widgets.lines import Line, Lines
 
 THROWN = (3, 6, 1, 4, 2, 5)
 """The dice of the example, from the first again where there are more."""
+SKIP = "-"
+"""What is typed in place of a general's dice to pass him over."""
 
 
 class AskDice(AskText):
@@ -20,7 +22,8 @@ class AskDice(AskText):
 
     def __init__(self, whom: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
         example = ", ".join(str(min(die, sides)) for die in islice(cycle(THROWN), each * len(whom)))
-        them = "these generals, in this order (the last can wait)" if len(whom) > 1 else "this general"
+        several = f"these generals, in this order ({SKIP} skips one; the last can wait)"
+        them = several if len(whom) > 1 else "this general"
         super().__init__(f"Type the dice thrown for {them}:", wrong=wrong, placeholder=f"such as {example}")
         self._whom = whom
         self._each = each
@@ -43,18 +46,37 @@ class AskDice(AskText):
 
     def follow(self, typed: str) -> None:
         """Put the dice typed so far beside their generals."""
-        figures = split(typed)
-        dealt = [figures[n * self._each : (n + 1) * self._each] for n in range(len(self._whom))]
+        hands = dealt(typed, self._each)
         lines = tuple(
-            Line(key=n, name=_name(one), columns=(_before(one), " ".join(dice) or "–"))
-            for n, (one, dice) in enumerate(zip(self._whom, dealt, strict=True))
+            Line(key=n, name=_name(one), columns=(_before(one), _thrown(hands[n : n + 1])))
+            for n, one in enumerate(self._whom)
         )
-        self.query_one(Lines).show(lines, min(len(figures) // self._each, len(lines) - 1))
+        is_short = bool(hands) and not _is_whole(hands[-1], self._each)
+        self.query_one(Lines).show(lines, min(len(hands) - is_short, len(lines) - 1))
 
 
-def split(typed: str) -> list[str]:
-    """The figures that were typed, with blanks or commas between them."""
-    return typed.replace(",", " ").split()
+Hand = tuple[str, ...]
+"""The figures typed for one general, or `SKIP` alone."""
+
+
+def dealt(typed: str, each: int) -> tuple[Hand, ...]:
+    """What was typed, with blanks or commas between figures, dealt out to the generals in order."""
+    hands: list[Hand] = []
+    for figure in typed.replace(",", " ").split():
+        if figure == SKIP or not hands or _is_whole(hands[-1], each):
+            hands.append((figure,))
+        else:
+            hands[-1] += (figure,)
+    return tuple(hands)
+
+
+def _is_whole(hand: Hand, each: int) -> bool:
+    return hand == (SKIP,) or len(hand) == each
+
+
+def _thrown(hands: tuple[Hand, ...]) -> str:
+    """The dice of a general, if any were typed for him yet."""
+    return next(("skipped" if hand == (SKIP,) else " ".join(hand) for hand in hands), "–")
 
 
 def _name(one: Candidate) -> str:

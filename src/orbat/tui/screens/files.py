@@ -99,10 +99,13 @@ class FilePicker(Page[Path | None]):
     ]
     AUTO_FOCUS = "#folder"
 
-    def __init__(self, title: str, folder: Path | None = None) -> None:
+    def __init__(self, title: str, place: Path | None = None) -> None:
+        """`place` is the folder to begin in, or a file in it for the cursor to stand on."""
         super().__init__()
         self._title = title
-        self._folder = (folder if folder and folder.is_dir() else Path.cwd()).absolute()
+        self._at = (place or Path.cwd()).absolute()
+        folders = (folder for folder in (self._at, self._at.parent) if folder.is_dir())
+        self._folder = next(folders, Path.cwd())
 
     def compose(self) -> ComposeResult:
         """The folder's name over what it holds."""
@@ -114,20 +117,22 @@ class FilePicker(Page[Path | None]):
 
     def on_mount(self) -> None:
         """Begin in the folder given."""
-        self._go(self._folder)
+        self._go(self._folder, self._at)
 
-    def _go(self, folder: Path) -> None:
+    def _go(self, folder: Path, at: Path | None = None) -> None:
+        """Go into a folder, with the cursor on what is there of that path, or else on the folder that was left."""
         listing = list_folder(folder)
         if listing.trouble:
             self._say(listing.trouble)
             return
-        came_from, self._folder = self._folder, folder
+        at, self._folder = at or self._folder, folder
         place = self.query_one("#place", Input)
         place.value = os.path.join(folder, "")  # noqa: PTH118  # a Path has no separator at its end
         place.cursor_position = len(place.value)
         lines = folder_lines(folder, listing)
         first = next((line.key for line in lines if line.name != ".."), None)
-        self.query_one(Folder).show(lines, came_from if came_from.parent == folder != came_from else first)
+        is_here = at.parent == folder and any(line.key == at for line in lines)
+        self.query_one(Folder).show(lines, at if is_here else first)
         self.query_one(Folder).focus()
         found = len(listing.files)
         ends = ", ".join(suffix[1:] for suffix in READABLE)

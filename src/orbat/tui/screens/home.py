@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -198,27 +199,38 @@ class HomeScreen(Page[None]):
         elif name == "library":
             self.app.push_screen(LibraryScreen(self._shelf))
         elif name == "open":
-            self.app.push_screen(FilePicker("Open an ORBAT", folder), self._open)
+            self._pick_to_open(folder)
         elif name == "check":
-            self.app.push_screen(FilePicker("Check which list?", folder), self._check)
+            self._pick_to_check(folder)
         else:
             self.app.exit()
 
-    def _check(self, file: Path | None) -> None:
-        if file is not None:
-            self.app.push_screen(CheckingScreen(self._orbat_app.library, file))
+    def _pick_to_open(self, place: Path | None) -> None:
+        """Choose a file to open; from what was found in one that cannot be read one comes back to choosing."""
 
-    def _open(self, file: Path | None) -> None:
-        if file is not None:
-            self._read_and_open(file)
+        def chosen(file: Path | None) -> None:
+            if file is not None:
+                self._open(file, self._pick_to_open)
+
+        self.app.push_screen(FilePicker("Open an ORBAT", place), chosen)
+
+    def _pick_to_check(self, place: Path | None) -> None:
+        """Choose a list to check; from what was found one comes back to choosing."""
+
+        def chosen(file: Path | None) -> None:
+            if file is not None:
+                self.app.push_screen(CheckingScreen(self._orbat_app.library, file), self._pick_to_check)
+
+        self.app.push_screen(FilePicker("Check which list?", place), chosen)
 
     @work(exclusive=True, group="opening")
-    async def _read_and_open(self, file: Path) -> None:
-        """Open a file in the builder; what cannot be read is shown with its findings instead."""
+    async def _open(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
+        """Open a file in the builder; what cannot be read is shown with its findings instead, and then one goes
+        `back`."""
         library = self._orbat_app.library
         report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))
         if not report.readable or report.orbat is None or report.book is None:
-            self.app.push_screen(CheckingScreen(library, file))
+            self.app.push_screen(CheckingScreen(library, file), back)
             return
         if file.suffix.lower() in NOT_SAVED:
             self._warn(remember(file))

@@ -17,6 +17,8 @@ from orbat.report.report import number
 from orbat.tui.views.printing import Wish, about, changed, lines_of
 from orbat.tui.widgets.lines import Lines
 
+QUESTION = "Print (Enter changes a line, p prints). More: paper, type, points…"
+"""It tells of what is out of view on a small screen, in one line of it."""
 Pages = Callable[[Layout, Wish], int]
 """How many pages a sheet takes."""
 
@@ -39,7 +41,7 @@ class AskPrint(ModalScreen[Wish | None]):
     def compose(self) -> ComposeResult:
         """The sheets and settings over what the one at the cursor is."""
         with Vertical(classes="question tall"):
-            yield Label("Print (Enter or Space changes a line, p prints)", markup=False)
+            yield Label(QUESTION, markup=False)
             yield Lines(widths=(24,), id="sheets")
             yield Label(id="about", markup=False)
             with Horizontal(classes="buttons"):

@@ -11,7 +11,7 @@ from orbat.model.dates import Date, within
 from orbat.model.record import Value
 from orbat.model.regiments import used_names
 from orbat.report.listing import entry_price
-from orbat.report.search import Hit, hits
+from orbat.report.search import KIND, Hit, hits
 from orbat.tui.state import State
 from orbat.tui.steps.selection import home_of, list_of
 from orbat.tui.views.tree import symbol_of
@@ -36,8 +36,8 @@ class Offer(Value):
 
 
 def shop_lines(state: State, typed: str) -> tuple[Line, ...]:
-    """What the army list offers under its headings; or what has every word typed, what is to be had and fits best
-    first, each under the regiment that is meant."""
+    """What the army list offers under its headings; or what has every word typed, each under the regiment that is
+    meant: what is called so before what is of such a kind, and of those what is to be had and fits best first."""
     book, list_id, orbat = state.book, list_of(state), state.orbat
     left = room(book, orbat, state.quote, list_id, home_of(state))
     offers = [
@@ -46,7 +46,7 @@ def shop_lines(state: State, typed: str) -> tuple[Line, ...]:
         if not book.kind(hit.entry).staff
     ]
     if typed.split():
-        offers.sort(key=lambda one: (not one.is_to_be_had, one.hit.fit))
+        offers.sort(key=lambda one: (one.hit.fit >= KIND, not one.is_to_be_had, one.hit.fit))
         if not offers:
             return (NOTHING,)
     return tuple(_under_headings(offers, book, orbat.date))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from textual.content import Content
 from textual.reactive import reactive
 from textual.style import Style
@@ -12,7 +14,7 @@ from orbat.report.report import Report
 
 
 class Head(Static):
-    """Title, list, ruleset and date at the left; legality in words and points at the right."""
+    """Title, file, list, ruleset and date at the left; legality in words and points at the right."""
 
     report: reactive[Report | None] = reactive(None)
     unsaved: reactive[bool] = reactive(False)
@@ -26,7 +28,9 @@ class Head(Static):
         mark = "* " if self.unsaved else ""
         title = _click(Content.styled(f"{mark}{visible(report.title)}", "bold"), "rename")
         verdict = Content.styled(report.verdict, "bold")
-        first = _spread(title, verdict, width)
+        named = title + Content(f" · {visible(PurePath(report.source).name)}")
+        room = width - verdict.cell_length - 1
+        first = _spread(named if named.cell_length <= room else title, verdict, width)
         points = _click(Content(report.points), "size")
         what = _what(report, width - points.cell_length - 1)
         return Content("\n").join([first, _spread(what, points, width)])

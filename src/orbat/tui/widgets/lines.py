@@ -29,7 +29,8 @@ LEAST_BESIDE = 14
 class Line(Record):
     """One line: what it stands for, its name, and its columns (right-aligned, the last always shown).
 
-    `sign` stands in the margin and is never cut; a `heading` is passed over by the cursor.
+    `sign` stands in the margin and is never cut; the sign of what is `marked` stands behind it, where the name is
+    indented. A `heading` is passed over by the cursor.
     """
 
     key: Hashable
@@ -236,9 +237,10 @@ class Lines(ScrollView, can_focus=True):
         return self._strip(line, width, style, at_cursor=number == self.cursor and points and not line.heading)
 
     def _strip(self, line: Line, width: int, style: Style, *, at_cursor: bool) -> Strip:
-        pointer = f"{'>' if at_cursor else '*' if line.marked else ' '}{line.sign}"[: self._margin].ljust(self._margin)
+        pointer = f"{'>' if at_cursor else ' '}{line.sign}"[: self._margin].ljust(self._margin)
+        mark = "*" if line.marked else ""
         symbol = f"{line.symbol} " if line.symbol else ""
-        head = f"{pointer}{'  ' * line.depth}{symbol}"
+        head = f"{pointer}{mark.ljust(2 * line.depth)}{symbol}"
         columns = self._columns(line, width, cell_len(head))
         name = visible(line.name)
         free = len(columns) - len(columns.lstrip()) - 1  # the first column's own blanks are room for a long name
