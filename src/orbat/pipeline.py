@@ -17,7 +17,7 @@ from orbat.model.text import Pin
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Quote
 from orbat.report.report import Report
-from orbat.report.typed import SAME_RULES, typed_findings
+from orbat.report.of_sums import SAME_RULES
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.readers import read_each
@@ -25,7 +25,10 @@ from orbat.sources.yaml_text import parse
 from orbat.validate.engine import Inspector
 from orbat.validate.rule import Explanation, explain
 
-SUFFIXES = (".yaml", ".yml", ".json", ".txt", ".csv", ".pdf")
+SUFFIXES = (
+    *(".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".tsv", ".pdf"),
+    *(".xlsx", ".ods", ".docx", ".odt", ".eml", ".htm", ".html", ".png", ".jpg", ".jpeg"),
+)
 """The files that are taken for ORBATs when a folder is checked."""
 CONVERTED = (".txt", ".md", ".csv", ".json", ".yaml", ".yml")
 """The endings that `convert` knows."""
@@ -74,6 +77,8 @@ def report_on(
             one for one in found if one.path not in said and not (one.code == "UNT001" and one.path in unlisted)
         ]
         if loaded.reading is not None:
+            from orbat.report.typed import typed_findings
+
             differences, read = typed_findings(loaded.reading, quote, book)
             findings = [*(one for one in findings if one.code not in SAME_RULES), *read]
     located = sorted((loaded.located(finding) for finding in findings), key=_worst_first)

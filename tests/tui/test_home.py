@@ -558,7 +558,7 @@ def test_a_file_that_cannot_be_read_is_shown_with_what_is_wrong(
         assert isinstance(screen(pilot), CheckingScreen)
         assert on_screen(pilot, "Not read")
         assert on_screen(pilot, "error:")
-        await press(pilot, "escape")
+        await press(pilot, "escape", "escape")
         assert isinstance(screen(pilot), HomeScreen)
 
     play(script)

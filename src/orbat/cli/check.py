@@ -28,7 +28,7 @@ from orbat.cli.shared import (
     width,
 )
 from orbat.outputs.text import check_lines, price_lines
-from orbat.pipeline import NOT_SAVED, Desk, files_in, save, with_claims
+from orbat.pipeline import NOT_SAVED, SUFFIXES, Desk, files_in, save, with_claims
 from orbat.report.outcome import Outcome, bare_outcome, summary_line
 from orbat.report.report import Report
 from orbat.sources.library import Library
@@ -86,7 +86,7 @@ def check_command(
         form: Form = "json" if as_json else "csv" if as_csv else "lines"
         outcomes = check_many(found, Ask(points, given, frozenset(files), as_json), form, jobs)
     if not outcomes:
-        raise Refused("there is no ORBAT in what was named; ORBATs end in .yaml, .json, .txt, .csv or .pdf")
+        raise Refused(f"there is no ORBAT in what was named; ORBATs end in {', '.join(SUFFIXES)}")
     return _code(outcomes, strict=strict)
 
 

@@ -12,7 +12,7 @@ from orbat.cli.shared import FINE, USAGE, Refused, examined, refuse_missing_fold
 from orbat.outputs.files import WriteFailed, write
 from orbat.outputs.text import verdict_line
 from orbat.pipeline import canonical_report, convert
-from orbat.report.typed import SAME_RULES
+from orbat.report.of_sums import SAME_RULES
 from orbat.sources.library import Library
 
 FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv")

@@ -29,7 +29,7 @@ SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "sheet")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as JSON.")
 def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
-    """Look for mistakes in rulesets, army lists, reference tables, sheets and ORBATs.
+    """Look for mistakes in data files, sheets and ORBATs.
 
     PATHS are files and folders; without any, everything shipped and your own are looked at.
 

@@ -13,7 +13,7 @@ from orbat.model.verdict import LEGAL, NOTHING_YET
 from orbat.pricing.quote import Points, Quote
 from orbat.report.comparing import compare
 from orbat.report.report import Report, number
-from orbat.report.typed import OF_SUMS
+from orbat.report.of_sums import OF_SUMS
 
 _PARTLY = "TXT011"
 """The code of a file that was read only in part."""

@@ -16,11 +16,6 @@ from orbat.validate.rule import Explanation
 LONGEST = 60
 """So much of a line is said in a finding."""
 
-SAME_RULES = frozenset({"PTS005", "PTS006", "PTS007"})
-"""The codes of rules that say of an ORBAT's own claims what is said of a typed list's here."""
-OF_SUMS = SAME_RULES | {"TXT001", "TXT002", "TXT003", "TXT009"}
-"""The codes of errors that are wrong sums; every other error is a rule that is broken."""
-
 _CODES = {
     "piece": "TXT001",
     "each": "TXT001",

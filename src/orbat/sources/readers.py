@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from orbat.model.orbat import units_of
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded, read_orbat
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.text_file import decode, read_bytes
+
+if TYPE_CHECKING:
+    from orbat.sources.handed.text import Handed
 
 MOST_BYTES = 30_000_000
 """The largest file read, in bytes; a sheet with many pages is far smaller."""
@@ -65,24 +69,38 @@ def read_each(path: Path, library: Library, **given: str) -> tuple[Loaded, ...]:
 
 def read_bytes_as_each(raw: bytes, library: Library, name: str = "", **given: str) -> tuple[Loaded, ...]:
     """Read every ORBAT in a file's bytes; what is no file of ours is a typed list where any line buys something."""
-    own = read_bytes_as_orbat(raw, Path(name).suffix.lower(), **given)
-    if own.orbat is not None or _is_ours(raw):
+    suffix = Path(name).suffix.lower()
+    own = read_bytes_as_orbat(raw, suffix, **given)
+    if own.orbat is not None or _is_ours(raw) or _BY_SUFFIX.get(suffix) == "yaml":
         return (own,)
     from orbat.sources.handed.open import handed
-    from orbat.sources.typed.reading import read_typed
 
     lines = handed(raw, name)
     if isinstance(lines, Problem):
         return (Loaded(None, (finding_of(lines),)) if raw.startswith(_DOCUMENTS) else own,)
     if (wanted := given.get("ruleset", "").partition("@")[0]) and library.ruleset(wanted) is None:
         return (read_orbat("orbat: 1\n", **given),)
-    armies = [army.loaded for army in read_typed(lines.lines, library, **given)]
+    armies = _armies(lines, library, **given)
     told = tuple(
         finding_of(Problem(("lines",), warning, "Look at the file itself.", "TXT011", severity="warning"))
         for warning in lines.warnings
     )
     bought = [army for army in armies if army.orbat and next(units_of(army.orbat), None)]
     return tuple(replace(army, findings=(*army.findings, *told)) for army in bought) or (own,)
+
+
+def _armies(lines: Handed, library: Library, **given: str) -> list[Loaded]:
+    """The armies in what was handed over: the one of our own text form, as a photographed code holds it, or typed."""
+    from orbat.sources.foreign import form_of
+
+    text = "\n".join(" " * line.indent + line.text for line in lines.lines)
+    if form_of(text) == "plain":
+        from orbat.sources.plain import read_plain
+
+        return [read_plain(text, **given)]
+    from orbat.sources.typed.reading import read_typed
+
+    return [army.loaded for army in read_typed(lines.lines, library, **given)]
 
 
 def _is_ours(raw: bytes) -> bool:

@@ -44,8 +44,8 @@ PANES = {
     ),
     "filter": PaneHelp(
         "Finding an entry",
-        "Type parts of a name, a kind of troops or a regiment; every word must be found. What is called so comes first, "
-        "before what is of such a kind, and of those what can be had and fits best. A unit that is found by its "
+        "Type parts of a name, a kind of troops or a regiment; every word must be found. What is called so comes "
+        "before what is of such a kind, and of those first what can be had and fits best. A unit that is found by its "
         "regiment is bought under that name.",
         (("Enter", "go to what was found"), ("Esc", "clear it, and back to the list")),
         ("Looking",),
@@ -119,15 +119,22 @@ PAGES = {
     ),
     "checking": PaneHelp(
         "Checking a list",
-        "A list as it was read, with the points written in it and what each line comes to; ≠ marks those that differ. "
-        "Under it stands what the rules find. Nothing is changed, here or in the file.",
+        "A list in its own text, with what was made of the line at the cursor beside it, and under it what the rules "
+        "find. ✓ is read, ? unread, ~ unsure, ≠ differs from what it comes to, or follows from another line that does. "
+        "The file stays as it is. A file of orbat's own is shown in rows: points written, then what they come to.",
         (
-            ("Tab", "go to the other pane"),
             ("Up Down", "go to another line"),
-            ("Enter", "tell a finding at length, or how a line's points are made up"),
+            ("Tab", "go to the other pane"),
+            ("Enter", "correct what was read of a line: size, class, options, entry, or nothing at all"),
+            ("", "in a file of orbat's own, tell how a row's points are made up; tell a finding at length"),
+            ("U Ctrl+Z", "take the last correction back"),
+            ("R Ctrl+Y", "make it again"),
+            ("S", "save the ORBAT as read and corrected, with the points that were typed"),
+            ("O", "open it in the builder"),
+            ("W", "choose which army, where the text has several"),
             ("A", "say what size was agreed, where the list says another or none"),
             ("L", "say which army list it is, where the list does not"),
-            ("O", "check another file"),
+            ("F", "check another file"),
             ("Esc Q", "go back"),
         ),
         (),

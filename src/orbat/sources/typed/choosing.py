@@ -83,7 +83,8 @@ class Chooser:
         ways = [way for match in matches for way in self._ways(item, told, match)]
         if self.matcher and any(way.wrong for way in ways) and not any(way.agrees for way in ways):
             named = {match.entry.id for match in matches}
-            others = self.matcher.of_kind(frozenset(told.kinds[:1]) or self._likely(item.facts), told.subtype)
+            likely = frozenset(told.kinds[:1]) or self._likely(item.facts)
+            others = self.matcher.of_kind(self.guns if likely & self.guns else likely, told.subtype)
             ways += [way for match in others if match.entry.id not in named for way in self._ways(item, told, match)]
         if not ways:
             return None

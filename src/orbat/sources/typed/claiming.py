@@ -122,9 +122,7 @@ class Claimer:
     def _spans(self, one: Spoken) -> list[list[Purchase]]:
         """What a subtotal may cover, the likeliest first."""
         if one.head:
-            within = {id(node) for node in one.node.within()} if one.node.level else set()
-            troops = {id(troops) for node in one.node.within() for troops in node.troops} if one.node.level else set()
-            own = [purchase for purchase in self.bought if id(purchase) in within | troops]
+            own = self._in(one.node) if one.node.level else []
             ahead = self.bought[one.after : self._next_heading(one)]
             return [span for span in (own, ahead, self._units(own), self._units(ahead)) if span]
         since = self.bought[one.since : one.after]
@@ -135,8 +133,22 @@ class Claimer:
         ]
         so_far = self.bought[: one.after]
         longer = [self.bought[start : one.after] for start in range(one.after - 1, -1, -1)] if one.after < 80 else []
-        spans = [since, in_node, self._units(since), self._units(in_node), so_far, *longer]
+        spans = [self._named(one), since, in_node, self._units(since), self._units(in_node), so_far, *longer]
         return [span for span in spans if span]
+
+    def _named(self, one: Spoken) -> list[Purchase]:
+        """What has been bought in the formation that a subtotal is of by its words: `Subtotal division`."""
+        node: Node | None = one.node
+        while node and not (node.level and node.level in one.name.casefold().split()):
+            node = node.above
+        before = {id(purchase) for purchase in self.bought[: one.after]}
+        return [purchase for purchase in self._in(node) if id(purchase) in before] if node else []
+
+    def _in(self, node: Node) -> list[Purchase]:
+        """What a formation and those in it hold."""
+        nodes = node.within()
+        held = {id(inner) for inner in nodes} | {id(troops) for inner in nodes for troops in inner.troops}
+        return [purchase for purchase in self.bought if id(purchase) in held]
 
     def _next_heading(self, one: Spoken) -> int:
         later = [other.after for other in self._spoken if other.head and other.after > one.after]

@@ -61,6 +61,7 @@ class LineReader(Parts):
         super().__init__(ruleset, knows)
         self._strangers = strangers
         self._priced = False
+        self._ranked = False
 
     def items(self, line: Line, *, head: bool) -> tuple[Item, ...]:
         """What a line says; `head` while no troops have been read yet."""
@@ -72,8 +73,15 @@ class LineReader(Parts):
         return tuple(replace(item, off=off or None if item.sort != "heading" else off) for item in read)
 
     def learn(self, lines: Iterable[Line]) -> None:
-        """Look through a list before it is read: where most troops have prices, a line without numbers buys none."""
-        self._priced = sum(self.facts(line.said)[0].priced for line in lines if line.said) >= _PRICED
+        """Look through a list before it is read: where most troops have prices, a line without numbers buys none;
+        where generals are named by rank and paid for, a heading of a level and a name names none."""
+        said = [line.said for line in lines if line.said]
+        self._priced = sum(self.facts(one)[0].priced for one in said) >= _PRICED
+        self._ranked = any(self._is_paid_general(one) for one in said)
+
+    def _is_paid_general(self, said: str) -> bool:
+        told = self.told_in(said)
+        return told.general and not told.kinds and bool(self.facts(said)[0].line)
 
     def _sums(self, line: Line, head: bool) -> tuple[Item, ...]:
         said = line.said
@@ -240,6 +248,8 @@ class LineReader(Parts):
         numbers = spoken.said_of_army(said, head=head) if worth else ()
         level = told.levels[-1] if told.levels else self.ruleset.levels[-1].id if leads else ""
         chief = named_chief(said, told, self._strangers) if told.levels else None
+        if chief and self._ranked and self.told_in(chief.title).words == (chief.level,):
+            chief = None
         price = self._price(level)
         if level and first.line is not None and first.line == price:
             chief = replace(chief or Chief("", level, title=tidied(first.rest)), price=first.line)

@@ -54,7 +54,9 @@ TAKEN = "\x01"
 
 ROMAN = {"iv": "4", "iii": "3", "ii": "2", "i": "1"}
 
+_MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 _NAMES = (
+    rf"\b\d{{1,2}} (?:{_MONTHS})[a-z]*\.?,?(?= 1[4-9]\d\d\b)",
     r"\b(?:(?:\d*[02-9])?1st|(?:\d*[02-9])?2nd|(?:\d*[02-9])?3rd|\d+(?:th|er|eme|ere|re|nde|de|e|d))\b",
     r"\b(?:no|nr|num|num\.)\.? ?\d+\b",
     r"[#\u2116] ?\d+\b",

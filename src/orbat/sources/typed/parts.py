@@ -96,7 +96,7 @@ class Parts:
         parts: list[str] = []
         whole = True
         for piece in _outside_brackets(said):
-            if (parts and (self.adds(piece) or not whole)) or (parts and not self._is_named(piece)):
+            if parts and (self.adds(piece) or not whole or self._is_option(piece, parts[-1]) or not self._is_named(piece)):
                 parts[-1] = f"{parts[-1]}, {piece}"
             else:
                 parts.append(piece)
@@ -108,6 +108,13 @@ class Parts:
         if spoken.is_claiming(said) or told.armed:
             return False
         return bool(told.kinds) or told.general or self._knows(told.words) or bool(_PROPER.search(said))
+
+    def _is_option(self, said: str, before: str) -> bool:
+        """Whether a piece without a figure is an option of the guns before it, whose price is still to come."""
+        told = self.told_in(said)
+        only = bool(told.options) and not told.own and not any(map(str.isdigit, said))
+        guns = {*told.kinds} <= self.teller.guns and {*self.told_in(before).kinds} & self.teller.guns
+        return only and bool(guns) and not self.facts(before)[0].priced
 
     def _is_whole(self, said: str) -> bool:
         first = self.facts(said)[0]

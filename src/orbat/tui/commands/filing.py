@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +18,7 @@ from orbat.sources.problem import Problem
 from orbat.sources.text_file import read_text
 from orbat.tui import keeping
 from orbat.tui.commands import looking
+from orbat.tui.file_names import file_named, is_there
 from orbat.tui.screens.printing import AskPrint
 from orbat.tui.state import State
 from orbat.tui.steps.following import followed
@@ -72,12 +72,7 @@ def save(builder: BuilderScreen) -> None:
 
 def _changed_outside(file: Path, original: str) -> bool:
     text = read_text(file)
-    return _there(file) and (isinstance(text, Problem) or text != original)
-
-
-def _there(file: Path) -> bool:
-    """Whether there is something of that name; there is nothing of a name that cannot be."""
-    return os.path.lexists(file)
+    return is_there(file) and (isinstance(text, Problem) or text != original)
 
 
 def _save(builder: BuilderScreen, file: Path) -> None:
@@ -118,7 +113,7 @@ def save_as(builder: BuilderScreen) -> None:
         else:
             _unless_there(builder, file, lambda: _save(builder, file))
 
-    _ask_name(builder, f"Save as, in {folder}", name, lambda text: _file_named(text, folder, ".yaml"), named)
+    _ask_name(builder, f"Save as, in {folder}", name, lambda text: file_named(text, folder, ".yaml"), named)
 
 
 def _ask_name(
@@ -137,24 +132,9 @@ def _is_its_own(state: State, file: Path) -> bool:
     return state.file is not None and file == state.file.absolute()
 
 
-def _file_named(text: str, folder: Path, suffix: str) -> Path:
-    """The file that was typed; one without an ending gets the usual one. Raises ValueError."""
-    file = folder / os.path.expanduser(text.strip())  # noqa: PTH111  # Path.expanduser raises for unknown people
-    if not text.strip() or not file.name:
-        raise ValueError("Type the name of a file.")
-    if os.path.isdir(file):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
-        raise ValueError(f"{file} is a folder: type the name of a file in it.")
-    return file if _is_ending(file.suffix) else file.with_name(file.name + suffix)
-
-
-def _is_ending(suffix: str) -> bool:
-    """Whether what stands behind a name's last stop is an ending: `.5` of a date is none, nor are words."""
-    return suffix[1:2].isalpha() and suffix[1:].isalnum()
-
-
 def _unless_there(builder: BuilderScreen, file: Path, then: Callable[[], None]) -> None:
     """Do it, after asking where it would overwrite a file."""
-    if _there(file):
+    if is_there(file):
         answers = (("over", "Overwrite it"), ("back", "Go back"))
         builder.offer(f"{file} exists already.", answers, {"over": then})
     else:
@@ -200,7 +180,7 @@ def _write(builder: BuilderScreen, question: str, suffixes: tuple[str, ...], mad
     folder = _folder(state)
 
     def read(text: str) -> Path:
-        file = _file_named(text, folder, suffixes[0])
+        file = file_named(text, folder, suffixes[0])
         if _is_its_own(state, file):
             raise ValueError(f"{file} is the army itself; {builder.key_of('save')} saves it.")
         if file.suffix.lower() not in suffixes:

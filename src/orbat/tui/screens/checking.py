@@ -1,30 +1,40 @@
-"""Checking an opponent's list: what was read of it, what it comes to, and what the rules find. Nothing is changed."""
+"""Checking an opponent's list: his text beside what was made of it, what it comes to, and what the rules find. The
+file stays as it is; what was read of it can be corrected, saved and opened."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
-from orbat.model.finding import SEVERITIES, Finding, cited
+from orbat.model.book import Book
+from orbat.model.finding import Finding
+from orbat.model.record import Value
 from orbat.outputs.safe import visible
 from orbat.outputs.text import finding_lines
-from orbat.pipeline import check
+from orbat.pipeline import Desk, report_on
+from orbat.report.judging import judgement
 from orbat.report.report import Report, number
-from orbat.report.rows import Row
 from orbat.sources.library import Library
-from orbat.tui.screens.ask import AskChoice, AskText, Tell
+from orbat.sources.orbat_file import Loaded
+from orbat.sources.readers import read_each
+from orbat.tui.commands import correcting
+from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
 from orbat.tui.screens.begin import read_size
 from orbat.tui.screens.files import FilePicker
+from orbat.tui.screens.made import Made
 from orbat.tui.screens.page import HELP, Page
-from orbat.tui.views.findings import SEVERITY_SIGNS
+from orbat.tui.steps.correcting import Step, Trail
+from orbat.tui.views.checked import ranked, report_lines, row_lines, row_name, text_lines
+from orbat.tui.views.made_of import made_of
 from orbat.tui.widgets.lines import Line, Lines
 
 
@@ -34,58 +44,18 @@ def only_ruleset(library: Library) -> str:
     return ids[0] if len(ids) == 1 else ""
 
 
-def row_lines(report: Report) -> Iterator[Line]:
-    """The list as it was read: every formation and unit with what is written and what it comes to."""
-    word = report.book.ruleset.rating_word if report.book else ""
-    for place, row in enumerate(report.rows):
-        differs = bool(row.claimed) and row.claimed != row.points
-        yield Line(
-            key=("row", place),
-            name=_name(row),
-            depth=row.depth,
-            columns=(
-                row.options,
-                f"{word} {row.rating}" if row.rating else "",
-                _size(row),
-                row.claimed,
-                f"{'≠ ' if differs else ''}{row.points}",
-            ),
-            role="plain" if row.sort == "unit" else "head",
-        )
+class Kept(Value):
+    """What was read of an army as it was saved, the file, and the text written there."""
+
+    read: Loaded
+    file: Path
+    text: str
 
 
-def _name(row: Row) -> str:
-    if row.sort == "unit":
-        return row.name
-    name = row.name or f"unnamed {row.level}"
-    return f"{name} · {row.commander}, {row.quality}" if row.commander else name
+class Read(Lines):
+    """The list, as its own text or as rows; Enter corrects a line of a text, or tells how a row's points are made."""
 
-
-def _size(row: Row) -> str:
-    if row.off_board and row.sort == "formation":
-        return "off board"
-    return f"{row.size} {row.counted_in}" if row.size else ""
-
-
-def ranked(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings, the worst first."""
-    return tuple(sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity)))
-
-
-def report_lines(findings: tuple[Finding, ...]) -> Iterator[Line]:
-    """A line for each finding, with where it stands in the file."""
-    for place, finding in enumerate(findings):
-        yield Line(
-            key=("finding", place),
-            name=f"{finding.severity}: {finding.message} {cited(finding.cites)}",
-            symbol=SEVERITY_SIGNS[finding.severity],
-            columns=(f"line {finding.line}" if finding.line else "",),
-            role=finding.severity if finding.severity != "note" else "plain",
-        )
-
-
-def _tally(report: Report) -> str:
-    return ", ".join(number(n, word) for word, n in report.counts.items() if n)
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Correct")]
 
 
 class Found(Lines):
@@ -100,30 +70,67 @@ class CheckingScreen(Page[Path]):
     page = "checking"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("o", "other", "File"),
-        Binding("l", "army", "Army list"),
-        Binding("a", "size", "Agreed size"),
-        Binding("tab", "app.focus_next", "Other pane"),
+        Binding("s", "save", "Save"),
+        Binding("o", "build", "Open"),
+        Binding("u,ctrl+z", "undo", "Undo"),
+        Binding("r,ctrl+y", "redo", "Redo"),
+        Binding("w", "which", "Which army"),
+        Binding("f", "other", "File"),
+        Binding("l", "army", "List"),
+        Binding("a", "size", "Size"),
+        Binding("tab", "app.focus_next", "Pane"),
         Binding("escape,q", "back", "Back"),
         HELP,
     ]
     AUTO_FOCUS = "#found"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012  # the base class types it so
 
     def __init__(self, library: Library, file: Path) -> None:
         super().__init__()
         self._library = library
-        self._file = file
+        self.file = file
         self._given = {"ruleset": only_ruleset(library), "army_list": ""}
         self._points: int | None = None
-        self._report: Report | None = None
+        self._desk = Desk()
+        self._trails: tuple[Trail, ...] = ()
+        self._which = 0
+        self.report: Report | None = None
         self._findings: tuple[Finding, ...] = ()
+        self._kept: dict[int, Kept] = {}
+
+    @property
+    def read(self) -> Loaded | None:
+        """What was read of the army on screen, as it is corrected now."""
+        return self._trails[self._which].now.read if self._trails else None
+
+    @property
+    def saved_as(self) -> Kept | None:
+        """Where what is on screen was saved to, if it was."""
+        kept = self._kept.get(self._which)
+        return kept if kept and kept.read == self.read else None
+
+    @property
+    def has_other_size(self) -> bool:
+        """Whether another size was agreed than the file says."""
+        return self._points is not None
+
+    @property
+    def book(self) -> Book:
+        """What the army on screen is read against."""
+        assert self.report is not None
+        assert self.report.book is not None
+        return self.report.book
 
     def compose(self) -> ComposeResult:
-        """What it is and what it comes to, over the list, over what was found."""
-        yield Label(f"Checking {visible(self._file.name)}", classes="page-title", markup=False)
+        """What it is and what it comes to, over the list and what was made of the line there, over what was found."""
+        yield Label(f"Checking {visible(self.file.name)}", classes="page-title", markup=False)
         yield Static(id="check-head", markup=False)
-        yield Label("The list as read. At the right: points written, then what they come to", classes="pane")
-        yield Lines(id="check-rows", widths=(14, 8, 11, 6, 8))
+        with Container(id="check-middle"):
+            with Vertical(id="check-list"):
+                yield Label("The list as read", classes="pane", markup=False, id="list-title")
+                yield Read(id="check-rows", widths=(14, 8, 11, 6, 8))
+            with VerticalScroll(id="check-made"):
+                yield Made()
         yield Label("Findings", classes="pane", markup=False, id="found-title")
         yield Found(id="found", widths=(9,))
         yield Footer(compact=True, show_command_palette=False)
@@ -132,51 +139,149 @@ class CheckingScreen(Page[Path]):
         """Read the file."""
         self._check()
 
+    # --- reading and showing
+
     @work(exclusive=True)
     async def _check(self) -> None:
-        """Read, price and check the file in a thread, and show what came of it."""
+        """Read the file in a thread, and show what came of it; corrections made before are gone."""
         self.query_one("#check-head", Static).update("Reading…")
-        file, points, given = self._file, self._points, dict(self._given)
-        report = await asyncio.to_thread(lambda: check(file, self._library, desk=None, points=points, **given))
-        self._report, self._findings = report, ranked(report.findings)
-        self.query_one(".page-title", Label).update(Content(f"Checking {visible(file.name)}"))
-        verdict = Content.styled(". ".join(filter(None, (report.verdict, report.points))) + ".", "bold")
+        file, given = self.file, dict(self._given)
+        read = await asyncio.to_thread(lambda: read_each(file, self._library, **given))
+        self._trails = tuple(Trail(Step("read", one)) for one in read)
+        self._which = 0
+        self._kept.clear()
+        self._show()
+        if self.report is not None and self.report.reading is not None:
+            self.query_one(Read).focus()
+
+    def _show(self) -> None:
+        """Price and check what was read, as it is corrected, and show it."""
+        assert self.read is not None
+        report = report_on(str(self.file), self.read, self._library, self._desk, self._points)
+        self.report, self._findings = report, ranked(report.findings)
+        self.query_one(".page-title", Label).update(Content(f"Checking {visible(self.file.name)}{self._of_how_many}"))
+        is_typed = report.reading is not None
+        says = judgement(report) if is_typed else ". ".join(filter(None, (report.verdict, report.points)))
         head = visible(". ".join(filter(None, (report.title, report.head))) + ".")
+        verdict = Content.styled(f"{visible(says)}.", "bold")
         self.query_one("#check-head", Static).update(Content("\n").join([verdict, Content(head)]))
-        self.query_one("#check-rows", Lines).show(tuple(row_lines(report)))
-        self.query_one("#found-title", Label).update(Content(f"Findings: {_tally(report) or 'none'}"))
-        self.query_one("#found", Lines).show(tuple(report_lines(self._findings)))
+        title = "The text as handed over" if is_typed else "The list as read. At the right: written, then what it is"
+        self.query_one("#list-title", Label).update(title)
+        self.query_one(Read).show(tuple(text_lines(report) if is_typed else row_lines(report)))
+        self.query_one("#check-made").display = is_typed
+        self._tell_made()
+        tally = ", ".join(number(n, word) for word, n in report.counts.items() if n)
+        self.query_one("#found-title", Label).update(Content(f"Findings: {tally or 'none'}"))
+        self.query_one(Found).show(tuple(report_lines(self._findings)))
+        self.refresh_bindings()
+
+    @property
+    def _of_how_many(self) -> str:
+        return f", army {self._which + 1} of {len(self._trails)}" if len(self._trails) > 1 else ""
+
+    @on(Lines.Moved, "#check-rows")
+    def _tell_made(self) -> None:
+        """Tell what was made of the line at the cursor."""
+        line = self.query_one(Read).line
+        if self.report is not None and line is not None and isinstance(line.key, int):
+            self.query_one(Made).tell(made_of(self.report, line.key))
+            self.query_one("#check-made").scroll_home(animate=False)
 
     @on(Lines.Chosen, "#found")
     def _explain(self, event: Lines.Chosen) -> None:
         event.stop()
-        if self._report is None or not isinstance(event.line.key, tuple):
+        if self.report is None or not isinstance(event.line.key, tuple):
             return
         finding = self._findings[event.line.key[1]]
         words = "\n".join(line.strip() for line in finding_lines(finding))
         self.app.push_screen(Tell(finding.code, words))
 
     @on(Lines.Chosen, "#check-rows")
-    def _reason(self, event: Lines.Chosen) -> None:
+    def _chosen(self, event: Lines.Chosen) -> None:
+        """Correct a line of a text; of a row, tell how its points are made up."""
         event.stop()
-        if self._report is not None and isinstance(event.line.key, tuple):
-            row = self._report.rows[event.line.key[1]]
+        if self.report is not None and isinstance(event.line.key, tuple):
+            row = self.report.rows[event.line.key[1]]
             claimed = f"\nThe list says {row.claimed}." if row.claimed else ""
-            self.app.push_screen(Tell(visible(_name(row)), visible(row.reason or f"{row.points} points") + claimed))
+            self.app.push_screen(Tell(visible(row_name(row)), visible(row.reason or f"{row.points} points") + claimed))
+        elif isinstance(event.line.key, int):
+            correcting.correct(self, event.line.key)
+
+    def say(self, words: str, severity: Literal["information", "warning", "error"] = "information") -> None:
+        """Say something in passing; the words are text, never markup."""
+        self.app.notify(words, severity=severity, markup=False)
+
+    # --- correcting, saving and opening
+
+    def take(self, name: str, read: Loaded) -> None:
+        """Take what was read as a correction has made it."""
+        self._go(self._trails[self._which].do(name, read))
+
+    def _go(self, trail: Trail) -> None:
+        if trail != self._trails[self._which]:
+            self._trails = (*self._trails[: self._which], trail, *self._trails[self._which + 1 :])
+            self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what there is something for is shown at the foot."""
+        trail = self._trails[self._which] if self._trails else None
+        there = {
+            "undo": bool(trail and trail.made),
+            "redo": bool(trail and trail.undone),
+            "which": len(self._trails) > 1,
+        }
+        return there.get(action, True)
+
+    def action_undo(self) -> None:
+        """Take back the last correction."""
+        self._go(self._trails[self._which].undo())
+
+    def action_redo(self) -> None:
+        """Make the correction that was taken back last."""
+        self._go(self._trails[self._which].redo())
+
+    def action_save(self) -> None:
+        """Save the ORBAT that was read and corrected."""
+        correcting.save(self)
+
+    def kept(self, file: Path, text: str) -> None:
+        """Note that what is on screen was saved."""
+        assert self.read is not None
+        self._kept[self._which] = Kept(self.read, file, text)
+
+    def action_build(self) -> None:
+        """Open it in the builder."""
+        correcting.open_in_builder(self)
+
+    def action_which(self) -> None:
+        """Choose among the armies of one text."""
+        lines = tuple(
+            Line(key=place, name=trail.now.read.orbat.title if trail.now.read.orbat else "")
+            for place, trail in enumerate(self._trails)
+        )
+
+        def chosen(answer: str | None) -> None:
+            if answer is not None and int(answer) != self._which:
+                self._which = int(answer)
+                self._show()
+
+        self.app.push_screen(AskChoice("Which army of this text?", lines, self._which), chosen)
+
+    # --- what it is read by, and leaving
 
     def action_other(self) -> None:
         """Check another file."""
 
         def chosen(file: Path | None) -> None:
             if file is not None:
-                self._file = file
+                self.file = file
                 self._check()
 
-        self.app.push_screen(FilePicker("Check which list?", self._file), chosen)
+        self._unless_unsaved(lambda: self.app.push_screen(FilePicker("Check which list?", self.file), chosen))
 
     def action_army(self) -> None:
         """Say which army list to read it by, where the file does not."""
-        ruleset = self._given["ruleset"] or (self._report.book.ruleset.id if self._report and self._report.book else "")
+        ruleset = self._given["ruleset"] or (self.report.book.ruleset.id if self.report and self.report.book else "")
         ids = self._library.list_ids(ruleset)
         lines = tuple(Line(key=one, name=one.replace("_", " ").capitalize()) for one in ids)
 
@@ -185,7 +290,8 @@ class CheckingScreen(Page[Path]):
                 self._given["army_list"] = answer
                 self._check()
 
-        self.app.push_screen(AskChoice("Where the file names no army list, read it by:", lines), chosen)
+        ask = AskChoice("Where the file names no army list, read it by:", lines)
+        self._unless_unsaved(lambda: self.app.push_screen(ask, chosen))
 
     def action_size(self) -> None:
         """Say what size was agreed."""
@@ -200,12 +306,29 @@ class CheckingScreen(Page[Path]):
         def chosen(text: str | None) -> None:
             if text is not None:
                 self._points = read_size(text)
-                self._check()
+                self._kept.clear()
+                self._show()
 
         now = "" if self._points is None else str(self._points)
         question = "The agreed size in points; empty: as the file says"
         self.app.push_screen(AskText(question, now, wrong=wrong), chosen)
 
+    def _unless_unsaved(self, go: Callable[[], object]) -> None:
+        """Go on to what loses the corrections, after asking where they are not saved."""
+        kept = {n: one.read for n, one in self._kept.items()}
+        if all(not trail.made or kept.get(n) == trail.now.read for n, trail in enumerate(self._trails)):
+            go()
+            return
+        answers = (("save", "Save them"), ("discard", "Go on without"), ("back", "Go back"))
+
+        def answered(answer: str | None) -> None:
+            if answer == "save":
+                correcting.save(self, lambda: self._unless_unsaved(go))
+            elif answer == "discard":
+                go()
+
+        self.app.push_screen(AskButtons("There are corrections that are not saved.", answers), answered)
+
     def action_back(self) -> None:
-        """Leave; nothing was changed."""
-        self.dismiss(self._file)
+        """Leave; the file was not changed."""
+        self._unless_unsaved(lambda: self.dismiss(self.file))

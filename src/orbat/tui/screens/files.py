@@ -19,7 +19,7 @@ from orbat.pipeline import SUFFIXES
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.widgets.lines import Line, Lines
 
-READABLE = (*SUFFIXES, ".md")
+READABLE = SUFFIXES
 """The endings of files that the picker lists; any other can be typed."""
 
 

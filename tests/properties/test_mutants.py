@@ -1,0 +1,356 @@
+"""Every shipped ORBAT in every form it is handed over in, with one thing wrong in it: the check names what it is.
+
+The names of own forms that are misspelt are those of entries, by which units are priced. In the plain typed form they
+are the names of entries and regiments that the army list has; what else a unit is called is its player's own, which
+nobody can find wrong, and is left alone.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import pytest
+
+from orbat.model.edits import Edit, Remove, Set, apply_all
+from orbat.model.path import Path as Place
+from orbat.model.path import show as shown
+from orbat.model.points import show
+from orbat.outputs.pdf.attach import attach
+from orbat.pipeline import Desk, convert, file_text, report_on
+from orbat.pricing.quote import FormationLine, Quote, UnitLine
+from orbat.report.report import Report
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import load_orbat
+from orbat.sources.readers import read_bytes_as_each
+from orbat.sources.sheet import ATTACHMENT
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))
+FOLDERS = sorted({file.parent.name for file in FILES})
+LIBRARY = Library(ROOT / "army_lists")
+DESK = Desk()
+
+Sort = Literal["points", "size", "subtotal", "total", "dropped", "swapped", "name"]
+SORTS: tuple[Sort, ...] = ("points", "size", "subtotal", "total", "dropped", "swapped", "name")
+FORMS = (".yaml", ".json", ".txt", ".md", ".csv", ".pdf", "typed")
+LEAST = 2000
+"""So many mutants there are at the least."""
+SHARE = 0.99
+"""So many of them, at the least, are found and named."""
+OFF_BY = (-10, -4, -2, -1, 1, 2, 4, 10)
+
+
+class Mutant(NamedTuple):
+    """One thing that is wrong: where, what is written there instead, and with what it was exchanged."""
+
+    sort: Sort
+    path: Place
+    put: str = ""
+    other: Place = ()
+    instead: str = ""
+
+    @property
+    def at_fault(self) -> tuple[Place, ...]:
+        """The places that a finding may be at for it to name what is wrong."""
+        if self.sort == "dropped":
+            above = [self.path[:length] for length in range(2, len(self.path) - 1, 2)]
+            return (*above[-1:], ("total",))
+        return tuple(filter(None, (self.path, self.other)))
+
+
+class Line(NamedTuple):
+    """One line of the plain typed form, and what it is of: a unit, a formation's subtotal or the total."""
+
+    text: str
+    path: Place = ()
+
+
+@cache
+def _claimed(file: Path) -> Report:
+    """A shipped ORBAT with the points of all that it has written in."""
+    loaded = load_orbat(file)
+    assert loaded.orbat
+    quote = report_on(file.stem, loaded, LIBRARY, DESK).quote
+    assert quote
+    edits = [Set(line.path, "points", line.points) for line in (*quote.all_formations, *quote.all_units)]
+    orbat = replace(apply_all(loaded.orbat, tuple(edits)), total=quote.total)
+    return report_on(file.stem, replace(loaded, orbat=orbat), LIBRARY, DESK)
+
+
+def _quote(report: Report) -> Quote:
+    assert report.quote
+    return report.quote
+
+
+def _misspelt(name: str, dice: random.Random) -> str:
+    """A name with two neighbouring letters of its longest word exchanged."""
+    word = max(re.findall(r"[^\W\d_]+", name), key=len)
+    places = [n for n in range(1, len(word) - 1) if word[n] != word[n + 1]]
+    at = dice.choice(places)
+    return name.replace(word, word[:at] + word[at + 1] + word[at] + word[at + 2 :], 1)
+
+
+def _called(line: UnitLine, report: Report) -> str:
+    """What a unit is called in the plain typed form."""
+    entry = report.book.entry(line.list_id, line.unit.entry) if report.book else None
+    return line.unit.name or (entry.name if entry else line.unit.entry)
+
+
+def _is_known(line: UnitLine, report: Report) -> bool:
+    entry = report.book.entry(line.list_id, line.unit.entry) if report.book else None
+    return entry is not None and _called(line, report) in (entry.name, *entry.aliases, *entry.regiments)
+
+
+def _mutant(report: Report, form: str, sort: Sort) -> Mutant | None:
+    """A mutant of an ORBAT; None where it has nothing that could be wrong so."""
+    dice = random.Random(f"{report.source} {form} {sort}")
+    quote = _quote(report)
+    sized = [line for line in quote.all_units if line.unit.size and line.sum.each]
+    near = [
+        (one, two)
+        for one in quote.all_units
+        for two in quote.all_units
+        if one.path[:-1] == two.path[:-1] and one.points < two.points
+    ]
+    named = [line for line in quote.all_units if form != "typed" or _is_known(line, report)]
+    match sort:
+        case "points" | "dropped":
+            unit = dice.choice(quote.all_units)
+            return Mutant(sort, unit.path, _off(unit.points, dice) if sort == "points" else "")
+        case "size" if sized:
+            unit = dice.choice(sized)
+            return Mutant(sort, unit.path, _off(unit.sum.size, dice))
+        case "subtotal" if quote.all_formations:
+            formation = dice.choice(quote.all_formations)
+            return Mutant(sort, formation.path, _off(formation.points, dice))
+        case "total":
+            return Mutant(sort, ("total",), _off(quote.total, dice))
+        case "swapped" if near:
+            one, two = dice.choice(near)
+            return Mutant(sort, one.path, show(two.points), two.path, show(one.points))
+        case "name" if named:
+            unit = dice.choice(named)
+            said = _called(unit, report) if form == "typed" else unit.unit.entry
+            return Mutant(sort, unit.path, _misspelt(said, dice))
+    return None
+
+
+def _off(number: object, dice: random.Random) -> str:
+    right = int(str(number))
+    return str(dice.choice([right + by for by in OFF_BY if right + by > 0]))
+
+
+def _edits(mutant: Mutant) -> tuple[Edit, ...]:
+    """What a mutant changes in an ORBAT."""
+    match mutant.sort:
+        case "dropped":
+            return (Remove(mutant.path),)
+        case "name":
+            return (Set(mutant.path, "entry", mutant.put),)
+        case "size":
+            return (Set(mutant.path, "size", int(mutant.put)),)
+        case "total":
+            return (Set((), "total", int(mutant.put)),)
+        case "swapped":
+            return (Set(mutant.path, "points", int(mutant.put)), Set(mutant.other, "points", int(mutant.instead)))
+    return (Set(mutant.path, "points", int(mutant.put)),)
+
+
+def _file(report: Report, form: str, mutant: Mutant | None) -> bytes:
+    """A file of ours, or a sheet that has one attached."""
+    assert report.orbat
+    text = file_text(apply_all(report.orbat, _edits(mutant)) if mutant else report.orbat, form)
+    return attach(_blank(), ATTACHMENT, text.encode()) if form == ".pdf" else text.encode()
+
+
+@cache
+def _blank() -> bytes:
+    from reportlab.pdfgen.canvas import Canvas
+
+    out = io.BytesIO()
+    canvas = Canvas(out)
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def _text(report: Report, form: str, mutant: Mutant | None) -> bytes:
+    """The text form or Markdown, whose lines of units and formations stand in the order of the quote."""
+    lines = convert(report, form).split("\n")
+    if mutant is None:
+        return "\n".join(lines).encode()
+    quote = _quote(report)
+    units = [n for n, line in enumerate(lines) if re.search(r"\] - [\d.]+\Z", line)]
+    levels = [n for n, line in enumerate(lines) if re.match(r"\s*(- \*\*)?(Corps|Division|Brigade): .* - \d+\Z", line)]
+    at = dict(zip([line.path for line in quote.all_units], units, strict=True))
+    at |= dict(zip([line.path for line in quote.all_formations], levels, strict=True))
+    at[("total",)] = next(n for n, line in enumerate(lines) if re.match(r"(\*\*)?Total: ", line))
+    number = at[mutant.path]
+    match mutant.sort:
+        case "dropped":
+            del lines[number]
+        case "total":
+            lines[number] = re.sub(r"\d+", mutant.put, lines[number], count=1)
+        case "size":
+            name, facts, points = lines[number].rsplit(" - ", 2)
+            lines[number] = " - ".join((name, re.sub(r"\d+", mutant.put, facts, count=1), points))
+        case "name":
+            put = mutant.put.replace("_", r"\_") if form == ".md" else mutant.put
+            lines[number] = re.sub(r"\[[^]\\]+(\\_[^]\\]+)*", lambda _: f"[{put}", lines[number])
+        case _:
+            for path, put in ((mutant.path, mutant.put), (mutant.other, mutant.instead)):
+                if path:
+                    lines[at[path]] = re.sub(r"\d+\Z", put, lines[at[path]])
+    return "\n".join(lines).encode()
+
+
+def _table(report: Report, form: str, mutant: Mutant | None) -> bytes:
+    """The CSV form."""
+    rows = list(csv.reader(io.StringIO(convert(report, form), newline="")))
+    if mutant:
+        at = {row[0]: row for row in rows[1:]}
+        row = at["" if mutant.sort == "total" else shown(mutant.path)]
+        column = {"name": "entry", "swapped": "points", "total": "subtotal"}.get(mutant.sort, mutant.sort)
+        if mutant.sort == "dropped":
+            rows.remove(row)
+        else:
+            row[rows[0].index(column)] = mutant.put
+        if mutant.other:
+            at[shown(mutant.other)][rows[0].index(column)] = mutant.instead
+    out = io.StringIO()
+    csv.writer(out).writerows(rows)
+    return out.getvalue().encode()
+
+
+def _typed(report: Report, _form: str, mutant: Mutant | None) -> bytes:
+    """A text as somebody types it: each unit on a line, the generals, subtotals and the total."""
+    lines = [line.text for line in _typed_lines(report, mutant) if not (mutant and _is_dropped(line, mutant))]
+    return "\n".join(lines).encode()
+
+
+def _is_dropped(line: Line, mutant: Mutant) -> bool:
+    return mutant.sort == "dropped" and line.path == mutant.path
+
+
+def _typed_lines(report: Report, mutant: Mutant | None) -> Iterator[Line]:
+    quote = _quote(report)
+    yield Line(report.title)
+    yield Line(report.head)
+    for formation in quote.formations:
+        yield from _typed_formation(formation, report, mutant)
+    yield from (_typed_unit(unit, report, mutant) for unit in quote.units)
+    total = mutant.put if mutant and mutant.sort == "total" else show(quote.total)
+    yield Line(f"Total: {total} points", ("total",))
+
+
+def _typed_formation(line: FormationLine, report: Report, mutant: Mutant | None) -> Iterator[Line]:
+    yield Line(f"{line.formation.level.capitalize()}: {line.formation.name}")
+    if line.commander:
+        yield Line(f"General {line.commander.commander.name} - {show(line.commander.points)} points")
+    yield from (_typed_unit(unit, report, mutant) for unit in line.units)
+    for inner in line.formations:
+        yield from _typed_formation(inner, report, mutant)
+    points = mutant.put if mutant and mutant.path == line.path else show(line.points)
+    yield Line(f"Subtotal {line.formation.level}: {points} points", line.path)
+
+
+def _typed_unit(line: UnitLine, report: Report, mutant: Mutant | None) -> Line:
+    own = mutant if mutant and line.path in (mutant.path, mutant.other) else None
+    called = re.sub(r" \([^()]*\)|,", "", _called(line, report))
+    name, size, points = called, str(line.sum.size), show(line.points)
+    if own:
+        name = own.put if own.sort == "name" else name
+        size = own.put if own.sort == "size" else size
+        if own.sort in ("points", "swapped"):
+            points = own.put if line.path == own.path else own.instead
+    facts = [name, f"{size} {line.sum.counted_in}"] if line.unit.size else [name]
+    facts += [f"class {line.unit.rating}"] if line.unit.rating else []
+    facts += [option.replace("_", " ") for option in line.unit.options]
+    return Line(f"{', '.join(facts)} - {points} points", line.path)
+
+
+MAKERS: dict[str, Callable[[Report, str, Mutant | None], bytes]] = {
+    ".yaml": _file,
+    ".json": _file,
+    ".txt": _text,
+    ".md": _text,
+    ".csv": _table,
+    ".pdf": _file,
+    "typed": _typed,
+}
+
+
+@cache
+def _checked(file: Path, form: str, mutant: Mutant | None) -> tuple[Report, ...]:
+    """The reports on a shipped ORBAT in a form, as it is or with something wrong in it."""
+    raw = MAKERS[form](_claimed(file), form, mutant)
+    name = "list.txt" if form == "typed" else f"army{form}"
+    read = read_bytes_as_each(raw, LIBRARY, name, **({"ruleset": "days_of_empire"} if form == "typed" else {}))
+    return tuple(report_on(name, loaded, LIBRARY, DESK) for loaded in read)
+
+
+def _said(reports: tuple[Report, ...]) -> set[tuple[str, Place, str]]:
+    return {(one.code, one.path, one.message) for report in reports for one in report.findings}
+
+
+def _is_found(file: Path, form: str, mutant: Mutant) -> bool:
+    """Whether the check says something of a mutant that it does not say of the ORBAT itself, and where it is wrong."""
+    before, after = _checked(file, form, None), _checked(file, form, mutant)
+    new = [
+        one
+        for report in after
+        for one in report.findings
+        if (one.code, one.path, one.message) not in _said(before) and not one.code.startswith("PTS004")
+    ]
+    if form != "typed":
+        places = mutant.at_fault
+        return all(
+            any(one.path[: len(place)] == place for one in new) for place in (places[:1] if mutant.other == () else places)
+        )
+    return _is_found_typed(file, mutant, after, [one.line for one in new])
+
+
+def _is_found_typed(file: Path, mutant: Mutant, after: tuple[Report, ...], lines: list[int | None]) -> bool:
+    """In a typed list what is wrong is named by its line; a name also by being read as what it means."""
+    typed = list(_typed_lines(_claimed(file), mutant))
+    if mutant.sort == "dropped":
+        at = next(n for n, line in enumerate(typed) if line.path == mutant.path)
+        del typed[at]
+        return any(line and line > at for line in lines)
+    wrong = [n for n, line in enumerate(typed, start=1) if line.path and line.path in mutant.at_fault]
+    if mutant.sort == "name":
+        return wrong[0] in lines or any(
+            read.number == wrong[0] and read.how for report in after if report.reading for read in report.reading.lines
+        )
+    return all(number in lines for number in wrong)
+
+
+def _mutants(form: str, folder: str) -> Iterator[tuple[Path, Mutant]]:
+    for file in FILES:
+        if file.parent.name == folder:
+            made = (_mutant(_claimed(file), form, sort) for sort in SORTS)
+            yield from ((file, mutant) for mutant in made if mutant)
+
+
+def test_there_are_enough_mutants() -> None:
+    """Of every form and every kind of mistake."""
+    every = [(form, mutant.sort) for form in FORMS for folder in FOLDERS for _, mutant in _mutants(form, folder)]
+    assert len(every) >= LEAST
+    assert {*every} == {(form, sort) for form in FORMS for sort in SORTS}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_wrong_is_found_and_named(form: str, folder: str) -> None:
+    """A number changed, a line dropped, two prices exchanged so that the sums stay right, a name misspelt."""
+    mutants = list(_mutants(form, folder))
+    missed = [f"{file.stem}: {mutant}" for file, mutant in mutants if not _is_found(file, form, mutant)]
+    assert len(missed) <= (1 - SHARE) * len(mutants), f"{len(missed)} of {len(mutants)} missed:\n" + "\n".join(missed)
