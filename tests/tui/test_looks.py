@@ -61,6 +61,8 @@ LOOKS = {
     "naming": Look((TO_UNIT, "n"), SOUND),
     "steps": Look((TO_UNIT, "plus", "c", "d", "ctrl+z", "h"), SOUND),
     "leaving": Look((TO_UNIT, "plus", "escape"), SOUND),
+    "dice": Look(("R",), SOUND),
+    "printing": Look(("p", "down"), SOUND),
     "help": Look(("f1",), SOUND),
     "palette": Look(("ctrl+p",), SOUND),
 }

@@ -190,7 +190,7 @@ def open_in_builder(screen: CheckingScreen) -> None:
         screen.say("There is nothing to open: no army was read.", severity="warning")
         return
     app = cast("OrbatApp", screen.app)
-    if report.reading is None and not screen.has_other_size:
+    if report.reading is None and screen.points is None:
         app.open_report(report)
     elif kept := screen.saved_as:
         app.open_orbat(report.orbat, report.book, file=kept.file, original=kept.text)

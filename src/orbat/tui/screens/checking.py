@@ -17,7 +17,6 @@ from textual.widgets import Footer, Label, Static
 
 from orbat.model.book import Book
 from orbat.model.finding import Finding
-from orbat.model.record import Value
 from orbat.outputs.safe import visible
 from orbat.outputs.text import finding_lines
 from orbat.pipeline import Desk, report_on
@@ -26,30 +25,24 @@ from orbat.report.report import Report, number
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.readers import read_each
-from orbat.tui.commands import correcting
-from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
-from orbat.tui.screens.begin import read_size
-from orbat.tui.screens.files import FilePicker
+from orbat.sources.text_file import read_text
+from orbat.tui.commands import correcting, reading_by
+from orbat.tui.screens.ask import AskButtons, Tell
 from orbat.tui.screens.made import Made
 from orbat.tui.screens.page import HELP, Page
-from orbat.tui.steps.correcting import Step, Trail
+from orbat.tui.steps.correcting import Kept, Step, Trail
 from orbat.tui.views.checked import ranked, report_lines, row_lines, row_name, text_lines
 from orbat.tui.views.made_of import made_of
-from orbat.tui.widgets.lines import Line, Lines
+from orbat.tui.widgets.lines import Lines
+
+
+_IN_ROWS = "The list as read. At the right: points written, then what they come to"
 
 
 def only_ruleset(library: Library) -> str:
     """The id of the ruleset where there is only one: it stands in where a typed list names none."""
     ids = library.ruleset_ids()
     return ids[0] if len(ids) == 1 else ""
-
-
-class Kept(Value):
-    """What was read of an army as it was saved, the file, and the text written there."""
-
-    read: Loaded
-    file: Path
-    text: str
 
 
 class Read(Lines):
@@ -87,13 +80,14 @@ class CheckingScreen(Page[Path]):
 
     def __init__(self, library: Library, file: Path) -> None:
         super().__init__()
-        self._library = library
+        self.library = library
         self.file = file
-        self._given = {"ruleset": only_ruleset(library), "army_list": ""}
-        self._points: int | None = None
+        self.given = {"ruleset": only_ruleset(library), "army_list": ""}
+        self.points: int | None = None
         self._desk = Desk()
-        self._trails: tuple[Trail, ...] = ()
-        self._which = 0
+        self._text = ""
+        self.trails: tuple[Trail, ...] = ()
+        self.which = 0
         self.report: Report | None = None
         self._findings: tuple[Finding, ...] = ()
         self._kept: dict[int, Kept] = {}
@@ -101,18 +95,13 @@ class CheckingScreen(Page[Path]):
     @property
     def read(self) -> Loaded | None:
         """What was read of the army on screen, as it is corrected now."""
-        return self._trails[self._which].now.read if self._trails else None
+        return self.trails[self.which].now.read if self.trails else None
 
     @property
     def saved_as(self) -> Kept | None:
         """Where what is on screen was saved to, if it was."""
-        kept = self._kept.get(self._which)
+        kept = self._kept.get(self.which)
         return kept if kept and kept.read == self.read else None
-
-    @property
-    def has_other_size(self) -> bool:
-        """Whether another size was agreed than the file says."""
-        return self._points is not None
 
     @property
     def book(self) -> Book:
@@ -145,10 +134,12 @@ class CheckingScreen(Page[Path]):
     async def _check(self) -> None:
         """Read the file in a thread, and show what came of it; corrections made before are gone."""
         self.query_one("#check-head", Static).update("Reading…")
-        file, given = self.file, dict(self._given)
-        read = await asyncio.to_thread(lambda: read_each(file, self._library, **given))
-        self._trails = tuple(Trail(Step("read", one)) for one in read)
-        self._which = 0
+        file, given = self.file, dict(self.given)
+        read = await asyncio.to_thread(lambda: read_each(file, self.library, **given))
+        text = await asyncio.to_thread(read_text, file)
+        self._text = text if isinstance(text, str) else ""
+        self.trails = tuple(Trail(Step("read", one)) for one in read)
+        self.which = 0
         self._kept.clear()
         self._show()
         if self.report is not None and self.report.reading is not None:
@@ -157,7 +148,7 @@ class CheckingScreen(Page[Path]):
     def _show(self) -> None:
         """Price and check what was read, as it is corrected, and show it."""
         assert self.read is not None
-        report = report_on(str(self.file), self.read, self._library, self._desk, self._points)
+        report = report_on(str(self.file), self.read, self.library, self._desk, self.points)
         self.report, self._findings = report, ranked(report.findings)
         self.query_one(".page-title", Label).update(Content(f"Checking {visible(self.file.name)}{self._of_how_many}"))
         is_typed = report.reading is not None
@@ -165,9 +156,9 @@ class CheckingScreen(Page[Path]):
         head = visible(". ".join(filter(None, (report.title, report.head))) + ".")
         verdict = Content.styled(f"{visible(says)}.", "bold")
         self.query_one("#check-head", Static).update(Content("\n").join([verdict, Content(head)]))
-        title = "The text as handed over" if is_typed else "The list as read. At the right: written, then what it is"
+        title = "The text as handed over" if is_typed else _IN_ROWS
         self.query_one("#list-title", Label).update(title)
-        self.query_one(Read).show(tuple(text_lines(report) if is_typed else row_lines(report)))
+        self.query_one(Read).show(tuple(text_lines(report, self._text) if is_typed else row_lines(report)))
         self.query_one("#check-made").display = is_typed
         self._tell_made()
         tally = ", ".join(number(n, word) for word, n in report.counts.items() if n)
@@ -177,7 +168,7 @@ class CheckingScreen(Page[Path]):
 
     @property
     def _of_how_many(self) -> str:
-        return f", army {self._which + 1} of {len(self._trails)}" if len(self._trails) > 1 else ""
+        return f", army {self.which + 1} of {len(self.trails)}" if len(self.trails) > 1 else ""
 
     @on(Lines.Moved, "#check-rows")
     def _tell_made(self) -> None:
@@ -215,30 +206,30 @@ class CheckingScreen(Page[Path]):
 
     def take(self, name: str, read: Loaded) -> None:
         """Take what was read as a correction has made it."""
-        self._go(self._trails[self._which].do(name, read))
+        self._go(self.trails[self.which].do(name, read))
 
     def _go(self, trail: Trail) -> None:
-        if trail != self._trails[self._which]:
-            self._trails = (*self._trails[: self._which], trail, *self._trails[self._which + 1 :])
+        if trail != self.trails[self.which]:
+            self.trails = (*self.trails[: self.which], trail, *self.trails[self.which + 1 :])
             self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what there is something for is shown at the foot."""
-        trail = self._trails[self._which] if self._trails else None
+        trail = self.trails[self.which] if self.trails else None
         there = {
             "undo": bool(trail and trail.made),
             "redo": bool(trail and trail.undone),
-            "which": len(self._trails) > 1,
+            "which": len(self.trails) > 1,
         }
         return there.get(action, True)
 
     def action_undo(self) -> None:
         """Take back the last correction."""
-        self._go(self._trails[self._which].undo())
+        self._go(self.trails[self.which].undo())
 
     def action_redo(self) -> None:
         """Make the correction that was taken back last."""
-        self._go(self._trails[self._which].redo())
+        self._go(self.trails[self.which].redo())
 
     def action_save(self) -> None:
         """Save the ORBAT that was read and corrected."""
@@ -247,76 +238,50 @@ class CheckingScreen(Page[Path]):
     def kept(self, file: Path, text: str) -> None:
         """Note that what is on screen was saved."""
         assert self.read is not None
-        self._kept[self._which] = Kept(self.read, file, text)
+        self._kept[self.which] = Kept(self.read, file, text)
 
     def action_build(self) -> None:
         """Open it in the builder."""
         correcting.open_in_builder(self)
 
-    def action_which(self) -> None:
-        """Choose among the armies of one text."""
-        lines = tuple(
-            Line(key=place, name=trail.now.read.orbat.title if trail.now.read.orbat else "")
-            for place, trail in enumerate(self._trails)
-        )
-
-        def chosen(answer: str | None) -> None:
-            if answer is not None and int(answer) != self._which:
-                self._which = int(answer)
-                self._show()
-
-        self.app.push_screen(AskChoice("Which army of this text?", lines, self._which), chosen)
-
     # --- what it is read by, and leaving
+
+    def check(self, file: Path) -> None:
+        """Check a file from the beginning."""
+        self.file = file
+        self._check()
+
+    def agree(self, points: int | None) -> None:
+        """Check against another size, or the file's own."""
+        self.points = points
+        self._kept.clear()
+        self._show()
+
+    def turn_to(self, which: int) -> None:
+        """Show another army of the text."""
+        self.which = which
+        self._show()
 
     def action_other(self) -> None:
         """Check another file."""
+        self._unless_unsaved(lambda: reading_by.other(self))
 
-        def chosen(file: Path | None) -> None:
-            if file is not None:
-                self.file = file
-                self._check()
-
-        self._unless_unsaved(lambda: self.app.push_screen(FilePicker("Check which list?", self.file), chosen))
+    def action_which(self) -> None:
+        """Choose among the armies of one text."""
+        reading_by.which(self)
 
     def action_army(self) -> None:
-        """Say which army list to read it by, where the file does not."""
-        ruleset = self._given["ruleset"] or (self.report.book.ruleset.id if self.report and self.report.book else "")
-        ids = self._library.list_ids(ruleset)
-        lines = tuple(Line(key=one, name=one.replace("_", " ").capitalize()) for one in ids)
-
-        def chosen(answer: str | None) -> None:
-            if answer is not None:
-                self._given["army_list"] = answer
-                self._check()
-
-        ask = AskChoice("Where the file names no army list, read it by:", lines)
-        self._unless_unsaved(lambda: self.app.push_screen(ask, chosen))
+        """Say which army list to read it by."""
+        self._unless_unsaved(lambda: reading_by.army(self))
 
     def action_size(self) -> None:
         """Say what size was agreed."""
-
-        def wrong(text: str) -> str:
-            try:
-                read_size(text)
-            except ValueError as error:
-                return f"{error}.".capitalize()
-            return ""
-
-        def chosen(text: str | None) -> None:
-            if text is not None:
-                self._points = read_size(text)
-                self._kept.clear()
-                self._show()
-
-        now = "" if self._points is None else str(self._points)
-        question = "The agreed size in points; empty: as the file says"
-        self.app.push_screen(AskText(question, now, wrong=wrong), chosen)
+        reading_by.size(self)
 
     def _unless_unsaved(self, go: Callable[[], object]) -> None:
         """Go on to what loses the corrections, after asking where they are not saved."""
         kept = {n: one.read for n, one in self._kept.items()}
-        if all(not trail.made or kept.get(n) == trail.now.read for n, trail in enumerate(self._trails)):
+        if all(not trail.made or kept.get(n) == trail.now.read for n, trail in enumerate(self.trails)):
             go()
             return
         answers = (("save", "Save them"), ("discard", "Go on without"), ("back", "Go back"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from pathlib import Path as File
 from typing import Any
 
 from orbat.model.claims import Claim, Reading, ReadLine
@@ -23,6 +24,14 @@ class Step(Value):
 
     name: str
     read: Loaded
+
+
+class Kept(Value):
+    """What was read of an army as it was saved, the file, and the text written there."""
+
+    read: Loaded
+    file: File
+    text: str
 
 
 class Trail(Value):

@@ -23,20 +23,21 @@ MARKS = {
 """How a line of a text is marked: the sign, the word and the role."""
 
 
-def text_lines(report: Report) -> Iterator[Line]:
-    """The text as it was handed over, each line with its number and a mark; a line's key is its number."""
+def text_lines(report: Report, text: str) -> Iterator[Line]:
+    """The text as it was handed over, each line with its number and a mark; a line's key is its number.
+
+    A line stands as the file's `text` has it, as far as that is a text.
+    """
     if report.reading is None:
         return
-    original = dict(enumerate(report.text.splitlines(), 1))
+    original = dict(enumerate(text.splitlines(), 1))
     sums = sums_of(report)
     widest = max((len(str(line.number)) for line in report.reading.lines), default=1)
     for line in report.reading.lines:
         sign, word, role = MARKS[_mark(line, [one for one in sums if one.claim.line == line.number])]
         whole = original.get(line.number, "").rstrip()
-        text = whole if line.text.strip() in whole else line.text
-        yield Line(
-            key=line.number, name=f"{line.number:>{widest}} {text}", symbol=sign, columns=(word,), role=role
-        )
+        words = whole if line.text.strip() in whole else line.text
+        yield Line(key=line.number, name=f"{line.number:>{widest}} {words}", symbol=sign, columns=(word,), role=role)
 
 
 def _mark(line: ReadLine, sums: list[Sum]) -> str:

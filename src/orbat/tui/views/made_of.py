@@ -19,14 +19,14 @@ WIDE = 15
 """The cells from a label to its text."""
 
 _LABELS = {
-    "piece": "each, typed",
-    "each": "each, typed",
-    "line": "typed",
-    "subtotal": "subtotal typed",
-    "total": "total typed",
-    "left": "left, typed",
-    "size": "size typed",
-    "count": "units typed",
+    "piece": "points each",
+    "each": "points each",
+    "line": "points",
+    "subtotal": "subtotal",
+    "total": "total",
+    "left": "points left",
+    "size": "agreed size",
+    "count": "units",
 }
 
 
@@ -63,15 +63,13 @@ def _unit(report: Report, rows: list[Row]) -> Iterator[Told]:
     word = report.book.ruleset.rating_word if report.book else ""
     yield ("unit", row.name) if len(rows) == 1 else (f"{len(rows)} units", f"{row.name} to {rows[-1].name}")
     yield "read as", row.entry or "no entry of the list"
-    yield "size", size_words(row) or "not said"
-    if row.rating:
-        yield word, row.rating
-    yield "options", row.options or "none"
+    rating = f"{word} {row.rating}" if row.rating else ""
+    yield "made up of", ", ".join(filter(None, (size_words(row) or "size not said", rating, row.options)))
 
 
 def _sum(one: Sum) -> Iterator[Told]:
-    yield _LABELS[one.claim.sort], show(one.claim.typed)
-    yield "comes to", "cannot be said" if one.comes_to is None else show(one.comes_to)
+    ours = "what it comes to cannot be said" if one.comes_to is None else f"comes to {show(one.comes_to)}"
+    yield _LABELS[one.claim.sort], f"{show(one.claim.typed)} typed, {ours}"
     if one.difference is None:
         return
     by = show(exact(abs(Fraction(one.by))))
@@ -85,7 +83,7 @@ def _sum(one: Sum) -> Iterator[Told]:
 def _ours(rows: list[Row], generals: list[Row], sums: list[Sum]) -> Iterator[Told]:
     """Our price of what no number was typed for, and the sum behind it."""
     if rows and not sums:
-        yield "comes to", rows[0].points
+        yield "points", f"none typed, comes to {rows[0].points}"
     if rows:
         yield "our sum", rows[0].reason
     for row in generals:
