@@ -1,7 +1,9 @@
-"""Group E of the public cases: files from elsewhere, and what the documentation promises."""
+"""Groups E, G and H of the public cases: files from elsewhere, and what the documentation promises."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 import shlex
@@ -11,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import Workbook
 
 ROOT = Path(__file__).resolve().parents[2]
+Orbat = Callable[..., Any]
 
 IMPORTS: dict[str, tuple[str, bytes]] = {
     "empty": ("army.yaml", b""),
@@ -93,6 +97,120 @@ def test_a_name_is_never_silently_taken_for_the_nearest(
         assert report["units"][0]["points"] is None
         assert [finding["path"] for finding in report["findings"] if finding["code"] == "UNT001"]
         assert report["total"] == 158 - 36
+
+
+TYPED = """\
+British, Days of Empire, 800 points
+1st Brigade
+General Codrington - 30 points
+7th Royal Fusiliers, 16 stands, class 3, rifles - 64 points
+33rd Duke of Wellington's, 12 stands, class 3, rifles - 48 points
+Total: 142 points
+"""
+
+
+@pytest.mark.parametrize("sheet", ["empty", "another sort"])
+def test_a_workbook_without_a_list_gets_one_clear_message(orbat: Orbat, tmp_path: Path, sheet: str) -> None:
+    """E10: a workbook that holds nothing, or household accounts, is not read, said in words, and not touched."""
+    book = Workbook()
+    for row in [] if sheet == "empty" else [("Date", "Shop"), ("Monday", "Baker"), ("Tuesday", "Grocer")]:
+        book.worksheets[0].append(row)
+    file = tmp_path / "army.xlsx"
+    book.save(file)
+    content = file.read_bytes()
+    run = orbat("check", file, "--json")
+    (report,) = json.loads(run.out)["reports"]
+    assert (run.code, report["total"], len(report["findings"])) == (2, None, 1)
+    assert report["findings"][0]["message"].startswith("the file ")
+    assert report["findings"][0]["help"]
+    assert file.read_bytes() == content
+
+
+def test_a_list_is_told_by_its_content_whatever_its_ending_says(orbat: Orbat, tmp_path: Path) -> None:
+    """E10: a workbook called text, and a typed list called a workbook, a table or nothing, come to the same."""
+    book = Workbook()
+    for line in TYPED.splitlines():
+        book.worksheets[0].append((line,))
+    book.save(tmp_path / "book.xlsx")
+    (tmp_path / "book.xlsx").rename(tmp_path / "book.txt")
+    for name in ("list.xlsx", "list.csv", "list.md", "list"):
+        (tmp_path / name).write_text(TYPED, encoding="utf-8")
+    for name in ("book.txt", "list.xlsx", "list.csv", "list.md", "list"):
+        (report,) = json.loads(orbat("check", tmp_path / name, "--json").out)["reports"]
+        assert (name, report["army_list"], report["total"]) == (name, "british", 142)
+
+
+@pytest.mark.parametrize(("nation", "guards"), [("British", "brit_foot_guards"), ("French", "fr_guard_grenadiers")])
+def test_a_typed_name_of_another_nation_is_asked_about(orbat: Orbat, tmp_path: Path, nation: str, guards: str) -> None:
+    """E14: Guards are the list's own; Cossacks and bashi-bazouks, of which it has none, are never silently others."""
+    file = tmp_path / "list.txt"
+    lines = ("Guard grenadiers, 12 stands, class 4 - 60", "Cossacks, 10 stands, class 2", "Bashi-bazouks, 9 stands")
+    file.write_text("\n".join((f"{nation}, Days of Empire, 800 points", *lines)), encoding="utf-8")
+    (report,) = json.loads(orbat("check", file, "--json").out)["reports"]
+    entries = [unit["entry"] for unit in report["units"]]
+    assert entries[0] == guards
+    assert {entry.partition("_")[0] for entry in entries} == {guards.partition("_")[0]}
+    asked = {finding["line"] for finding in report["findings"] if finding["code"] in ("TXT007", "TXT008")}
+    assert asked == {3, 4}
+
+
+@pytest.mark.parametrize("before", ["", "> ", "    ", "\u2022 ", "- ", "* **"])
+def test_a_list_is_the_same_however_it_was_pasted(orbat: Orbat, tmp_path: Path, before: str) -> None:
+    """G6: quoted, indented, with bullets or bold, in CRLF or with no-break spaces: the same units and sums."""
+    after = "**" if before.endswith("**") else ""
+    for ends, space in (("\n", " "), ("\r\n", " "), ("\n", "\u00a0")):
+        file = tmp_path / "list.txt"
+        lines = [f"{before}{line}{after}".replace(" ", space) for line in TYPED.splitlines()]
+        file.write_bytes(ends.join(lines).encode())
+        (report,) = json.loads(orbat("check", file, "--json").out)["reports"]
+        assert report["total"] == 142
+        assert [unit["points"] for unit in report["units"]] == [64, 48]
+        assert not [one for one in report["findings"] if one["code"].startswith("TXT")]
+
+
+def test_the_plain_form_of_a_typed_list_is_the_same_army(orbat: Orbat, tmp_path: Path) -> None:
+    """G7: typed, written in the plainest text and read back, its units, generals and sums are the same."""
+    (tmp_path / "list.txt").write_text(TYPED, encoding="utf-8")
+    orbat("convert", tmp_path / "list.txt", tmp_path / "plain.txt")
+    typed, plain = (
+        json.loads(orbat("check", tmp_path / name, "--json").out)["reports"][0] for name in ("list.txt", "plain.txt")
+    )
+    assert [typed[key] for key in ("units", "total", "game_size")] == [
+        plain[key] for key in ("units", "total", "game_size")
+    ]
+
+
+def test_a_misspelt_typed_name_comes_out_as_the_list_has_it(orbat: Orbat, tmp_path: Path) -> None:
+    """G8: a slip in a name is said when the list is checked, and is gone from its canonical form."""
+    file = tmp_path / "list.txt"
+    file.write_text(TYPED.replace("7th Royal Fusiliers", "7th Royal Fusiilers"), encoding="utf-8")
+    assert "7th Royal Fusiilers is read as" in orbat("check", file).out
+    assert orbat("convert", file, tmp_path / "army.yaml", "--canonical").code == 0
+    assert "name: 7th Royal Fusiliers" in (tmp_path / "army.yaml").read_text(encoding="utf-8")
+
+
+def test_two_hundred_lists_in_every_form_are_checked_in_one_run(
+    orbat: Orbat, two_brigades: str, tmp_path: Path
+) -> None:
+    """H1: files of ours and typed lists, a line each in a table for machines; what is damaged does not stop the run."""
+    folder = tmp_path / "event"
+    folder.mkdir()
+    (folder / "000.yaml").write_text(two_brigades, encoding="utf-8")
+    for ending in ("json", "txt", "csv"):
+        orbat("convert", folder / "000.yaml", tmp_path / f"own.{ending}")
+    for number in range(1, 198):
+        ending = ("json", "txt", "csv", "typed")[number % 4]
+        file = folder / f"{number:03}.{ending.replace('typed', 'txt')}"
+        file.write_bytes(TYPED.encode() if ending == "typed" else (tmp_path / f"own.{ending}").read_bytes())
+    (folder / "198.yaml").write_bytes(b"orbat: [")
+    (folder / "199.pdf").write_bytes(b"%PDF-1.7 and no more")
+    run = orbat("check", folder, "--csv")
+    rows = list(csv.DictReader(io.StringIO(run.out)))
+    assert run.code == 2
+    assert [Path(row["file"]).stem for row in rows] == [f"{number:03}" for number in range(200)]
+    totals = [row["total"] for row in rows]
+    assert totals[:198] == ["142" if number % 4 == 3 else "158" for number in range(198)]
+    assert totals[198:] == ["", ""]
 
 
 def test_every_command_of_the_documentation_runs(

@@ -123,6 +123,16 @@ def test_every_text_about_an_opponents_list_can_be_read(theme: str, tmp_path: Pa
     assert asyncio.run(seen(OrbatApp(library), theme, (), CheckingScreen(library, file))) == []
 
 
+@pytest.mark.parametrize("theme", [theme.name for theme in OWN])
+def test_every_text_about_a_typed_list_can_be_read(theme: str, tmp_path: Path) -> None:
+    """Lines that are read, differ, follow, buy nothing and are not understood, and what was made of one."""
+    file = tmp_path / "theirs.txt"
+    typed = ("British", "33rd Foot 15 stands class 3 rifles 58", "3 of the usual from the box", "Total 58")
+    file.write_text("\n".join(typed), encoding="utf-8")
+    library = Library()
+    assert asyncio.run(seen(OrbatApp(library), theme, ("down",), CheckingScreen(library, file))) == []
+
+
 async def seen(app: OrbatApp, theme: str, keys: tuple[str, ...], opened: Screen[Any] | None = None) -> list[str]:
     """What is too faint on the screen that some keys lead to, from the one that is opened if there is one."""
     async with app.run_test(size=LARGE, notifications=True) as pilot:

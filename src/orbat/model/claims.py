@@ -55,7 +55,8 @@ class ReadLine(Value):
     """One line of a typed list and what was made of it.
 
     `paths` are the units and commanders it became; `how` says, where that was a choice, which reading was kept and
-    why; `rivals` are other entries that its name may mean, where that is uncertain.
+    why; `rivals` are other entries that its name may mean, where that is uncertain; `misspelt` are words of its name,
+    each with the word of the army list that it is taken for.
     """
 
     number: int
@@ -63,6 +64,7 @@ class ReadLine(Value):
     paths: tuple[Path, ...] = ()
     how: str = ""
     rivals: tuple[Rival, ...] = ()
+    misspelt: tuple[tuple[str, str], ...] = ()
     unread: bool = False
 
 

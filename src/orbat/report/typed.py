@@ -46,6 +46,7 @@ def typed_findings(reading: Reading, quote: Quote, book: Book) -> tuple[tuple[Di
         *_unchecked(reading, quote, lines),
         *(_unread(line) for line in reading.unread),
         *(_uncertain(line, quote, book) for line in reading.lines if line.rivals and line.paths),
+        *(_misspelt(line, quote, book) for line in reading.lines if line.misspelt and line.paths),
     ]
     return differences, tuple(findings)
 
@@ -136,9 +137,30 @@ def _unread(line: ReadLine) -> Finding:
     )
 
 
-def _uncertain(line: ReadLine, quote: Quote, book: Book) -> Finding:
+def _read_as(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
+    """What a line calls its unit, and the entry that it became."""
     unit = next((one for one in quote.all_units if one.path in line.paths), None)
     entry = book.entry(unit.list_id, unit.unit.entry) if unit else None
+    name = (unit.unit.name if unit else "") or line.text.strip()[:LONGEST]
+    return {"unit": name, "entry": entry.name if entry else "no entry"}
+
+
+def _misspelt(line: ReadLine, quote: Quote, book: Book) -> Finding:
+    words = " and ".join(f"{typed} for {meant}" for typed, meant in line.misspelt)
+    return Finding(
+        code="TXT012",
+        severity="note",
+        path=(*line.paths[0], "entry"),
+        says="{unit} is read as {entry}, with {words}",
+        helps="Check that this is meant.",
+        cites=("typed list",),
+        facts={**_read_as(line, quote, book), "words": words},
+        line=line.number,
+        column=1,
+    )
+
+
+def _uncertain(line: ReadLine, quote: Quote, book: Book) -> Finding:
     return Finding(
         code="TXT008",
         severity="warning",
@@ -147,8 +169,7 @@ def _uncertain(line: ReadLine, quote: Quote, book: Book) -> Finding:
         helps="Ask which it is, or write the name that the army list has.",
         cites=("typed list",),
         facts={
-            "unit": (unit.unit.name if unit else "") or line.text.strip()[:LONGEST],
-            "entry": entry.name if entry else "no entry",
+            **_read_as(line, quote, book),
             "rivals": " or ".join(rival.name for rival in line.rivals[:3]),
         },
         line=line.number,
@@ -248,5 +269,13 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         why="What was not read may hold troops.",
         example="A workbook with a hidden sheet, or a text that does not say how its letters are coded.",
         cure="Look at the file itself, or ask for it in another format.",
+    ),
+    Explanation(
+        code="TXT012",
+        title="misspelt name",
+        checks="Each name is spelt as the army list spells it.",
+        why="A name with a slip is read as the nearest one, so that it is said which that is.",
+        example="7th Royal Fusiilers, read as the Fusiliers of the line.",
+        cure="Write the name that the army list has; `orbat lists RULESET/LIST` shows them.",
     ),
 )

@@ -143,3 +143,51 @@ def test_no_text_makes_the_reader_fail(lines: list[str]) -> None:
     for army in read_typed(handed, LIBRARY, ruleset="days_of_empire"):
         assert army.loaded.orbat is not None
         assert {line.number for line in army.reading.lines} <= set(range(1, len(lines) + 1))
+
+
+def test_an_option_between_size_and_price_is_of_the_guns_before_it(read: Read) -> None:
+    """`4 guns, horse artillery - 180` is one battery and no second one."""
+    (army,) = read("Russian\n1st battery, 4 guns, horse artillery - 180 points", ruleset="days_of_empire")
+    assert [(line.unit.size, line.points) for line in army.quote.all_units] == [(4, 180)]
+    assert army.differences == ()
+
+
+def test_a_day_is_no_size(read: Read) -> None:
+    """The date of a battle in the heading buys nothing."""
+    text = "Balaklava, 25 October 1854: French\n1er Chasseurs d'Afrique, 6 stands, class 3 - 48 points"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [line.unit.size for line in army.quote.all_units] == [6]
+
+
+def test_where_generals_are_paid_for_a_heading_names_a_brigade(read: Read) -> None:
+    """`Brigade: Avant-garde` above a general with his price is the name of his brigade."""
+    text = (
+        "Russian\nBrigade: Avant-garde\nGeneral Kiryakov - 30 points\nMoscow Infantry, 15 stands, class 3 - 45 points"
+    )
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [line.commander.name for line in army.quote.all_commanders] == ["Kiryakov"]
+
+
+def test_a_wrong_subtotal_is_of_the_formation_it_names(read: Read) -> None:
+    """That of a division has its brigades in it, those with subtotals of their own too."""
+    brigades = "".join(
+        f"Brigade: {name}\nGeneral {name} - 30 points\n33rd Foot, 12 stands, class 3 - 36 points\nSubtotal brigade: 66\n"
+        for name in ("Adams", "Pennefather")
+    )
+    text = f"British\nDivision: 2nd\nGeneral Evans - 30 points\n{brigades}Subtotal division: 161\n"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [(one.claim.typed, one.comes_to) for one in army.differences] == [(161, 162)]
+
+
+def test_guns_are_of_the_entry_whose_price_is_typed(read: Read) -> None:
+    """Heavy guns at 50 are the dearer ones of the list."""
+    (army,) = read("Russian\nHeavy guns, 1 gun - 50 points", ruleset="days_of_empire")
+    assert entries(army) == ["ru_fortress_guns"]
+
+
+def test_a_misspelt_name_is_said(read: Read) -> None:
+    """With the word that it is taken for; a name that is spelt rightly is not."""
+    text = "British\n7th Royal Fusiilers, 12 stands, class 3\n7th Royal Fusiliers, 12 stands, class 3"
+    (army,) = read(text, ruleset="days_of_empire")
+    said = [line.misspelt for line in army.typed.reading.lines if line.paths]
+    assert said == [(("fusiiler", "fusilier"),), ()]

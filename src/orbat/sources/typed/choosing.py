@@ -41,6 +41,7 @@ class Bought(Value):
     piece: Points | None = None
     how: str = ""
     rivals: tuple[Rival, ...] = ()
+    misspelt: tuple[tuple[str, str], ...] = ()
     unfinished: bool = False
     ours: Points = 0
     """What they come to."""
@@ -91,7 +92,8 @@ class Chooser:
         best = max(ways, key=lambda way: way.score)
         rivals = self._rivals(best, ways)
         how = "; ".join(part for part in (best.bought.how, _why(best, ways)) if part)
-        return replace(best.bought, rivals=rivals, how=how)
+        misspelt = self.matcher.misspelt(item.called, best.match.entry) if self.matcher else ()
+        return replace(best.bought, rivals=rivals, misspelt=misspelt, how=how)
 
     def _matches(self, item: Item, told: Told) -> tuple[Match, ...]:
         readings = item.facts

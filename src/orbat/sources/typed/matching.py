@@ -96,6 +96,13 @@ class Matcher:
         found = process.extractOne(word, self._long_words, scorer=fuzz.ratio, score_cutoff=_ALIKE)
         return str(found[0]) if found else word
 
+    def misspelt(self, words: tuple[str, ...], entry: Entry) -> tuple[tuple[str, str], ...]:
+        """The words that are misspelt, each with the word of what the entry is called that it is taken for."""
+        mended = ((word, self._mend(word)) for word in words)
+        return tuple(
+            (word, right) for word, right in mended if word != right and right in self._vocabulary_of[entry.id]
+        )
+
     def _match(self, words: tuple[str, ...], kinds: frozenset[str]) -> tuple[Match, ...]:
         """The entries that some words may name, the nearest first; of the kinds, where any are given."""
         if "_".join(words) in self.ids:

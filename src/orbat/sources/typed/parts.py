@@ -96,7 +96,9 @@ class Parts:
         parts: list[str] = []
         whole = True
         for piece in _outside_brackets(said):
-            if parts and (self.adds(piece) or not whole or self._is_option(piece, parts[-1]) or not self._is_named(piece)):
+            if parts and (
+                self.adds(piece) or not whole or self._is_option(piece, parts[-1]) or not self._is_named(piece)
+            ):
                 parts[-1] = f"{parts[-1]}, {piece}"
             else:
                 parts.append(piece)

@@ -191,7 +191,7 @@ class _ArmyReader:
                 if bought is not None:
                     self._remember(line, self.maker.troops(item, bought))
                     how += [bought.how] if bought.how else []
-                    read = replace(read, rivals=bought.rivals)
+                    read = replace(read, rivals=bought.rivals, misspelt=bought.misspelt)
             elif item.sort == "unread":
                 unread = True
             elif item.sort != "talk":

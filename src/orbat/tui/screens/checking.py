@@ -31,12 +31,9 @@ from orbat.tui.screens.ask import AskButtons, Tell
 from orbat.tui.screens.made import Made
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.steps.correcting import Kept, Step, Trail
-from orbat.tui.views.checked import ranked, report_lines, row_lines, row_name, text_lines
+from orbat.tui.views.checked import ranked, report_lines, row_lines, row_name, row_words, text_lines
 from orbat.tui.views.made_of import made_of
 from orbat.tui.widgets.lines import Lines
-
-
-_IN_ROWS = "The list as read. At the right: points written, then what they come to"
 
 
 def only_ruleset(library: Library) -> str:
@@ -141,22 +138,28 @@ class CheckingScreen(Page[Path]):
         self.trails = tuple(Trail(Step("read", one)) for one in read)
         self.which = 0
         self._kept.clear()
-        self._show()
-        if self.report is not None and self.report.reading is not None:
+        report = await asyncio.to_thread(self._priced)
+        self._show(report)
+        if report.reading is not None:
             self.query_one(Read).focus()
 
-    def _show(self) -> None:
-        """Price and check what was read, as it is corrected, and show it."""
+    def _priced(self) -> Report:
+        """The report on what was read, as it is corrected now."""
         assert self.read is not None
-        report = report_on(str(self.file), self.read, self.library, self._desk, self.points)
+        return report_on(str(self.file), self.read, self.library, self._desk, self.points)
+
+    def _show(self, report: Report) -> None:
+        """Show what came of it."""
         self.report, self._findings = report, ranked(report.findings)
         self.query_one(".page-title", Label).update(Content(f"Checking {visible(self.file.name)}{self._of_how_many}"))
         is_typed = report.reading is not None
         says = judgement(report) if is_typed else ". ".join(filter(None, (report.verdict, report.points)))
-        head = visible(". ".join(filter(None, (report.title, report.head))) + ".")
-        verdict = Content.styled(f"{visible(says)}.", "bold")
-        self.query_one("#check-head", Static).update(Content("\n").join([verdict, Content(head)]))
-        title = "The text as handed over" if is_typed else _IN_ROWS
+        head = ". ".join(filter(None, (report.title, report.head)))
+        content = Content.assemble((f"{visible(says)}.", "bold"), f"\n{visible(head)}.")
+        self.query_one("#check-head", Static).update(content)
+        title = (
+            "The text as handed over" if is_typed else "The list as read, with points written, then what they come to"
+        )
         self.query_one("#list-title", Label).update(title)
         self.query_one(Read).show(tuple(text_lines(report, self._text) if is_typed else row_lines(report)))
         self.query_one("#check-made").display = is_typed
@@ -193,8 +196,7 @@ class CheckingScreen(Page[Path]):
         event.stop()
         if self.report is not None and isinstance(event.line.key, tuple):
             row = self.report.rows[event.line.key[1]]
-            claimed = f"\nThe list says {row.claimed}." if row.claimed else ""
-            self.app.push_screen(Tell(visible(row_name(row)), visible(row.reason or f"{row.points} points") + claimed))
+            self.app.push_screen(Tell(visible(row_name(row)), row_words(row)))
         elif isinstance(event.line.key, int):
             correcting.correct(self, event.line.key)
 
@@ -211,7 +213,7 @@ class CheckingScreen(Page[Path]):
     def _go(self, trail: Trail) -> None:
         if trail != self.trails[self.which]:
             self.trails = (*self.trails[: self.which], trail, *self.trails[self.which + 1 :])
-            self._show()
+            self._show(self._priced())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what there is something for is shown at the foot."""
@@ -255,12 +257,12 @@ class CheckingScreen(Page[Path]):
         """Check against another size, or the file's own."""
         self.points = points
         self._kept.clear()
-        self._show()
+        self._show(self._priced())
 
     def turn_to(self, which: int) -> None:
         """Show another army of the text."""
         self.which = which
-        self._show()
+        self._show(self._priced())
 
     def action_other(self) -> None:
         """Check another file."""

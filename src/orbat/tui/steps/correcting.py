@@ -79,11 +79,11 @@ def corrected(read: Loaded, number: int, field: str, value: Any, says: str) -> L
 
 
 def _noted(line: ReadLine, paths: tuple[Path, ...], says: str, *, decided: bool) -> ReadLine:
-    """A line about any of these units, with what was corrected; once its entry is decided it has no rivals."""
+    """A line about any of these units, with what was corrected; once its entry is decided its name is in no doubt."""
     if not set(line.paths) & set(paths):
         return line
     how = "; ".join(part for part in (line.how, says) if part)
-    return replace(line, how=how, rivals=() if decided else line.rivals)
+    return replace(line, how=how, rivals=(), misspelt=()) if decided else replace(line, how=how)
 
 
 def removed(read: Loaded, number: int, says: str) -> Loaded:

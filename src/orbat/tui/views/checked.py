@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from orbat.model.claims import ReadLine
 from orbat.model.finding import SEVERITIES, Finding, cited
+from orbat.outputs.safe import visible
 from orbat.report.judging import Sum, sums_of
 from orbat.report.report import Report
 from orbat.report.rows import Row
@@ -18,6 +19,7 @@ MARKS = {
     "follows": ("≠", "follows", "warning"),
     "unsure": ("~", "unsure", "warning"),
     "read": ("✓", "read", "plain"),
+    "left out": ("·", "left out", "faint"),
     "nothing": ("·", "", "faint"),
 }
 """How a line of a text is marked: the sign, the word and the role."""
@@ -31,10 +33,12 @@ def text_lines(report: Report, text: str) -> Iterator[Line]:
     if report.reading is None:
         return
     original = dict(enumerate(text.splitlines(), 1))
-    sums = sums_of(report)
+    sums: dict[int, list[Sum]] = {}
+    for one in sums_of(report):
+        sums.setdefault(one.claim.line, []).append(one)
     widest = max((len(str(line.number)) for line in report.reading.lines), default=1)
     for line in report.reading.lines:
-        sign, word, role = MARKS[_mark(line, [one for one in sums if one.claim.line == line.number])]
+        sign, word, role = MARKS[_mark(line, sums.get(line.number, []))]
         whole = original.get(line.number, "").rstrip()
         words = whole if line.text.strip() in whole else line.text
         yield Line(key=line.number, name=f"{line.number:>{widest}} {words}", symbol=sign, columns=(word,), role=role)
@@ -49,7 +53,9 @@ def _mark(line: ReadLine, sums: list[Sum]) -> str:
         return "differs" if any(one.is_cause for one in wrong) else "follows"
     if line.rivals and line.paths:
         return "unsure"
-    return "read" if line.paths or sums else "nothing"
+    if line.paths or sums:
+        return "read"
+    return "left out" if line.how else "nothing"
 
 
 def row_lines(report: Report) -> Iterator[Line]:
@@ -85,6 +91,12 @@ def size_words(row: Row) -> str:
     if row.off_board and row.sort == "formation":
         return "off board"
     return f"{row.size} {row.counted_in}" if row.size else ""
+
+
+def row_words(row: Row) -> str:
+    """How a row's points are made up, and what is written."""
+    claimed = f"\nThe list says {row.claimed}." if row.claimed else ""
+    return f"{visible(row.reason or f'{row.points} points')}{claimed}"
 
 
 def ranked(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -36,8 +36,9 @@ def rating_lines(book: Book) -> tuple[Line, ...]:
 def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
     """The options that the unit's entry may have, with what there is of them now."""
     entry, known = book.entry(list_id, unit.entry), book.ruleset.options
-    offered = [use.option for use in entry.options if use.use != "always"] if entry else []
-    ids = dict.fromkeys((*offered, *unit.options))
+    always = {use.option for use in entry.options if use.use == "always"} if entry else set()
+    offered = [use.option for use in entry.options] if entry else []
+    ids = [one for one in dict.fromkeys((*offered, *unit.options)) if one not in always]
     return tuple(
         Line(
             key=one,

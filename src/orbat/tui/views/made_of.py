@@ -54,6 +54,8 @@ def _told(report: Report, line: ReadLine) -> Iterator[Told]:
         yield from _ours(rows, generals, sums)
     if line.how:
         yield "how", line.how
+    for typed, meant in line.misspelt if line.paths else ():
+        yield "spelling", f"{typed} is taken for {meant}"
     for rival in line.rivals if line.paths else ():
         yield "may be", f"{rival.name} ({rival.nearness} of 100 near)"
 
