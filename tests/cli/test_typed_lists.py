@@ -83,3 +83,13 @@ def test_an_unknown_ruleset_is_named(orbat: Orbat, tmp_path: Path) -> None:
     path.write_text("Guards, 14 stands, class 4, 70\n", encoding="utf-8")
     run = orbat("check", "--ruleset", "days_of_empir", str(path))
     assert "there is no ruleset days_of_empir. Did you mean days_of_empire?" in run.out
+
+
+def test_a_general_left_out_of_the_only_total_is_named(orbat: Orbat, tmp_path: Path) -> None:
+    """The one total under a list of one brigade is the army's, even where it agrees with the brigade's units alone."""
+    file = tmp_path / "list.txt"
+    units = "7th Royal Fusiliers 15 stands class 3 rifles 60\n33rd Foot 15 stands class 3 rifles 60\n"
+    file.write_text(f"British 400 pts\n1st Brigade - General Codrington\n{units}Total 120\n", encoding="utf-8")
+    run = orbat("check", file, "--ruleset", "days_of_empire")
+    assert run.code == 1
+    assert run.out.startswith("30 points too cheap: the general on line 2 is not paid for")

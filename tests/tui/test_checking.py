@@ -117,7 +117,8 @@ def test_rivals_are_told_with_their_nearness(size: tuple[int, int]) -> None:
         assert on_screen(pilot, "read as", "Black Sea foot Cossacks")
         await press(pilot, "up", "up", "up")
         await press(pilot, *(("tab", "pagedown") if size == SMALL else ()))
-        assert on_screen(pilot, "may be", "Infantry (pekhota) battalion (45 of 100")
+        assert on_screen(pilot, "may be", "Infantry (pekhota) battalion")
+        assert on_screen(pilot, "of 100 near")
 
     play(EXPORT, script, size)
 
@@ -175,6 +176,7 @@ def test_a_size_is_corrected_and_taken_back(size: tuple[int, int]) -> None:
         assert on_screen(pilot, "10 points too dear: 33rd Duke of Wellington typed 58, comes to 48")
         assert on_screen(pilot, "made up of", "12 stands, class 3, rifles")
         assert "corrected: size 12" in line_at(screen.read, 5).how  # type: ignore[arg-type, union-attr]
+        assert on_screen(pilot, "u Undo", "f1 Help")
         await press(pilot, "u")
         assert on_screen(pilot, "2 points too cheap")
         await press(pilot, "r")
@@ -247,7 +249,7 @@ def test_several_armies_in_one_text_are_turned_to(tmp_path: Path) -> None:
     file.write_text(f"{one}\nRussian, 400 points\nVladimir Regiment 16 stands class 2 32\nTotal 32\n", encoding="utf-8")
 
     async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
-        assert on_screen(pilot, "army 1 of 2")
+        assert on_screen(pilot, "army 1 of 2 (W: choose which)")
         await press(pilot, "w", "down", "enter")
         assert on_screen(pilot, "army 2 of 2")
         assert on_screen(pilot, "Vladimir Regiment")
@@ -307,12 +309,14 @@ def test_it_opens_in_the_builder_without_a_file_and_comes_back(copied: Path) -> 
 
 
 def test_corrections_are_not_lost_without_a_question() -> None:
-    """Leaving asks once; without corrections it does not."""
+    """Leaving asks once, and orbat is not left; without corrections there is no question."""
 
     async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "end", "enter", "escape")
         assert on_screen(pilot, "There are corrections that are not saved")
         await press(pilot, "escape")
+        await press(pilot, "ctrl+q")
+        assert pilot.app.is_running
         assert pilot.app.screen is screen
         await press(pilot, "u", "escape")
         assert isinstance(pilot.app.screen, HomeScreen)

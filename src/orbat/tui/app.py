@@ -23,6 +23,7 @@ from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
 from orbat.tui.screens.ask import AskButtons
 from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.screens.home import HomeScreen
 from orbat.tui.state import State, Workshop
 from orbat.tui.themes import OWN, is_readable
@@ -88,6 +89,8 @@ class OrbatApp(App[None]):
             top.action_run("quit")
         elif any(isinstance(screen, BuilderScreen) and screen.now.unsaved for screen in self.screen_stack):
             self.notify("Answer or close this first (Esc): there are edits that are not saved.", markup=False)
+        elif any(isinstance(screen, CheckingScreen) and screen.unsaved for screen in self.screen_stack):
+            self.notify("Go back first (Esc): there are corrections that are not saved.", markup=False)
         else:
             self.exit()
 

@@ -170,10 +170,8 @@ def test_where_generals_are_paid_for_a_heading_names_a_brigade(read: Read) -> No
 
 def test_a_wrong_subtotal_is_of_the_formation_it_names(read: Read) -> None:
     """That of a division has its brigades in it, those with subtotals of their own too."""
-    brigades = "".join(
-        f"Brigade: {name}\nGeneral {name} - 30 points\n33rd Foot, 12 stands, class 3 - 36 points\nSubtotal brigade: 66\n"
-        for name in ("Adams", "Pennefather")
-    )
+    foot = "33rd Foot, 12 stands, class 3 - 36 points\nSubtotal brigade: 66"
+    brigades = "".join(f"Brigade: {name}\nGeneral {name} - 30 points\n{foot}\n" for name in ("Adams", "Pennefather"))
     text = f"British\nDivision: 2nd\nGeneral Evans - 30 points\n{brigades}Subtotal division: 161\n"
     (army,) = read(text, ruleset="days_of_empire")
     assert [(one.claim.typed, one.comes_to) for one in army.differences] == [(161, 162)]
@@ -191,3 +189,19 @@ def test_a_misspelt_name_is_said(read: Read) -> None:
     (army,) = read(text, ruleset="days_of_empire")
     said = [line.misspelt for line in army.typed.reading.lines if line.paths]
     assert said == [(("fusiiler", "fusilier"),), ()]
+
+
+def test_a_total_is_no_sum_of_all_but_the_first_general(read: Read) -> None:
+    """Where he is paid for on his line he is in it."""
+    units = "33rd Foot, 12 stands, class 3 - 36 points\n"
+    brigades = "".join(f"Brigade: {name}\nGeneral {name} - 30 points\n{units}" for name in ("Adams", "Buller"))
+    text = f"British\nDivision: 2nd\nGeneral Evans - 30 points\n{brigades}Total: 132"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [(one.claim.typed, one.comes_to) for one in army.differences] == [(132, 162)]
+
+
+def test_a_formation_is_of_the_level_before_its_name(read: Read) -> None:
+    """`Brigade: Egyptian Division` is a brigade."""
+    text = "Ottoman\nBrigade: Egyptian Division\nGeneral Selim - 30 points\n1st Nizam, 12 stands, class 2 - 24 points"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [(one.level, len(one.units)) for one in army.orbat.formations] == [("brigade", 1)]

@@ -102,6 +102,8 @@ class Claimer:
             return "size", ()
         if sorts[0] != "subtotal" and number in (self.typed(everything), self.ours(everything)):
             return "total", ()
+        if sorts[0] == "total" and "size" not in sorts and self._closes(one):
+            return "total", ()
         spans = self._spans(one)
         for measure in (self.typed, self.ours):
             for span in spans:
@@ -119,6 +121,11 @@ class Claimer:
             return ("subtotal", spans[0]) if spans else ("", ())
         return "total", ()
 
+    def _closes(self, one: Spoken) -> bool:
+        """Whether it is the only total that is said, below everything: the army's, whatever else it would agree with."""
+        said = [other for other in self._spoken if {"total", "subtotal"} & set(other.said.sorts)]
+        return said == [one] and not one.head and one.after == len(self.bought)
+
     def _spans(self, one: Spoken) -> list[list[Purchase]]:
         """What a subtotal may cover, the likeliest first."""
         if one.head:
@@ -132,9 +139,21 @@ class Claimer:
             if purchase is one.node or (isinstance(purchase, Troops) and purchase in one.node.troops)
         ]
         so_far = self.bought[: one.after]
-        longer = [self.bought[start : one.after] for start in range(one.after - 1, -1, -1)] if one.after < 80 else []
-        spans = [self._named(one), since, in_node, self._units(since), self._units(in_node), so_far, *longer]
+        named = self._named(one)
+        longer = [self.bought[start : one.after] for start in self._starts(one)] if one.after < 80 else []
+        spans = [named, since, in_node, self._units(since), self._units(in_node), so_far, *longer]
         return [span for span in spans if span]
+
+    def _starts(self, one: Spoken) -> Iterator[int]:
+        """Where a sum of more than one part may begin, the nearest first: at a general or heading, after another sum,
+        never so that only generals are left out."""
+        marks = {other.after for other in self._spoken} | {other.since for other in self._spoken}
+        firsts = {id(node.troops[0]) for node in self.maker.army.within() if node.troops}
+        for start in range(one.after - 1, -1, -1):
+            first = self.bought[start]
+            begins = isinstance(first, Node) or id(first) in firsts or start in marks
+            if begins and (start == 0 or self._units(self.bought[:start])):
+                yield start
 
     def _named(self, one: Spoken) -> list[Purchase]:
         """What has been bought in the formation that a subtotal is of by its words: `Subtotal division`."""

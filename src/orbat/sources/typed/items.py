@@ -246,9 +246,11 @@ class LineReader(Parts):
     ) -> Iterator[Item]:
         worth = first.line is not None and (first.line >= _LEAST or bool(_POINTS.search(said)))
         numbers = spoken.said_of_army(said, head=head) if worth else ()
-        level = told.levels[-1] if told.levels else self.ruleset.levels[-1].id if leads else ""
+        before = self.told_in(said.partition(":")[0])
+        levels = before.levels if len(before.words) == 1 else told.levels
+        level = levels[-1] if levels else self.ruleset.levels[-1].id if leads else ""
         chief = named_chief(said, told, self._strangers) if told.levels else None
-        if chief and self._ranked and self.told_in(chief.title).words == (chief.level,):
+        if chief and self._ranked and len(self.told_in(chief.title).words) == 1:
             chief = None
         price = self._price(level)
         if level and first.line is not None and first.line == price:

@@ -63,8 +63,8 @@ class CheckingScreen(Page[Path]):
         Binding("s", "save", "Save"),
         Binding("o", "build", "Open"),
         Binding("u,ctrl+z", "undo", "Undo"),
-        Binding("r,ctrl+y", "redo", "Redo"),
-        Binding("w", "which", "Which army"),
+        Binding("r,ctrl+y", "redo", show=False),
+        Binding("w", "which", show=False),
         Binding("f", "other", "File"),
         Binding("l", "army", "List"),
         Binding("a", "size", "Size"),
@@ -125,8 +125,6 @@ class CheckingScreen(Page[Path]):
         """Read the file."""
         self._check()
 
-    # --- reading and showing
-
     @work(exclusive=True)
     async def _check(self) -> None:
         """Read the file in a thread, and show what came of it; corrections made before are gone."""
@@ -157,9 +155,7 @@ class CheckingScreen(Page[Path]):
         head = ". ".join(filter(None, (report.title, report.head)))
         content = Content.assemble((f"{visible(says)}.", "bold"), f"\n{visible(head)}.")
         self.query_one("#check-head", Static).update(content)
-        title = (
-            "The text as handed over" if is_typed else "The list as read, with points written, then what they come to"
-        )
+        title = "The text as handed over" if is_typed else "The list as read: points written, then what they come to"
         self.query_one("#list-title", Label).update(title)
         self.query_one(Read).show(tuple(text_lines(report, self._text) if is_typed else row_lines(report)))
         self.query_one("#check-made").display = is_typed
@@ -171,7 +167,7 @@ class CheckingScreen(Page[Path]):
 
     @property
     def _of_how_many(self) -> str:
-        return f", army {self.which + 1} of {len(self.trails)}" if len(self.trails) > 1 else ""
+        return f", army {self.which + 1} of {len(self.trails)} (W: choose which)" if len(self.trails) > 1 else ""
 
     @on(Lines.Moved, "#check-rows")
     def _tell_made(self) -> None:
@@ -203,8 +199,6 @@ class CheckingScreen(Page[Path]):
     def say(self, words: str, severity: Literal["information", "warning", "error"] = "information") -> None:
         """Say something in passing; the words are text, never markup."""
         self.app.notify(words, severity=severity, markup=False)
-
-    # --- correcting, saving and opening
 
     def take(self, name: str, read: Loaded) -> None:
         """Take what was read as a correction has made it."""
@@ -246,8 +240,6 @@ class CheckingScreen(Page[Path]):
         """Open it in the builder."""
         correcting.open_in_builder(self)
 
-    # --- what it is read by, and leaving
-
     def check(self, file: Path) -> None:
         """Check a file from the beginning."""
         self.file = file
@@ -280,10 +272,15 @@ class CheckingScreen(Page[Path]):
         """Say what size was agreed."""
         reading_by.size(self)
 
+    @property
+    def unsaved(self) -> bool:
+        """Whether there are corrections that no file has."""
+        kept = {n: one.read for n, one in self._kept.items()}
+        return any(trail.made and kept.get(n) != trail.now.read for n, trail in enumerate(self.trails))
+
     def _unless_unsaved(self, go: Callable[[], object]) -> None:
         """Go on to what loses the corrections, after asking where they are not saved."""
-        kept = {n: one.read for n, one in self._kept.items()}
-        if all(not trail.made or kept.get(n) == trail.now.read for n, trail in enumerate(self.trails)):
+        if not self.unsaved:
             go()
             return
         answers = (("save", "Save them"), ("discard", "Go on without"), ("back", "Go back"))
