@@ -16,8 +16,8 @@ from orbat.model.orbat import Orbat, units_of
 from orbat.model.text import Pin
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Quote
-from orbat.report.report import Report
 from orbat.report.of_sums import SAME_RULES
+from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.readers import read_each

@@ -26,7 +26,7 @@ from orbat.tui.themes import OWN
 SIZES = [(80, 24), (120, 36)]
 THEMES = [theme.name for theme in OWN]
 STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
-SOUND, FAULTY, TYPED = "british_800.yaml", "too_many.yaml", "opponent.txt"
+SOUND, FAULTY, TYPED, FORUM = "british_800.yaml", "too_many.yaml", "opponent.txt", "simpson.txt"
 OPPONENT = """\
 Codrington's brigade
 orbat 1; ruleset days_of_empire; army list british; game size 200; date 1854-09
@@ -36,6 +36,17 @@ Brigade: 1st Brigade - William Codrington, not diced - 206
   23rd Royal Welch Fusiliers - 17 stands, class 3, with rifles [brit_line] - 60
   E Field Battery - 2 guns [brit_field_battery] - 70
 Total: 206 of 200 points
+"""
+POSTED = """\
+DIVISION: Sir George Brown (Division General 30)
+ 1st Brigade - Codrington (Brigade General 30)
+   7th Royal Fusiliers      15 st  Cl 3  R   60
+   23rd Royal Welch         15 st  Cl 3  R   60
+   33rd Duke of Wellington  15 st  Cl 3  R   58
+ sub-total 208
+ E Battery RA  3 guns  105
+ the band and the drums
+Total 343 / 800
 """
 FOLDER = "/home/raglan/orbats"
 """What the file picker is made to show in place of a folder that is another in every run."""
@@ -55,6 +66,7 @@ LOOKS = {
     "picker": Look(("o",)),
     "library": Look(("l",)),
     "checking": Look(("c", "down", "down", "enter")),
+    "reading": Look(("c", "down", "down", "down", "enter", "down", "down", "down", "down")),
     "builder": Look((TO_UNIT,), SOUND),
     "errors": Look((TO_UNIT, "1", "space"), FAULTY),
     "shop": Look((TO_UNIT, "enter", "down"), SOUND),
@@ -79,6 +91,7 @@ def folder(tmp_path: Path) -> Path:
     text = re.sub(r"^title: .*$", "title: A battalion too many", text, flags=re.M)
     (home / FAULTY).write_text(text.replace("game_size: 800", "game_size: 700"), encoding="utf-8")
     (home / TYPED).write_text(OPPONENT, encoding="utf-8")
+    (home / FORUM).write_text(POSTED, encoding="utf-8")
     places.state().mkdir(parents=True)
     write_recent(places.state(), [(home / name, datetime(2024, 5, 1, tzinfo=UTC)) for name in (SOUND, FAULTY)])
     return home

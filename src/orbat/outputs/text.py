@@ -12,9 +12,9 @@ from typing import Literal
 from orbat.model.finding import Finding, cited
 from orbat.outputs.safe import visible
 from orbat.report.check_code import check_code
+from orbat.report.of_sums import OF_SUMS
 from orbat.report.report import Report
 from orbat.report.rows import Row
-from orbat.report.of_sums import OF_SUMS
 
 Role = Literal["error", "warning", "note", "good", "title", "faint"]
 Painter = Callable[[str, Role], str]

@@ -12,8 +12,8 @@ from orbat.model.record import Value
 from orbat.model.verdict import LEGAL, NOTHING_YET
 from orbat.pricing.quote import Points, Quote
 from orbat.report.comparing import compare
-from orbat.report.report import Report, number
 from orbat.report.of_sums import OF_SUMS
+from orbat.report.report import Report, number
 
 _PARTLY = "TXT011"
 """The code of a file that was read only in part."""
