@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from orbat.model.orbat import Orbat, Unit
-from orbat.model.ruleset import Margin, Victory
+from orbat.model.play import Margin, Victory
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.margins import Margins, bands, margins

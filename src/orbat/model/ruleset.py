@@ -5,6 +5,7 @@ from dataclasses import field
 from typing import Literal
 
 from orbat.model.army_list import Entry
+from orbat.model.play import Ability, DeploymentOrder, PlayingTable, Scale, Scouting, Victory
 from orbat.model.points import Bound, Count, Points, WholeNumber
 from orbat.model.record import Record, nothing
 from orbat.model.sourced import Sourced
@@ -220,74 +221,6 @@ class Rules(Record):
     needs: tuple[Need, ...] = ()
     player_general: PlayerGeneral | None = None
     staff: Switch | None = None
-
-
-class Ability(Sourced):
-    """Something troops may do (form square, skirmish), and from which size and rating on; `short` names it."""
-
-    id: Id
-    label: Text
-    short: Text = ""
-    kinds: tuple[Id, ...]
-    ratings: tuple[Rating, ...] = ()
-    least_size: Count | None = None
-    least_size_by_ruling: Mapping[str, Count] = field(default_factory=nothing, hash=False)
-    ruling: Id = ""
-    everyone: Flag = False
-
-
-class Scouting(Sourced):
-    """Scouting points of each stand by rating, who counts, and how far ahead out-scouts the opponent."""
-
-    subtypes: tuple[Id, ...]
-    by_rating: Mapping[str, Points]
-    ahead: Points
-    per_stand: Mapping[str, Count]
-    ruling: Id
-
-
-class DeploymentOrder(Sourced):
-    """The arms in the order in which troops are placed on the table; those not named come after them."""
-
-    order: tuple[Id, ...]
-
-
-class PlayingTable(Sourced):
-    """The usual table, in inches: its length along the players' edges, its depth, and how deep each deploys on it."""
-
-    length: Count
-    depth: Count
-    zone: Count
-
-
-class Margin(Record):
-    """The least difference in points lost that gives a result, at the size the scale is printed for."""
-
-    least: Points
-    label: Text
-
-
-class Victory(Sourced):
-    """The margin scale, as printed for one game size, and the ruling on other sizes.
-
-    `full`, `half` and `generals` say in words what counts as lost; a unit whose strength is less than the share
-    `half_below` of its first one counts for half.
-    """
-
-    size: Points
-    margins: tuple[Margin, ...]
-    full: Text
-    half: Text
-    half_below: Bound | None = None
-    generals: Text = ""
-    ruling: Id
-
-
-class Scale(Sourced):
-    """How many men (or guns) one stand or model stands for."""
-
-    what: Text
-    number: Count
 
 
 class Ruleset(Record):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from orbat.model.army_list import Entry
-from orbat.model.ruleset import Ability, Ruleset
+from orbat.model.play import Ability
+from orbat.model.ruleset import Ruleset
 
 
 def abilities_of(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from orbat.model.play import Ability
 from orbat.model.record import Value
-from orbat.model.ruleset import Ability
 from orbat.report.abilities import least_size
 
 

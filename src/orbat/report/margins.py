@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import floor
 
 from orbat.model.finding import cited
+from orbat.model.play import Victory
 from orbat.model.points import show
 from orbat.model.record import Value
-from orbat.model.ruleset import Victory
 from orbat.report.report import Report
 
 SCALED = "scaled"

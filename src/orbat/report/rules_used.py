@@ -8,9 +8,10 @@ from typing import Literal
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat, commanders_of, list_at
+from orbat.model.play import Ability
 from orbat.model.points import show
 from orbat.model.record import Value
-from orbat.model.ruleset import Ability, Ruling
+from orbat.model.ruleset import Ruling
 from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import Points, Quote
 from orbat.report.abilities import abilities_of, least_size

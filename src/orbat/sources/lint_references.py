@@ -7,13 +7,12 @@ from typing import Any
 
 from orbat.model.army_list import ArmyList, Entry, Limit, Selector
 from orbat.model.path import Path
+from orbat.model.play import Ability, DeploymentOrder, Scouting, Victory
 from orbat.model.record import Value
 from orbat.model.reference import Concern, Reference
 from orbat.model.ruleset import (
-    Ability,
     Apart,
     Barred,
-    DeploymentOrder,
     Kind,
     Need,
     OffBoard,
@@ -21,12 +20,10 @@ from orbat.model.ruleset import (
     OptionPrice,
     Price,
     Ruleset,
-    Scouting,
     Staff,
     StaffTable,
     Subtype,
     Switch,
-    Victory,
 )
 from orbat.model.sourced import Sourced
 from orbat.sources.lint_case import Fault, LintCase, unknown

@@ -10,9 +10,10 @@ from typing import Any
 from orbat.model.army_list import Dates, Entry, Limit, Ratings, SizeRange
 from orbat.model.dates import Date, span
 from orbat.model.path import Path
+from orbat.model.play import Victory
 from orbat.model.points import show
 from orbat.model.record import Record
-from orbat.model.ruleset import Kind, Ruleset, Staff, StaffTable, UsualSize, Victory
+from orbat.model.ruleset import Kind, Ruleset, Staff, StaffTable, UsualSize
 from orbat.sources.lint_case import Fault, LintCase, listed
 
 

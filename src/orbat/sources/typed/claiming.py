@@ -122,7 +122,7 @@ class Claimer:
         return "total", ()
 
     def _closes(self, one: Spoken) -> bool:
-        """Whether it is the only total that is said, below everything: the army's, whatever else it would agree with."""
+        """Whether it is the only total said, below everything: the army's, whatever else it would agree with."""
         said = [other for other in self._spoken if {"total", "subtotal"} & set(other.said.sorts)]
         return said == [one] and not one.head and one.after == len(self.bought)
 

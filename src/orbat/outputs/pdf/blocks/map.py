@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from orbat.model.ruleset import PlayingTable
+from orbat.model.play import PlayingTable
 from orbat.model.sheet import Block
 from orbat.outputs.pdf.fonts import Style, measure
 from orbat.outputs.pdf.marks import Disc, Frame, Mark, Panel, Rule, line
