@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -126,3 +127,19 @@ def test_hidden_points_are_not_in_the_code(make: Make, brigade: Keys) -> None:
     assert "Adams 2" in text
     assert not any(line.endswith(" 60") for line in text.splitlines())
     assert "Total" not in text
+
+
+@pytest.mark.parametrize("name", ["british_800", "russian_1200"])
+def test_a_photograph_of_a_sheet_is_checked_like_the_file(library: Library, tmp_path: Path, name: str) -> None:
+    """`orbat check photo.png` finds the army that the sheet was printed of."""
+    file = check(STARTERS / f"{name}.yaml", library)
+    frames = [frame for page in pages_of(file, "orbat") for frame in modules(page)]
+    photograph = tmp_path / "photograph.png"
+    picture(frames).convert("L").save(photograph)
+    report = check(photograph, library)
+    assert report.orbat
+    assert report.quote
+    assert file.orbat
+    assert file.quote
+    assert check_code(report.orbat) == check_code(file.orbat)
+    assert report.quote.total == file.quote.total
