@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -119,15 +118,6 @@ def test_what_is_not_read_of_a_long_text_is_told() -> None:
     (army,) = read_typed(lines, LIBRARY, ruleset="days_of_empire")
     (left,) = army.reading.unread
     assert left.text == f"the last 10 lines: only {MOST_LINES} are read"
-
-
-def test_a_megabyte_is_read_in_bounded_time() -> None:
-    """However long the text and its lines are."""
-    lines = [HandedLine(number, f"Line bn {number}, 12 stands, class 2, 24 " * 2) for number in range(1, 15_000)]
-    start = time.perf_counter()
-    read_typed(lines, LIBRARY, ruleset="days_of_empire")
-    read_typed([HandedLine(1, "12 x " * 200_000)], LIBRARY, ruleset="days_of_empire")
-    assert time.perf_counter() - start < 20
 
 
 _PIECES = """3 x|12 stands|class 2|= |@ 24|pts|General|Brigade|(|)|Line|Hussars|guns|total|left|,|;|:|- |1/2/3

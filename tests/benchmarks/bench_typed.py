@@ -1,0 +1,37 @@
+"""How long a megabyte of somebody's text takes, from its bytes to what is said of it.
+
+Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default run of the tests leaves the benchmarks out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from orbat.sources.library import Library
+from orbat.sources.readers import read_bytes_as_each
+
+ROOT = Path(__file__).resolve().parents[2]
+MEGABYTE = 1_000_000
+BAR = 400
+"""2 seconds in yardsticks of 5 ms."""
+
+LISTS = {
+    "lines of a list": lambda number: f"Line bn {number}, 12 stands, class 2, 24 points\n",
+    "one line again and again": lambda number: "3 x Line battalion, class 2 (12 stands)   72 points\n",
+    "talk": lambda number: f"I do not think that {number} of them would have come up the hill in time, would they?\n",
+    "cells": lambda number: f"Regiment {number}\t12\t2\trifles\t36\n",
+}
+
+
+@pytest.mark.parametrize("what", LISTS)
+def test_a_megabyte_of_text(what: str, against_yardstick: Callable[..., tuple[float, float]]) -> None:
+    """It is read, or said not to be, in 2 seconds."""
+    library = Library(ROOT / "army_lists")
+    lines = (LISTS[what](number) for number in range(30_000))
+    raw = "".join(lines).encode()[:MEGABYTE]
+    taken, yard = against_yardstick(lambda: read_bytes_as_each(raw, library, "list.txt", ruleset="days_of_empire"), 3)
+    print(f"\na megabyte, {what}: {taken:.0f} ms, {taken / yard:.0f} yardsticks (bar {BAR})")
+    assert taken / yard <= BAR
