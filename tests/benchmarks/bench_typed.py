@@ -18,7 +18,7 @@ MEGABYTE = 1_000_000
 BAR = 400
 """2 seconds in yardsticks of 5 ms."""
 
-LISTS = {
+LISTS: dict[str, Callable[[int], str]] = {
     "lines of a list": lambda number: f"Line bn {number}, 12 stands, class 2, 24 points\n",
     "one line again and again": lambda number: "3 x Line battalion, class 2 (12 stands)   72 points\n",
     "talk": lambda number: f"I do not think that {number} of them would have come up the hill in time, would they?\n",

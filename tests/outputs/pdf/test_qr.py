@@ -13,7 +13,7 @@ from tests.benchmarks.conftest import army_text
 from tests.outputs.pdf.conftest import pages_of, words
 
 from orbat.outputs.pdf.flow import Page
-from orbat.outputs.pdf.marks import Frame
+from orbat.outputs.pdf.marks import Frame, Tiles
 from orbat.outputs.pocket import pocket_text
 from orbat.pipeline import check, report_on
 from orbat.report.check_code import check_code
@@ -37,8 +37,8 @@ DOTS = 300 / 72
 
 def modules(page: Page) -> list[Frame]:
     """The black modules on a page, those beside each other as one."""
-    solid = [mark for mark in page.marks if isinstance(mark, Frame) and mark.solid and mark.weight == 0]
-    return [frame for frame in solid if frame.height < 3]
+    tiles = [mark for mark in page.marks if isinstance(mark, Tiles)]
+    return [Frame(x, y, width, one.tile, 0.0, solid=True) for one in tiles for x, y, width in one.black()]
 
 
 def picture(frames: list[Frame]) -> Image.Image:

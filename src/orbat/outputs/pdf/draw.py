@@ -9,7 +9,7 @@ from typing import Any
 
 from orbat.outputs.pdf.flow import Page
 from orbat.outputs.pdf.fonts import bearings, font, font_name
-from orbat.outputs.pdf.marks import Bookmark, Disc, Frame, Mark, Path, Rule, Words
+from orbat.outputs.pdf.marks import Bookmark, Disc, Frame, Mark, Path, Rule, Tiles, Words
 
 _DASHES = (2.5, 2.0)
 """The lengths of a dash and of the gap after it, in a broken line."""
@@ -76,6 +76,15 @@ def _mark(canvas: Any, mark: Mark, height: float) -> None:
             canvas.circle(mark.x + half, height - mark.y - half, half, stroke=mark.weight > 0, fill=mark.solid)
         case Path():
             _path(canvas, mark, height)
+        case Tiles():
+            _tiles(canvas, mark, height)
+
+
+def _tiles(canvas: Any, mark: Tiles, height: float) -> None:
+    path = canvas.beginPath()
+    for x, y, width in mark.black():
+        path.rect(x, height - y - mark.tile, width, mark.tile)
+    canvas.drawPath(path, stroke=0, fill=1)
 
 
 def _pen(canvas: Any, weight: float, dashed: bool) -> None:

@@ -5,7 +5,9 @@ All lengths are typographic points, from the left and downwards from the top. Ev
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from operator import attrgetter
 from typing import Any, get_args
 
@@ -154,6 +156,41 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
+class Tiles:
+    """Black and white squares in rows of one length, 1 for black, from their left upper corner."""
+
+    x: float
+    y: float
+    tile: float
+    rows: tuple[tuple[int, ...], ...]
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.tile * len(self.rows[0])
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return self.y
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.tile * len(self.rows)
+
+    def black(self) -> Iterator[tuple[float, float, float]]:
+        """Where black begins, across and down, and how far it goes: those beside each other as one."""
+        for down, row in enumerate(self.rows):
+            start = 0
+            for is_black, those in groupby(row):
+                count = len(tuple(those))
+                if is_black:
+                    yield self.x + start * self.tile, self.y + down * self.tile, count * self.tile
+                start += count
+
+
+@dataclass(frozen=True, slots=True)
 class Bookmark:
     """A place that the outline of the document leads to; `level` 0 is the highest. It is not seen."""
 
@@ -178,7 +215,7 @@ class Bookmark:
         return self.y
 
 
-Mark = Words | Rule | Frame | Path | Disc | Bookmark
+Mark = Words | Rule | Frame | Path | Disc | Tiles | Bookmark
 
 _FURTHER: dict[type[Mark], Any] = {kind: attrgetter(*kind.__match_args__[2:]) for kind in get_args(Mark)}
 """What a mark has beside its place, which are its first two fields. Every mark of every page is moved, so this is

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
 
 from orbat.model.pocket_form import parts_of
 from orbat.model.sheet import Block
 from orbat.outputs.pdf.blocks.heads import BEFORE, headed
-from orbat.outputs.pdf.marks import Frame, Panel
+from orbat.outputs.pdf.marks import Panel, Tiles
 from orbat.outputs.pdf.press import Press
 from orbat.outputs.pocket import pocket_text
 
@@ -25,7 +23,7 @@ _HOLDS = {"m": 2331, "l": 2953}
 _MASK = 2
 """The pattern that breaks up even areas. Text has none, so that trying all eight would gain nothing."""
 
-Matrix = Sequence[Sequence[int]]
+Matrix = tuple[tuple[int, ...], ...]
 
 
 def qr(press: Press, block: Block) -> tuple[Panel, ...]:
@@ -50,7 +48,7 @@ def _panel(press: Press, title: str, says: str, matrix: Matrix) -> Panel:
     setter = headed(press, title)
     module = min(press.width, max(_USUAL, _LEAST * _width(matrix))) / _width(matrix)
     setter.lines(says, 0.0, press.width, press.styles.note)
-    setter.marks += modules(matrix, _QUIET * module, setter.y + _QUIET * module, module)
+    setter.marks.append(Tiles(_QUIET * module, setter.y + _QUIET * module, module, matrix))
     setter.y += _width(matrix) * module
     return setter.panel(before=BEFORE)
 
@@ -79,14 +77,3 @@ def matrix_of(text: str) -> Matrix | None:
 
 def _width(matrix: Matrix) -> int:
     return len(matrix) + 2 * _QUIET
-
-
-def modules(matrix: Matrix, x: float, y: float, module: float) -> Iterator[Frame]:
-    """The black modules, those beside each other as one box."""
-    for number, row in enumerate(matrix):
-        start = 0
-        for black, those in groupby(row):
-            count = len(tuple(those))
-            if black:
-                yield Frame(x + start * module, y + number * module, count * module, module, 0.0, solid=True)
-            start += count
