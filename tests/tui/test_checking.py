@@ -114,10 +114,10 @@ def test_rivals_are_told_with_their_nearness(size: tuple[int, int]) -> None:
 
     async def script(pilot: Pilot[None], _: CheckingScreen) -> None:
         await press(pilot, "end")
-        assert on_screen(pilot, "read as", "Black Sea foot Cossacks")
+        assert on_screen(pilot, "read as", "Infantry (pekhota) battalion")
         await press(pilot, "up", "up", "up")
         await press(pilot, *(("tab", "pagedown") if size == SMALL else ()))
-        assert on_screen(pilot, "may be", "Infantry (pekhota) battalion")
+        assert on_screen(pilot, "may be", "Black Sea foot Cossacks")
         assert on_screen(pilot, "of 100 near")
 
     play(EXPORT, script, size)

@@ -195,3 +195,70 @@ def test_a_formation_is_of_the_level_before_its_name(read: Read) -> None:
     text = "Ottoman\nBrigade: Egyptian Division\nGeneral Selim - 30 points\n1st Nizam, 12 stands, class 2 - 24 points"
     (army,) = read(text, ruleset="days_of_empire")
     assert [(one.level, len(one.units)) for one in army.orbat.formations] == [("brigade", 1)]
+
+
+@pytest.mark.parametrize(
+    ("said", "entry", "size"),
+    [
+        ("British\nE Field Battery (four guns), 2 guns - 70", "brit_field_battery", 2),
+        ("British\n11th Hussars (two squadrons of it), 6 stands, class 3 - 48 points", "brit_light_cavalry", 6),
+        ("British\n11th Hussars (four squadrons out), 6 stands, class 3 - 48 points", "brit_light_cavalry", 6),
+        ("Russian\nTwo companies of the 4th Rifle Battalion, 5 stands, class 3, rifles - 20", "ru_rifle_battalion", 5),
+    ],
+)
+def test_a_number_may_be_of_the_name(read: Read, said: str, entry: str, size: int) -> None:
+    """What a bracket or the first words tell of a unit's parts makes it no more units, and no larger."""
+    (army,) = read(said, ruleset="days_of_empire")
+    assert [(line.unit.entry, line.unit.size) for line in army.quote.all_units] == [(entry, size)]
+    assert army.differences == ()
+
+
+def test_a_bracket_counts_units_where_the_price_is_of_so_many(read: Read) -> None:
+    """`(3 battalions)` behind a name are three where what is typed is the price of three."""
+    (army,) = read("Russian\nMoscow Infantry (3 battalions), 12 stands, class 2 - 72", ruleset="days_of_empire")
+    assert [(line.unit.size, line.points) for line in army.quote.all_units] == [(12, 24)] * 3
+    assert army.differences == ()
+
+
+def test_a_heading_tells_how_many_regiments_it_is_of(read: Read) -> None:
+    """A brigade's heading buys nothing, however many regiments it speaks of."""
+    text = "British\nBrigade: Light Brigade (two regiments)\n11th Hussars, 6 stands, class 3 - 48 points"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [(one.level, len(one.units)) for one in army.orbat.formations] == [("brigade", 1)]
+    assert army.typed.reading.unread == ()
+
+
+def test_the_general_reserve_is_no_general(read: Read) -> None:
+    """It is a formation, on the table as others are, and is led by who stands under its name."""
+    units = "Moscow Infantry, 15 stands, class 3 - 45 points\n"
+    text = f"Russian\nBrigade: General reserve\nGeneral Brummer - 30 points\n{units}"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [(line.commander.name, line.points) for line in army.quote.all_commanders] == [("Brummer", 30)]
+    assert [(len(one.units), one.off_board) for one in army.orbat.formations] == [(1, False)]
+
+
+def test_battalions_of_a_regiment_are_of_one_entry(read: Read) -> None:
+    """The number of a battalion tells no other entry, and what was chosen is no rival of itself."""
+    text = (
+        "Russian\nUral Regiment 1st Battalion (32 points)\n  16x stand\n  Class 2\n"
+        "Ural Regiment 2nd Battalion (30 points)\n  16x stand\n  Class 2\n"
+    )
+    (army,) = read(text, ruleset="days_of_empire")
+    assert entries(army) == ["ru_line", "ru_line"]
+    for line in army.typed.reading.lines:
+        assert not {rival.entry for rival in line.rivals} & {unit.unit.entry for unit in army.units_on(line.number)}
+
+
+def test_an_uncertain_battalion_leaves_its_neighbour_uncertain(read: Read) -> None:
+    """Where nothing but its number tells what a battalion is."""
+    text = "Russian\n1st Battalion, 12 stands, class 2 - 24\n2nd Battalion, 12 stands, class 2 - 24"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert entries(army) == ["ru_line", "ru_line"]
+    assert all(line.rivals for line in army.typed.reading.lines if line.paths)
+
+
+def test_a_battalion_is_of_the_entry_that_its_words_name(read: Read) -> None:
+    """Whatever the one above it is taken for."""
+    text = "British\nRoyal Marines, 1st Bn, 11 stands, class 3\nRoyal Marines, 2nd Bn, 11 stands, class 3"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert entries(army)[1] == "brit_marines"

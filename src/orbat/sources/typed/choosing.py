@@ -80,7 +80,7 @@ class Chooser:
         """The best reading of a unit's line; None where no entry or kind can be found for it."""
         told = item.told
         assert told is not None
-        matches = self._matches(item, told)
+        matches = self._beside(item, self._matches(item, told))
         ways = [way for match in matches for way in self._ways(item, told, match)]
         if self.matcher and any(way.wrong for way in ways) and not any(way.agrees for way in ways):
             named = {match.entry.id for match in matches}
@@ -110,6 +110,23 @@ class Chooser:
         by_kind = self.matcher.of_kind(frozenset(told.kinds[:1]) or self._likely(readings), told.subtype)
         named = {match.entry.id for match in by_name}
         return (*by_name, *(match for match in by_kind if match.entry.id not in named))
+
+    def _beside(self, item: Item, matches: tuple[Match, ...]) -> tuple[Match, ...]:
+        """The matches of a battalion, that of another of its regiment before what only its number tells."""
+        entry = self.matcher.ids.get(item.beside) if self.matcher else None
+        if entry is None:
+            return matches
+        own = max((match.nearness for match in matches if match.entry is entry), default=MAYBE)
+        others = [match for match in matches if match.entry is not entry]
+        if all(match.nearness <= own for match in others) or any(self._is_named(item, match) for match in others):
+            return matches
+        others = [replace(match, nearness=min(match.nearness, SURE - 2 * LEAD)) for match in others]
+        return (Match(entry, max(own, SURE - LEAD)), *others)
+
+    def _is_named(self, item: Item, match: Match) -> bool:
+        """Whether a word that is no number surely tells an entry."""
+        words = self.matcher.proper_words(match.entry) if self.matcher else frozenset()
+        return match.nearness >= SURE and any(word in words for word in item.called if word[0] != "#")
 
     def _likely(self, readings: tuple[Facts, ...]) -> frozenset[str]:
         """The kinds that a line without any word for one may be of."""

@@ -3,7 +3,7 @@ is the sum."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from orbat.model.claims import Claim, Sort
@@ -176,3 +176,14 @@ class Claimer:
     @staticmethod
     def _units(span: Sequence[Purchase]) -> list[Purchase]:
         return [one for one in span if isinstance(one, Troops)]
+
+
+def size_in(claims: Iterable[Claim]) -> int | None:
+    """The agreed size that was typed."""
+    sizes = (claim.typed for claim in claims if claim.sort == "size")
+    return next((int(size) for size in sizes if size == int(size)), None)
+
+
+def total_in(claims: Iterable[Claim]) -> int | None:
+    """The army's total as typed, the last where there are several."""
+    return next((claim.typed for claim in reversed(list(claims)) if claim.sort == "total"), None)  # type: ignore[return-value]

@@ -13,7 +13,7 @@ from orbat.sources.typed import spoken
 from orbat.sources.typed.generals import Chief, chief_in, named_chief
 from orbat.sources.typed.meaning import Told
 from orbat.sources.typed.naming import name_in, named_singly, tidied
-from orbat.sources.typed.numbers import TAKEN, Facts
+from orbat.sources.typed.numbers import TAKEN, Facts, described_in
 from orbat.sources.typed.parts import COUNTED, NOUN, SUM_FIRST, Parts
 from orbat.sources.typed.signs import Line
 from orbat.sources.typed.spoken import Said
@@ -36,6 +36,8 @@ class Item(Value):
     off: bool | None = None
     called: tuple[str, ...] = ()
     """The words that name the troops."""
+    beside: str = ""
+    """The entry of another battalion of the same regiment."""
 
 
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS})?[\W\d_]*\Z", re.I)
@@ -189,6 +191,8 @@ class LineReader(Parts):
         if not head and self._is_unranked(said, first, told):
             chief = Chief(tidied(first.rest), price=first.line)
             return (Item("chief", line, chief=chief, told=told, facts=(first,)),)
+        if told.levels and not sized and not first.priced and described_in(said):
+            first = replace(first, count=None, rest=said)
         if self._is_heading(line, said, first, told, sized=sized):
             return tuple(self._heading(line, said, first, told, head=head))
         if self._is_bought(line, said, first, told, sized=sized, head=head):

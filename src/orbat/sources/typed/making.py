@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from orbat.model.ruleset import Ruleset
 from orbat.sources.typed.choosing import Bought
@@ -160,6 +160,31 @@ class Maker:
         """After a heading of no level troops stand in no brigade, but in the division that is open."""
         while self.here.level and self.ranks[self.here.level] == len(self.ranks) - 1:
             self.here = self.here.above or self.army
+
+
+def detailed(item: Item, more: Item) -> Item:
+    """Troops with what a line under them adds."""
+    told, added = item.told, more.told
+    assert told is not None
+    assert added is not None
+    facts = tuple(
+        replace(
+            own,
+            size=own.size if own.size is not None else new.size or new.count,
+            counts=own.counts or new.counts,
+            rating=own.rating or new.rating,
+            doubt=own.doubt + new.doubt,
+        )
+        for own in item.facts
+        for new in more.facts[:4]
+    )
+    told = replace(
+        told,
+        options=tuple(dict.fromkeys((*told.options, *added.options))),
+        refused=told.refused or added.refused,
+        rating=told.rating or added.rating,
+    )
+    return replace(item, facts=facts[:24], told=told)
 
 
 def settled(maker: Maker, arms: dict[str, str]) -> Node:

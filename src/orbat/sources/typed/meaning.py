@@ -73,7 +73,7 @@ class Teller:
             tuple(dict.fromkeys(one.meaning.id for one in options)),
             bool(_REFUSED.search(plain(text))),
             tuple(one.meaning.id for one in levels),
-            bool(_GENERALS & {*words}),
+            _has_general(words),
             ratings[-1].meaning.id if ratings else "",
             bool(kinds)
             and not exclusive
@@ -93,6 +93,13 @@ class Teller:
     def _rank(self, kind: str, found: list[Found]) -> int:
         """What a longer phrase names comes first."""
         return -max((one.last - one.first for one in found if one.meaning.id == kind), default=0)
+
+
+def _has_general(words: tuple[str, ...]) -> bool:
+    """Whether there is a word for a general; that of `General reserve` is none."""
+    return any(
+        word in _GENERALS and words[place : place + 2] != ("general", "reserve") for place, word in enumerate(words)
+    )
 
 
 def _without_letters(text: str) -> str:

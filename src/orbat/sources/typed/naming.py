@@ -19,7 +19,8 @@ _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[
 def tidied(rest: str) -> str:
     """The words of a line without the numbers that were taken, as a name."""
     text = re.sub(rf"\s*[\[({{]*{TAKEN}[{TAKEN}\s\])}}]*", " ", rest)
-    return re.sub(r"\s+", " ", text).strip(_EDGES + ")]}")
+    text = re.sub(r"\s+", " ", text).strip(_EDGES + ")]}")
+    return f"{text})" if text.count("(") > text.count(")") else text
 
 
 def name_in(said: str, facts: Facts) -> str:
@@ -31,6 +32,19 @@ def name_in(said: str, facts: Facts) -> str:
         if any(map(str.isalpha, text)) and len(text) > 1:
             return re.sub(r"\s+", " ", text)[:120]
     return tidied(facts.rest)[:120]
+
+
+def of_one_regiment(called: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether two names differ in nothing but the number of a battalion."""
+    shape = _without_battalion(called)
+    return shape != called and shape == _without_battalion(other)
+
+
+def _without_battalion(called: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(
+        "#" if word[0] == "#" and after == "battalion" else word
+        for word, after in zip(called, (*called[1:], ""), strict=False)  # of no words there is none after
+    )
 
 
 def named_singly(readings: tuple[Facts, ...], said: str) -> Iterator[Facts]:

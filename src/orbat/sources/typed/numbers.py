@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -103,6 +104,8 @@ _EACH = re.compile(
 _EQUALS = re.compile(rf"(?:=|\bso|\bfor|->|=>) ?{_N}(?: ?{POINTS})?(?![\d.])", re.I)
 _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}", re.I)
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
+_ASIDE = re.compile(rf"\((\d+) ?(?:(?P<guns>(?!pdr){GUNS})|{NOUNS})\b(?:[^()\d]|\d+(?:st|nd|rd|th)\b)*\)", re.I)
+"""A bracket with a number of guns or battalions and no other: it may only describe the troops that it stands behind."""
 _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
 
 
@@ -131,9 +134,28 @@ def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[s
 @lru_cache(1 << 13)
 def facts_of(said: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Facts, ...]:
     """Every reading of a line's numbers, the likeliest first; `words` and `ids` are those of ratings."""
-    scan = _Scan(said, words, ids)
-    readings = sorted(scan.readings(), key=lambda facts: facts.doubt)
-    return tuple(dict.fromkeys(readings))[:12]
+    readings = tuple(_Scan(said, words, ids).readings())
+    if found := described_in(said):
+        readings = _with_described(readings, tuple(_Scan(said, words, ids, found.span(1)).readings()), found)
+    return tuple(dict.fromkeys(sorted(readings, key=lambda facts: facts.doubt)))[:12]
+
+
+def described_in(said: str) -> re.Match[str] | None:
+    """The bracket of a line that may be part of a name: `E Field Battery (four guns)`."""
+    return _ASIDE.search(plain(said))
+
+
+def _with_described(counted: tuple[Facts, ...], named: tuple[Facts, ...], found: re.Match[str]) -> tuple[Facts, ...]:
+    """Both ways to read a line with such a bracket. It is likelier part of the name where the line has another size;
+    for battalions only where it has one price and none of each."""
+    likely, first = min(named, key=lambda facts: facts.doubt), counted[0]
+    if likely.size is None or (likely.size, likely.count) == (first.size, first.count):
+        return counted
+    is_name = bool(found["guns"]) or (likely.line is not None and likely.each is None)
+    return (
+        *(replace(one, doubt=one.doubt + is_name) for one in counted),
+        *(replace(one, doubt=one.doubt + (not is_name)) for one in named if one.size is not None),
+    )
 
 
 def named_numbers(said: str) -> str:
@@ -144,9 +166,12 @@ def named_numbers(said: str) -> str:
 class _Scan:
     """A line from which numbers are taken one after another."""
 
-    def __init__(self, said: str, words: tuple[str, ...], ids: tuple[str, ...]) -> None:
+    def __init__(
+        self, said: str, words: tuple[str, ...], ids: tuple[str, ...], named: tuple[int, int] = (0, 0)
+    ) -> None:
         self.keep = said
         self.free = plain(said)
+        self.free = self.free[: named[0]] + NAMED * (named[1] - named[0]) + self.free[named[1] :]
         self.ids = ids
         self.found: dict[str, Any] = {}
         if ids:

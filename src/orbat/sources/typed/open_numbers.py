@@ -20,7 +20,9 @@ _N_NOUN = re.compile(rf"\b{_N} ?x? ?(?:[a-z]+ ){{0,2}}?(?={NOUNS}\b)", re.I)
 _LEADING = re.compile(rf"\s*{_N}(?P<times> ?x ?|: |\s+)(?=[^\d\s])", re.I)
 _TIMES_AFTER = re.compile(rf"(?<=[a-z)\s])x ?{_N}\b", re.I)
 _TRAILING = re.compile(rf"(?<![\d/.]){_N}(\+)?[\])\s.]*\Z")
-_WORD_COUNT = re.compile(rf"\s*(?:and |then |another |also )*({'|'.join(NUMBERS)})\b(?! of)", re.I)
+_WORD_COUNT = re.compile(
+    rf"\s*(?:and |then |another |also )*({'|'.join(NUMBERS)})\b(?! (?:of|coys?|compan(?:y|ies))\b)", re.I
+)
 _CALIBRE_NEXT = re.compile(rf"\s*{NAMED}+")
 _ONE_BATTERY = re.compile(r"\b(?:battery|bty|btty|troop|batterie)\b", re.I)
 _LEAD_WORDS = re.compile(r"\s*(?:(?:and|then|another|also|plus|with|a|an|so) )+(?=\d|one|two)", re.I)

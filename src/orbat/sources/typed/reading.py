@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
-from orbat.model.claims import Claim, Reading, ReadLine
+from orbat.model.claims import Claim, Reading, ReadLine, Rival
 from orbat.model.path import Path
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
@@ -19,11 +19,12 @@ from orbat.sources.problem import Span
 from orbat.sources.typed import armies, blocks
 from orbat.sources.typed.armies import Lists
 from orbat.sources.typed.choosing import Chooser
-from orbat.sources.typed.claiming import Claimer
+from orbat.sources.typed.claiming import Claimer, size_in, total_in
 from orbat.sources.typed.finishing import Finished, finish
 from orbat.sources.typed.items import Item, LineReader
-from orbat.sources.typed.making import Maker, Node, Troops, settled
+from orbat.sources.typed.making import Maker, Node, Troops, detailed, settled
 from orbat.sources.typed.matching import SURE, Matcher
+from orbat.sources.typed.naming import of_one_regiment
 from orbat.sources.typed.signs import AnyLine, Line, lines_of, numbered, text_of
 from orbat.sources.typed.spoken import Said
 from orbat.sources.typed.tables import said_rows
@@ -93,21 +94,11 @@ def _army(name: str, lines: Sequence[Line], lists: Lists, wanted: str, text: str
     finished, claims, worth = reader.finished()
     if not reader.maker.purchases:
         return TypedArmy(Loaded(None, ()), Reading(tuple(read), ()), name), 0
-    orbat = replace(finished.orbat, title=reader.title, game_size=_size(claims), total=_total(claims))
+    orbat = replace(finished.orbat, title=reader.title, game_size=size_in(claims), total=total_in(claims))
     spans = {path: Span(line, 1) for path, line in finished.came_from.items() if line}
     read_lines = reader.placed(read, finished)
     reading = Reading(read_lines, claims)
     return TypedArmy(Loaded(orbat, (), Document(text, None, (), spans), reading), reading, name), worth
-
-
-def _size(claims: Iterable[Claim]) -> int | None:
-    return next(
-        (int(claim.typed) for claim in claims if claim.sort == "size" and claim.typed == int(claim.typed)), None
-    )
-
-
-def _total(claims: Iterable[Claim]) -> int | None:
-    return next((claim.typed for claim in reversed(list(claims)) if claim.sort == "total"), None)  # type: ignore[return-value]
 
 
 def _both(first: ReadLine, second: ReadLine) -> ReadLine:
@@ -186,6 +177,7 @@ class _ArmyReader:
                 said = Said(("subtotal", "total"), item.facts[0].line or 0)
                 self.maker.say(replace(item, sort="said", said=(said,)))
             elif item.sort == "troops":
+                item = self._beside_last(item)
                 bought = self.chooser.choose(item)
                 unread = unread or bought is None
                 if bought is not None:
@@ -197,6 +189,13 @@ class _ArmyReader:
             elif item.sort != "talk":
                 self._other(item, line)
         return replace(read, how="; ".join(how), unread=unread)
+
+    def _beside_last(self, item: Item) -> Item:
+        """A battalion, beside the one of the same regiment that stands above it."""
+        last = self.maker.last
+        if isinstance(last, Troops) and last.bought and of_one_regiment(item.called, last.item.called):
+            return replace(item, beside=last.bought.unit.entry)
+        return item
 
     def _is_sum(self, item: Item, line: Line) -> bool:
         """Whether a line with nothing but words for arms and a price is the sum of what stands above it."""
@@ -253,25 +252,7 @@ class _ArmyReader:
         last = self.maker.last
         if not isinstance(last, Troops) or item.told is None or last.item.told is None:
             return
-        told, more = last.item.told, item.told
-        facts = tuple(
-            replace(
-                own,
-                size=own.size if own.size is not None else new.size or new.count,
-                counts=own.counts or new.counts,
-                rating=own.rating or new.rating,
-                doubt=own.doubt + new.doubt,
-            )
-            for own in last.item.facts
-            for new in item.facts[:4]
-        )
-        told = replace(
-            told,
-            options=tuple(dict.fromkeys((*told.options, *more.options))),
-            refused=told.refused or more.refused,
-            rating=told.rating or more.rating,
-        )
-        last.item = replace(last.item, facts=facts[:24], told=told)
+        last.item = detailed(last.item, item)
         last.bought = self.chooser.choose(last.item) or last.bought
         last.lines.append(line.number)
         self._remember(line, last)
@@ -288,6 +269,14 @@ class _ArmyReader:
         total = any(claim.sort == "total" and claim.typed == quote.total for claim in claims)
         return finished, claims, 0.5 + len(priced) + 2 * right + 3 * total
 
+    def _rivals(self, line: ReadLine) -> tuple[Rival, ...]:
+        """What else the troops of a line may be, once the details under it are known."""
+        bought = [one for one in self._bought.get(line.number, ()) if isinstance(one, Troops) and one.bought]
+        chosen = {one.bought.unit.entry for one in bought if one.bought}
+        alone = bought[0] if len(bought) == 1 and bought[0].line == line.number else None
+        rivals = alone.bought.rivals if alone and alone.bought else line.rivals
+        return tuple(rival for rival in rivals if rival.entry not in chosen)
+
     def placed(self, read: Iterable[ReadLine], finished: Finished) -> tuple[ReadLine, ...]:
         """The lines with the paths of what they became."""
         players = {line: (("commander",),) for _, line in self.maker.players[:1]}
@@ -296,5 +285,5 @@ class _ArmyReader:
             paths: tuple[Path, ...] = players.get(line.number, ())
             for purchase in self._bought.get(line.number, ()):
                 paths = (*paths, *finished.of(purchase))
-            placed.append(replace(line, paths=paths))
+            placed.append(replace(line, paths=paths, rivals=self._rivals(line)))
         return tuple(placed)

@@ -112,7 +112,9 @@ def _sorts(before: str, after: str, whole: str, earlier: list[str], *, head: boo
 def is_off_table(said: str) -> bool:
     """Whether a heading says that what follows waits off the table."""
     low = plain(said).casefold()
-    return bool(re.search(OFF_TABLE, low)) and not re.search(r"\breserve (?:b(?:attalio)?n|bty|battery|division)", low)
+    return bool(re.search(OFF_TABLE, low)) and not re.search(
+        r"\breserve (?:b(?:attalio)?n|bty|battery|division)|\bgeneral reserve\b", low
+    )
 
 
 def is_on_table(said: str) -> bool:
