@@ -16,8 +16,6 @@ from orbat.outputs.text import verdict_line
 from orbat.printing import layouts, print_sheets, unreadable
 from orbat.sources.library import Library
 
-FIRST = "orbat"
-"""The sheet that is printed where none is named."""
 ALL = "all"
 """What names every sheet but those for somebody else."""
 
@@ -25,7 +23,7 @@ ALL = "all"
 @click.command("print")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The PDF to write; by default the title's name.")
-@click.option("--sheets", default=FIRST, show_default=True, help="Which sheets, with commas between; all for all.")
+@click.option("--sheets", help="Which sheets, with commas between, or all; by default the first of them.")
 @click.option("--for", "reader", help="A sheet for somebody else: opponent.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--landscape/--portrait", default=None, help="How the paper lies; by default as the sheet's layout says.")
@@ -40,7 +38,7 @@ ALL = "all"
 @click.option("--notes/--no-notes", default=True, help="The player's notes.")
 @click.option("--rules-notes", is_flag=True, help="The rules used, once, at the end.")
 @click.option("--usable", is_flag=True, help="Only those rows of reference tables that the ORBAT can use.")
-def print_command(file: Path, output: Path | None, sheets: str, reader: str | None, **wishes: Any) -> int:
+def print_command(file: Path, output: Path | None, sheets: str | None, reader: str | None, **wishes: Any) -> int:
     """Print an ORBAT as PDF sheets.
 
     An ORBAT that is not legal is printed and marked so. FILE may be - for standard input.
@@ -48,7 +46,7 @@ def print_command(file: Path, output: Path | None, sheets: str, reader: str | No
     if output is not None and output.suffix.lower() != ".pdf":
         raise Refused(f"a sheet is a PDF: name it {output.stem or 'sheet'}.pdf, not {output.name}")
     wanted = _for(reader, layouts()) if reader else _named(sheets, layouts())
-    if not reader and sheets.strip() == ALL:
+    if not reader and sheets and sheets.strip() == ALL:
         tell(unreadable().values(), err=True)
     library = Library()
     report = examined(file, library)
@@ -67,9 +65,11 @@ def print_command(file: Path, output: Path | None, sheets: str, reader: str | No
     return FINE
 
 
-def _named(sheets: str, known: Mapping[str, Layout]) -> tuple[Layout, ...]:
-    """The sheets of a list of ids, each once, in the order asked for."""
+def _named(sheets: str | None, known: Mapping[str, Layout]) -> tuple[Layout, ...]:
+    """The sheets of a list of ids, each once, in the order asked for; without a list the first there is."""
     own = {sheet_id: layout for sheet_id, layout in known.items() if not layout.for_opponent}
+    if sheets is None:
+        return tuple(own.values())[:1]
     asked = [word.strip() for word in sheets.split(",") if word.strip()]
     ids = list(own) if asked == [ALL] else list(dict.fromkeys(asked))
     if not ids:
