@@ -523,7 +523,7 @@ def test_a_file_can_be_typed_and_what_is_not_there_is_said(tmp_path: Path, monke
 def test_a_folder_lists_only_what_could_be_opened(tmp_path: Path) -> None:
     """Folders, and files of the endings that are read; hidden ones and others are left out, trouble is told."""
     (tmp_path / "sub").mkdir()
-    for name in ("b.yaml", "A.txt", "c.pdf", ".hidden.yaml", "picture.png"):
+    for name in ("b.yaml", "A.txt", "c.pdf", ".hidden.yaml", "music.mp3"):
         (tmp_path / name).write_text("x", encoding="utf-8")
     listing = list_folder(tmp_path)
     assert listing.folders == ("sub",)
