@@ -81,10 +81,11 @@ def _mark(canvas: Any, mark: Mark, height: float) -> None:
 
 
 def _tiles(canvas: Any, mark: Tiles, height: float) -> None:
-    path = canvas.beginPath()
-    for x, y, width in mark.black():
-        path.rect(x, height - y - mark.tile, width, mark.tile)
-    canvas.drawPath(path, stroke=0, fill=1)
+    from reportlab.pdfgen.pathobject import PDFPathObject
+
+    tile = f"{mark.tile:.4f} re"
+    boxes = [f"{x:.3f} {height - y - mark.tile:.3f} {width:.3f} {tile}" for x, y, width in mark.black()]
+    canvas.drawPath(PDFPathObject(boxes), stroke=0, fill=1)
 
 
 def _pen(canvas: Any, weight: float, dashed: bool) -> None:
