@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from orbat.model.record import Value
 from orbat.model.reference import Reference
 from orbat.model.sheet import Layout, Printing
 from orbat.pipeline import file_text
@@ -14,15 +15,26 @@ from orbat.sources.library import DataFile, Library
 from orbat.sources.sheet import ATTACHMENT
 
 
-def layouts() -> dict[str, Layout]:
+class Layouts(Value):
+    """The layouts there are: those that can be `used`, by id, in order; and what is wrong first, and where, with each
+    that cannot, by its id or, where none can be seen, its file's name."""
+
+    used: Mapping[str, Layout]
+    unreadable: Mapping[str, str]
+
+
+def find_layouts() -> Layouts:
+    """Read every layout once."""
+    files = layout_files()
+    return Layouts(
+        {file.value.id: file.value for file in files.values() if file.value},
+        {_id_of(file) or name: _first_wrong(file) for name, file in files.items() if not file.value},
+    )
+
+
+def layouts() -> Mapping[str, Layout]:
     """The layouts that can be used, by id, in order."""
-    return {file.value.id: file.value for file in layout_files().values() if file.value}
-
-
-def unreadable() -> dict[str, str]:
-    """The layouts that cannot be used, by their id or, where none can be seen, their file's name: what is wrong first,
-    and where."""
-    return {_id_of(file) or name: _first_wrong(file) for name, file in layout_files().items() if not file.value}
+    return find_layouts().used
 
 
 def _id_of(file: DataFile[Layout]) -> str:
@@ -46,8 +58,14 @@ def page_count(report: Report, layout: Layout, printing: Printing, library: Libr
     """How many pages a sheet takes."""
     from orbat.outputs.pdf.render import sheet_pages
 
-    seen = without_reserves(report) if "off_board" in layout.hides else report
-    return len(sheet_pages(seen, layout, printing, reference_for(report, library)))
+    return len(sheet_pages(_seen(report, [layout], printing), layout, printing, reference_for(report, library)))
+
+
+def _seen(report: Report, wanted: Sequence[Layout], printing: Printing) -> Report:
+    """The report as far as the sheets that are printed together may show it."""
+    if any("off_board" in layout.hides for layout in wanted):
+        report = without_reserves(report)
+    return without_house_marks(report) if printing.hide_house else report
 
 
 def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, library: Library) -> bytes:
@@ -57,11 +75,7 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, l
     """
     from orbat.outputs.pdf.render import render
 
-    assert report.orbat is not None
-    if any("off_board" in layout.hides for layout in wanted):
-        report = without_reserves(report)
-    if printing.hide_house:
-        report = without_house_marks(report)
+    report = _seen(report, wanted, printing)
     hidden = printing.hide_points or any("points" in layout.hides for layout in wanted)
     assert report.orbat is not None
     attached = without_claims(report.orbat) if hidden else report.orbat

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.conftest import ROOT
+from tests.tui.conftest import press, settle
 from textual.pilot import Pilot
 
 from orbat.model.edits import at
@@ -47,20 +48,6 @@ def play(file: Path, script: Script, size: tuple[int, int] = LARGE) -> None:
             await script(pilot, screen)
 
     asyncio.run(run())
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    """Wait until everything has been read and drawn."""
-    await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one by one."""
-    for key in keys:
-        await pilot.press(key)
-        await settle(pilot)
 
 
 def rows(pilot: Pilot[None]) -> list[str]:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from tests.tui.conftest import press, settle
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
@@ -46,20 +47,6 @@ def play(script: Script, size: tuple[int, int] = SMALL) -> None:
             await script(pilot)
 
     asyncio.run(run())
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    """Wait until everything has been read and drawn."""
-    await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one by one, as a person who waits to see what each does."""
-    for key in keys:
-        await pilot.press(key)
-        await settle(pilot)
 
 
 async def write(pilot: Pilot[None], text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from orbat.model.near import did_you_mean
 from orbat.model.sheet import Layout, Printing
 from orbat.outputs.files import WriteFailed, file_name, write
 from orbat.outputs.text import verdict_line
-from orbat.printing import layouts, print_sheets, unreadable
+from orbat.printing import Layouts, find_layouts, print_sheets
 from orbat.sources.library import Library
 
 ALL = "all"
@@ -45,9 +45,10 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
     """
     if output is not None and output.suffix.lower() != ".pdf":
         raise Refused(f"a sheet is a PDF: name it {output.stem or 'sheet'}.pdf, not {output.name}")
-    wanted = _for(reader, layouts()) if reader else _named(sheets, layouts())
+    layouts = find_layouts()
+    wanted = _for(reader, layouts) if reader else _named(sheets, layouts)
     if not reader and sheets and sheets.strip() == ALL:
-        tell(unreadable().values(), err=True)
+        tell(layouts.unreadable.values(), err=True)
     library = Library()
     report = examined(file, library)
     if not report.readable:
@@ -65,25 +66,27 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
     return FINE
 
 
-def _named(sheets: str | None, known: Mapping[str, Layout]) -> tuple[Layout, ...]:
+def _named(sheets: str | None, layouts: Layouts) -> tuple[Layout, ...]:
     """The sheets of a list of ids, each once, in the order asked for; without a list the first there is."""
-    own = {sheet_id: layout for sheet_id, layout in known.items() if not layout.for_opponent}
+    own = {sheet_id: layout for sheet_id, layout in layouts.used.items() if not layout.for_opponent}
     if sheets is None:
         return tuple(own.values())[:1]
     asked = [word.strip() for word in sheets.split(",") if word.strip()]
     ids = list(own) if asked == [ALL] else list(dict.fromkeys(asked))
     if not ids:
         raise Refused(f"--sheets names none; there are: {', '.join(own)}")
-    return tuple(_one(sheet_id, known) for sheet_id in ids)
+    return tuple(_one(sheet_id, layouts) for sheet_id in ids)
 
 
-def _for(reader: str, known: Mapping[str, Layout]) -> tuple[Layout, ...]:
-    return (_one(reader, {sheet_id: layout for sheet_id, layout in known.items() if layout.for_opponent}),)
+def _for(reader: str, layouts: Layouts) -> tuple[Layout, ...]:
+    others = {sheet_id: layout for sheet_id, layout in layouts.used.items() if layout.for_opponent}
+    return (_one(reader, replace(layouts, used=others)),)
 
 
-def _one(sheet_id: str, known: Mapping[str, Layout]) -> Layout:
+def _one(sheet_id: str, layouts: Layouts) -> Layout:
+    known = layouts.used
     if sheet_id not in known:
-        if wrong := unreadable().get(sheet_id):
+        if wrong := layouts.unreadable.get(sheet_id):
             raise Refused(wrong)
         raise Refused(
             f"there is no sheet {sheet_id}.{did_you_mean(sheet_id, list(known))} There are: {', '.join(known)}"

@@ -12,6 +12,7 @@ from orbat.model.orbat import Orbat, Roll, commanders_of, formations_of, units_o
 from orbat.model.pocket_form import folded
 from orbat.outputs.plain import Line, about_lines, army_lines, machine_facts, total_line
 from orbat.report.report import Report
+from orbat.report.seen import without_claims
 
 _BACKSLASHED = re.compile(r"\A(?=[0-9]{1,2}/[0-9])")
 """A title that would be taken for the number of a part."""
@@ -48,10 +49,8 @@ def _bare_roll(roll: Roll) -> str:
 
 def _bare(orbat: Orbat) -> Orbat:
     """The ORBAT without what was remarked or claimed."""
-    edits = [Set(place.path, field, empty) for place in units_of(orbat) for field, empty in _REMARKS.items()]
-    edits += [Set(place.path, field, empty) for place in formations_of(orbat) for field, empty in _REMARKS.items()]
-    edits += [Set(path, "note", "") for path, _, _ in commanders_of(orbat)]
-    return replace(apply_all(orbat, tuple(edits)), note="", tags=(), total=None)
-
-
-_REMARKS = {"note": "", "points": None}
+    noted = [place.path for place in units_of(orbat)]
+    noted += [place.path for place in formations_of(orbat)]
+    noted += [path for path, _, _ in commanders_of(orbat)]
+    bare = apply_all(without_claims(orbat), tuple(Set(path, "note", "") for path in noted))
+    return replace(bare, note="", tags=())

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from orbat.model.arrange import outermost
 from orbat.model.edits import Remove, Set, apply_all
 from orbat.model.orbat import Orbat, formations_of, units_of
-from orbat.model.path import Path
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import CommanderLine, FormationLine, Term, UnitLine
 from orbat.report.report import Report
@@ -19,13 +19,8 @@ def without_reserves(report: Report) -> Report:
         return report
     held = [place.path for place in formations_of(report.orbat) if place.formation.off_board]
     held += [place.path for place in units_of(report.orbat) if place.unit.off_board]
-    outer = [path for path in held if not any(path != other and path[: len(other)] == other for other in held)]
-    orbat = apply_all(report.orbat, tuple(Remove(path) for path in sorted(outer, key=_last_first, reverse=True)))
+    orbat = apply_all(report.orbat, tuple(map(Remove, outermost(held))))
     return replace(report, orbat=orbat, quote=Pricer(report.book, orbat.date).quote(orbat))
-
-
-def _last_first(path: Path) -> tuple[tuple[str, int], ...]:
-    return tuple((str(key), int(number)) for key, number in zip(path[::2], path[1::2], strict=True))
 
 
 _HOUSE = "house"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from orbat.model.book import Book
 from orbat.model.claims import Claim, Difference, Reading, ReadLine
@@ -88,7 +88,7 @@ def _place(claim: Claim, total: str) -> Path:
 def _named(claim: Claim, lines: dict[int, ReadLine]) -> str:
     """What a number is of, in the words of the text."""
     text = claim.name or (lines[claim.line].text.strip() if claim.line in lines else "")
-    name = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+    name = _short(text)
     what = _WHAT.get(claim.sort, "")
     if claim.sort == "subtotal":
         return f"{what} ({name})" if name else what
@@ -109,32 +109,15 @@ def _unchecked(reading: Reading, quote: Quote, lines: dict[int, ReadLine]) -> It
     for claim in reading.claims:
         why = next((unpriced[path] for path in claim.covers if path in unpriced), "")
         if why and claim.sort in ("each", "line"):
-            yield Finding(
-                code="TXT010",
-                severity="warning",
-                path=_place(claim, ""),
-                says="{what}: {typed} typed, which cannot be checked: {why}",
-                helps="Ask what it is.",
-                cites=("typed list",),
-                facts={"what": _named(claim, lines), "typed": show(claim.typed), "why": why},
-                line=claim.line,
-                column=1,
-            )
+            facts = {"what": _named(claim, lines), "typed": show(claim.typed), "why": why}
+            says = "{what}: {typed} typed, which cannot be checked: {why}"
+            yield _on_line(claim.line, "TXT010", _place(claim, ""), says, "Ask what it is.", facts)
 
 
 def _unread(line: ReadLine) -> Finding:
-    text = line.text.strip()
-    return Finding(
-        code="TXT007",
-        severity="warning",
-        path=("lines", line.number),
-        says="not understood: {text}",
-        helps="Ask what it means, or write it in another way.",
-        cites=("typed list",),
-        facts={"text": text if len(text) <= LONGEST else f"{text[:LONGEST]}..."},
-        line=line.number,
-        column=1,
-    )
+    helps = "Ask what it means, or write it in another way."
+    facts = {"text": _short(line.text.strip())}
+    return _on_line(line.number, "TXT007", ("lines", line.number), "not understood: {text}", helps, facts)
 
 
 def _read_as(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
@@ -147,34 +130,38 @@ def _read_as(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
 
 def _misspelt(line: ReadLine, quote: Quote, book: Book) -> Finding:
     words = " and ".join(f"{typed} for {meant}" for typed, meant in line.misspelt)
-    return Finding(
-        code="TXT012",
-        severity="note",
-        path=(*line.paths[0], "entry"),
-        says="{unit} is read as {entry}, with {words}",
-        helps="Check that this is meant.",
-        cites=("typed list",),
-        facts={**_read_as(line, quote, book), "words": words},
-        line=line.number,
-        column=1,
-    )
+    says, helps = "{unit} is read as {entry}, with {words}", "Check that this is meant."
+    facts = {**_read_as(line, quote, book), "words": words}
+    return _on_line(line.number, "TXT012", (*line.paths[0], "entry"), says, helps, facts, "note")
 
 
 def _uncertain(line: ReadLine, quote: Quote, book: Book) -> Finding:
+    rivals = " or ".join(rival.name for rival in line.rivals[:3])
+    says = "{unit} is read as {entry}; it may be {rivals}"
+    helps = "Ask which it is, or write the name that the army list has."
+    facts = {**_read_as(line, quote, book), "rivals": rivals}
+    return _on_line(line.number, "TXT008", (*line.paths[0], "entry"), says, helps, facts)
+
+
+def _on_line(
+    line: int, code: str, path: Path, says: str, helps: str, facts: Mapping[str, object], severity: Severity = "warning"
+) -> Finding:
+    """A finding on how a line of the text was read, which no rulebook says anything about."""
     return Finding(
-        code="TXT008",
-        severity="warning",
-        path=(*line.paths[0], "entry"),
-        says="{unit} is read as {entry}; it may be {rivals}",
-        helps="Ask which it is, or write the name that the army list has.",
+        code=code,
+        severity=severity,
+        path=path,
+        says=says,
+        helps=helps,
         cites=("typed list",),
-        facts={
-            **_read_as(line, quote, book),
-            "rivals": " or ".join(rival.name for rival in line.rivals[:3]),
-        },
-        line=line.number,
+        facts=facts,
+        line=line,
         column=1,
     )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
 EXPLANATIONS: tuple[Explanation, ...] = (

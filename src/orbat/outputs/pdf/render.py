@@ -67,7 +67,7 @@ def sheet_pages(
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
     usual = pages = _set(report, layout, printing, reference, paper, scale)
-    while layout.on_one_page and len(pages) > 1 and min(_sizes(layout)) * scale > SMALLEST:
+    while layout.on_one_page and len(pages) > 1 and layout.type.text.size * scale > SMALLEST:
         scale *= _SHRINK
         pages = _set(report, layout, printing, reference, paper, scale)
     while layout.on_one_page and len(pages) > 1 and (shorter := _without_optional(layout)):
@@ -82,10 +82,6 @@ def _without_optional(layout: Layout) -> Layout | None:
     if last is None:
         return None
     return replace(layout, body=(*layout.body[:last], *layout.body[last + 1 :]))
-
-
-def _sizes(layout: Layout) -> tuple[float, ...]:
-    return (layout.type.text.size,)
 
 
 def _set(

@@ -143,21 +143,21 @@ def _unless_there(builder: BuilderScreen, file: Path, then: Callable[[], None]) 
 
 def print_sheets(builder: BuilderScreen) -> None:
     """Print the sheets that are chosen, beside the file."""
-    report, library, layouts = builder.now.report, builder.workshop.library, printing.layouts()
+    report, library, layouts = builder.now.report, builder.workshop.library, printing.find_layouts()
 
     def pages(layout: Layout, wish: Wish) -> int:
         return printing.page_count(report, layout, wish.printing, library)
 
     def chosen(wish: Wish | None) -> None:
         if wish is not None:
-            wanted = [layouts[one] for one in wish.sheets]
+            wanted = [layouts.used[one] for one in wish.sheets]
             made = lambda report, _: printing.print_sheets(report, wanted, wish.printing, library)  # noqa: E731
             _write(builder, "Print to", (".pdf",), made, "A sheet is printed as .pdf, not as {}.")
 
-    for wrong in printing.unreadable().values():
+    for wrong in layouts.unreadable.values():
         builder.say(f"{wrong[:1].upper()}{wrong[1:]}", severity="warning", timeout=20)
-    first = next(iter(layouts), None)
-    builder.app.push_screen(AskPrint(layouts, Wish((first,) if first else ()), pages), chosen)
+    first = next(iter(layouts.used), None)
+    builder.app.push_screen(AskPrint(layouts.used, Wish((first,) if first else ()), pages), chosen)
 
 
 def export(builder: BuilderScreen) -> None:
