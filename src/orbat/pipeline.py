@@ -49,7 +49,7 @@ class Desk:
         key = (book, orbat.date, tuple(rulings.items()))
         if self._tools is None or key != self._key:
             self._key = key
-            self._tools = Pricer(book, orbat.date), Inspector(book, orbat.date, rulings)
+            self._tools = Pricer(book, orbat.date, rulings), Inspector(book, orbat.date, rulings)
         pricer, inspector = self._tools
         quote = pricer.quote(orbat)
         return quote, inspector.inspect(orbat, quote)

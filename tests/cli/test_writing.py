@@ -184,7 +184,7 @@ def test_roll_keeps_what_the_author_wrote(orbat: Orbat, army: Path) -> None:
     assert all("commander: {name: " in old and "roll: {dice: [" in new for old, new in changed)
 
 
-@pytest.mark.parametrize("damage", ["sise: 12", "size: many", "size: 12, size: 13", "size: [12"])
+@pytest.mark.parametrize("damage", ["sise: 12", "size: 12.5", "size: 12, size: 13", "size: [12"])
 def test_roll_refuses_a_damaged_file_and_leaves_it_alone(orbat: Orbat, army: Path, damage: str) -> None:
     """What was not understood would be lost by a save, so there is none: exit code 2 and the same bytes."""
     army.write_text(army.read_text(encoding="utf-8").replace("size: 12", damage), encoding="utf-8")

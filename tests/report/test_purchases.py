@@ -17,7 +17,7 @@ from orbat.model.dates import Date
 from orbat.model.edits import Set, apply
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.points import exact
-from orbat.model.ruleset import Price
+from orbat.model.prices import Price
 from orbat.model.text import Pin
 from orbat.pipeline import Desk, check
 from orbat.report.purchases import Enlargement, Purchase, enlargements, purchases
@@ -250,5 +250,5 @@ def test_what_is_offered_to_a_starter_costs_what_is_said_and_no_more_would_do(
         assert offer.size == size.max or total(replace(unit, size=offer.size + 1)) > points
     for more in enlargements(book, orbat, quote, points)[:3]:
         line = next(line for line in quote.all_units if line.path == more.path)
-        grown, _ = desk.examine(apply(orbat, Set(more.path, "size", line.sum.size + more.by)), book)
+        grown, _ = desk.examine(apply(orbat, Set(more.path, "size", line.sum.pieces + more.by)), book)
         assert more.points == exact(grown.total - quote.total) <= points

@@ -65,7 +65,7 @@ def test_a_broken_json_file_is_called_that(text: str, says: str) -> None:
         ("commander: Fanti\n", "commander: {name: Fanti}"),
         ("tags: a, b\n", "tags: [a, b]"),
         ("units:\n  - {entry: x, options: rifles}\n", "options: [rifles]"),
-        ("units:\n  - {entry: x, size: many}\n", "size: 12"),
+        ("units:\n  - {entry: x, size: 1.5}\n", "size: 12"),
         ("units:\n  - {entry: x, off_board: yes}\n", "off_board: true"),
         ("units:\n  - {entry: x, name: true}\n", 'name: "true"'),
         ("units:\n  - {entry: x, class: 2}\n", "Rename it rating."),

@@ -29,7 +29,7 @@ TABLES = {
 
 
 def _threw(orbat: Orbat, book: Book, dice: tuple[int, ...], reroll: tuple[str, ...] = (), table: str = "") -> Orbat:
-    now = due(orbat, reroll)
+    now = due(orbat, book, reroll)
     return roll(orbat, book, now, entered_dice(dice, now, 1, 6), method="entered", table=table, on="2026-03-04")[0]
 
 
@@ -67,21 +67,21 @@ def test_the_players_own_general_is_never_diced_for(army: Army) -> None:
     brown = replace(Commander(name="Brown"), player=True)
     marked = replace(orbat, commander=None, formations=(replace(division, commander=brown),))
     for one, names in ((orbat, ["Brown", "Codrington", "Buller"]), (marked, ["Codrington", "Buller"])):
-        assert [candidate.name for candidate in candidates(one)] == names
+        assert [candidate.name for candidate in candidates(one, book)] == names
         diced = _threw(one, book, (6,) * len(names))
         own = _people(diced)["Lord Raglan" if one is orbat else "Brown"]
         assert own.roll is None
         assert own.quality == ""
     for name in ("Lord Raglan", "1"):
         with pytest.raises(RollRefused, match="there is none"):
-            due(orbat, [name])
+            due(orbat, book, [name])
 
 
 def test_who_has_a_roll_keeps_it(army: Army) -> None:
     """A second rolling changes nobody who has been diced for."""
     orbat, book = army()
     diced = _threw(orbat, book, (1, 3, 6))
-    assert due(diced) == ()
+    assert due(diced, book) == ()
     assert _threw(diced, book, ()) == diced
 
 
@@ -110,13 +110,13 @@ def test_a_reroll_may_name_the_number_in_the_document(army: Army) -> None:
 
 def test_two_of_one_name_are_asked_about(army: Army) -> None:
     """A name that two generals have is refused with their numbers, not taken for the first."""
-    orbat, _ = army()
+    orbat, book = army()
     division = orbat.formations[0]
     twins = tuple(replace(one, commander=Commander(name="Campbell")) for one in division.formations)
     doubled = replace(orbat, formations=(replace(division, formations=twins),))
     with pytest.raises(RollRefused, match=r"2 are called so.*3 Campbell, 4 Campbell"):
-        due(doubled, ["Campbell"])
-    assert due(doubled, ["4"])[0].path == ("formations", 0, "formations", 1, "commander")
+        due(doubled, book, ["Campbell"])
+    assert due(doubled, book, ["4"])[0].path == ("formations", 0, "formations", 1, "commander")
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_two_of_one_name_are_asked_about(army: Army) -> None:
 def test_dice_that_do_not_fit_are_refused(army: Army, dice: tuple[int, ...], says: str) -> None:
     """Too few, too many, or faces that no die has: the message says what is needed, and for whom."""
     with pytest.raises(RollRefused, match=says):
-        entered_dice(dice, due(army()[0]), 1, 6)
+        entered_dice(dice, due(*army()), 1, 6)
 
 
 def test_a_nation_without_a_row_falls_back_with_a_note(army: Army) -> None:
@@ -140,13 +140,13 @@ def test_a_nation_without_a_row_falls_back_with_a_note(army: Army) -> None:
     orbat, book = army("sardinian")
     for choice, table, quality in (("default", "default", "capable"), ("russian", "russian", "inept")):
         one = replace(orbat, rulings={"national_row": choice})
-        now = due(one)
+        now = due(one, book)
         diced, rolled = roll(one, book, now, entered_dice((3, 3, 3), now, 1, 6), method="entered", table="national")
         assert {(each.roll.table, each.roll.result) for each in rolled} == {(table, quality)}
         assert all("no row for the Sardinian list" in each.note and choice in each.note for each in rolled)
         assert diced.staff_table == "national"
     british, book = army("british")
-    now = due(british)
+    now = due(british, book)
     _, rolled = roll(british, book, now, entered_dice((3, 3, 3), now, 1, 6), method="entered", table="national")
     assert not any(each.note for each in rolled)
 
@@ -161,11 +161,11 @@ def test_seeded_rolls_use_each_generals_number(army: Army) -> None:
     """With a seed the dice of a general are those of his number in the document; others do not change them."""
     orbat, book = army()
     throw = seeded_dice("Alma")
-    diced, rolled = roll(orbat, book, due(orbat), throw, method="seeded", seed="Alma")
+    diced, rolled = roll(orbat, book, due(orbat, book), throw, method="seeded", seed="Alma")
     assert [one.roll.dice for one in rolled] == [throw(number, 1, 6) for number in (2, 3, 4)]
     assert all(one.roll.seed == "Alma" and one.roll.method == "seeded" for one in rolled)
     first = _threw(orbat, book, (1, 3, 6))
-    alone, _ = roll(first, book, due(first, ["Buller"]), throw, method="seeded", seed="Alma")
+    alone, _ = roll(first, book, due(first, book, ["Buller"]), throw, method="seeded", seed="Alma")
     buller, before = _people(alone)["Buller"].roll, _people(diced)["Buller"].roll
     assert buller is not None
     assert before is not None

@@ -1,8 +1,18 @@
-"""Hands that wait to see what each key does."""
+"""Hands that wait to see what each key does, and eyes."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
 from textual.pilot import Pilot
+
+from orbat.sources.library import Library
+from orbat.tui.app import OrbatApp
+from orbat.tui.screens.checking import CheckingScreen
+
+CheckScript = Callable[[Pilot[None], CheckingScreen], Awaitable[None]]
 
 
 async def settle(pilot: Pilot[None]) -> None:
@@ -17,3 +27,28 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
         await settle(pilot)
+
+
+def rows(pilot: Pilot[None]) -> list[str]:
+    """The rows of the screen."""
+    return [strip.text for strip in pilot.app.screen._compositor.render_strips()]
+
+
+def on_screen(pilot: Pilot[None], *words: str) -> bool:
+    """Whether all of these stand on one row."""
+    return any(all(word in row for word in words) for row in rows(pilot))
+
+
+def play_check(file: Path, script: CheckScript, size: tuple[int, int] = (120, 36)) -> None:
+    """Run a script of keys on the check screen of a file."""
+
+    async def run() -> None:
+        app = OrbatApp(Library())
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            screen = CheckingScreen(app.library, file)
+            app.push_screen(screen)
+            await settle(pilot)
+            await script(pilot, screen)
+
+    asyncio.run(run())

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from tests.conftest import ROOT
-from tests.tui.conftest import press, settle
+from tests.tui.conftest import on_screen, press, settle
+from tests.tui.conftest import play_check as play
 from textual.pilot import Pilot
 
+from orbat.model.claims import Correction
 from orbat.model.edits import at
 from orbat.pipeline import check
 from orbat.sources import places
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.readers import read_each
-from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.screens.home import HomeScreen
-from orbat.tui.steps.correcting import Step, Trail, after, bought, corrected, line_at, removed
+from orbat.tui.steps.correcting import after, bought, corrected, line_at, removed
+from orbat.tui.steps.trail import begun
 
 GIVEN = ROOT / "tests" / "data" / "typed_lists" / "given"
 FORMATIONS, EXPORT = GIVEN / "20_formations.txt", GIVEN / "03_app_export.txt"
@@ -31,33 +31,6 @@ TO_FIFTH = ("down",) * 4
 """From the first line of the formations to the 33rd, whose price is wrong."""
 BRIGADE = ("formations", 0, "formations", 0, "units")
 ODD = "Light Bde\n33rd Foot 15 stands class 3 rifles 60\n3 of the usual from the box\nsub-total 90\nTotal 90\n"
-
-Script = Callable[[Pilot[None], CheckingScreen], Awaitable[None]]
-
-
-def play(file: Path, script: Script, size: tuple[int, int] = LARGE) -> None:
-    """Run a script of keys on the check screen of a file."""
-
-    async def run() -> None:
-        app = OrbatApp(Library())
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            screen = CheckingScreen(app.library, file)
-            app.push_screen(screen)
-            await settle(pilot)
-            await script(pilot, screen)
-
-    asyncio.run(run())
-
-
-def rows(pilot: Pilot[None]) -> list[str]:
-    """The rows of the screen."""
-    return [strip.text for strip in pilot.app.screen._compositor.render_strips()]
-
-
-def on_screen(pilot: Pilot[None], *words: str) -> bool:
-    """Whether all of these stand on one row."""
-    return any(all(word in row for word in words) for row in rows(pilot))
 
 
 @pytest.fixture
@@ -179,7 +152,7 @@ def test_a_size_that_is_none_is_asked_for_again() -> None:
         await press(pilot, *TO_FIFTH, "enter", "enter", "0", "enter")
         assert on_screen(pilot, "Type a whole number from 1")
         await press(pilot, "escape")
-        assert not screen.trails[0].made
+        assert not screen.trails[0].history.undo_name
 
     play(FORMATIONS, script)
 
@@ -196,7 +169,7 @@ def test_class_entry_and_options_are_corrected() -> None:
         assert on_screen(pilot, "read as", "Line infantry, 4th Division")
         await press(pilot, "enter", "down", "down", "enter", "enter")
         assert on_screen(pilot, "made up of", "15 stands, class 2  ")
-        assert len(screen.trails[0].made) == 3
+        assert screen.trails[0].history.position == 3
 
     play(FORMATIONS, script)
 
@@ -354,9 +327,10 @@ def test_an_unread_line_becomes_a_unit_and_counts_to_its_subtotal(tmp_path: Path
 def test_a_correction_that_changes_nothing_is_no_step(library: Library) -> None:
     """Nor is taking back what was not done."""
     was = read(FORMATIONS, library)
-    trail = Trail(Step("read", was))
-    assert trail.do("nothing", was) is trail
-    assert trail.undo() is trail
-    done = trail.do("size 12", corrected(was, 5, "size", 12, "corrected"))
-    assert done.undo().now.read == was
+    trail = begun(was)
+    assert trail.do(Correction(99, "size", 12, "size 12")) is trail
+    assert trail.undo() == trail
+    done = trail.do(Correction(5, "size", 12, "size 12"))
+    assert done.now == corrected(was, 5, "size", 12, "corrected: size 12")
+    assert done.undo().now == was
     assert done.undo().redo() == done

@@ -942,9 +942,9 @@ def test_dice_can_be_typed_for_the_first_generals_and_rolled_for_the_others(play
     async def script(hand: Hand) -> None:
         await hand.on("army", "R")
         await hand.answer("3")
-        assert [one.commander.name for one in due(hand.orbat)] == ["Bentinck"]
+        assert [one.commander.name for one in due(hand.orbat, hand.now.book)] == ["Bentinck"]
         await hand.press("r")
-        assert not due(hand.orbat)
+        assert not due(hand.orbat, hand.now.book)
         assert dice_of(hand)[0] == (3,)
         hand.agrees()
 
@@ -960,7 +960,7 @@ def test_a_general_is_passed_over(play: Play) -> None:
         assert [line.columns[-1] for line in generals._lines] == ["skipped", "–"]
         assert generals.line is generals._lines[1]
         await hand.answer("- 5")
-        assert [one.commander.name for one in due(hand.orbat)] == ["Codrington"]
+        assert [one.commander.name for one in due(hand.orbat, hand.now.book)] == ["Codrington"]
         assert at(hand.orbat, (*GUARDS, "commander")).roll.dice == (5,)
         hand.agrees()
 

@@ -449,7 +449,7 @@ class Script:
         assert bought.entry == entry.id
         if entry.ratings and unit.rating != bought.rating:
             await self.hand.rate(unit.rating)
-        if unit.size is not None and bought.size is not None:
+        if isinstance(unit.size, int) and isinstance(bought.size, int):
             await self.hand.resize(unit.size - bought.size)
 
     def _entry(self, unit: Unit) -> Entry:
@@ -469,7 +469,7 @@ def _is_first(path: Path) -> bool:
     return not any(path[1::2])
 
 
-def _size_and_rating(unit: Unit) -> tuple[int | None, str]:
+def _size_and_rating(unit: Unit) -> tuple[int | str | None, str]:
     return unit.size, unit.rating
 
 

@@ -83,7 +83,7 @@ def said(pilot: Pilot[Any]) -> str:
     return " ".join(str(note.message) for note in pilot.app._notifications)
 
 
-def size_in(file: Path) -> int | None:
+def size_in(file: Path) -> int | str | None:
     """The size of the first unit in a file."""
     orbat = load_orbat(file).orbat
     assert orbat is not None

@@ -88,11 +88,11 @@ def _move(state: State, number: int) -> Done | None:
 
 
 def _roll(state: State, number: int) -> Done | None:
-    return army.roll_staff(state, due(state.orbat), random_dice(Random(number)), "random", "2026-01-01")
+    return army.roll_staff(state, due(state.orbat, state.book), random_dice(Random(number)), "random", "2026-01-01")
 
 
 def _reroll(state: State, number: int) -> Done | None:
-    generals = candidates(state.orbat)
+    generals = candidates(state.orbat, state.book)
     whom = (pick(generals, number),) if generals else ()
     return army.roll_staff(state, whom, random_dice(Random(number)), "random", "2026-01-01")
 

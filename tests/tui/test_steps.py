@@ -876,18 +876,18 @@ def threes(number: int, dice: int, sides: int) -> tuple[int, ...]:
 def test_staff_is_diced_for_once(workshop: Workshop, on: Callable[..., State]) -> None:
     """H4: those who have no roll; who has one keeps it, and the player's own General is not diced for."""
     state = on(GUNS)
-    done = army.roll_staff(state, due(state.orbat), threes, "entered", "2026-01-01")
+    done = army.roll_staff(state, due(state.orbat, state.book), threes, "entered", "2026-01-01")
     orbat = took(done, "roll Codrington 3: capable", GUNS)
     assert at(orbat, (*FIRST, "commander", "roll")).dice == (3,)
     assert at(orbat, (*SECOND, "commander")) == ROLLED
     assert orbat.commander == Commander(name="Lord Raglan")
     again = workshop.at(state, state.history.do("roll", orbat))
-    assert army.roll_staff(again, due(again.orbat), threes, "entered", "2026-01-01") is None
+    assert army.roll_staff(again, due(again.orbat, again.book), threes, "entered", "2026-01-01") is None
 
 
 def test_a_general_is_diced_for_again(on: Callable[..., State]) -> None:
     """H4: the earlier roll stays in the record, with the day of the new one."""
-    whom = due(on(ARMY).orbat, ("Bentinck",))
+    whom = due(on(ARMY).orbat, on(ARMY).book, ("Bentinck",))
     orbat = took(army.roll_staff(on(ARMY), whom, threes, "random", "2026-01-01"), "roll Bentinck 3: capable", ARMY)
     roll = at(orbat, (*SECOND, "commander", "roll"))
     assert (roll.on, roll.method, roll.earlier) == ("2026-01-01", "random", (ROLLED.roll,))
@@ -902,7 +902,7 @@ def test_dice_are_typed_for_whoever_needs_them(workshop: Workshop, on: Callable[
     assert [one.name for one in army.dice_due(state)] == ["Codrington"]
     assert [one.name for one in army.dice_due(on(FIRST))] == ["Codrington"]
     assert [one.name for one in army.dice_due(on(SECOND))] == ["Bentinck"]
-    diced = army.roll_staff(state, due(state.orbat), threes, "entered", "2026-01-01")
+    diced = army.roll_staff(state, due(state.orbat, state.book), threes, "entered", "2026-01-01")
     assert diced
     after = workshop.at(state, state.history.do("roll", diced.orbat))
     assert [one.name for one in army.dice_due(after)] == ["Codrington", "Bentinck"]

@@ -47,6 +47,17 @@ formations:
       - {name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 3, points: 48}
 total: 78
 """
+TYPED = """\
+DIVISION: Sir George Brown (Division General 30)
+ 1st Brigade - Codrington (Brigade General 30)
+   7th Royal Fusiliers      15 st  Cl 3  R   60
+   23rd Royal Welch         15 st  Cl 3  R   60
+   33rd Duke of Wellington  15 st  Cl 3  R   58
+ sub-total 208
+ E Battery RA  3 guns  105
+Total 343 / 800
+"""
+"""A list that somebody else has typed."""
 SIZES = (12,)
 MOST = 18
 """The most stands that the list allows such a unit."""
@@ -202,7 +213,7 @@ def selects(name: str) -> Callable[[str], bool]:
 
 def sizes_of(army: Orbat) -> tuple[int, ...]:
     """The sizes of the units, in their order."""
-    return tuple(place.unit.size or 0 for place in units_of(army))
+    return tuple(place.unit.size for place in units_of(army) if isinstance(place.unit.size, int))
 
 
 def whole(text: str) -> tuple[int, ...]:
@@ -462,6 +473,45 @@ def test_killed_at_any_moment_nothing_is_lost(
         past, offer = nothing_is_lost(killed)
         if number == case:
             take_up(shown, killed, past, offer, with_file=case % 4 < 2)
+
+
+def check_a_list(terminal: Terminal, file: Path) -> None:
+    """Go from the home screen to the check of a file, the last one in the folder above that of the terminal."""
+    terminal.wait_for("Check a list")
+    terminal.press("c")
+    terminal.wait_for("Check which list?", f"{file.parent.name}/terminal")
+    terminal.press("BSpace")
+    terminal.wait_for(file.name)
+    terminal.press("End")
+    terminal.wait(lambda screen: re.search(f">.*{file.name}", screen) is not None, f"{file.name} as selected")
+    terminal.press("Enter")
+
+
+def test_corrections_of_a_typed_list_outlive_the_program(terminal: Open, tmp_path: Path) -> None:
+    """What was corrected when the program was killed is offered when the text is checked again, and undo with it."""
+    file, home = tmp_path / "list.txt", tmp_path / "home"
+    file.write_text(TYPED, encoding="utf-8")
+    shown = terminal(LARGE)
+    shown.start(home)
+    check_a_list(shown, file)
+    shown.wait_for("1 DIVISION", "2 points too cheap")
+    shown.press(*["Down"] * 4)
+    shown.wait(selects("33rd Duke"), "the 33rd as selected")
+    shown.press("Enter")
+    shown.wait_for("Not a unit at all")
+    shown.press("Enter")
+    shown.wait_for("How many stands or guns?")
+    shown.press("1", "2", "Enter")
+    shown.wait_for("10 points too dear")
+    shown.kill()
+
+    shown.start(home)
+    check_a_list(shown, file)
+    shown.wait_for("list.txt as corrected was not saved when orbat last", "Go on with it")
+    shown.press("Enter")
+    shown.wait_for("10 points too dear")
+    shown.press("u")
+    shown.wait_for("2 points too cheap")
 
 
 # --- more in a real terminal

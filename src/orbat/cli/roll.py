@@ -19,6 +19,9 @@ from orbat.cli.shared import (
     show_findings,
     tell,
 )
+from orbat.model.book import Book
+from orbat.model.command import DICED
+from orbat.model.orbat import Orbat
 from orbat.outputs.files import WriteFailed
 from orbat.pipeline import report_on, save
 from orbat.sources.library import Library
@@ -58,7 +61,8 @@ def roll_command(
         show_findings(report_on(str(file), loaded, library))
         return USAGE
     try:
-        due_now = due(loaded.orbat, reroll)
+        _refuse_unless_diced(loaded.orbat, book)
+        due_now = due(loaded.orbat, book, reroll)
         throw, method = _thrower(dice, seed, due_now, book.ruleset.staff.dice, book.ruleset.staff.sides)
         today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
         orbat, rolled = roll(
@@ -76,6 +80,15 @@ def roll_command(
         if output:
             tell([f"Written: {output}"], err=True)
     return FINE
+
+
+def _refuse_unless_diced(orbat: Orbat, book: Book) -> None:
+    """Refuse to dice where the ruleset has no staff quality, or a reading of it has none diced. Raises RollRefused."""
+    staff = book.ruleset.staff
+    if not staff.qualities:
+        raise RollRefused(f"{book.ruleset.title} has no staff quality to be diced for")
+    if (how := staff.come_by(book.rulings(orbat))) != DICED:
+        raise RollRefused(f"staff quality is {how} by the reading of {staff.ruling} in this ORBAT; it is not diced for")
 
 
 def _thrower(

@@ -46,6 +46,17 @@ class SizeRange(Sourced):
     max: Count
 
 
+ONE_PIECE = SizeRange(min=1, typical=1, max=1)
+"""The size of what is one piece, without a size to choose."""
+
+
+class NamedSizes(Sourced):
+    """The named sizes that a unit of an entry may have, and the usual one."""
+
+    allowed: tuple[Id, ...]
+    typical: Id
+
+
 class OptionUse(Sourced):
     """One option of an entry.
 
@@ -64,18 +75,21 @@ class OptionUse(Sourced):
 
 
 class Selector(Record):
-    """Which units a limit counts: those that match every key given."""
+    """Which units a limit counts: those that match every key given; with `levels`, formations of these levels."""
 
     entries: tuple[Id, ...] = ()
     kinds: tuple[Id, ...] = ()
     subtypes: tuple[Id, ...] = ()
     groups: tuple[str, ...] = ()
     options: tuple[Id, ...] = ()
+    ratings: tuple[Rating, ...] = ()
+    sizes: tuple[Id, ...] = ()
+    levels: tuple[Id, ...] = ()
     irregular: Flag | None = None
     not_entries: tuple[Id, ...] = ()
 
     def takes(self, entry: "Entry") -> bool:
-        """Whether units of the entry match, options apart."""
+        """Whether units of the entry match; options, ratings and sizes are the unit's."""
         return (
             (not self.entries or entry.id in self.entries)
             and (not self.kinds or entry.kind in self.kinds)
@@ -137,7 +151,8 @@ class Entry(Sourced):
     subtype: Id = ""
     group: Text = ""
     ratings: Ratings | None = None
-    size: SizeRange
+    size: SizeRange = field(default_factory=lambda: ONE_PIECE)
+    sizes: NamedSizes | None = None
     options: tuple[OptionUse, ...] = ()
     dates: Dates | None = None
     may: tuple[Id, ...] = ()
@@ -173,6 +188,12 @@ class Habit(Sourced):
     number: Range
 
 
+class ArmyFlag(Dates):
+    """A flag that the army has, by the ruleset's id, and from when to when."""
+
+    flag: Id
+
+
 class ArmyList(Record):
     """What one nation may field under one ruleset; `nation` is its row in national tables."""
 
@@ -188,5 +209,6 @@ class ArmyList(Record):
     sources: Mapping[str, Source] = field(default_factory=nothing, hash=False)
     entries: tuple[Entry, ...]
     limits: tuple[Limit, ...] = ()
+    flags: tuple[ArmyFlag, ...] = ()
     habits: tuple[Habit, ...] = ()
     commanders: tuple[Text, ...] = ()

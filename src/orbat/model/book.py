@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from orbat.model.army_list import ArmyList, Entry, OptionUse, Ratings, SizeRange
+from orbat.model.army_list import ONE_PIECE, ArmyList, Entry, NamedSizes, OptionUse, Ratings, SizeRange
+from orbat.model.command import StaffTable
+from orbat.model.kinds import Kind
 from orbat.model.orbat import Orbat
 from orbat.model.points import MOST
-from orbat.model.ruleset import Kind, Ruleset, StaffTable
+from orbat.model.ruleset import Ruleset
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +57,15 @@ class Book:
         """A list's title, or its id where the list is unknown."""
         return self.lists[list_id].title if list_id in self.lists else list_id
 
+    def nation(self, list_id: str) -> str:
+        """The nation of a list, or "" where the list is unknown."""
+        return self.lists[list_id].nation if list_id in self.lists else ""
+
+    @cached_property
+    def ours(self) -> Mapping[str, str]:
+        """Our reading of every ruling."""
+        return {ruling.id: ruling.ours for ruling in self.ruleset.rulings}
+
     def rulings(self, orbat: Orbat) -> Mapping[str, str]:
         """The reading in force of every ruling: the ORBAT's choice where it makes a known one, otherwise ours."""
         chosen = {}
@@ -73,7 +84,7 @@ class Book:
         staff = self.ruleset.staff
         if (wanted or orbat.staff_table) != "national":
             return "default", staff.default, False
-        nation = self.lists[list_id].nation if list_id in self.lists else ""
+        nation = self.nation(list_id)
         if nation in staff.national:
             return nation, staff.national[nation], False
         row = self.rulings(orbat).get(staff.fallback_ruling, "default")
@@ -90,7 +101,8 @@ def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
         name=kind.label.capitalize(),
         kind=kind_id,
         ratings=Ratings(allowed=priced, typical=priced[len(priced) // 2], cite=kind.citations) if priced else None,
-        size=SizeRange(min=1, typical=1, max=MOST, cite=kind.citations),
+        size=SizeRange(min=1, typical=1, max=MOST, cite=kind.citations) if kind.price.per == "size" else ONE_PIECE,
+        sizes=NamedSizes(allowed=kind.sizes, typical=kind.sizes[len(kind.sizes) // 2]) if kind.sizes else None,
         options=tuple(
             OptionUse(option=option_id, use="optional")
             for option_id, option in rules.options.items()

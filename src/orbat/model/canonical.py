@@ -77,7 +77,7 @@ class _Canon:
             ids.index(unit.entry) if unit.entry in ids else len(ids),
             regiments.index(unit.name) if unit.name in regiments else len(regiments),
             _natural(unit.name),
-            unit.size or 0,
+            unit.size if isinstance(unit.size, int) else 0,
             unit.rating,
             tuple(sorted(unit.options)),
         )

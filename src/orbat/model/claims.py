@@ -68,6 +68,32 @@ class ReadLine(Value):
     unread: bool = False
 
 
+What = Literal["size", "rating", "options", "entry", "buy", "none"]
+"""What of a line is put right; `buy` is that it buys an entry after all, `none` that it buys nothing."""
+
+
+class Correction(Value):
+    """What was read of a line of a text, put right; `words` say it to the player."""
+
+    line: int
+    what: What
+    value: int | str | tuple[str, ...] | None
+    words: str
+
+    @property
+    def name(self) -> str:
+        """What the step is called."""
+        return f"{self.words}, line {self.line}"
+
+
+class Checked(Value):
+    """Which army of a text is being checked, from 0, and what it is read by where the text does not say."""
+
+    army: int
+    ruleset: str
+    army_list: str
+
+
 class Reading(Value):
     """All that was read of one army in a typed list: its lines, and the numbers that were typed."""
 

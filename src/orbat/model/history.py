@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from orbat.model.claims import Correction
 from orbat.model.orbat import Orbat
 from orbat.model.record import Value
 
 
 class Step(Value):
-    """One step: what was done, the ORBAT after it, and what it is a run of where more of the same may go on with it."""
+    """One step: what was done, the ORBAT after it, and what it is a run of where more of the same may go on with it.
+
+    `correction` is what was put right of a text that is being checked: more than the ORBAT tells follows from it.
+    """
 
     name: str
     orbat: Orbat
     run: str = ""
+    correction: Correction | None = None
 
 
 class History(Value):
@@ -44,9 +49,14 @@ class History(Value):
 
     def do(self, name: str, orbat: Orbat, run: str = "") -> History:
         """The history after another step; what had been undone is dropped. A step that changes nothing is none."""
-        if orbat == self.orbat:
-            return self
-        return History((*self.steps[: self.position + 1], Step(name, orbat, run)), self.position + 1)
+        return self if orbat == self.orbat else self._after(Step(name, orbat, run))
+
+    def correct(self, correction: Correction, orbat: Orbat) -> History:
+        """The history after a correction; one that leaves the ORBAT as it is may still settle what was in doubt."""
+        return self._after(Step(correction.name, orbat, correction=correction))
+
+    def _after(self, step: Step) -> History:
+        return History((*self.steps[: self.position + 1], step), self.position + 1)
 
     def undo(self) -> History:
         """One step back, as far as there is one."""

@@ -10,7 +10,7 @@ from orbat.model.dates import DateText
 from orbat.model.path import Path
 from orbat.model.points import Points, WholeNumber
 from orbat.model.record import Record, Value, nothing
-from orbat.model.text import Extras, Flag, FormatVersion, PinText, Rating, Text
+from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rating, Size, Text
 
 
 class Roll(Record):
@@ -42,16 +42,17 @@ class Commander(Record):
 class Unit(Record):
     """One bought instance of an entry. `points` is a claim: what somebody wrote, never what it costs.
 
+    `size` is a number (stands, guns) or the id of a named size. `off_board` may say how the unit comes on.
     `army_list` is for a unit lent by another army; without it the list of the formation holds.
     """
 
     name: Text = ""
     army_list: PinText | None = None
     entry: Text = ""
-    size: WholeNumber | None = None
+    size: Size | None = None
     rating: Rating = ""
     options: tuple[Text, ...] = ()
-    off_board: Flag = False
+    off_board: OffBoard = False
     note: Text = ""
     points: Points | None = None
     extras: Extras = field(default_factory=nothing, hash=False)
@@ -68,7 +69,7 @@ class Formation(Record):
     numbered: Flag = False
     army_list: PinText | None = None
     commander: Commander | None = None
-    off_board: Flag = False
+    off_board: OffBoard = False
     note: Text = ""
     formations: tuple[Formation, ...] = ()
     units: tuple[Unit, ...] = ()

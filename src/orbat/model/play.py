@@ -1,8 +1,10 @@
-"""What of a ruleset is for playing rather than buying: what troops may do, scouting, the table, and who has won."""
+"""What of a ruleset is for playing rather than buying: what troops may do, scouting, reserves, and who has won."""
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import Literal
 
+from orbat.model.army_list import Selector
 from orbat.model.points import Bound, Count, Points
 from orbat.model.record import Record, nothing
 from orbat.model.sourced import Sourced
@@ -75,3 +77,34 @@ class Scale(Sourced):
 
     what: Text
     number: Count
+
+
+class ArmyTrait(Sourced):
+    """A flag of a whole army that its list raises, such as slow drill; `short` names it."""
+
+    id: Id
+    label: Text
+    short: Text = ""
+
+
+class Reserve(Sourced):
+    """A way in which what is held off the table comes on, and what it needs; `short` names it."""
+
+    id: Id
+    label: Text
+    short: Text = ""
+    needs: Text = ""
+
+
+class BreakingPoint(Sourced):
+    """The losses at which an army is beaten: a share of what it has, in units or points, made whole.
+
+    `of` selects what counts, as usual all troops. Under a `ruling`, `by_ruling` gives other shares.
+    """
+
+    share: Bound
+    count: Literal["units", "points"] = "units"
+    of: Selector | None = None
+    round: Literal["nearest", "up", "down"] = "nearest"
+    ruling: Id = ""
+    by_ruling: Mapping[str, Bound] = field(default_factory=nothing, hash=False)

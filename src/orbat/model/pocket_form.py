@@ -5,7 +5,9 @@ What several units have in common is said once, under a letter, and a unit's lin
     a = stands, class 3, with rifles [brit_line]
       7th Royal Fusiliers 15a 60
 
-A text that is too long for one code stands in several, each of which begins with a line such as `1/3`.
+Nothing stands after the letter where the points are not said. A unit's line that ends so may do without its indent: it
+stands in the formation before it. `orbat.model.pocket_phrases` tells how such a text becomes shorter still. A text that
+is too long for one code stands in several, each of which begins with a line such as `1/3`.
 """
 
 from __future__ import annotations
@@ -13,25 +15,37 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from string import ascii_lowercase
+from string import ascii_letters
+
+ONE_CODE = 2953
+"""How many bytes the largest QR code holds."""
 
 _SIZED = re.compile(r"([0-9]+) (?=[^0-9])")
-_LEGEND = re.compile(r"([a-z]) = (.*\])\Z")
-_FOLDED = re.compile(r"(.+) ([0-9]*)([a-z]) ([0-9?][^ ]*)\Z")
+_LEGEND = re.compile(r"([A-Za-z]) = (.*\])\Z")
+_FOLDED = re.compile(r"(.+) ([0-9]*)([A-Za-z])(?: ([0-9?][^ ]*))?\Z")
 _PART = re.compile(r"([0-9]{1,2})/([0-9]{1,2})\Z")
 
 
-def folded(lines: Sequence[str]) -> list[str]:
-    """Lines of units and formations with what is common to several said once, above them."""
+def folded(lines: Sequence[str], *, tight: bool = False) -> list[str]:
+    """Lines of units and formations with what is common to several said once, above them.
+
+    With `tight` what is of one unit alone stands there too, and the units have no indent.
+    """
     parted = [_unit_parts(line) for line in lines]
     counts = Counter(parts[2] for parts in parted if parts)
-    common = [said for said, count in counts.most_common(len(ascii_lowercase)) if count > 1]
-    letters = dict(zip(common, ascii_lowercase, strict=False))
+    common = [said for said, count in counts.most_common(len(ascii_letters)) if count > 1 or tight]
+    letters = dict(zip(common, ascii_letters, strict=False))
     short = [
-        f"{parts[0]} {parts[1]}{letters[parts[2]]} {parts[3]}" if parts and parts[2] in letters else line
+        _short(parts, letters, tight) if parts and parts[2] in letters else line
         for line, parts in zip(lines, parted, strict=True)
     ]
     return [*(f"{letter} = {said}" for said, letter in letters.items()), *short]
+
+
+def _short(parts: tuple[str, str, str, str], letters: Mapping[str, str], tight: bool) -> str:
+    name, size, said, points = parts
+    line = f"{name} {size}{letters[said]} {points}".removesuffix(" ?")
+    return line.lstrip(" ") if tight else line
 
 
 def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
@@ -58,7 +72,7 @@ def unfolded(line: str, letters: Mapping[str, str]) -> str:
     if not found or found[3] not in letters:
         return line
     size = f"{found[2]} " if found[2] else ""
-    return f"{found[1]} - {size}{letters[found[3]]} - {found[4]}"
+    return f"{found[1]} - {size}{letters[found[3]]} - {found[4] or '?'}"
 
 
 def parts_of(text: str, most: int) -> tuple[str, ...]:

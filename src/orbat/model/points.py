@@ -14,6 +14,8 @@ MOST = 1_000_000
 
 def exact(value: int | Fraction | Decimal) -> int | Fraction:
     """The same number as an int where it is whole, otherwise as a Fraction."""
+    if type(value) is int:
+        return value
     number = Fraction(value)
     return number.numerator if number.denominator == 1 else number
 
@@ -49,6 +51,12 @@ def _read_points(raw: object) -> int | Fraction:
     return exact(raw)
 
 
+def _read_change(raw: object) -> int | Fraction:
+    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not -MOST <= raw <= MOST:
+        raise ValueError(f"should be a number of points between -{MOST} and {MOST}")
+    return exact(raw)
+
+
 def _read_fraction(raw: object) -> int | Fraction:
     """A bound: a whole number, or a share written as `1/3`."""
     if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= MOST:
@@ -79,6 +87,7 @@ def _read_range(raw: object) -> tuple[int, int]:
 
 
 Points = Annotated[int | Fraction, Scalar(_read_points, {"type": "number", "minimum": 0, "maximum": MOST})]
+Change = Annotated[int | Fraction, Scalar(_read_change, {"type": "number", "minimum": -MOST, "maximum": MOST})]
 Bound = Annotated[
     int | Fraction,
     Scalar(

@@ -25,17 +25,19 @@ class Concern(Record):
     """Whom a row or a column concerns: what matches every key given. Without keys it concerns everybody.
 
     `options` asks for one of them, `without` for none of them; `may` asks for one of the abilities; `qualities`
-    for a commander of one of them.
+    for a commander of one of them; `flags` for an army that has one of them.
     """
 
     kinds: tuple[Id, ...] = ()
     subtypes: tuple[Id, ...] = ()
     ratings: tuple[Rating, ...] = ()
+    sizes: tuple[Id, ...] = ()
     options: tuple[Id, ...] = ()
     without: tuple[Id, ...] = ()
     may: tuple[Id, ...] = ()
     qualities: tuple[Id, ...] = ()
     irregular: Flag | None = None
+    flags: tuple[Id, ...] = ()
 
 
 Whom = Concern | tuple[Concern, ...] | None
@@ -89,7 +91,8 @@ class ReferenceTable(Sourced):
     """One table. `intro` stands under its title, `remarks` below it; `short` stands for the title on cards.
 
     `cards` says what of it goes on a unit's card: nothing, the rows that name whom they concern, or all rows that
-    concern the unit. `page` is the page of the reference sheet it stands on, from 1; `wide` sets it in fewer columns.
+    concern the unit. `page` is the page of the reference sheet it stands on, from 1; `wide` sets it in fewer columns;
+    `roster` puts it on the roster too.
     """
 
     id: Id
@@ -102,6 +105,7 @@ class ReferenceTable(Sourced):
     cards: Literal["none", "own", "all"] = "none"
     page: Count = 1
     wide: Flag = False
+    roster: Flag = False
 
 
 class Reference(Sourced):

@@ -12,6 +12,8 @@ from orbat.model.record import Scalar, Value
 LONGEST = 4000
 """The longest text, in characters, that a file may put in one place."""
 
+_ID_PATTERN = "^[a-z][a-z0-9_]*$"
+_NO_FLAG = "^(?!(yes|no|on|off)$)[a-z][a-z0-9_]*$"
 _ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 _PIN = re.compile(r"([a-z][a-z0-9_]*)(?:@([A-Za-z0-9][A-Za-z0-9._-]*))?\Z")
 
@@ -51,6 +53,26 @@ def _read_flag(raw: object) -> bool:
     raise ValueError("should be true or false")
 
 
+def _read_off_board(raw: object) -> bool | str:
+    if isinstance(raw, bool):
+        return raw
+    try:
+        if raw not in ("yes", "no", "on", "off"):
+            return _read_id(raw)
+        raise ValueError
+    except ValueError as error:
+        raise ValueError("should be true or false, or the id of a way to come on, such as flank") from error
+
+
+def _read_size(raw: object) -> int | str:
+    if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= 1_000_000:
+        return raw
+    try:
+        return _read_id(raw)
+    except ValueError as error:
+        raise ValueError("should be a whole number up to 1000000, or a named size such as large") from error
+
+
 def _read_version(raw: object) -> int:
     if type(raw) is int and raw == 1:
         return raw
@@ -79,7 +101,22 @@ _MANY = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "stri
 Text = Annotated[str, Scalar(_read_text, _TEXT)]
 FormatVersion = Annotated[int, Scalar(_read_version, {"const": 1, "type": "integer"})]
 Flag = Annotated[bool, Scalar(_read_flag, {"type": "boolean"})]
-Id = Annotated[str, Scalar(_read_id, {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"})]
+Id = Annotated[str, Scalar(_read_id, {"type": "string", "pattern": _ID_PATTERN})]
+OffBoard = Annotated[
+    bool | str, Scalar(_read_off_board, {"anyOf": [{"type": "boolean"}, {"type": "string", "pattern": _NO_FLAG}]})
+]
+Size = Annotated[
+    int | str,
+    Scalar(
+        _read_size,
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 0, "maximum": 1_000_000},
+                {"type": "string", "pattern": _ID_PATTERN},
+            ]
+        },
+    ),
+]
 Rating = Annotated[str, Scalar(_read_rating, {"type": ["string", "integer"]})]
 Citations = Annotated[tuple[str, ...], Scalar(_read_many, _MANY)]
 PinText = Annotated[Pin, Scalar(_read_pin, {"type": "string", "pattern": "^[a-z][a-z0-9_]*(@[A-Za-z0-9._-]+)?$"})]

@@ -14,6 +14,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from orbat.model.claims import Checked
 from orbat.model.history import History, Step
 from orbat.model.orbat import Orbat
 from orbat.outputs.files import WriteFailed, write
@@ -32,7 +33,14 @@ class Journal:
     """
 
     def __init__(
-        self, place: Path, lock: Lock | None, history: History, file: Path | None, fingerprint: str, saved: Orbat | None
+        self,
+        place: Path,
+        lock: Lock | None,
+        history: History,
+        file: Path | None,
+        fingerprint: str,
+        saved: Orbat | None,
+        checked: Checked | None = None,
     ) -> None:
         """For `begin` and `resume` to call; without a lock a new journal tries to get one when it writes."""
         self.trouble = ""
@@ -42,6 +50,7 @@ class Journal:
         self._file = file
         self._fingerprint = fingerprint
         self._saved = saved
+        self._checked = checked
         self._handle: int | None = None
         self._size = 0
         self._limit = MOST_BYTES
@@ -150,7 +159,7 @@ class Journal:
         saved = next((one for one in range(first, end) if steps[one].orbat is self._saved), self._saved)
         return b"".join(
             [
-                head_line(self._history.orbat, self._file, self._fingerprint),
+                head_line(self._history.orbat, self._file, self._fingerprint, self._checked),
                 _step_line(steps, first, None),
                 *reversed(back),
                 *forward,
@@ -166,20 +175,35 @@ class Journal:
 
 
 def _step_line(steps: Sequence[Step], number: int, before: int | None) -> bytes:
-    return step_line(number, steps[number].name, steps[number].orbat, None if before is None else steps[before].orbat)
+    return step_line(number, steps[number], None if before is None else steps[before].orbat)
 
 
 def begin(
-    folder: Path, history: History, *, file: Path | None = None, fingerprint: str = "", saved: bool = True
+    folder: Path,
+    history: History,
+    *,
+    file: Path | None = None,
+    fingerprint: str = "",
+    saved: bool = True,
+    checked: Checked | None = None,
 ) -> Journal:
-    """Begin the journal of an ORBAT just opened; `saved` is False where what is on screen is in no file yet."""
+    """Begin the journal of an ORBAT just opened; `saved` is False where what is on screen is in no file yet.
+
+    Where it is an army of a text that is being `checked`, the file is that text.
+    """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
-    return Journal(folder / (name + SUFFIX), None, history, file, fingerprint, orbat)
+    return Journal(folder / (name + SUFFIX), None, history, file, fingerprint, orbat, checked)
 
 
 def resume(
-    place: Path, history: History, *, file: Path | None, fingerprint: str, saved: Orbat | None
+    place: Path,
+    history: History,
+    *,
+    file: Path | None,
+    fingerprint: str,
+    saved: Orbat | None,
+    checked: Checked | None = None,
 ) -> Journal | None:
     """Go on with a journal that was recovered; None where another orbat has taken it meanwhile."""
     try:
@@ -191,7 +215,7 @@ def resume(
     if not os.access(place, os.F_OK):
         lock.release(remove=True)
         return None
-    return Journal(place, lock, history, file, fingerprint, saved)
+    return Journal(place, lock, history, file, fingerprint, saved, checked)
 
 
 def left_behind(folder: Path) -> tuple[Path, ...]:

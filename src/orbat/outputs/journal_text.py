@@ -3,9 +3,11 @@
 Other than an ORBAT file, which has limits and tidies what it is given, a journal gives back exactly what was there,
 half a character and all. A line is pure ASCII, so that only its own end can look like the end of a line.
 
-- `{"orbat journal": 1, "title", "file", "fingerprint"}`, the first
+- `{"orbat journal": 1, "title", "file", "fingerprint"}`, the first; of a text that is being checked also `"checked":
+  {"army", "ruleset", "army_list"}`
 - `{"step": 3, "name": "buy", "state": ORBAT}` or `"change": CHANGES` from step 2; it replaces the steps from 3 on;
   the first step need not be 0, since a journal that grows too large drops the oldest
+- in a step also `"correct": {"line", "what", "value", "words"}`, where it is a correction of what was read of a text
 - `{"at": 2}`: which step is on screen; without it the last
 - `{"saved": FINGERPRINT, "file", "at": 2 or "state": ORBAT}`: the step or ORBAT that the file holds
 
@@ -23,6 +25,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from orbat.model.claims import Checked
+from orbat.model.history import Step
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import Path as Place
 
@@ -32,16 +36,20 @@ FORMAT = 1
 _PARTS = (Unit, Formation, Commander, Roll, Orbat)
 
 
-def head_line(orbat: Orbat, file: Path | None, fingerprint: str) -> bytes:
+def head_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: Checked | None) -> bytes:
     """The first line: what this is and which file it is about."""
-    return _line({"orbat journal": FORMAT, "title": orbat.title, "file": _name(file), "fingerprint": fingerprint})
+    what = {"orbat journal": FORMAT, "title": orbat.title, "file": _name(file), "fingerprint": fingerprint}
+    return _line(what if checked is None else {**what, "checked": vars(checked)})
 
 
-def step_line(number: int, name: str, orbat: Orbat, before: Orbat | None) -> bytes:
+def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
     """A step: what differs from the step before it, or the whole ORBAT where there is none."""
+    what: dict[str, Any] = {"step": number, "name": step.name}
+    if step.correction is not None:
+        what["correct"] = vars(step.correction)
     if before is None:
-        return _line({"step": number, "name": name, "state": plain(orbat)})
-    return _line({"step": number, "name": name, "change": changes(before, orbat)})
+        return _line({**what, "state": plain(step.orbat)})
+    return _line({**what, "change": changes(before, step.orbat)})
 
 
 def position_line(number: int) -> bytes:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from orbat.model import short_form as form
 from orbat.model.edits import Set, apply_all
 from orbat.model.orbat import Orbat, Roll, commanders_of, formations_of, units_of
-from orbat.model.pocket_form import folded
+from orbat.model.pocket_form import ONE_CODE, folded
+from orbat.model.pocket_phrases import phrased
+from orbat.model.record import Value
 from orbat.outputs.plain import Line, about_lines, army_lines, machine_facts, total_line
 from orbat.report.report import Report
 from orbat.report.seen import without_claims
@@ -18,22 +21,63 @@ _BACKSLASHED = re.compile(r"\A(?=[0-9]{1,2}/[0-9])")
 """A title that would be taken for the number of a part."""
 
 
-def pocket_text(report: Report, *, hide_points: bool = False) -> str:
+class _Frame(Value):
+    """What stands around the army: what is said of it above, and the total with the verdict below."""
+
+    head: tuple[str, ...]
+    about: tuple[str, ...]
+    end: tuple[str, ...]
+
+    def text(self, army: Sequence[str]) -> str:
+        """The whole text."""
+        parts = (self.head, (*self.about, *army), self.end)
+        return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+    def phrased(self, army: Sequence[str], most: int) -> str:
+        """The whole text with phrases said once, so that it has at most so many bytes, where that can be."""
+        return self.text(phrased(army, most - len(self.text([""]).encode())))
+
+
+def pocket_text(report: Report, *, hide_points: bool = False, most: int = ONE_CODE) -> str:
     """The army with its points as claims, the total and the verdict, without notes, tags and findings.
 
-    What several units have in common stands above them once; `orbat.model.pocket_form` tells how. With `hide_points`
-    no price, sum or total is in it. The report must hold an ORBAT.
+    What several units have in common stands above them once; `orbat.model.pocket_form` tells how. A text of more bytes
+    than it may have is made shorter in steps, of which none takes anything but claims from the ORBAT that is read
+    back; where the last is not enough, the text is as long as at first. With `hide_points` no price, sum or total is
+    in it. The report must hold an ORBAT.
     """
+    forms = _forms(report, hide_points, most)
+    first = next(forms)
+    return next((text for text in chain((first,), forms) if len(text.encode()) <= most), first)
+
+
+def _forms(report: Report, hide_points: bool, most: int) -> Iterator[str]:
+    """The text as it is; without the points of units, which the rules give; with phrases said once; without the
+    points of formations, the line that says in words what the facts say, and the indents of units."""
     assert report.orbat is not None
-    orbat = _bare(report.orbat)
-    shown = replace(report, orbat=orbat, quote=None if hide_points else report.quote)
-    title = form.name(orbat.title, "untitled")
-    parts = [
-        [_BACKSLASHED.sub(r"\\\g<0>", title), form.name(report.head, "nothing said"), machine_facts(orbat)],
-        [*_written(about_lines(orbat)), *folded(_written(army_lines(shown, _bare_roll)))],
-        [] if hide_points else [total_line(report), report.verdict],
-    ]
-    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+    bare = _bare(report.orbat)
+    lines = [*army_lines(replace(report, orbat=bare), _bare_roll)]
+    none = [_unpriced(line) for line in lines]
+    some = none if hide_points else [_unpriced(line) if _is_unit(line) else line for line in lines]
+    title = _BACKSLASHED.sub(r"\\\g<0>", form.name(bare.title, "untitled"))
+    frame = _Frame(
+        head=(title, form.name(report.head, "nothing said"), machine_facts(bare)),
+        about=tuple(_written(about_lines(bare))),
+        end=() if hide_points else (total_line(report), report.verdict),
+    )
+    yield frame.text(folded(_written(none if hide_points else lines)))
+    yield frame.text(folded(_written(some)))
+    yield frame.phrased(folded(_written(some)), most)
+    yield replace(frame, head=frame.head[::2]).phrased(folded(_written(none), tight=True), most)
+
+
+def _is_unit(line: Line) -> bool:
+    return line.depth > 0 and not line.strong
+
+
+def _unpriced(line: Line) -> Line:
+    said, dash, _ = line.rest.rpartition(" - ")
+    return replace(line, rest=f"{said} - ?") if dash else line
 
 
 def _written(lines: Iterable[Line]) -> list[str]:

@@ -7,24 +7,29 @@ from functools import lru_cache
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
+from orbat.model.command import BOUGHT
 from orbat.model.dates import Date
+from orbat.model.kinds import Kind, OptionPrice
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import Path
 from orbat.model.points import exact
-from orbat.model.ruleset import Kind, OptionPrice, Price
-from orbat.pricing.quote import CommanderLine, FormationLine, Points, Quote, Sum, Term, UnitLine
+from orbat.model.prices import Price
+from orbat.pricing.quote import CommanderLine, FormationLine, Points, Quote, Share, Sum, Term, UnitLine
 
 REMEMBERED = 1 << 14
 """How many priced units are remembered; more than any army has."""
 
 
 class Pricer:
-    """Prices the ORBATs of one book at one date. What an edit has left alone, a unit or a whole formation where it
-    was, is not priced again."""
+    """Prices the ORBATs of one book at one date, in the readings in force, by default ours.
 
-    def __init__(self, book: Book, date: Date | None) -> None:
+    What an edit has left alone, a unit or a whole formation where it was, is not priced again.
+    """
+
+    def __init__(self, book: Book, date: Date | None, rulings: Mapping[str, str] | None = None) -> None:
         self.book = book
         self.date = date
+        self.rulings = book.ours if rulings is None else rulings
         self.price_unit = lru_cache(REMEMBERED)(self._price_unit)
         self._priced: dict[Path, tuple[Formation, str, FormationLine]] = {}
 
@@ -32,7 +37,7 @@ class Pricer:
         """The priced ORBAT; every formation counts once, at every level of nesting."""
         list_id = orbat.army_list.id if orbat.army_list else ""
         commander = orbat.commander
-        own = self._commander(("commander",), commander, Formation(), list_id, player=True) if commander else None
+        own = self._commander(("commander",), commander, Formation(), player=True) if commander else None
         formations = tuple(
             self._formation(("formations", number), formation, list_id)
             for number, formation in enumerate(orbat.formations)
@@ -55,7 +60,7 @@ class Pricer:
             list_id = formation.army_list.id
         commander = None
         if formation.commander:
-            commander = self._commander((*path, "commander"), formation.commander, formation, list_id)
+            commander = self._commander((*path, "commander"), formation.commander, formation)
         formations = tuple(
             self._formation((*path, "formations", number), inner, list_id)
             for number, inner in enumerate(formation.formations)
@@ -73,18 +78,27 @@ class Pricer:
         return tuple(lines)
 
     def _commander(
-        self, path: Path, commander: Commander, formation: Formation, list_id: str, *, player: bool = False
+        self, path: Path, commander: Commander, formation: Formation, *, player: bool = False
     ) -> CommanderLine:
         ruleset = self.book.ruleset
-        if player or commander.player:
-            price, what = ruleset.player_general, "the player's General"
+        is_player = player or commander.player
+        if is_player:
+            price, what = ruleset.player_general, f"the player's {ruleset.commander_word.capitalize()}"
         else:
             level = ruleset.level(formation.level)
             price = level.general if level else Price(points=0)
-            what = f"{level.label} general" if level else "general of an unknown level"
-        return CommanderLine(
-            path, commander, Term(price.points or 0, what, price.citations), player or commander.player
-        )
+            what = f"{level.label if level else 'unknown level'} {ruleset.commander_word}"
+        price = price.read(self.rulings)
+        term = Term(price.points or 0, what, price.citations)
+        return CommanderLine(path, commander, term, is_player, self._quality(commander))
+
+    def _quality(self, commander: Commander) -> Term | None:
+        """What a bought staff quality costs."""
+        staff = self.book.ruleset.staff
+        if staff.prices is None or staff.come_by(self.rulings) != BOUGHT:
+            return None
+        points = staff.prices.points.get(commander.quality or staff.player)
+        return None if points is None else Term(points, commander.quality, staff.prices.citations)
 
     def _price_unit(self, unit: Unit, list_id: str) -> Sum:
         entry = self.book.entry(list_id, unit.entry)
@@ -93,22 +107,39 @@ class Pricer:
         kind = self.book.kind(entry)
         size = size_of(unit, kind)
         if size is None:
-            return Sum(None, unpriced=f"the number of {kind.counted_in[1]} is missing")
-        each: list[Term] = []
-        once: list[Term] = []
-        base, what = _base(unit, entry, kind, self.book.ruleset.rating_word)
-        if base is None:
-            return Sum(None, unpriced=what)
-        priced: list[tuple[Price, Points, str]] = [(kind.price, base, what)]
+            return Sum(None, unpriced=_no_size(unit, kind))
+        price = kind.price.read(self.rulings)
+        base = _base(unit, entry, kind, price, self.book.ruleset.rating_word)
+        if isinstance(base, str):
+            return Sum(None, unpriced=base)
+        each, once = ([base], []) if price.per == "size" else ([], [base])
+        if kind.sizes and (change := price.by_size[str(unit.size)]):
+            label = f"{self.book.ruleset.size_label(str(unit.size))} size"
+            once.append(Term(change, label, price.source_of(str(unit.size)).citations))
         options = self.book.ruleset.options
         for option_id in options_of(unit, entry, options, self.date):
-            option = options[option_id]
-            priced.append((option, option.points or 0, option.label))
-        for price, points, label in priced:
-            (each if price.per == "size" else once).append(Term(points, label, price.citations))
+            option = options[option_id].read(self.rulings)
+            (each if option.per == "size" else once).append(
+                Term(option.points or 0, options[option_id].label, option.citations)
+            )
         total = size * sum(term.points for term in each) + sum(term.points for term in once)
-        word = kind.counted_in[0] if size == 1 else kind.counted_in[1]
-        return Sum(exact(total), size, word, tuple(each), tuple(once))
+        share = self._share(list_id)
+        points = exact(share.of(total) if share else total)
+        number, counted_in = self._sized(unit, kind, size)
+        return Sum(points, number, counted_in, tuple(each), tuple(once), share=share)
+
+    def _sized(self, unit: Unit, kind: Kind, size: int) -> tuple[int | None, str]:
+        """A unit's size as a number and what it counts; of a named size, what the unit is: `large battalion`."""
+        if kind.sizes:
+            return None, f"{self.book.ruleset.size_label(str(unit.size))} {kind.counted_in[0]}".rstrip()
+        return (size, kind.counted(size)) if kind.counted_in[1] else (None, "")
+
+    def _share(self, list_id: str) -> Share | None:
+        """What a list's nation pays of the usual price, where that is not the whole."""
+        for national in self.book.ruleset.national_prices:
+            if national.holds(self.book.nation(list_id), self.rulings):
+                return Share(national.percent, national.to_nearest, national.citations)
+        return None
 
 
 def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> Points:
@@ -116,10 +147,24 @@ def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> Points:
 
 
 def size_of(unit: Unit, kind: Kind) -> int | None:
-    """A unit's size in what its kind is counted in; what is paid once needs none."""
+    """How often a unit's price is paid: its size in what its kind is counted in, and once for what is paid by the unit.
+
+    None where the size is missing, or is not one that the kind has.
+    """
+    if kind.sizes:
+        return 1 if unit.size in kind.sizes else None
+    if isinstance(unit.size, str):
+        return None
     if unit.size is None and kind.price.per == "unit":
         return 1
     return unit.size
+
+
+def _no_size(unit: Unit, kind: Kind) -> str:
+    """Why a unit has no size to price."""
+    if isinstance(unit.size, str) or (kind.sizes and unit.size is not None):
+        return f"{kind.label} has no size {unit.size}"
+    return "the size is missing" if kind.sizes else f"the number of {kind.counted_in[1]} is missing"
 
 
 def rating_of(unit: Unit, entry: Entry) -> str:
@@ -137,13 +182,13 @@ def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date:
     return tuple(option for option in dict.fromkeys((*unit.options, *always)) if option in known)
 
 
-def _base(unit: Unit, entry: Entry, kind: Kind, word: str) -> tuple[Points | None, str]:
-    """The price of one of a unit before options, in points, and what to call it; None with the reason."""
+def _base(unit: Unit, entry: Entry, kind: Kind, price: Price, word: str) -> Term | str:
+    """The price of one of a unit before options; in words why there is none."""
     if kind.rating != "priced":
-        return kind.price.points or 0, kind.label
+        return Term(price.points or 0, kind.label, price.citations)
     rating = rating_of(unit, entry)
     if not rating:
-        return None, f"the {word} is missing"
-    if rating not in kind.price.by_rating:
-        return None, f"{word} {rating} has no price"
-    return kind.price.by_rating[rating], f"{word} {rating}"
+        return f"the {word} is missing"
+    if rating not in price.by_rating:
+        return f"{word} {rating} has no price"
+    return Term(price.by_rating[rating], f"{word} {rating}", price.source_of(rating).citations)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
+from math import floor
 
 from orbat.model.finding import cited
 from orbat.model.orbat import Commander, Formation, Unit
@@ -22,32 +23,68 @@ class Term(Value):
     cites: tuple[str, ...]
 
 
-class Sum(Value):
-    """What a unit costs: its size times the terms for each, and the terms paid once.
+class Share(Value):
+    """A price in per cent, rounded to the nearest multiple of so many points, halves up."""
 
+    percent: int
+    to_nearest: int
+    cites: tuple[str, ...]
+
+    def of(self, points: Points) -> Points:
+        """The share of so many points."""
+        multiples = Fraction(points) * self.percent / (100 * self.to_nearest)
+        return floor(multiples + Fraction(1, 2)) * self.to_nearest
+
+    @property
+    def words(self) -> str:
+        """`x 110 % to the nearest 5`."""
+        nearest = "whole point" if self.to_nearest == 1 else str(self.to_nearest)
+        return f"x {self.percent} % to the nearest {nearest}"
+
+
+class Sum(Value):
+    """What a unit costs: its size times the terms for each, the terms paid once, and a nation's share of it all.
+
+    `size` is None where it is no number; `counted_in` is what it counts, or then what the unit is (`large battalion`).
     `points` is None where no price can be said, with the reason in `unpriced`.
     """
 
     points: Points | None
-    size: int = 1
+    size: int | None = 1
     counted_in: str = ""
     each: tuple[Term, ...] = ()
     once: tuple[Term, ...] = ()
     unpriced: str = ""
+    share: Share | None = None
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces the unit is: its stands or guns, or one where its size is no number."""
+        return 1 if self.size is None else self.size
 
     @property
     def reason(self) -> str:
         """`15 stands x (3 class 3 + 1 rifles) = 60 [DOE 5.3, 5.4]`."""
         if self.points is None:
             return f"no price: {self.unpriced}"
-        parts = []
+        parts: list[str] = []
         if self.each:
             inner = " + ".join(f"{show(term.points)} {term.what}" for term in self.each)
             bracketed = f"({inner})" if len(self.each) > 1 else inner
             parts.append(f"{self.size} {self.counted_in} x {bracketed}")
-        parts += [f"{show(term.points)} {term.what}" for term in self.once]
-        cites = tuple(dict.fromkeys(cite for term in (*self.each, *self.once) for cite in term.cites))
-        return f"{' + '.join(parts)} = {show(self.points)} {cited(cites)}".rstrip()
+        for term in self.once:
+            sign = ("- " if term.points < 0 else "+ ") if parts else ("-" if term.points < 0 else "")
+            parts.append(f"{sign}{show(max(term.points, -term.points))} {term.what}")
+        words = " ".join(parts)
+        if self.share:
+            words = f"{f'({words})' if len(parts) > 1 else words} {self.share.words}"
+        return f"{words} = {show(self.points)} {cited(self.cites)}".rstrip()
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The sections the price rests on, each once."""
+        own = (cite for term in (*self.each, *self.once) for cite in term.cites)
+        return tuple(dict.fromkeys((*own, *(self.share.cites if self.share else ()))))
 
 
 class UnitLine(Value):
@@ -65,23 +102,29 @@ class UnitLine(Value):
 
 
 class CommanderLine(Value):
-    """A commander's line of the quote; the player's own General is free."""
+    """A commander's line of the quote; the player's own General is free. `quality` is what a bought quality costs."""
 
     path: Path
     commander: Commander
     term: Term
     is_player: bool
+    quality: Term | None = None
 
     @property
     def points(self) -> Points:
         """What the commander adds to the total, in points."""
-        return self.term.points
+        return self.sum.points or 0
+
+    @property
+    def sum(self) -> Sum:
+        """What he costs, as a sum."""
+        terms = (self.term, self.quality) if self.quality else (self.term,)
+        return Sum(exact(sum(term.points for term in terms)), None, once=terms)
 
     @property
     def reason(self) -> str:
         """`30 brigade general = 30 [DOE 5.1]`."""
-        term = self.term
-        return f"{show(term.points)} {term.what} = {show(term.points)} {cited(term.cites)}".rstrip()
+        return self.sum.reason
 
 
 class FormationLine(Value):

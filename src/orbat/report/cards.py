@@ -78,7 +78,7 @@ class _Dealer:
         facts = (
             row.entry if row.entry != row.name else row.arm,
             f"{grade} ({label})" if label and label != row.rating else grade,
-            f"{row.size} {row.counted_in}".strip(),
+            row.sized,
             row.options,
             "off the board" if row.off_board else "",
         )

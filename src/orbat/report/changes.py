@@ -179,7 +179,7 @@ def _differ(was: str, now: str, none: str = "none") -> list[str]:
 
 
 def _size(row: Row) -> str:
-    return f"{row.size} {row.counted_in}".strip() if row.size else ""
+    return row.sized
 
 
 def _rating(side: _Side, row: Row) -> str:

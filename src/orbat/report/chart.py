@@ -9,10 +9,11 @@ from typing import Literal
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
+from orbat.model.kinds import Symbol
 from orbat.model.path import Path
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.model.ruleset import Ruleset, Symbol
+from orbat.model.ruleset import Ruleset
 from orbat.pricing.quote import Quote, UnitLine
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.merging import merged
@@ -133,8 +134,8 @@ class _Tree:
             count += 1
             entry = self.book.entry(line.list_id, line.unit.entry)
             if entry and line.sum.points is not None:
-                sizes[self.book.kind(entry).counted_in] += line.sum.size
-        words = ", ".join(counted(str(size), words[0 if size == 1 else 1]) for words, size in sizes.items())
+                sizes[self.book.kind(entry).counted_in] += line.sum.pieces
+        words = ", ".join(counted(str(size), words[0 if size == 1 else 1]) for words, size in sizes.items() if words[1])
         return ": ".join(part for part in (number(count, "unit"), words) if part)
 
 

@@ -59,7 +59,7 @@ class _Comparison:
         if claim.sort in ("line", "subtotal"):
             return exact(sum((self._points(path) for path in claim.covers), start=Fraction(0)))
         one = self._points(claim.covers[0])
-        size = self.units[claim.covers[0]].sum.size if claim.sort == "piece" else 1
+        size = self.units[claim.covers[0]].sum.pieces if claim.sort == "piece" else 1
         return exact(Fraction(one) / size)
 
     def _number_of(self, claim: Claim) -> Points:
@@ -77,7 +77,7 @@ class _Comparison:
                 continue
             times = len(claim.covers)
             if claim.sort == "piece":
-                times *= self.units[claim.covers[0]].sum.size
+                times *= self.units[claim.covers[0]].sum.pieces
             off[claim] = exact((claim.typed - comes_to) * (times if claim.sort != "line" else 1))
         return off
 
@@ -108,7 +108,7 @@ class _Comparison:
             if one.line != claim.line or one.sort not in ("piece", "each") or one.covers != claim.covers:
                 continue
             comes_to = self._comes_to(one)
-            size = self.units[one.covers[0]].sum.size if one.sort == "piece" else 1
+            size = self.units[one.covers[0]].sum.pieces if one.sort == "piece" else 1
             if comes_to is not None and comes_to != one.typed and (one.typed - comes_to) * size * len(one.covers) == by:
                 return (claim.line,)
         return ()

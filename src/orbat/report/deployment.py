@@ -92,7 +92,7 @@ class _Placing:
         yield from self._by_arm((), INDEPENDENT, "", "", self.quote.units, off=False)
 
     def _within(self, line: FormationLine, *, off: bool) -> Iterator[_Found]:
-        off = off or line.formation.off_board
+        off = off or bool(line.formation.off_board)
         row = self.rows[line.path]
         name = heading_of(row.level, row.name)
         held = () if off else tuple(unit for unit in line.units if unit.unit.off_board)
@@ -110,7 +110,7 @@ class _Placing:
         self, path: Path, name: str, own: str, level: str, units: Iterable[UnitLine], *, off: bool
     ) -> Iterator[_Found]:
         def sort(unit: UnitLine) -> tuple[bool, int]:
-            return unit.unit.off_board, self._rank(unit)
+            return bool(unit.unit.off_board), self._rank(unit)
 
         for (held, _), several in groupby(sorted(units, key=sort), key=sort):
             those = tuple(several)
@@ -133,7 +133,7 @@ class _Placing:
     def arm(self, units: tuple[UnitLine, ...]) -> str:
         """The arm of most units; of two alike, that with the larger units, then that which is placed first."""
         found = [self._arm(unit) for unit in units]
-        sizes = {arm: sum(unit.sum.size for unit in units if self._arm(unit) == arm) for arm in found}
+        sizes = {arm: sum(unit.sum.pieces for unit in units if self._arm(unit) == arm) for arm in found}
         return max(sorted(sizes, key=self._place), key=lambda arm: (found.count(arm), sizes[arm]))
 
     def _arm(self, unit: UnitLine) -> str:

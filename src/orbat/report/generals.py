@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from orbat.model.command import Staff, StaffTable
 from orbat.model.finding import cited
 from orbat.model.record import Value
-from orbat.model.ruleset import Staff, StaffTable
 from orbat.report.report import Report
 from orbat.report.roster import roster
 from orbat.report.rows import Row

@@ -157,7 +157,7 @@ def _too_cheap(causes: Sequence[Sum], sums: Sequence[Sum], quote: Quote) -> Poin
     total = next((one for one in sums if one.claim.sort == "total"), None)
     if total is not None and total.comes_to is not None:
         return total.by
-    sizes = {line.path: line.sum.size for line in quote.all_units}
+    sizes = {line.path: line.sum.pieces for line in quote.all_units}
     by = Fraction(0)
     for one in causes:
         times = len(one.claim.covers) if one.claim.sort in ("each", "piece") else 1

@@ -9,7 +9,8 @@ from orbat.model.army_list import ArmyList, Entry, Limit
 from orbat.model.book import Book
 from orbat.model.dates import span
 from orbat.model.points import exact, show
-from orbat.model.ruleset import Price, Ruleset
+from orbat.model.prices import Price
+from orbat.model.ruleset import Ruleset
 from orbat.validate.limits import selector_words
 
 

@@ -10,11 +10,11 @@ from functools import cache
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
+from orbat.model.kinds import Kind
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.path import Path
 from orbat.model.points import exact, show
 from orbat.model.record import NOTHING, Record, Value
-from orbat.model.ruleset import Kind
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Points, Quote
 from orbat.validate.limits import Room, room
@@ -78,7 +78,8 @@ def purchases(
     A unit has its typical rating, or the cheapest offered where that one cannot be had or paid for. `left` is what
     the limits leave of entries; more than that is not offered.
     """
-    pricer, rulings = Pricer(book, orbat.date), book.rulings(orbat)
+    rulings = book.rulings(orbat)
+    pricer = Pricer(book, orbat.date, rulings)
     found = []
     for entry in book.entries(list_id).values():
         shut = orbat.date and entry.dates and not entry.dates.cover(orbat.date)
@@ -136,12 +137,13 @@ def _several(points: Points, usual: int, price: Points, left: Room | None) -> in
 
 def enlargements(book: Book, orbat: Orbat, quote: Quote, points: Points) -> tuple[Enlargement, ...]:
     """Which units could grow for at most so many points, each by as much as its entry and the limits allow."""
-    pricer, rulings = Pricer(book, orbat.date), book.rulings(orbat)
+    rulings = book.rulings(orbat)
+    pricer = Pricer(book, orbat.date, rulings)
     left = cache(lambda list_id, home: room(book, orbat, quote, list_id, home))
     found = []
     for line in quote.all_units:
         entry, now = book.entry(line.list_id, line.unit.entry), line.sum.points
-        if entry is None or now is None or book.kind(entry).staff:
+        if entry is None or now is None or book.kind(entry).staff or line.sum.size is None:
             continue
         kind = book.kind(entry)
         larger = range(line.sum.size + 1, _sizes(entry, kind, rulings)[-1] + 1)
@@ -207,7 +209,7 @@ def _largest(sizes: range, points: Points, price: Callable[[int], Points]) -> in
 
 
 def _counted_in(kind: Kind, size: int) -> str:
-    return kind.counted_in[0 if size == 1 else 1]
+    return kind.counted(size)
 
 
 def _points_words(points: Points) -> str:

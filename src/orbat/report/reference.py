@@ -59,7 +59,7 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat) -> Subject | None:
     if entry is None:
         return None
     rating = rating_of(line.unit, entry)
-    size = line.sum.size if line.sum.points is not None else line.unit.size
+    size = line.unit.size if line.sum.points is None and isinstance(line.unit.size, int) else line.sum.size
     return Subject(
         (entry.kind,),
         entry.subtype,

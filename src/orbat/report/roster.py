@@ -8,11 +8,11 @@ from math import ceil
 
 from orbat.model.book import Book
 from orbat.model.finding import cited
+from orbat.model.kinds import Kind
 from orbat.model.path import Path
 from orbat.model.play import Victory
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.model.ruleset import Kind
 from orbat.pricing.price import rating_of, size_of
 from orbat.pricing.quote import UnitLine
 from orbat.report.abilities import abilities_of

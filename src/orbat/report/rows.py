@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from orbat.model.book import Book
-from orbat.model.orbat import Commander, Orbat, Roll
+from orbat.model.kinds import Kind
+from orbat.model.orbat import Commander, Orbat, Roll, Unit
 from orbat.model.path import Path
 from orbat.model.points import show
 from orbat.model.record import Value
@@ -37,8 +38,14 @@ class Row(Value):
     counted_in: str = ""
     options: str = ""
     off_board: bool = False
+    reserve: str = ""
     note: str = ""
     claimed: str = ""
+
+    @property
+    def sized(self) -> str:
+        """`12 stands`, `large battalion`, or "" for what has no size."""
+        return f"{self.size} {self.counted_in}".strip()
 
     @property
     def general(self) -> str:
@@ -101,7 +108,8 @@ class RowMaker:
             name=formation.name,
             points=show(line.points),
             level=level.label if level else formation.level,
-            off_board=formation.off_board,
+            off_board=bool(formation.off_board),
+            reserve=self._reserve(formation.off_board),
             note=formation.note,
             claimed=show(formation.points) if formation.points is not None else "",
             **self._general(line.commander),
@@ -111,7 +119,7 @@ class RowMaker:
         if line is None:
             return {}
         return {
-            "commander": line.commander.name or "unnamed general",
+            "commander": line.commander.name or f"unnamed {self.book.ruleset.commander_word}",
             "quality": self._quality(line.commander, line.is_player),
             "dice": dice_words(line.commander.roll) if line.commander.roll else "",
             "commander_points": show(line.points),
@@ -122,7 +130,14 @@ class RowMaker:
         staff = self.book.ruleset.staff
         quality = commander.quality or (staff.player if is_player else "")
         label = next((one.label for one in staff.qualities if one.id == quality), quality)
-        return f"{label}, the player" if is_player else label or "not diced"
+        if not staff.qualities:
+            return "the player" if is_player else ""
+        return f"{label}, the player".removeprefix(", ") if is_player else label or "not diced"
+
+    def _reserve(self, off_board: bool | str) -> str:
+        """How what is held off the table comes on, in a word, where the ruleset has ways."""
+        found = next((one for one in self.book.ruleset.reserves if one.id == off_board), None)
+        return (found.short or found.label) if found else ""
 
     def unit(self, line: UnitLine, depth: int) -> Row:
         """The row of a unit."""
@@ -131,8 +146,7 @@ class RowMaker:
         kind = self.book.kind(entry) if entry else None
         known = self.book.ruleset.options
         options = options_of(unit, entry, known, self.orbat.date) if entry else unit.options
-        size = line.sum.size if line.sum.points is not None else unit.size
-        word = kind.counted_in[0 if size == 1 else 1] if kind else ""
+        size, word = (line.sum.size, line.sum.counted_in) if line.sum.points is not None else _written(unit, kind)
         return Row(
             sort="unit",
             depth=depth,
@@ -147,10 +161,18 @@ class RowMaker:
             size=str(size) if size is not None else "",
             counted_in=word,
             options=", ".join(known[option].label if option in known else option for option in options),
-            off_board=unit.off_board,
+            off_board=bool(unit.off_board),
+            reserve=self._reserve(unit.off_board),
             note=unit.note,
             claimed=show(unit.points) if unit.points is not None else "",
         )
+
+
+def _written(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
+    """The size of a unit that has no price, as it is written."""
+    if isinstance(unit.size, str):
+        return None, unit.size
+    return unit.size, kind.counted(unit.size) if kind and unit.size is not None else ""
 
 
 def heading_of(level: str, name: str) -> str:

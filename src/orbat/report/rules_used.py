@@ -7,7 +7,7 @@ from typing import Literal
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
-from orbat.model.orbat import Orbat, commanders_of, list_at
+from orbat.model.orbat import Orbat, Unit, commanders_of, list_at
 from orbat.model.play import Ability
 from orbat.model.points import show
 from orbat.model.record import Value
@@ -63,16 +63,13 @@ class _Using:
 
     def abilities(self) -> Iterator[RuleUsed]:
         """What some unit may do, and which troops may."""
-        had = {
-            ability
-            for unit, entry in self.units
-            for ability in self._abilities(unit.size, rating_of(unit, entry), entry)
-        }
+        had = {ability for unit, entry in self.units for ability in self._abilities(unit, entry)}
         for ability in self.book.ruleset.abilities:
             if ability in had:
                 yield RuleUsed("ability", ability.label, self._who(ability), "", ability.citations)
 
-    def _abilities(self, size: int | None, rating: str, entry: Entry) -> tuple[Ability, ...]:
+    def _abilities(self, unit: Unit, entry: Entry) -> tuple[Ability, ...]:
+        size, rating = unit.size if isinstance(unit.size, int) else None, rating_of(unit, entry)
         return abilities_of(entry, rating, size, self.book.ruleset, self.rulings_in_force)
 
     def _who(self, ability: Ability) -> str:
@@ -103,7 +100,7 @@ class _Using:
             if option.barred and kinds.keys() & set(option.barred.kinds):
                 yield option.barred.ruling
         for unit, entry in self.units:
-            yield from (one.ruling for one in self._abilities(unit.size, rating_of(unit, entry), entry))
+            yield from (one.ruling for one in self._abilities(unit, entry))
         if rules.apart and arms >= set(rules.apart.arms):
             yield rules.apart.ruling
         if rules.removed_at and any(kind.removed_at for kind in kinds.values()):

@@ -76,7 +76,7 @@ def scouting(report: Report) -> Scouting | None:
     for line in quote.all_units:
         entry = book.entry(line.list_id, line.unit.entry)
         rating = rating_of(line.unit, entry) if entry and entry.subtype in rule.subtypes else ""
-        if entry and rating in rule.by_rating and line.unit.size:
+        if entry and rating in rule.by_rating and isinstance(line.unit.size, int):
             stands[rating] += line.unit.size
             units[rating].append(line.unit.name or entry.name)
     worth = rule.per_stand.get(chosen, 1)

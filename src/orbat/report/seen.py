@@ -20,7 +20,7 @@ def without_reserves(report: Report) -> Report:
     held = [place.path for place in formations_of(report.orbat) if place.formation.off_board]
     held += [place.path for place in units_of(report.orbat) if place.unit.off_board]
     orbat = apply_all(report.orbat, tuple(map(Remove, outermost(held))))
-    return replace(report, orbat=orbat, quote=Pricer(report.book, orbat.date).quote(orbat))
+    return replace(report, orbat=orbat, quote=Pricer(report.book, orbat.date, report.book.rulings(orbat)).quote(orbat))
 
 
 _HOUSE = "house"

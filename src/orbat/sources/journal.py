@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from orbat.model.claims import Checked
 from orbat.model.history import History, Step
 from orbat.model.orbat import Orbat
 from orbat.model.record import Record
-from orbat.sources.journal_text import changed, part
+from orbat.sources.journal_text import changed, checked, correction, part
 from orbat.sources.problem import Problem
 from orbat.sources.text_file import read_bytes
 
@@ -25,7 +27,7 @@ class Recovered(Record):
     """The work in a journal: its whole history, and what the file held when last opened or saved by that orbat.
 
     `saving` is a save that was begun and not noted as done: the file, the fingerprint it has if it was done, and the
-    ORBAT that it then holds.
+    ORBAT that it then holds. Where it is an army of a text that was being `checked`, the file is that text.
     """
 
     place: Path
@@ -36,6 +38,7 @@ class Recovered(Record):
     at: datetime
     note: str = ""
     saving: tuple[Path, str, Orbat] | None = None
+    checked: Checked | None = None
 
     @property
     def unsaved(self) -> bool:
@@ -101,7 +104,10 @@ class _Reader:
         self._file: str | None = None
         self._fingerprint = ""
         self._saving: tuple[Path, str, Orbat] | None = None
+        self._checked: Checked | None = None
         self._note_file(head.get("file"), head.get("fingerprint"))
+        with contextlib.suppress(ValueError):
+            self._checked = checked(head.get("checked"))
 
     def take(self, line: Any) -> bool:
         """Do what a line says; False, and nothing is changed, where it says nothing that can be done."""
@@ -137,7 +143,7 @@ class _Reader:
                 orbat = changed(orbat, change)
         else:
             raise ValueError("no ORBAT, and nothing to make one from")
-        self._steps[number:] = [Step(name, orbat)]
+        self._steps[number:] = [Step(name, orbat, correction=correction(line.get("correct")))]
         self._position = number
 
     def _held(self, line: Mapping[Any, Any]) -> Orbat | None:
@@ -170,4 +176,5 @@ class _Reader:
             at=at,
             note=note,
             saving=self._saving,
+            checked=self._checked,
         )

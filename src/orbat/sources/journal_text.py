@@ -15,6 +15,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args, get_type_hints
 
+from orbat.model.claims import Checked, Correction, What
 from orbat.model.dates import Date
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.text import Pin
@@ -73,6 +74,25 @@ def _new(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
     if type(start) is not int or type(stop) is not int or not 0 <= start <= stop <= len(before):
         raise ValueError("no such part of a list")
     return (*before[:start], *value(kind, name, items), *before[stop:])
+
+
+def checked(data: Any) -> Checked | None:
+    """Which army of a text it is, if it is one."""
+    if data is None:
+        return None
+    army, *names = (_of(dict, data).get(name) for name in ("army", "ruleset", "army_list"))
+    return Checked(_of(int, army), *(_of(str, name) for name in names))
+
+
+def correction(data: Any) -> Correction | None:
+    """What was put right of a text, if anything."""
+    if data is None:
+        return None
+    line, what, new, words = (_of(dict, data).get(name) for name in ("line", "what", "value", "words"))
+    for known, read in _CORRECTED.items():
+        if what == known:
+            return Correction(_of(int, line), known, read(new), _of(str, words))
+    raise ValueError("no correction")
 
 
 @cache
@@ -154,6 +174,20 @@ def _method(data: Any) -> str:
         raise ValueError("no way of rolling")
     return _of(str, data)
 
+
+def _nothing(data: Any) -> None:
+    return _of(type(None), data)
+
+
+_CORRECTED: Mapping[What, Callable[[Any], Any]] = {
+    "size": lambda data: _of(int, data),
+    "rating": lambda data: _of(str, data),
+    "options": _each(str),
+    "entry": lambda data: _of(str, data),
+    "buy": lambda data: _of(str, data),
+    "none": _nothing,
+}
+"""How the value of a correction is read."""
 
 _READ: Mapping[str, Callable[[Any], Any]] = {
     "ruleset": _pin,

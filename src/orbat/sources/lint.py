@@ -18,6 +18,7 @@ from orbat.sources.library import DataFile, Library
 from orbat.sources.lint_case import Fault, LintCase, LintRule
 from orbat.sources.lint_ids import ids_of_files, ids_once
 from orbat.sources.lint_references import references_known
+from orbat.sources.lint_sizes import sizes_offered
 from orbat.sources.lint_sources import numbers_cited, prices_given, prices_whole, sources_used
 from orbat.sources.lint_tables import rows_whole
 from orbat.sources.lint_values import dates_sound, limits_bounded, numbers_in_order, ratings_reachable
@@ -52,6 +53,7 @@ LINT_RULES: tuple[LintRule, ...] = (
     LintRule("LST010", "price that is not a whole number", "note", prices_whole),
     LintRule("LST011", "price without its number", "error", prices_given),
     LintRule("LST012", "row that is not as wide as its table", "error", rows_whole),
+    LintRule("LST013", "size that cannot be had", "error", sizes_offered),
 )
 
 

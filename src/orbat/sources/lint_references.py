@@ -5,28 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from orbat.model.army_list import ArmyList, Entry, Limit, Selector
+from orbat.model.army_list import ArmyFlag, ArmyList, Entry, Limit, NamedSizes, Selector
+from orbat.model.command import Staff, StaffTable
+from orbat.model.kinds import Barred, BarredRatings, Kind, OptionPrice, Subtype
 from orbat.model.path import Path
-from orbat.model.play import Ability, DeploymentOrder, Scouting, Victory
+from orbat.model.play import Ability, BreakingPoint, DeploymentOrder, Scouting, Victory
+from orbat.model.prices import OtherPrice, Price, QualityPrices
 from orbat.model.record import Value
 from orbat.model.reference import Concern, Reference
-from orbat.model.ruleset import (
-    Apart,
-    Barred,
-    Kind,
-    Need,
-    OffBoard,
-    OneModel,
-    OptionPrice,
-    Price,
-    Ruleset,
-    Staff,
-    StaffTable,
-    Subtype,
-    Switch,
-)
+from orbat.model.rules import Apart, Need, OffBoard, Switch
+from orbat.model.ruleset import Ruleset
 from orbat.model.sourced import Sourced
 from orbat.sources.lint_case import Fault, LintCase, unknown
+from orbat.sources.lint_readings import CHOSEN, readings_known
 
 Known = Callable[[Ruleset], Iterable[str]]
 
@@ -44,6 +35,9 @@ def _ids(things: Iterable[Any]) -> list[str]:
     return [thing.id for thing in things]
 
 
+_RULED = (*CHOSEN, Switch, Ability, Scouting, Victory, BreakingPoint, Staff)
+"""What a ruling decides."""
+
 _NAMES = (
     _Name((Entry, Subtype, Need), "kind", "a kind", lambda r: r.kinds),
     _Name((Need,), "needs", "a kind", lambda r: r.kinds),
@@ -53,14 +47,22 @@ _NAMES = (
     _Name((DeploymentOrder,), "order", "an arm", lambda r: r.arms),
     _Name((Scouting, Selector, Concern), "subtypes", "a subtype", lambda r: r.subtypes),
     _Name((Selector, Concern), "options", "an option", lambda r: r.options),
-    _Name((Apart, OffBoard), "levels", "a level", lambda r: _ids(r.levels)),
+    _Name((Apart, OffBoard, Selector), "levels", "a level", lambda r: _ids(r.levels)),
     _Name((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels)]),
-    _Name((Switch, OneModel, Barred, Ability, Scouting, Victory), "ruling", "a ruling", lambda r: _ids(r.rulings)),
+    _Name(_RULED, "ruling", "a ruling", lambda r: _ids(r.rulings)),
     _Name((Staff,), "fallback_ruling", "a ruling", lambda r: _ids(r.rulings)),
     _Name((Staff,), "player", "a staff quality", lambda r: _ids(r.staff.qualities)),
     _Name((StaffTable,), "rows", "a staff quality", lambda r: _ids(r.staff.qualities)),
-    _Name((Price, Scouting), "by_rating", "a rating", lambda r: _ids(r.ratings)),
-    _Name((Ability, Concern), "ratings", "a rating", lambda r: _ids(r.ratings)),
+    _Name((QualityPrices,), "points", "a staff quality", lambda r: _ids(r.staff.qualities)),
+    _Name((Price, OtherPrice, Scouting), "by_rating", "a rating", lambda r: _ids(r.ratings)),
+    _Name((Ability, Concern, Selector, BarredRatings), "ratings", "a rating", lambda r: _ids(r.ratings)),
+    _Name((Price,), "by_size", "a named size", lambda r: _ids(r.sizes)),
+    _Name((Price,), "marked", "a rating or a named size", lambda r: [*_ids(r.ratings), *_ids(r.sizes)]),
+    _Name((Selector, Concern), "sizes", "a named size", lambda r: _ids(r.sizes)),
+    _Name((NamedSizes,), "allowed", "a named size", lambda r: _ids(r.sizes)),
+    _Name((NamedSizes,), "typical", "a named size", lambda r: _ids(r.sizes)),
+    _Name((ArmyFlag,), "flag", "a flag of the ruleset", lambda r: _ids(r.flags)),
+    _Name((Concern,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
     _Name((Concern,), "without", "an option", lambda r: r.options),
     _Name((Concern,), "may", "an ability", lambda r: _ids(r.abilities)),
     _Name((Concern,), "qualities", "a staff quality", lambda r: _ids(r.staff.qualities)),
@@ -95,7 +97,7 @@ def references_known(case: LintCase) -> Iterator[Fault]:
     for path, selector in case.each(Selector):
         yield from _selected(case, path, selector, ruleset)
     if isinstance(case.data, Ruleset):
-        yield from _readings(case, ruleset)
+        yield from readings_known(case, ruleset)
 
 
 def _no_ruleset(case: LintCase, name: str) -> Fault:
@@ -149,43 +151,8 @@ def _selected(case: LintCase, path: Path, selector: Selector, ruleset: Ruleset) 
 
 
 def _sources(case: LintCase) -> Iterator[Fault]:
-    known = list(case.army_list.sources) if case.army_list else []
+    known = list(case.data.sources) if isinstance(case.data, Ruleset | ArmyList) else []
     for path, record in case.each(Sourced):
         for place, word, _ in _words((*path, "sources"), record.sources):
             if word not in known:
                 yield unknown(place, word, "a source", known)
-
-
-def _readings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Choices of rulings: each that is named exists, and where numbers go by the reading, each reading has one."""
-    choices = {ruling.id: _ids(ruling.choices) for ruling in ruleset.rulings}
-    for number, ruling in enumerate(ruleset.rulings):
-        if ruling.ours not in choices[ruling.id]:
-            yield unknown(("rulings", number, "ours"), ruling.ours, "a choice of the ruling", choices[ruling.id])
-    for path, record in case.records:
-        if isinstance(record, OneModel | Barred) and record.ruling in choices:
-            if record.choice not in choices[record.ruling]:
-                yield unknown((*path, "choice"), record.choice, f"a choice of {record.ruling}", choices[record.ruling])
-        elif isinstance(record, Ability) and record.least_size_by_ruling:
-            yield from _by_choice((*path, "least_size_by_ruling"), record.least_size_by_ruling, record.ruling, choices)
-        elif isinstance(record, Scouting):
-            yield from _by_choice((*path, "per_stand"), record.per_stand, record.ruling, choices)
-    rows = ["default", *ruleset.staff.national]
-    for number, ruling in enumerate(ruleset.rulings):
-        if ruling.id == ruleset.staff.fallback_ruling:
-            for index, choice in enumerate(ruling.choices):
-                if choice.id not in rows:
-                    yield unknown(("rulings", number, "choices", index, "id"), choice.id, "a staff table", rows)
-
-
-def _by_choice(
-    path: Path, numbers: Mapping[str, int], ruling: str, choices: Mapping[str, list[str]]
-) -> Iterator[Fault]:
-    known = choices.get(ruling, [])
-    for choice in numbers:
-        if choice not in known:
-            yield unknown((*path, choice), choice, f"a choice of {ruling or 'a ruling'}", known, at_key=True)
-    for choice in known:
-        if choice not in numbers:
-            says = f"there is no number for the choice {choice} of {ruling}; every choice needs one"
-            yield Fault(path, says, f"Write a number for {choice}.", at_key=True)

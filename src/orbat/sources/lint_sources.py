@@ -6,17 +6,21 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from orbat.model.army_list import ArmyList
+from orbat.model.command import Level
+from orbat.model.kinds import Kind, OptionPrice
 from orbat.model.path import Path
 from orbat.model.points import show
+from orbat.model.prices import Price
 from orbat.model.record import key_of
-from orbat.model.ruleset import Kind, Level, OptionPrice, Price, Ruleset
+from orbat.model.ruleset import Ruleset
 from orbat.model.sourced import Sourced
 from orbat.sources.lint_case import Fault, LintCase, names_of
 
 
 def numbers_cited(case: LintCase) -> Iterator[Fault]:
     """Whatever holds a number says where it is from: a section of the rulebook (cite), a historical source
-    (sources), or `house: true`; and a citation begins with the ruleset's short code.
+    (sources), `inferred: true` or `house: true`; and a citation begins with the ruleset's short code.
 
     Why: A verdict must be able to name what it rests on, and nobody should take our number for the rulebook's.
 
@@ -27,8 +31,8 @@ def numbers_cited(case: LintCase) -> Iterator[Fault]:
     code = case.ruleset.code if case.ruleset else ""
     for path, record in case.each(Sourced):
         held = [key_of(name) for name in names_of(record) if _number(getattr(record, name))]
-        if held and not (record.cite or record.sources or record.house):
-            says = f"{', '.join(held)} has no citation; a number takes cite, sources or house"
+        if held and not (record.cite or record.sources or record.inferred or record.house):
+            says = f"{', '.join(held)} has no citation; a number takes cite, sources, inferred or house"
             yield Fault((*path, held[0]), says, "Say where the number is from.")
         for index, cite in enumerate(record.cite):
             if code and not cite.startswith(f"{code} "):
@@ -45,7 +49,7 @@ def _number(value: Any) -> bool:
 
 
 def sources_used(case: LintCase) -> Iterator[Fault]:
-    """Every source that a list defines is named somewhere in it.
+    """Every source that a list or a ruleset defines is named somewhere in it.
 
     Why: A work that nothing rests on is clutter, or a citation was forgotten.
 
@@ -53,9 +57,9 @@ def sources_used(case: LintCase) -> Iterator[Fault]:
 
     Cure: Name it where it belongs, or remove it.
     """
-    if case.army_list:
+    if isinstance(case.data, Ruleset | ArmyList):
         used = {source for _, record in case.each(Sourced) for source in record.sources}
-        for source in case.army_list.sources:
+        for source in case.data.sources:
             if source not in used:
                 says = f"the source {source} is never named; one that is defined should be used"
                 yield Fault(("sources", source), says, "Name it where it belongs, or remove it.", at_key=True)

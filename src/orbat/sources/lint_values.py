@@ -8,12 +8,15 @@ from fractions import Fraction
 from typing import Any
 
 from orbat.model.army_list import Dates, Entry, Limit, Ratings, SizeRange
+from orbat.model.command import Staff, StaffTable
 from orbat.model.dates import Date, span
+from orbat.model.kinds import Kind
 from orbat.model.path import Path
 from orbat.model.play import Victory
 from orbat.model.points import show
 from orbat.model.record import Record
-from orbat.model.ruleset import Kind, Ruleset, Staff, StaffTable, UsualSize
+from orbat.model.rules import UsualSize
+from orbat.model.ruleset import Ruleset
 from orbat.sources.lint_case import Fault, LintCase, listed
 
 
@@ -38,7 +41,7 @@ def numbers_in_order(case: LintCase) -> Iterator[Fault]:
                 if least[number] <= least[number - 1]:
                     says = f"the margin {show(least[number])} stands after {show(least[number - 1])}; margins must rise"
                     yield Fault((*path, "margins", number, "least"), says, "Put the margins in order.")
-        elif isinstance(record, Staff):
+        elif isinstance(record, Staff) and record.qualities:
             for place, table in case.each(StaffTable):
                 yield from _throws(place, table, record)
 

@@ -12,6 +12,7 @@ from typing import Any
 from orbat.model import short_form as form
 from orbat.model.dates import Date
 from orbat.model.pocket_form import joined, legend, unfolded
+from orbat.model.pocket_phrases import said_once, spoken
 from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET
 from orbat.sources.draft import Draft, Node, figure
 from orbat.sources.orbat_file import VERSION, Loaded
@@ -59,6 +60,7 @@ class _Reader:
         self.open: list[tuple[int, Node]] = []
         self.last = draft.army
         self.letters: dict[str, str] = {}
+        self.phrases: dict[str, str] = {}
 
     def top(self, lines: list[str], at: int) -> None:
         """The title, what is said under it for people, and the facts for programs."""
@@ -113,6 +115,11 @@ class _Reader:
         if self.marked:
             bullet = _BULLET.match(text)
             text = bullet[1] + self._unmarked(text[bullet.end() :]) if bullet else self._unmarked(text)
+        elif phrases := said_once(text):
+            self.phrases |= phrases
+            return True
+        else:
+            text = spoken(text, self.phrases)
         spaces = _INDENT.match(text)
         indent = len(spaces[0].expandtabs(2)) if spaces else 0
         self._content(text.lstrip(" \t\xa0"), indent, number)
@@ -128,9 +135,9 @@ class _Reader:
             pass
         elif colon and key in form.KEYS:
             self._keyed(key, said, number)
-        elif not indent and (said_once := legend(text)):
-            self.letters[said_once[0]] = said_once[1]
-        elif not self._unit(unfolded(text, self.letters), indent, number) and not self._formation(text, indent, number):
+        elif not indent and (common := legend(text)):
+            self.letters[common[0]] = common[1]
+        elif not self._unit(text, indent, number) and not self._formation(text, indent, number):
             self._unread(text, number)
 
     def _keyed(self, key: str, said: str, number: int) -> None:
@@ -160,7 +167,10 @@ class _Reader:
 
     def _unit(self, text: str, indent: int, number: int) -> bool:
         """Read a unit's line; False where it is none."""
-        before, dash, points = text.rpartition(" - ")
+        full = unfolded(text, self.letters)
+        if full != text and not indent and self.open:
+            indent = self.open[-1][0] + 1
+        before, dash, points = full.rpartition(" - ")
         start = before.rfind("[")
         if not dash or not before.endswith("]") or start < 0:
             return False

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from orbat.model.book import Book
+from orbat.model.command import DICED
 from orbat.model.edits import Set, apply_all
 from orbat.model.near import did_you_mean
 from orbat.model.orbat import Commander, Orbat, PlacedFormation, Roll, commanders_of, is_player
@@ -45,20 +46,26 @@ class Candidate(Value):
         return self.commander.name or f"the general of {formation.name or formation.level if formation else 'the army'}"
 
 
-def candidates(orbat: Orbat) -> tuple[Candidate, ...]:
-    """The commanders that are diced for, in document order: all but the player's own."""
+def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
+    """The commanders that are diced for, in document order: all but the player's own where he is given his quality.
+
+    Nobody where the ruleset has no staff quality, or the reading in force has it bought or set.
+    """
+    staff = book.ruleset.staff
+    if not staff.qualities or staff.come_by(book.rulings(orbat)) != DICED:
+        return ()
     everyone = enumerate(commanders_of(orbat), start=1)
     return tuple(
         Candidate(number, path, commander, place)
         for number, (path, commander, place) in everyone
-        if not is_player(path, commander)
+        if not (staff.player and is_player(path, commander))
     )
 
 
-def due(orbat: Orbat, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
+def due(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
     """Those to be rolled for now: whoever has no roll, or only those named for a re-roll. Raises RollRefused."""
     wanted = list(reroll)
-    everyone = candidates(orbat)
+    everyone = candidates(orbat, book)
     if not wanted:
         return tuple(one for one in everyone if one.commander.roll is None)
     chosen = [_chosen(orbat, everyone, name) for name in wanted]

@@ -21,10 +21,10 @@ from orbat.sources.library import Library
 from orbat.tui import keeping
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
-from orbat.tui.screens.ask import AskButtons
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.screens.home import HomeScreen
+from orbat.tui.screens.left import ask_left
 from orbat.tui.state import State, Workshop
 from orbat.tui.themes import OWN, is_readable
 
@@ -113,10 +113,8 @@ class OrbatApp(App[None]):
             self.notify(note, severity="warning", markup=False)
         if offer.found:
             work = offer.found[0]
-            answers = (("take", "Go on with it"), ("later", "Not now"), ("drop", "Throw it away"))
-            more = f" {len(offer.found) - 1} more will be asked about next time." if offer.found[1:] else ""
-            question = f"{visible(work.title) or 'An army'} was not saved when orbat last stopped.{more}"
-            self.push_screen(AskButtons(question, answers), lambda answer: self._offered(work, answer))
+            question = ask_left(visible(work.title) or "An army", len(offer.found) - 1)
+            self.push_screen(question, lambda answer: self._offered(work, answer))
 
     def _offered(self, work: Recovered, answer: str | None) -> None:
         if answer == "drop":

@@ -8,6 +8,8 @@ import hashlib
 from dataclasses import replace
 from pathlib import Path
 
+from orbat.model.claims import Checked
+from orbat.model.history import History
 from orbat.model.record import Value
 from orbat.outputs.aside import set_aside
 from orbat.outputs.files import WriteFailed, sweep, write
@@ -16,8 +18,9 @@ from orbat.outputs.recent import write_recent
 from orbat.outputs.versions import keep
 from orbat.sources import places
 from orbat.sources.journal import NotRead, Recovered, read_journal
+from orbat.sources.readers import MOST_BYTES as READABLE_BYTES
 from orbat.sources.recent import Recent, read_recent, with_opened
-from orbat.sources.text_file import read_text
+from orbat.sources.text_file import read_bytes, read_text
 from orbat.sources.versions import Version, place_of, read_versions
 from orbat.tui.state import State
 
@@ -37,9 +40,19 @@ def _journals() -> Path:
     return places.state() / "journals"
 
 
+def _corrections() -> Path:
+    return places.state() / "corrections"
+
+
 def fingerprint(text: str) -> str:
     """What tells one content of a file from another."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def fingerprint_of(file: Path) -> str:
+    """The same of a file that may be no text; "" where it cannot be read."""
+    raw = read_bytes(file, READABLE_BYTES)
+    return hashlib.sha256(raw).hexdigest() if isinstance(raw, bytes) else ""
 
 
 def journal_of(state: State) -> Journal:
@@ -49,12 +62,28 @@ def journal_of(state: State) -> Journal:
     return begin(_journals(), state.history, file=state.file, fingerprint=mark, saved=saved)
 
 
+def journal_of_corrections(history: History, file: Path, mark: str, checked: Checked) -> Journal:
+    """Begin a journal of the corrections of an army of a text, whose fingerprint is given."""
+    return begin(_corrections(), history, file=file, fingerprint=mark, saved=False, checked=checked)
+
+
 def recoverable() -> Offer:
     """The unsaved work that killed builders left; damaged journals are set aside and said."""
-    sweep(_journals())
+    return _left_in(_journals())
+
+
+def corrections_left(file: Path, mark: str) -> Offer:
+    """The same of the corrections of a file, or of a text that was the same as its text now is by its fingerprint."""
+    left = _left_in(_corrections())
+    of_it = (one for one in left.found if one.checked and (one.fingerprint == mark or one.file == file.absolute()))
+    return replace(left, found=tuple(of_it))
+
+
+def _left_in(folder: Path) -> Offer:
+    sweep(folder)
     found: list[Recovered] = []
     notes: list[str] = []
-    for place in left_behind(_journals()):
+    for place in left_behind(folder):
         match read_journal(place):
             case NotRead(says=says, damaged=True):
                 notes.append(_aside(place, says))
@@ -86,7 +115,8 @@ def _aside(place: Path, says: str) -> str:
 
 def take_up(work: Recovered) -> Journal | None:
     """Go on with a journal that was left behind; None where another builder has it."""
-    return resume(work.place, work.history, file=work.file, fingerprint=work.fingerprint, saved=work.saved)
+    file, mark, saved = work.file, work.fingerprint, work.saved
+    return resume(work.place, work.history, file=file, fingerprint=mark, saved=saved, checked=work.checked)
 
 
 def original_of(work: Recovered) -> str:

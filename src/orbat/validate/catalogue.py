@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from orbat.validate import army, formations, limits, names, options, points, staff, units
+from orbat.validate import army, formations, limits, names, options, players, points, sizes, staff, units
 from orbat.validate.rule import ArmyRule, Rule, UnitRule
 
 UNIT_RULES: tuple[UnitRule, ...] = (
     UnitRule("UNT001", "entry unknown", "error", units.entry_known),
     UnitRule("UNT002", "rating not offered", "error", units.rating_offered),
-    UnitRule("UNT003", "size outside the list's range", "error", units.size_in_range),
-    UnitRule("UNT004", "size at which the unit is removed", "error", units.size_survives),
+    UnitRule("UNT003", "size outside the list's range", "error", sizes.size_in_range),
+    UnitRule("UNT004", "size at which the unit is removed", "error", sizes.size_survives),
     UnitRule("UNT005", "option not offered", "error", options.options_offered),
     UnitRule("UNT006", "compulsory option missing", "error", options.options_required),
     UnitRule("UNT007", "option not to be had at the date", "error", options.options_dated),
@@ -46,8 +46,8 @@ ARMY_RULES: tuple[ArmyRule, ...] = (
     ArmyRule("STF001", "general not diced", "warning", staff.diced),
     ArmyRule("STF002", "quality not what the dice give", "error", staff.roll_gives_quality),
     ArmyRule("STF003", "quality that cannot be rolled", "error", staff.quality_possible),
-    ArmyRule("STF004", "player's General diced or not capable", "error", staff.player_not_diced),
-    ArmyRule("STF005", "more than one player", "error", staff.one_player),
+    ArmyRule("STF004", "player's General diced or not capable", "error", players.player_not_diced),
+    ArmyRule("STF005", "more than one player", "error", players.one_player),
     ArmyRule("STF006", "no row in the national table", "note", staff.national_row),
     ArmyRule("STF007", "roll that cannot be thrown", "error", staff.roll_possible),
     ArmyRule("STF008", "staff table unknown", "error", army.staff_table_known),

@@ -16,11 +16,11 @@ from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.pricing.quote import Points, Quote
 from orbat.validate.rule import Case, Verdict
-from orbat.validate.tally import Fielded, Plan, Tally, amount, fielded, plans_of, tallies
+from orbat.validate.tally import WHOLE_ARMY, Fielded, Plan, Tally, amount, fielded, plans_of, tallies
 
 
 def within_limits(case: Case) -> Iterator[Verdict]:
-    """The limits of the army list hold: numbers of an entry, in the army or in each formation, and shares.
+    """The limits of the army list and of the ruleset hold: numbers, in the army or in each formation, and shares.
 
     Why: The army list says what was there, or keeps an army plausible; most such limits are house. Shares are
     compared as exact fractions.
@@ -29,14 +29,13 @@ def within_limits(case: Case) -> Iterator[Verdict]:
 
     Cure: Take units out until the limit holds.
     """
-    for list_id in dict.fromkeys(line.list_id for line, entry in case.units if entry is not None):
-        if list_id not in case.book.lists:
-            continue
+    listed = dict.fromkeys(line.list_id for line, entry in case.units if entry is not None)
+    for list_id in (*(one for one in listed if one in case.book.lists), *([WHOLE_ARMY] if listed else [])):
         army = fielded(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
         for plan in plans_of(case.book, list_id):
             if not plan.limit.in_force(case.orbat.date):
                 continue
-            if plan.limit.at_most is None or plan.counts & army.units.keys():
+            if plan.limit.at_most is None or plan.of.levels or plan.counts & army.units.keys():
                 yield from (_verdict(army, plan, tally) for tally in tallies(army, plan) if tally.broken)
 
 
@@ -71,30 +70,35 @@ def room(book: Book, orbat: Orbat, quote: Quote, list_id: str, within: Path = ()
     if list_id not in book.lists:
         return {}
     above = tuple(line for line in quote.all_formations if within[: len(line.path)] == line.path)
-    army = fielded(book, orbat, quote, list_id, above)
     found: dict[str, Room] = {}
-    for plan in plans_of(book, list_id):
-        if plan.limit.at_most is None or not plan.limit.in_force(orbat.date):
-            continue
-        for tally in tallies(army, plan):
-            for entry_id, grows in _held_down(book.entries(list_id), plan, orbat.date):
-                one = Room(exact(tally.count), _most(plan.limit, tally, grows=grows), plan.limit.count, plan.limit)
-                if entry_id not in found or one.left < found[entry_id].left:
-                    found[entry_id] = one
+    for whose in (list_id, WHOLE_ARMY):
+        army = fielded(book, orbat, quote, whose, above)
+        for plan in plans_of(book, whose):
+            if plan.limit.at_most is None or plan.of.levels or not plan.limit.in_force(orbat.date):
+                continue
+            for tally in tallies(army, plan):
+                for entry_id, grows in _held_down(book.entries(list_id), plan, orbat.date):
+                    one = Room(exact(tally.count), _most(plan.limit, tally, grows=grows), plan.limit.count, plan.limit)
+                    if entry_id not in found or one.left < found[entry_id].left:
+                        found[entry_id] = one
     return {entry_id: found[entry_id] for entry_id in book.entries(list_id) if entry_id in found}
 
 
 def _held_down(entries: Mapping[str, Entry], plan: Plan, date: Date | None) -> Iterator[tuple[str, bool]]:
     """The entries whose units a limit counts as they are bought, each with whether its base counts them too."""
     among = plan.limit.among
-    for entry_id in plan.counts:
+    for entry_id in plan.counts & entries.keys():
         entry = entries[entry_id]
         if _given(entry, plan.of, date):
             yield entry_id, isinstance(among, Selector) and entry_id in plan.base and _given(entry, among, date)
 
 
 def _given(entry: Entry, selector: Selector, date: Date | None) -> bool:
-    """Whether each unit of an entry has one of the selector's options, if it asks for any."""
+    """Whether each unit of an entry has one of the selector's ratings, sizes and options, if it asks for any."""
+    if selector.ratings and not (entry.ratings and set(entry.ratings.allowed) <= set(selector.ratings)):
+        return False
+    if selector.sizes and not (entry.sizes and set(entry.sizes.allowed) <= set(selector.sizes)):
+        return False
     if not selector.options:
         return True
     return any(use.option in selector.options and use.use != "optional" and use.cover(date) for use in entry.options)
@@ -114,11 +118,8 @@ def _most(limit: Limit, tally: Tally, *, grows: bool) -> Points:
 
 def _verdict(army: Fielded, plan: Plan, tally: Tally) -> Verdict:
     limit, scope, base = plan.limit, tally.scope, tally.base
-    army_list = army.book.lists[army.list_id]
     at_most = limit.at_most is not None
-    path = scope
-    if at_most:
-        path = _first_over(limit, tally)
+    path = _first_over(tally) if at_most and tally.inside else scope
     where = f" in {_scope_name(army, scope)}" if scope else ""
     note = f" ({limit.note})" if limit.note else ""
     bound = _whole(limit, tally.bound)
@@ -129,12 +130,12 @@ def _verdict(army: Fielded, plan: Plan, tally: Tally) -> Verdict:
         else "Take some out."
         if at_most
         else "Buy more of them.",
-        cites=limit.cite or (f"{army_list.title} list{' (house)' if limit.house else ''}",),
+        cites=limit.cite or (f"{_whose(army)}{f' ({limit.mark})' if limit.mark else ''}",),
         facts={
             "what": selector_words(army.book, army.list_id, plan.of),
             "where": where,
             "count": show(exact(tally.count)),
-            "unit": limit.count if tally.count != 1 else limit.count.removesuffix("s"),
+            "unit": _counted(limit, plan.of, one=tally.count == 1),
             "bound_word": f"most {bound} allowed" if at_most else f"least {bound} needed",
             "base": _base_words(army, limit, base),
             "note": note,
@@ -144,13 +145,26 @@ def _verdict(army: Fielded, plan: Plan, tally: Tally) -> Verdict:
     )
 
 
-def _first_over(limit: Limit, tally: Tally) -> Path:
-    """The unit at which, in document order, the count passes the bound."""
-    ordered = sorted(tally.inside, key=lambda one: in_document(one[0].path))
+def _whose(army: Fielded) -> str:
+    """Whose limit it is: the army list's, or the ruleset's."""
+    if army.list_id == WHOLE_ARMY:
+        return f"{army.book.ruleset.title} ruleset"
+    return f"{army.book.title(army.list_id)} list"
+
+
+def _counted(limit: Limit, selector: Selector, *, one: bool) -> str:
+    """What is counted: `units`, `1 unit`, or `formations`."""
+    word = "formations" if selector.levels else limit.count
+    return word.removesuffix("s") if one else word
+
+
+def _first_over(tally: Tally) -> Path:
+    """The unit or formation at which, in document order, the count passes the bound."""
+    ordered = sorted(tally.inside, key=lambda one: in_document(one.path))
     for number in range(1, len(ordered)):
-        if amount(limit, ordered[:number]) > tally.bound:
-            return ordered[number - 1][0].path
-    return ordered[-1][0].path
+        if amount(ordered[:number]) > tally.bound:
+            return ordered[number - 1].path
+    return ordered[-1].path
 
 
 def _base_words(army: Fielded, limit: Limit, base: Points | None) -> str:
@@ -161,6 +175,7 @@ def _base_words(army: Fielded, limit: Limit, base: Points | None) -> str:
     counted: str = "points" if what else limit.count
     if isinstance(limit.among, Selector):
         what = f"of {selector_words(army.book, army.list_id, limit.among)}"
+        counted = "formations" if limit.among.levels else counted
     if base == 1:
         counted = counted.removesuffix("s")
     if limit.for_each:
@@ -184,15 +199,21 @@ def _scope_name(army: Fielded, scope: Path) -> str:
 
 def selector_words(book: Book, list_id: str, selector: Selector) -> str:
     """A selector in words: the names of its entries, or of the kinds, subtypes and groups it takes."""
-    names = {entry.id: entry.name for entry in book.entries(list_id).values()}
+    lists = book.lists if list_id == WHOLE_ARMY else (list_id,)
+    names = {entry.id: entry.name for one in lists for entry in book.entries(one).values()}
     ruleset = book.ruleset
     parts = [names.get(entry, entry) for entry in selector.entries]
     parts += [ruleset.kinds[kind].label for kind in selector.kinds if kind in ruleset.kinds]
     parts += [ruleset.subtypes[subtype].label for subtype in selector.subtypes if subtype in ruleset.subtypes]
     parts += list(selector.groups)
+    parts += [f"{level.label} formations" for level in ruleset.levels if level.id in selector.levels]
     if selector.irregular is not None:
         parts.insert(0, "irregulars" if selector.irregular else "regulars")
     words = " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or "all units"
+    if selector.ratings:
+        words += f" of {ruleset.rating_word} {' or '.join(selector.ratings)}"
+    if selector.sizes:
+        words += f" of {' or '.join(map(ruleset.size_label, selector.sizes))} size"
     if selector.options:
         labels = [ruleset.options[option].label for option in selector.options if option in ruleset.options]
         words += f" with {' or '.join(labels)}"

@@ -105,7 +105,7 @@ class _Offers:
             entry = self.case.book.entry(line.list_id, line.unit.entry)
             each = sum(term.points for term in line.sum.each)
             if entry and line.sum.points is not None and 0 < each <= self.left:
-                number = int(min(self.left // each, entry.size.max - line.sum.size))
+                number = int(min(self.left // each, entry.size.max - line.sum.pieces))
                 if number > 0:
                     yield (
                         self.left - number * each,
@@ -115,7 +115,7 @@ class _Offers:
     def _new(self) -> Iterator[tuple[Points, str]]:
         """A new unit of an entry, as large as the points and the list allow."""
         orbat, book = self.case.orbat, self.case.book
-        pricer = Pricer(book, orbat.date)
+        pricer = Pricer(book, orbat.date, self.case.rulings)
         list_id = orbat.army_list.id if orbat.army_list else ""
         beside = {need.kind for need in self.case.rules.needs}
         for entry in book.entries(list_id).values():
@@ -132,7 +132,7 @@ class _Offers:
                 yield self.left - number * one.points, f"{entry.name}, {number} {self._word(entry, number)}"
 
     def _word(self, entry: Entry, number: int) -> str:
-        return self.case.book.kind(entry).counted_in[0 if number == 1 else 1]
+        return self.case.book.kind(entry).counted(number)
 
 
 def points_left(case: Case) -> Iterator[Verdict]:

@@ -12,10 +12,11 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Edit
 from orbat.model.finding import Severity
+from orbat.model.kinds import Kind
 from orbat.model.orbat import Commander, Orbat, PlacedFormation, Unit
 from orbat.model.path import Path
 from orbat.model.record import Record, Value, nothing
-from orbat.model.ruleset import Kind, Rules
+from orbat.model.rules import Rules
 from orbat.model.sourced import Sourced
 from orbat.pricing.quote import Quote, UnitLine
 

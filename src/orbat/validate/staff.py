@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from orbat.model.command import DICED, Staff, StaffTable
 from orbat.model.edits import Set
 from orbat.model.orbat import Commander, PlacedFormation, Roll, is_player
 from orbat.model.path import Path
-from orbat.model.ruleset import Staff, StaffTable
+from orbat.model.rules import Switch
 from orbat.validate.rule import Case, Verdict
 
 
@@ -21,10 +22,15 @@ def name_of_general(commander: Commander, place: PlacedFormation | None) -> str:
 
 
 def _generals(case: Case) -> Iterator[tuple[Path, Commander, PlacedFormation | None]]:
-    """The commanders whose quality is diced: all but the player's own."""
+    """The commanders whose quality is come by like any other's: all but the player's own where he has his given."""
     for path, commander, place in case.commanders:
-        if not is_player(path, commander):
+        if not case.book.ruleset.staff.player or not is_player(path, commander):
             yield path, commander, place
+
+
+def _come_by(case: Case) -> str:
+    """How quality is come by: diced, bought or set; "" where it is not looked at."""
+    return case.book.ruleset.staff.come_by(case.rulings) if case.rules.staff else ""
 
 
 def table_of(staff: Staff, roll: Roll, nation: str) -> StaffTable | None:
@@ -40,7 +46,8 @@ def _nation(case: Case, place: PlacedFormation | None) -> str:
 
 
 def diced(case: Case) -> Iterator[Verdict]:
-    """Every general but the player's own has been diced for, with the dice kept.
+    """Every general but the player's own has been diced for, with the dice kept; or has the quality that was bought
+    or set, where a ruling reads so.
 
     Why: Each player determines the quality of his staff before the game, by a die for each general [DOE 14.1].
 
@@ -49,6 +56,9 @@ def diced(case: Case) -> Iterator[Verdict]:
     Cure: Roll for him: `orbat roll FILE`.
     """
     if case.rules.staff is None:
+        return
+    if _come_by(case) != DICED:
+        yield from _unchosen(case, case.rules.staff)
         return
     for path, commander, place in _generals(case):
         if commander.roll is None:
@@ -66,6 +76,19 @@ def diced(case: Case) -> Iterator[Verdict]:
             )
 
 
+def _unchosen(case: Case, switch: Switch) -> Iterator[Verdict]:
+    """The generals who have no quality where it is bought, or set by the scenario."""
+    for path, commander, place in _generals(case):
+        if not commander.quality:
+            yield Verdict(
+                says="{name}: no quality is written; it is {how}",
+                helps="Write his quality.",
+                cites=switch.citations[:1],
+                facts={"name": name_of_general(commander, place), "how": _come_by(case)},
+                path=path,
+            )
+
+
 def roll_possible(case: Case) -> Iterator[Verdict]:
     """Every recorded staff roll is one that can be thrown: so many dice, of so many sides, on a table there is.
 
@@ -76,7 +99,7 @@ def roll_possible(case: Case) -> Iterator[Verdict]:
     Cure: Correct the dice to what was thrown, or roll again.
     """
     switch, staff = case.rules.staff, case.book.ruleset.staff
-    if switch is None:
+    if switch is None or _come_by(case) != DICED:
         return
     for path, commander, place in _generals(case):
         roll = commander.roll
@@ -108,7 +131,7 @@ def roll_gives_quality(case: Case) -> Iterator[Verdict]:
     Cure: Correct the quality to what the dice give.
     """
     switch = case.rules.staff
-    if switch is None:
+    if switch is None or _come_by(case) != DICED:
         return
     for path, commander, place in _generals(case):
         roll = commander.roll
@@ -149,6 +172,9 @@ def quality_possible(case: Case) -> Iterator[Verdict]:
     switch = case.rules.staff
     if switch is None:
         return
+    if _come_by(case) != DICED:
+        yield from _quality_unknown(case, switch)
+        return
     tables = {list_id: case.book.staff_table(case.orbat, list_id)[1] for list_id in _lists(case)}
     for path, commander, place in _generals(case):
         table = tables[place.list_id if place else ""]
@@ -167,6 +193,25 @@ def quality_possible(case: Case) -> Iterator[Verdict]:
                 },
                 path=(*path, "quality"),
                 fix=() if commander.roll else (Set(path, "quality", ""),),
+            )
+
+
+def _quality_unknown(case: Case, switch: Switch) -> Iterator[Verdict]:
+    """A bought or set quality that the ruleset does not have."""
+    staff = case.book.ruleset.staff
+    for path, commander, place in _generals(case):
+        if not _known(staff, commander.quality):
+            yield Verdict(
+                says="{name}: there is no quality {quality}; it may be {possible}",
+                helps="Write one of {possible}.",
+                cites=switch.citations[:1],
+                facts={
+                    "name": name_of_general(commander, place),
+                    "quality": commander.quality,
+                    "possible": ", ".join(one.id for one in staff.qualities),
+                },
+                path=(*path, "quality"),
+                fix=(Set(path, "quality", ""),),
             )
 
 
@@ -189,61 +234,6 @@ def _given(case: Case, commander: Commander, place: PlacedFormation | None) -> s
     return next((quality for quality, rows in table.rows.items() if sum(roll.dice) in rows), "")
 
 
-def player_not_diced(case: Case) -> Iterator[Verdict]:
-    """The General who is the player is not diced for, and is of the quality the rulebook gives him.
-
-    Why: He is not diced for and is considered capable [DOE 14.1].
-
-    Example: `commander: {name: Lord Raglan, quality: exceptional}` for the army.
-
-    Cure: Take his roll and quality out.
-    """
-    staff = case.book.ruleset.staff
-    if case.rules.staff is None:
-        return
-    for path, commander, place in case.commanders:
-        if is_player(path, commander) and (commander.roll or commander.quality not in ("", staff.player)):
-            yield Verdict(
-                says="{name} is the player, and {what}; he is {player} and never diced for",
-                helps="Take his roll and quality out.",
-                cites=case.rules.staff.citations[:1],
-                facts={
-                    "name": name_of_general(commander, place),
-                    "what": "has been diced for" if commander.roll else f"{commander.quality} is written",
-                    "player": staff.player,
-                },
-                path=path,
-                fix=(Set(path, "roll", None), Set(path, "quality", "")),
-            )
-
-
-def one_player(case: Case) -> Iterator[Verdict]:
-    """At most one General represents the player.
-
-    Why: The General representing the player is free [DOE 5.1]; a second would be a free general.
-
-    Example: an army commander beside a brigade general marked `player: true`.
-
-    Cure: Take the mark from all but one.
-    """
-    switch = case.rules.player_general
-    players = [one for one in case.commanders if is_player(one[0], one[1])]
-    if switch and len(players) > switch.at_most:
-        for path, commander, place in players[switch.at_most :]:
-            yield Verdict(
-                says="{name} is marked as the player, and {first} is; at most {most} may be",
-                helps="Take the mark player from him.",
-                cites=switch.citations,
-                facts={
-                    "name": name_of_general(commander, place),
-                    "first": name_of_general(players[0][1], players[0][2]),
-                    "most": switch.at_most,
-                },
-                path=(*path, "player"),
-                fix=(Set(path, "player", False),),
-            )
-
-
 def national_row(case: Case) -> Iterator[Verdict]:
     """With the national staff table chosen, each nation has a row on it.
 
@@ -255,7 +245,7 @@ def national_row(case: Case) -> Iterator[Verdict]:
     Cure: Choose the default table, or another reading of the ruling.
     """
     switch, staff = case.rules.staff, case.book.ruleset.staff
-    if switch is None or case.orbat.staff_table != "national":
+    if switch is None or case.orbat.staff_table != "national" or _come_by(case) != DICED:
         return
     for list_id, army_list in case.book.lists.items():
         if army_list.nation not in staff.national and _has_generals(case, list_id):

@@ -12,11 +12,14 @@ from orbat.model.orbat import Orbat
 from orbat.model.path import Path
 from orbat.model.points import exact
 from orbat.model.record import Value
-from orbat.pricing.price import options_of
+from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import FormationLine, Points, Quote, UnitLine
 
 Counted = tuple[UnitLine, Entry]
 """A unit as limits count it."""
+
+WHOLE_ARMY = ""
+"""What stands for a list where limits of the ruleset are held against units of every list."""
 
 
 class Plan(Value):
@@ -30,10 +33,14 @@ class Plan(Value):
 
 @lru_cache(maxsize=64)
 def plans_of(book: Book, list_id: str) -> tuple[Plan, ...]:
-    """Every limit of a list, worked out for its entries once."""
-    entries = book.entries(list_id).values()
-    limits = [(limit, limit.of or Selector(entries=(entry.id,))) for entry in entries for limit in entry.limits]
-    limits += [(limit, limit.of) for limit in book.lists[list_id].limits if limit.of]
+    """Every limit of a list, or of the ruleset for WHOLE_ARMY, worked out for its entries once."""
+    if list_id == WHOLE_ARMY:
+        entries = [entry for one in book.lists for entry in book.entries(one).values()]
+        limits = [(limit, limit.of) for limit in book.ruleset.limits if limit.of]
+    else:
+        entries = list(book.entries(list_id).values())
+        limits = [(limit, limit.of or Selector(entries=(entry.id,))) for entry in entries for limit in entry.limits]
+        limits += [(limit, limit.of) for limit in book.lists[list_id].limits if limit.of]
     plans = []
     for limit, of in limits:
         counts = frozenset(entry.id for entry in entries if of.takes(entry))
@@ -56,19 +63,26 @@ class Fielded(Value):
 
 
 def fielded(book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tuple[FormationLine, ...]) -> Fielded:
-    """An ORBAT's units of one list, sorted by entry once for all the list's limits."""
-    entries, units = book.entries(list_id), dict[str, list[Counted]]()
+    """An ORBAT's units of one list, or of all for WHOLE_ARMY, sorted by entry once for all the limits."""
+    units = dict[str, list[Counted]]()
     for line in quote.all_units:
-        if line.list_id == list_id and (entry := entries.get(line.unit.entry)):
+        if list_id in (line.list_id, WHOLE_ARMY) and (entry := book.entry(line.list_id, line.unit.entry)):
             units.setdefault(entry.id, []).append((line, entry))
     return Fielded(book, orbat, quote, list_id, units, formations)
+
+
+class Weighed(Value):
+    """A unit or a formation that a limit counts, and for how much."""
+
+    path: Path
+    weight: Points
 
 
 class Tally(Value):
     """What a limit counts within a scope, the bound that this is held to, and the base the bound was taken from."""
 
     scope: Path
-    inside: list[Counted]
+    inside: list[Weighed]
     count: Points
     bound: Points
     base: Points | None
@@ -78,14 +92,14 @@ class Tally(Value):
 def tallies(army: Fielded, plan: Plan) -> Iterator[Tally]:
     """A limit's count in the army, or in each of the formations of its level; nothing where it has no base."""
     limit = plan.limit
-    picked = _pick(army, plan.of, plan.counts)
-    measured = _pick(army, limit.among, plan.base) if isinstance(limit.among, Selector) else []
+    picked = _pick(army, limit, plan.of, plan.counts)
+    measured = _pick(army, limit, limit.among, plan.base) if isinstance(limit.among, Selector) else []
     scopes: list[Path] = [()]
     if limit.scope != "army":
         scopes = [line.path for line in army.formations if line.formation.level == limit.scope]
     for scope in scopes:
         inside = _within(picked, scope)
-        count = amount(limit, inside)
+        count = amount(inside)
         bound, base = _bound(army, limit, _within(measured, scope))
         if bound is not None:
             over = limit.at_most is not None and count > bound
@@ -93,34 +107,50 @@ def tallies(army: Fielded, plan: Plan) -> Iterator[Tally]:
             yield Tally(scope, inside, count, bound, base, over or under)
 
 
-def _pick(army: Fielded, selector: Selector, ids: frozenset[str]) -> list[Counted]:
-    """The units of some entries that have one of the selector's options."""
+def _pick(army: Fielded, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[Weighed]:
+    """The formations of a selector's levels, or else the units of some entries that match it."""
+    if selector.levels:
+        everywhere = army.quote.all_formations
+        return [Weighed(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
     units = army.units
-    return [one for entry_id in ids & units.keys() for one in units[entry_id] if _has_option(army, selector, one)]
+    return [
+        Weighed(one[0].path, _weight(limit, one[0]))
+        for entry_id in ids & units.keys()
+        for one in units[entry_id]
+        if _matches(army, selector, one)
+    ]
 
 
-def _has_option(army: Fielded, selector: Selector, one: Counted) -> bool:
+def _matches(army: Fielded, selector: Selector, one: Counted) -> bool:
+    """Whether a unit of a selected entry has one of the ratings, named sizes and options asked for."""
+    line, entry = one
+    if selector.ratings and rating_of(line.unit, entry) not in selector.ratings:
+        return False
+    if selector.sizes and line.unit.size not in selector.sizes:
+        return False
+    if army.list_id == WHOLE_ARMY and not selector.takes(entry):
+        return False
     if not selector.options:
         return True
-    line, entry = one
     has = options_of(line.unit, entry, army.book.ruleset.options, army.orbat.date)
     return any(option in has for option in selector.options)
 
 
-def _within(units: list[Counted], scope: Path) -> list[Counted]:
-    return [one for one in units if one[0].path[: len(scope)] == scope] if scope else units
+def _within(several: list[Weighed], scope: Path) -> list[Weighed]:
+    return [one for one in several if one.path != scope and one.path[: len(scope)] == scope] if scope else several
 
 
-def amount(limit: Limit, units: list[Counted]) -> Points:
-    """Units in what the limit counts: units, stands or points."""
-    if limit.count == "units":
-        return len(units)
-    if limit.count == "points":
-        return sum(line.points for line, _ in units)
-    return sum(line.sum.size for line, _ in units)
+def _weight(limit: Limit, line: UnitLine) -> Points:
+    """What a unit counts in what the limit counts: units, stands or points."""
+    return {"units": 1, "points": line.points}.get(limit.count, line.sum.pieces)
 
 
-def _bound(army: Fielded, limit: Limit, measured: list[Counted]) -> tuple[Points | None, Points | None]:
+def amount(several: list[Weighed]) -> Points:
+    """All of it together."""
+    return sum(one.weight for one in several)
+
+
+def _bound(army: Fielded, limit: Limit, measured: list[Weighed]) -> tuple[Points | None, Points | None]:
     """The number that counts must not pass, and the base it was taken from; None where there is no base."""
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"
@@ -134,7 +164,7 @@ def _bound(army: Fielded, limit: Limit, measured: list[Counted]) -> tuple[Points
             return None, None
         base = army.orbat.game_size
     else:
-        base = amount(limit, measured)
+        base = amount(measured)
     if limit.for_each:
         return rate * (base // limit.for_each), base
     return exact(Fraction(rate) * base), base

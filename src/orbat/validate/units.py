@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from orbat.model.army_list import Entry
 from orbat.model.dates import span
-from orbat.pricing.price import rating_of, size_of
+from orbat.model.kinds import BarredRatings
+from orbat.pricing.price import rating_of
 from orbat.validate.rule import UnitCase, Verdict
 from orbat.validate.words import DidYouMean, either
 
@@ -50,6 +52,10 @@ def rating_offered(case: UnitCase) -> Iterator[Verdict]:
     if entry is None or kind is None or switch is None:
         return
     written = rating_of(case.unit, entry)
+    barred = kind.barred_ratings
+    if barred and written in barred.ratings and case.rulings.get(barred.ruling) == barred.choice:
+        yield _barred(case, entry, written, barred)
+        return
     offered = entry.ratings.allowed if entry.ratings else ()
     if kind.rating == "none":
         wrong, allowed = bool(written), "none"
@@ -74,6 +80,25 @@ def rating_offered(case: UnitCase) -> Iterator[Verdict]:
             path=("rating",),
             change={"rating": mend},
         )
+
+
+def _barred(case: UnitCase, entry: Entry, rating: str, barred: BarredRatings) -> Verdict:
+    """That a ruling bars the rating from the kind."""
+    usual = entry.ratings.typical if entry.ratings else ""
+    return Verdict(
+        says="{unit}: {word} {rating} is barred by the reading {choice} of {ruling}",
+        helps="Choose another {word}, or another reading of {ruling}.",
+        cites=barred.citations,
+        facts={
+            "unit": case.name,
+            "word": case.book.ruleset.rating_word,
+            "rating": rating,
+            "choice": barred.choice,
+            "ruling": barred.ruling,
+        },
+        path=("rating",),
+        change={"rating": usual} if usual not in barred.ratings else {},
+    )
 
 
 def rating_dated(case: UnitCase) -> Iterator[Verdict]:
@@ -106,86 +131,6 @@ def rating_dated(case: UnitCase) -> Iterator[Verdict]:
             },
             path=("rating",),
             change={"rating": entry.ratings.typical if entry.ratings.typical in offered else offered[0]},
-        )
-
-
-def size_in_range(case: UnitCase) -> Iterator[Verdict]:
-    """The unit has a size, and it lies in the range that the army list gives for the entry.
-
-    Why: The list's ranges come from the strengths of the time at 50 men to a stand [DOE 3.1, 6.1]; they are house.
-
-    Example: a battalion of 22 stands where the list allows 4 to 18.
-
-    Cure: Change the size to one in the range, or make two units of it.
-    """
-    entry, kind, switch = case.entry, case.kind, case.rules.size_range
-    if entry is None or kind is None or switch is None or _removed(case):
-        return
-    size = size_of(case.unit, kind)
-    fixed = kind.fixed_size
-    if fixed and case.rulings.get(fixed.ruling) == fixed.choice:
-        least, most = fixed.size, fixed.size
-    else:
-        least, most = entry.size.min, entry.size.max
-    if size is not None and least <= size <= most:
-        return
-    yield Verdict(
-        says="{unit}: {size} {word}; {range} {are} allowed",
-        helps="Change the size to {one_from}{range}.",
-        cites=case.cites(switch, entry.size),
-        facts={
-            "unit": case.name,
-            "size": "no number of" if size is None else size,
-            "word": kind.counted_in[0 if size == 1 else 1],
-            "range": least if least == most else f"{least} to {most}",
-            "one_from": "" if least == most else "one from ",
-            "are": "is" if most == 1 else "are",
-        },
-        path=("size",),
-        change={"size": max(least, min(entry.size.typical if size is None else size, most))},
-    )
-
-
-def _removed(case: UnitCase) -> bool:
-    """Whether the unit would be taken off the table at once."""
-    return bool(
-        case.rules.removed_at
-        and case.kind
-        and case.kind.removed_at
-        and case.unit.size is not None
-        and case.unit.size <= case.kind.removed_at.size
-    )
-
-
-def size_survives(case: UnitCase) -> Iterator[Verdict]:
-    """The unit is larger than the strength at which units of its arm are removed from play.
-
-    Why: Infantry at two stands and cavalry at one are removed [DOE 17.5.8]; a unit bought so small would be
-    removed at once. The ruling `shattered` makes this a warning.
-
-    Example: an infantry unit of 2 stands.
-
-    Cure: Give it more stands, or join it to another unit.
-    """
-    if case.entry and case.kind and case.kind.removed_at and case.rules.removed_at and _removed(case):
-        removed = case.kind.removed_at.size
-        reading = case.rulings.get(case.rules.removed_at.ruling)
-        least = max(removed + 1, case.entry.size.min)
-        yield Verdict(
-            says="{unit}: {size} {word}; {kind} is removed from play at {removed}; at least {least} are allowed",
-            helps="Give it at least {least} stands.",
-            cites=case.cites(case.rules.removed_at),
-            facts={
-                "unit": case.name,
-                "size": case.unit.size,
-                "word": case.kind.counted_in[0 if case.unit.size == 1 else 1],
-                "kind": case.kind.label,
-                "removed": removed,
-                "least": least,
-            },
-            path=("size",),
-            change={"size": least},
-            severity="warning" if reading == "warning" else "error",
         )
 
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from orbat.model.ruleset import Symbol
+from orbat.model.kinds import Symbol
 from orbat.outputs.pdf.fills import FILLS, Fill, filled
 from orbat.outputs.pdf.marks import Mark
 from orbat.outputs.pdf.symbols import symbol, width_of

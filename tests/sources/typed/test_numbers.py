@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.sources.typed.numbers import Facts, facts_of, named_numbers
+from orbat.sources.typed.counting import facts_of
+from orbat.sources.typed.numbers import Facts, named_numbers
 
 WORDS, IDS = ("class", "cl", "c"), ("1", "2", "3", "4")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 
-from orbat.model.ruleset import Symbol
+from orbat.model.kinds import Symbol
 from orbat.outputs.pdf.marks import Disc, Frame, Mark, Path, line
 
 SHAPE = 1.7

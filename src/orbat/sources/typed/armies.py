@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from orbat.model.army_list import ArmyList
 from orbat.model.record import Value
@@ -20,6 +21,10 @@ _EVIDENCE = 2
 """So many lines must name regiments of a list before it is taken for the army's."""
 
 
+Part = tuple[str, tuple[Line, ...]]
+"""An army's name and its lines."""
+
+
 class Lists(Value):
     """A ruleset with its army lists, and their names."""
 
@@ -30,14 +35,19 @@ class Lists(Value):
     def named(self, text: str) -> str:
         """The list that a text names, the first where it names several."""
         words = words_of(text)
-        places = [
-            (at, list_id)
-            for list_id, names in self.names.items()
-            for name in names
-            for at in range(len(words) - len(name) + 1)
-            if words[at : at + len(name)] == name
-        ]
-        return min(places)[1] if places else ""
+        for at, word in enumerate(words):
+            if here := [list_id for name, list_id in self._begun.get(word, ()) if words[at : at + len(name)] == name]:
+                return min(here)
+        return ""
+
+    @cached_property
+    def _begun(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+        """By first word: the names that begin with it, and the list of each."""
+        begun: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        for list_id, names in self.names.items():
+            for name in names:
+                begun.setdefault(name[0], []).append((name, list_id))
+        return begun
 
 
 def lists_of(library: Library, ruleset: Ruleset) -> Lists:
@@ -55,14 +65,28 @@ def rulesets_of(library: Library, wanted: str, text: str) -> list[Ruleset]:
     """The rulesets that a text may be of: the one given, or named in it, or else all."""
     ids = [wanted.partition("@")[0]] if wanted else library.ruleset_ids()
     files = [file.value for ruleset_id in ids if (file := library.ruleset(ruleset_id)) and file.value]
-    words = f" {' '.join(words_of(text))} "
+    words = f" {' '.join(word for line in text.splitlines() for word in words_of(line))} "
     named = [one for one in files if any(f" {' '.join(words_of(n))} " in words for n in (one.title, *one.aliases))]
     return named or files
 
 
-def parts_of(lines: Sequence[Line], lists: Sequence[Lists]) -> list[tuple[str, tuple[Line, ...]]]:
-    """The armies of a text, each with its name; what stands before the first belongs to all."""
-    starts = _starts(lines, lists)
+def whole_parts_of(lines: Sequence[Line], ahead: Sequence[Line], lists: Lists) -> tuple[list[Part], Part]:
+    """The armies that are whole in the lines of a text that goes on with those ahead, and the one that is not; an army
+    that is alone in them is taken as far as it goes."""
+    if not ahead:
+        return parts_of(lines, [lists]), ("", ())
+    parts = parts_of((*lines, *ahead), [lists], whole=False)
+    if len(parts) < 2:
+        return [("", tuple(lines))], ("", ())
+    *whole, (name, part) = parts
+    begin, end = whole[-1][1][-1].number, lines[-1].number
+    return whole, (name, tuple(line for line in part if begin < line.number <= end))
+
+
+def parts_of(lines: Sequence[Line], lists: Sequence[Lists], *, whole: bool = True) -> list[Part]:
+    """The armies of a text, each with its name; what stands before the first belongs to all. The last is no longer
+    looked at where it is not whole."""
+    starts = _starts(lines, lists, whole=whole)
     if len(starts) < 2:
         return [("", tuple(lines))]
     common = tuple(lines[: starts[0][0]])
@@ -70,7 +94,7 @@ def parts_of(lines: Sequence[Line], lists: Sequence[Lists]) -> list[tuple[str, t
     parts = []
     for (start, name), end in zip(starts, last, strict=True):
         parts.append((name, (*common, *lines[start:end])))
-    after = _after_all(parts[-1][1])
+    after = _after_all(parts[-1][1]) if whole else ()
     return [(name, (*part, *(line for line in after if line not in part))) for name, part in parts]
 
 
@@ -79,19 +103,15 @@ def _after_all(part: tuple[Line, ...]) -> tuple[Line, ...]:
     return tuple(line for line in part[-3:] if re.search(r"\bboth\b|\ball armies\b", line.said, re.I))
 
 
-def _starts(lines: Sequence[Line], lists: Sequence[Lists]) -> list[tuple[int, str]]:
+def _starts(lines: Sequence[Line], lists: Sequence[Lists], *, whole: bool) -> list[tuple[int, str]]:
     """The lines with which armies begin: headings that name different lists, or different sides."""
     found: list[tuple[int, str, str]] = []
     for at, line in enumerate(lines):
-        words = words_of(line.said)
         lone = at == 0 or not lines[at - 1].said
-        if (
-            not words
-            or len(words) > 12
-            or line.bullet
-            or line.indent
-            or not (line.dressed or lone or line.said.endswith(":"))
-        ):
+        if line.bullet or line.indent or not (line.dressed or lone or line.said.endswith(":")):
+            continue
+        words = words_of(line.said)
+        if not 0 < len(words) <= 12:
             continue
         named = next((one.named(line.said) for one in lists if one.named(line.said)), "")
         side = _SIDE.search(line.said)
@@ -109,13 +129,13 @@ def _starts(lines: Sequence[Line], lists: Sequence[Lists]) -> list[tuple[int, st
     ):
         return []
     firsts = [one for place, one in enumerate(found) if place == 0 or found[place - 1][1] != one[1]]
-    return [(at, said) for at, _, said in firsts] if _alone(lines, [at for at, _, _ in firsts]) else []
+    ends = [at for at, _, _ in firsts[1:]] + [len(lines)] * whole
+    return [(at, said) for at, _, said in firsts] if _alone(lines, [at for at, _, _ in firsts], ends) else []
 
 
-def _alone(lines: Sequence[Line], starts: list[int]) -> bool:
+def _alone(lines: Sequence[Line], starts: list[int], ends: list[int]) -> bool:
     """Whether each part is an army of its own: it has a total where any has, and enough lines."""
-    ends = [*starts[1:], len(lines)]
-    parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=True)]
+    parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=False)]
     totals = [any(re.search(r"\btotal\b", line.said, re.I) for line in part) for part in parts]
     filled = [sum(any(map(str.isdigit, line.said)) for line in part) for part in parts]
     return all(filled) and (all(totals) or not any(totals))

@@ -8,61 +8,25 @@ from functools import cached_property
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
-from orbat.model.claims import Rival
 from orbat.model.orbat import Unit
-from orbat.model.points import exact, show
-from orbat.model.record import Value
+from orbat.model.points import exact
 from orbat.pricing.price import Pricer
-from orbat.sources.typed.items import Item
+from orbat.sources.typed.item import Item
 from orbat.sources.typed.matching import LEAD, MAYBE, SURE, Match, Matcher
 from orbat.sources.typed.meaning import Told, guns_of
 from orbat.sources.typed.numbers import Facts, Points
 from orbat.sources.typed.vocabulary import Vocabulary
+from orbat.sources.typed.ways import Bought, Way, others_of, rivals_of, why
 
 MOST = 60
 """So many units of one line are believed."""
 _AGREES, _DISAGREES = 40, -12
 _DOUBT = 4
 """So much each likelier reading counts against one."""
+_OTHER_KIND = 8
+"""So much less a unit of another kind counts than the last words for one tell: a dragoon battalion is foot."""
 _SIZELESS = 25
 """So much a reading that leaves a unit without a size, and so without a price, counts less."""
-
-
-class Bought(Value):
-    """What a line buys: so many of a unit, the prices typed, and why it is read so.
-
-    `piece` is a typed price of one stand or gun, `each` of one unit, `line` of them all.
-    """
-
-    unit: Unit
-    count: int
-    each: Points | None = None
-    line: Points | None = None
-    piece: Points | None = None
-    how: str = ""
-    rivals: tuple[Rival, ...] = ()
-    misspelt: tuple[tuple[str, str], ...] = ()
-    unfinished: bool = False
-    ours: Points = 0
-    """What they come to."""
-
-    @property
-    def typed(self) -> Points:
-        """What was typed for them all; where nothing was, what they come to."""
-        if self.line is not None:
-            return self.line
-        return self.each * self.count if self.each is not None else self.ours
-
-
-class _Way(Value):
-    """One way to read a line and how well it agrees."""
-
-    score: float
-    bought: Bought
-    match: Match
-    agrees: bool
-    wrong: bool
-    facts: Facts
 
 
 class Chooser:
@@ -90,10 +54,10 @@ class Chooser:
         if not ways:
             return None
         best = max(ways, key=lambda way: way.score)
-        rivals = self._rivals(best, ways)
-        how = "; ".join(part for part in (best.bought.how, _why(best, ways)) if part)
+        rivals = rivals_of(best, ways) if self.matcher else ()
+        how = "; ".join(part for part in (best.bought.how, why(best, ways)) if part)
         misspelt = self.matcher.misspelt(item.called, best.match.entry) if self.matcher else ()
-        return replace(best.bought, rivals=rivals, misspelt=misspelt, how=how)
+        return replace(best.bought, rivals=rivals, misspelt=misspelt, how=how, others=others_of(best, ways))
 
     def _matches(self, item: Item, told: Told) -> tuple[Match, ...]:
         readings = item.facts
@@ -147,7 +111,7 @@ class Chooser:
             if kind in entries
         )
 
-    def _ways(self, item: Item, told: Told, match: Match) -> Iterator[_Way]:
+    def _ways(self, item: Item, told: Told, match: Match) -> Iterator[Way]:
         both = (True, False) if told.options else (True,)
         for read, armed in ((read, armed) for read in item.facts for armed in both):
             facts = self._lengths(match.entry, read)
@@ -161,7 +125,8 @@ class Chooser:
                 continue
             score: float = match.nearness + (0 if agrees is None else _AGREES if agrees else _DISAGREES)
             score += self._fits(unit, match.entry) - _DOUBT * facts.doubt - 3 * len(facts.extra)
-            yield _Way(score, bought, match, bool(agrees), agrees is False, facts)
+            score -= _OTHER_KIND * (len(told.kinds) > 1 and match.entry.kind not in (told.kinds[0], *self.guns))
+            yield Way(score, bought, match, bool(agrees), agrees is False, facts)
 
     def _lengths(self, entry: Entry, facts: Facts) -> Facts:
         """`6 earthworks` are lengths of one work."""
@@ -212,7 +177,7 @@ class Chooser:
         count = min(facts.count or 1, MOST)
         ours = self.pricer.price_unit(unit, self.list_id)
         each, line, piece = facts.each, facts.line, None
-        size = ours.size if ours.points is not None else unit.size
+        size = ours.pieces if ours.points is not None or not isinstance(unit.size, int) else unit.size
         if each is not None and size and self._is_piece(each, line, count, size, ours.points):
             each, piece = None, each
         if each is None and piece is None and count > 1 and line is not None and line == ours.points != 0:
@@ -247,26 +212,11 @@ class Chooser:
             fits -= 3
         if unit.size is None and self.book.kind(entry).price.per == "size":
             fits -= _SIZELESS
-        if unit.size is not None and self.matcher is not None:
+        if isinstance(unit.size, int) and self.matcher is not None:
             fits += 2 if entry.size.min <= unit.size <= entry.size.max else -4
         usable = {use.option for use in entry.options}
         fits -= 6 * sum(option not in usable for option in unit.options)
         return fits
-
-    def _rivals(self, best: _Way, ways: list[_Way]) -> tuple[Rival, ...]:
-        """The other entries that a name may mean, where it is not sure."""
-        if self.matcher is None:
-            return ()
-        others: dict[str, Match] = {}
-        for way in sorted(ways, key=lambda way: -way.score):
-            if way.match.entry.id != best.match.entry.id:
-                others.setdefault(way.match.entry.id, way.match)
-        near = [match for match in others.values() if match.nearness > best.match.nearness - LEAD]
-        if best.match.nearness >= SURE and not near:
-            return ()
-        return tuple(
-            Rival(match.entry.id, match.entry.name, match.nearness) for match in (near or list(others.values()))[:4]
-        )
 
 
 def _after(words: tuple[str, ...], called: tuple[str, ...]) -> tuple[str, ...]:
@@ -279,20 +229,3 @@ def _after(words: tuple[str, ...], called: tuple[str, ...]) -> tuple[str, ...]:
 
 def _nearest(matches: tuple[Match, ...]) -> int:
     return matches[0].nearness if matches else 0
-
-
-def _why(best: _Way, ways: list[_Way]) -> str:
-    """What was chosen between, where the typed numbers decided."""
-    facts = best.facts
-    others = [way for way in ways if way.match.entry.id == best.match.entry.id and way.facts is not facts]
-    told = [facts.why] if facts.why else []
-    unit = best.bought.unit
-    if best.agrees and any(not way.agrees for way in others) and len(others):
-        size = f"size {unit.size}, " if unit.size is not None else ""
-        told.append(f"read as {best.bought.count} x {size}since that agrees with {_typed(best.bought)}")
-    return "; ".join(told)
-
-
-def _typed(bought: Bought) -> str:
-    number = next((one for one in (bought.line, bought.each, bought.piece) if one is not None), 0)
-    return f"the {show(number)} typed"

@@ -32,6 +32,13 @@ class Claimer:
         self._ours |= {line.path: line.points for line in quote.all_commanders}
         self._spoken = maker.spoken
         self._sizes = {one.said.number for one in self._spoken if one.said.sorts == ("size",)}
+        self._worth_typed = {id(one): self._typed_of(one) for one in self.bought}
+        self._worth_ours = {id(one): self._ours_of(one) for one in self.bought}
+        self._totals = (self.typed(self.bought), self.ours(self.bought))
+        self._led: dict[int, list[Node]] = {}
+        for one in self.bought:
+            if isinstance(one, Node):
+                self._led.setdefault(id(one.chief), []).append(one)
 
     def claims(self) -> tuple[Claim, ...]:
         """Every claim in the order of the lines."""
@@ -54,7 +61,7 @@ class Claimer:
         chief = purchase.chief
         if chief is None:
             return
-        alike = [one for one in self.bought if isinstance(one, Node) and one.chief is chief]
+        alike = self._led[id(chief)]
         if alike[0] is not purchase:
             return
         paths = tuple(path for one in alike for path in self.finished.of(one))
@@ -65,21 +72,22 @@ class Claimer:
 
     def typed(self, purchases: Sequence[Purchase]) -> Points:
         """The sum of what was typed; where nothing was, of what it comes to."""
-        total: Points = 0
-        for one in purchases:
-            if isinstance(one, Troops):
-                total += one.bought.typed if one.bought else 0
-            elif one.chief is not None:
-                total += self._typed_chief(one)
-        return total
+        return sum(map(self._worth_typed.__getitem__, map(id, purchases)))
 
-    def _typed_chief(self, node: Node) -> Points:
-        chief = node.chief
-        return exact(Fraction(chief.price) / chief.count) if chief and chief.price is not None else self.ours([node])
+    def _typed_of(self, one: Purchase) -> Points:
+        if isinstance(one, Troops):
+            return one.bought.typed if one.bought else 0
+        chief = one.chief
+        if chief is None:
+            return 0
+        return exact(Fraction(chief.price) / chief.count) if chief.price is not None else self._ours_of(one)
 
     def ours(self, purchases: Sequence[Purchase]) -> Points:
         """The sum of what it comes to."""
-        return sum(self._ours.get(path, 0) for one in purchases for path in self.finished.of(one))
+        return sum(map(self._worth_ours.__getitem__, map(id, purchases)))
+
+    def _ours_of(self, one: Purchase) -> Points:
+        return sum(self._ours.get(path, 0) for path in self.finished.of(one))
 
     def _of_army(self) -> Iterator[Claim]:
         """Claims of the army and its parts: first what can be only one thing, then the rest by what it agrees with."""
@@ -97,10 +105,9 @@ class Claimer:
     def _weighed(self, one: Spoken, *, size_said: bool) -> tuple[str, Sequence[Purchase]]:
         """What a number is, and what it covers."""
         number, sorts = one.said.number, one.said.sorts
-        everything = self.bought
         if "size" in sorts and number in self._sizes:
             return "size", ()
-        if sorts[0] != "subtotal" and number in (self.typed(everything), self.ours(everything)):
+        if sorts[0] != "subtotal" and number in self._totals:
             return "total", ()
         if sorts[0] == "total" and "size" not in sorts and self._closes(one):
             return "total", ()
@@ -111,7 +118,7 @@ class Claimer:
                     return "subtotal", span
         if sorts[0] == "subtotal":
             return ("subtotal", spans[0]) if spans else ("", ())
-        total = self.ours(everything)
+        total = self._totals[1]
         fits = number % _ROUND == 0 and 2 * number >= total
         if "size" in sorts and not size_said and (number >= _LEAST if sorts[0] == "size" else fits and number >= total):
             return "size", ()
@@ -133,12 +140,9 @@ class Claimer:
             ahead = self.bought[one.after : self._next_heading(one)]
             return [span for span in (own, ahead, self._units(own), self._units(ahead)) if span]
         since = self.bought[one.since : one.after]
-        in_node = [
-            purchase
-            for purchase in self.bought[: one.after]
-            if purchase is one.node or (isinstance(purchase, Troops) and purchase in one.node.troops)
-        ]
         so_far = self.bought[: one.after]
+        within = {id(one.node), *map(id, one.node.troops)}
+        in_node = [purchase for purchase in so_far if id(purchase) in within]
         named = self._named(one)
         longer = [self.bought[start : one.after] for start in self._starts(one)] if one.after < 80 else []
         spans = [named, since, in_node, self._units(since), self._units(in_node), so_far, *longer]

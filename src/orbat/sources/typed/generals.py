@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from orbat.model.record import Value
-from orbat.sources.typed.meaning import Told
+from orbat.sources.typed.meaning import RANKS, Told
 from orbat.sources.typed.numbers import TAKEN, Facts, Points
-from orbat.sources.typed.words import FREE, I_AM, IS_ME, NOBODY, all_of, normal, plain
+from orbat.sources.typed.words import FREE, I_AM, IS_ME, NOBODY, POSITIONS, all_of, normal, plain
 
 _FREE = re.compile(FREE, re.I)
 _I_AM = re.compile(I_AM)
@@ -16,9 +16,11 @@ _NOBODY = re.compile(NOBODY, re.I)
 _RANKS = all_of(
     "general brigadier commander marshal major lieutenant maj colonel col goc hq in chief c en de of the brigade "
     "division corps army player free gratuit me myself is i am c-in-c cinc commanding one another own and so he x "
-    "stand a 's sub total pts pt point with mounted sword by led under himself then"
+    "stand a 's sub total pts pt point with mounted sword by led under himself then command "
+    "cost nothing kostet nichts"
 )
 _PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|{TAKEN}+")
+_PROPER = re.compile(r"(?:d'|(?:de|du|di|von|van) )?[^\W\d_a-z]")
 _NAME = re.compile(r"[A-Z][\w'.-]*(?:\s+(?:[A-Z][\w'.-]*|de|du|d'\w+|von|of|la|le|van))*")
 
 
@@ -39,11 +41,11 @@ class Chief(Value):
 def chief_in(said: str, told: Told, facts: Facts) -> Chief | None:
     """The general that a line names by his rank, or the player by his saying so."""
     low = plain(said)
-    free = bool(_FREE.search(low))
     me = _I_AM.search(low)
     is_me = _IS_ME.match(low)
-    named = free and not told.kinds and not re.search(r"\d", facts.rest) and bool(_named(facts.rest))
-    if not told.general and not me and not is_me and not named:
+    may_be = told.general or me or is_me or not (told.kinds or re.search(r"\d", facts.rest))
+    free = bool(may_be and _FREE.search(low))
+    if not told.general and not me and not is_me and not (free and _named(facts.rest)):
         return None
     name = (
         (me[1] if me else "") or (_named(is_me[1]) if is_me else "") or _named(said if not told.general else facts.rest)
@@ -63,14 +65,15 @@ def named_chief(said: str, told: Told, strangers: frozenset[str]) -> Chief | Non
     """The general that a heading names without his rank: `Highland Brigade - Sir Colin Campbell`."""
     if _NOBODY.search(plain(said)):
         return None
-    title, sign, rest = _cut(said)
-    if not {*told.levels} & {*map(normal, re.findall(r"[\w']+", title))}:
+    title, sign, rest = _titled(said, told)
+    if not {*told.levels} & {*map(normal, re.findall(r"[\w']+", _cut(said)[0]))}:
         return None
     name = _NAME.match(rest.strip())
     if not sign or not name or strangers & {*map(normal, re.findall(r"[\w']+", rest.split(")")[0]))}:
         return None
     words = [normal(word) for word in re.findall(r"[\w']+", name[0])]
-    if not words or any(word in strangers or word.isdecimal() for word in words) or not {*words} & {*told.own}:
+    known = {*words} <= POSITIONS or not {*words} & {*told.own}
+    if known or any(word in strangers or word.isdecimal() for word in words):
         return None
     return Chief(name[0].strip(" -"), told.levels[-1], title=title.strip(" -:,"))
 
@@ -80,14 +83,36 @@ def _cut(said: str) -> tuple[str, str, str]:
     return (said[: found.start()], found[0], said[found.end() :]) if found else (said, "", "")
 
 
+def titled_chief(title: str, level: str) -> Chief:
+    """The general of a formation that is paid for in its heading: `Brigade Adams` is named after him."""
+    first, _, name = title.partition(" ")
+    proper = name.istitle() and " " not in name and not {normal(name)} <= POSITIONS
+    return Chief(name if proper and normal(first) == level else "", level, title=title)
+
+
+def _titled(said: str, told: Told) -> tuple[str, str, str]:
+    """A line cut behind what names the formation: `Brigade: Left - Adams` behind `Left`."""
+    title, sign, rest = _cut(said)
+    words = [normal(word) for word in re.findall(r"[\w']+", title)]
+    inner = _cut(rest)
+    return inner if words == [*told.levels[:1]] and _NAME.search(inner[2]) else (title, sign, rest)
+
+
 def _named(text: str) -> str:
     """The words of a text that may be a general's name."""
-    for piece in _PIECES.split(text):
+    for piece in sorted(_PIECES.split(text), key=_is_unranked):
         words = [word for word in piece.split() if normal(word.strip(".,'\"!")) not in _RANKS and not word.isdecimal()]
         kept = " ".join(words).strip(" .,'\"-*!")
-        if kept and kept[0].isupper():
+        if {normal(word) for word in kept.split()} <= POSITIONS:
+            continue
+        if _PROPER.match(kept):
             return kept[:120]
     return ""
+
+
+def _is_unranked(piece: str) -> bool:
+    """Whether a piece of a line has no rank in it: the name that stands beside one is a general's."""
+    return not {normal(word) for word in re.findall(r"[\w'-]+", piece)} & RANKS
 
 
 def _level(told: Told) -> str:
@@ -121,7 +146,7 @@ def _formation(said: str, told: Told) -> tuple[str, str]:
             for rank in ranks
         )
     ]
-    title, sign, rest = _cut(said)
+    title, sign, rest = _titled(said, told)
     if len(levels) > 1 or apart:
         first = (levels if len(levels) > 1 else apart)[0]
         return words[first], title.strip(" -:,") if sign else ""

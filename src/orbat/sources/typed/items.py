@@ -3,67 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Literal
 
-from orbat.model.record import Value
-from orbat.model.ruleset import Ruleset
 from orbat.sources.typed import spoken
-from orbat.sources.typed.generals import Chief, chief_in, named_chief
+from orbat.sources.typed.counting import described_in
+from orbat.sources.typed.generals import Chief, chief_in
+from orbat.sources.typed.headings import Headings
+from orbat.sources.typed.item import Item
 from orbat.sources.typed.meaning import Told
 from orbat.sources.typed.naming import name_in, named_singly, tidied
-from orbat.sources.typed.numbers import TAKEN, Facts, described_in
-from orbat.sources.typed.parts import COUNTED, NOUN, SUM_FIRST, Parts
+from orbat.sources.typed.numbers import TAKEN, Facts
+from orbat.sources.typed.parts import COUNTED, NOUN, SIZE_FIRST, SUM_FIRST
 from orbat.sources.typed.signs import Line
 from orbat.sources.typed.spoken import Said
 from orbat.sources.typed.words import MEN, POINTS, plain
-
-Sort = Literal["heading", "chief", "troops", "said", "detail", "unread", "talk"]
-
-
-class Item(Value):
-    """One thing that a line says."""
-
-    sort: Sort
-    line: Line
-    name: str = ""
-    level: str = ""
-    chief: Chief | None = None
-    facts: tuple[Facts, ...] = ()
-    told: Told | None = None
-    said: tuple[Said, ...] = ()
-    off: bool | None = None
-    called: tuple[str, ...] = ()
-    """The words that name the troops."""
-    beside: str = ""
-    """The entry of another battalion of the same regiment."""
-
 
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS})?[\W\d_]*\Z", re.I)
 _HEAD = re.compile(r"([^:]{2,60}?)(?::| - )\s*(.+)\Z")
 _SUM_LAST = re.compile(rf"(.*\d\W*?)\s*=\s*(\d+)\s*{POINTS}?\W*\Z", re.I)
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
-_POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
 _PRICED = 3
 """A list with so many prices has one for everything that it buys."""
 _LARGE = 100
 """A round number as large in the head of a list is the agreed size, whatever troops are spoken of."""
-_LEAST = 20
-"""A smaller number in a heading is its own."""
 _LONG = 12
 """A line of more words without a size or a price is talk."""
 
 
-class LineReader(Parts):
-    """Reads lines; `strangers` are words that are no general's name."""
+class LineReader(Headings):
+    """Reads lines."""
 
-    def __init__(self, ruleset: Ruleset, knows: Callable[[tuple[str, ...]], bool], strangers: frozenset[str]) -> None:
-        super().__init__(ruleset, knows)
-        self._strangers = strangers
-        self._priced = False
-        self._ranked = False
+    _priced = False
 
     def items(self, line: Line, *, head: bool) -> tuple[Item, ...]:
         """What a line says; `head` while no troops have been read yet."""
@@ -72,6 +44,8 @@ class LineReader(Parts):
             return ()
         read = self._sums(line, head) or self._split(line, head) or self._one(line, said, head=head)
         off = spoken.is_off_table(said) or (None if not spoken.is_on_table(said) else False)
+        if off is None:
+            return read
         return tuple(replace(item, off=off or None if item.sort != "heading" else off) for item in read)
 
     def learn(self, lines: Iterable[Line]) -> None:
@@ -97,7 +71,7 @@ class LineReader(Parts):
             )
             if numbers:
                 return (Item("said", line, name=tidied(first.rest), said=numbers, told=told),)
-        if first.line == 0 and not SUM_FIRST.match(plain(said)):
+        if self._label(said) or (first.line == 0 and not SUM_FIRST.match(plain(said))):
             return ()
         if SUM_FIRST.match(plain(said)) or _ONLY_POINTS.match(said):
             pass
@@ -128,8 +102,10 @@ class LineReader(Parts):
             return (*(item for part in listed for item in self._one(line, part, head=False)), *total)
         if found:
             before_told, after = self.told_in(found[1]), self.told_in(found[2])
-            counted = bool(COUNTED.match(found[2])) and any(
-                kind not in self.teller.guns or NOUN.search(found[2]) for kind in after.kinds
+            counted = (
+                bool(COUNTED.match(found[2]))
+                and not SIZE_FIRST.match(found[2])
+                and any(kind not in self.teller.guns or NOUN.search(found[2]) for kind in after.kinds)
             )
             if before_told.levels and not before_told.general and not self.facts(found[1])[0].size and counted:
                 level = before_told.levels[-1]
@@ -140,37 +116,13 @@ class LineReader(Parts):
 
     def _without_sum(self, line: Line) -> tuple[str, tuple[Item, ...]]:
         """A line that lists several units without their sum at its end, and that sum."""
-        summed = _SUM_LAST.match(line.said)
+        summed = _SUM_LAST.match(line.said) if "=" in line.said else None
         if not summed:
             return line.said, ()
         found = _HEAD.match(summed[1])
         if len(self.listed(summed[1])) < 2 and (not found or len(self.listed(found[2])) < 2):
             return line.said, ()
         return summed[1], (Item("said", line, said=(Said(("subtotal",), int(summed[2])),)),)
-
-    def _begun(self, line: Line, said: str, leads: str) -> tuple[Item, ...]:
-        """The formation that the head of a line begins, with its general where it names one."""
-        first = self.facts(said)[0]
-        return tuple(
-            self._heading(line, said, first, self.teller.tell(first.rest), head=False, leads=leads == "heading")
-        )
-
-    def _leading(self, said: str, led: list[str]) -> str:
-        """Whether the head of a line names a general or a formation of the units that follow."""
-        told, first = self.told_in(said), self.facts(said)[0]
-        if first.size is not None or first.rating:
-            return ""
-        if told.kinds and not told.levels:
-            prices = {self._price(level.id) for level in self.ruleset.levels}
-            if first.line is not None:
-                return "heading" if first.line in prices and len(led) > 1 else ""
-        if not any(self.told_in(part).kinds or self.facts(part)[0].size for part in led):
-            return ""
-        if told.general:
-            return "chief"
-        if told.levels:
-            return "heading" if len(led) > 1 or self.told_in(led[0]).kinds else ""
-        return "group" if len(led) > 1 and first.line is None and first.count is None else ""
 
     def _parts(self, line: Line, said: str) -> tuple[Item, ...]:
         return tuple(item for part in self.chunks(said) for item in self._one(line, part, head=False))
@@ -234,46 +186,11 @@ class LineReader(Parts):
             len(readings) > 1 and readings[1].size is not None
         )
 
-    def _is_heading(self, line: Line, said: str, first: Facts, told: Told, *, sized: bool) -> bool:
-        if sized or (first.count is not None and told.kinds):
-            return False
-        short = len(told.words) <= 8
-        if told.levels and short and (first.line is None or not told.kinds):
-            return True
-        if first.line is not None:
-            return short and (line.dressed or ":" in said) and not told.kinds
-        ends = said.rstrip().endswith(":") or spoken.is_off_table(said) or spoken.is_on_table(said)
-        return short and (ends or line.dressed or (bool(told.kinds) and not line.indent and not line.bullet))
-
-    def _heading(
-        self, line: Line, said: str, first: Facts, told: Told, *, head: bool, leads: bool = False
-    ) -> Iterator[Item]:
-        worth = first.line is not None and (first.line >= _LEAST or bool(_POINTS.search(said)))
-        numbers = spoken.said_of_army(said, head=head) if worth else ()
-        before = self.told_in(said.partition(":")[0])
-        levels = before.levels if len(before.words) == 1 else told.levels
-        level = levels[-1] if levels else self.ruleset.levels[-1].id if leads else ""
-        chief = named_chief(said, told, self._strangers) if told.levels else None
-        if chief and self._ranked and len(self.told_in(chief.title).words) == 1:
-            chief = None
-        price = self._price(level)
-        if level and first.line is not None and first.line == price:
-            chief = replace(chief or Chief("", level, title=tidied(first.rest)), price=first.line)
-            numbers = ()
-        name = chief.title if chief else tidied(first.rest)
-        yield Item("heading", line, name=name, level=level, said=numbers, told=told)
-        if chief:
-            yield Item("chief", line, chief=chief, level=level, told=told)
-
     def _is_unranked(self, said: str, first: Facts, told: Told) -> bool:
         """Whether a line is a name and the price of a general, and nothing else."""
         prices = {self._price(level.id) for level in self.ruleset.levels}
         named = bool(told.own) and not told.levels and len(told.words) <= 6 and said[:1].isupper()
         return named and first.bare and first.line is not None and first.line in prices and not told.kinds
-
-    def _price(self, level: str) -> object:
-        found = self.ruleset.level(level)
-        return found.general.points if found and found.general.points else None
 
     def _is_bought(self, line: Line, said: str, first: Facts, told: Told, *, sized: bool, head: bool) -> bool:
         if sized and (told.kinds or told.own or first.count is not None):

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from orbat.model.ruleset import Ruleset
-from orbat.sources.typed.choosing import Bought
 from orbat.sources.typed.generals import Chief
-from orbat.sources.typed.items import Item
+from orbat.sources.typed.item import Item
 from orbat.sources.typed.numbers import Points
 from orbat.sources.typed.spoken import Said
+from orbat.sources.typed.ways import Bought
 
 
 @dataclass(eq=False)
@@ -40,6 +40,15 @@ class Node:
     def within(self) -> list[Node]:
         """This and every formation in it."""
         return [self, *(deep for one in self.inner for deep in one.within())]
+
+
+def typed_for(purchase: Troops | Node, ruleset: Ruleset) -> Points:
+    """What was typed for a purchase; where nothing was, what it comes to."""
+    if isinstance(purchase, Troops):
+        return purchase.bought.typed if purchase.bought else 0
+    chief, level = purchase.chief, ruleset.level(purchase.level)
+    own = chief.price if chief else None
+    return own if own is not None else (level.general.points or 0) if level else 0
 
 
 @dataclass(eq=False)
@@ -76,7 +85,7 @@ class Maker:
         if item.off is not None:
             self.off = item.off
         if item.level in self.ranks:
-            self._open(item.level, item.name, item.line.number)
+            self.here = self._again(item) or self._open(item.level, item.name, item.line.number)
             self.here.off = self.off or bool(item.off)
             if item.off and "(" in item.line.said:
                 self.off = False
@@ -132,14 +141,16 @@ class Maker:
         """What was typed for the last two purchases, the last three and so on."""
         total: Points = 0
         for count, purchase in enumerate(reversed(self.purchases[-60:]), start=1):
-            if isinstance(purchase, Troops):
-                total += purchase.bought.typed if purchase.bought else 0
-            else:
-                chief, level = purchase.chief, ruleset.level(purchase.level)
-                own = chief.price if chief else None
-                total += own if own is not None else (level.general.points or 0) if level else 0
+            total += typed_for(purchase, ruleset)
             if count > 1:
                 yield total
+
+    def _again(self, item: Item) -> Node | None:
+        """The formation that is open already, where a heading names it once more for another part of it."""
+        here: Node | None = self.here
+        while here and (here.level, here.name) != (item.level, item.name):
+            here = here.above
+        return here if item.name and here is not self.here else None
 
     def _waiting(self, level: str) -> Node | None:
         """The formation that still waits for its general."""

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.record import Value
@@ -91,6 +92,8 @@ class Matcher:
         """The list's own spelling of a word, or the word."""
         if word in self._weights or len(word) < _SHORTEST or word[0] == "#":
             return word
+        if exchanged := next((one for one in _exchanged(word) if one in self._weights), ""):
+            return exchanged
         from rapidfuzz import fuzz, process
 
         found = process.extractOne(word, self._long_words, scorer=fuzz.ratio, score_cutoff=_ALIKE)
@@ -108,15 +111,22 @@ class Matcher:
         if "_".join(words) in self.ids:
             return (Match(self.ids["_".join(words)], 100),)
         own = frozenset(map(self._mend, words))
+        bare = self._without_battalion(own, words)
         best: dict[str, Match] = {}
         for place in sorted({place for word in own for place in self._by_word.get(word, ())}):
             phrase, entry, regiment = self._phrases[place]
-            nearness = self._nearness(phrase, entry, own, words)
+            nearness = self._nearness(phrase, entry, own if "battalion" in phrase else bare, words)
             if kinds and entry.kind not in kinds and nearness < 100:
                 nearness -= _OTHER_KIND
             if nearness >= MAYBE and (entry.id not in best or best[entry.id].nearness < nearness):
                 best[entry.id] = Match(entry, nearness, regiment)
         return tuple(sorted(best.values(), key=lambda match: -match.nearness))[:6]
+
+    def _without_battalion(self, own: frozenset[str], words: tuple[str, ...]) -> frozenset[str]:
+        """The words without the number of a battalion, where another tells whose battalion it is."""
+        battalions = {one for one, after in pairwise(words) if one[0] == "#" and after == "battalion"}
+        others = [word for word in own if word[0] != "#" and self._weights.get(word, 0) >= 1]
+        return own - battalions if others else own
 
     @cached_property
     def _vocabulary_of(self) -> dict[str, frozenset[str]]:
@@ -162,6 +172,11 @@ class Matcher:
         return tuple(Match(entry, MAYBE + 10) for entry in same[:_MOST]) or tuple(
             Match(entry, MAYBE) for entry in fit[:_MOST]
         )
+
+
+def _exchanged(word: str) -> Iterator[str]:
+    """A word with two neighbouring letters exchanged, each way."""
+    return (f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in range(len(word) - 1))
 
 
 def _weight(word: str, *, common: bool, known: bool) -> float:

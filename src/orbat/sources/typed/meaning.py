@@ -15,10 +15,9 @@ _REFUSED = re.compile(
     r"\bwithout rifles?\b|\bmuskets? only\b|\bnot rifled\b|\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)",
     re.I,
 )
+_MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket")
 _CALIBRE = re.compile(r"\d+ ?-?(?=(?:pdr|pr\b|pounder|lb))", re.I)
-_GENERALS = frozenset(
-    {"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"}
-)
+RANKS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
 _LETTERED = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
 
 
@@ -58,7 +57,8 @@ class Teller:
 
     def _tell(self, rest: str) -> Told:
         text = _CALIBRE.sub("", rest.replace(TAKEN, " "))
-        words = words_of(_without_letters(_REFUSED.sub(" ", text)))
+        refusing = bool(_MAY_REFUSE.search(plain(text).casefold()))
+        words = words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text))
         options = self.vocabulary.scan(words, "option")
         exclusive = [one for one in options if one.meaning.kinds]
         inside = {place for one in exclusive for place in range(one.first, one.last)}
@@ -71,7 +71,7 @@ class Teller:
             self._kinds(exclusive, list(kinds)),
             self.vocabulary.subtype_of(tuple(kinds)),
             tuple(dict.fromkeys(one.meaning.id for one in options)),
-            bool(_REFUSED.search(plain(text))),
+            refusing and bool(_REFUSED.search(plain(text))),
             tuple(one.meaning.id for one in levels),
             _has_general(words),
             ratings[-1].meaning.id if ratings else "",
@@ -97,9 +97,7 @@ class Teller:
 
 def _has_general(words: tuple[str, ...]) -> bool:
     """Whether there is a word for a general; that of `General reserve` is none."""
-    return any(
-        word in _GENERALS and words[place : place + 2] != ("general", "reserve") for place, word in enumerate(words)
-    )
+    return any(word in RANKS and words[place : place + 2] != ("general", "reserve") for place, word in enumerate(words))
 
 
 def _without_letters(text: str) -> str:

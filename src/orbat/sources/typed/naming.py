@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from orbat.sources.typed.numbers import TAKEN, Facts
-from orbat.sources.typed.words import GUNS, STANDS
+from orbat.sources.typed.words import GUNS, NOUNS, STANDS
 
 _AND = re.compile(r",\s*(?:and\s+)?|\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
 _EACH = re.compile(r"\b(?:each|apiece|chacun)\b", re.I)
 _MOST_NAMES = 8
 _EDGES = " \t-:;,.|/=@([{\"'"
+_UNITS_OF = re.compile(rf"{NOUNS}(?:(?<=s)| (?:of|du|des|de|von|der|del|dei)\b)(?: (?:of|the))*\s+(?=\w)", re.I)
 _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[{@=|/-]*\Z", re.I)
 
 
@@ -29,6 +30,7 @@ def name_in(said: str, facts: Facts) -> str:
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
         text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")
         text = re.sub(r"^(?:x|of|and|then|with|@)\s+", "", text)
+        text = _UNITS_OF.sub("", text) if (facts.count or 1) > 1 else text
         if any(map(str.isalpha, text)) and len(text) > 1:
             return re.sub(r"\s+", " ", text)[:120]
     return tidied(facts.rest)[:120]

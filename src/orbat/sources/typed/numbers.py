@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from orbat.model.points import exact
 from orbat.model.record import Value
-from orbat.sources.typed.words import EACH, GUNS, LENGTHS, MEN, NOUNS, POINTS, PRICE, STANDS, plain
+from orbat.sources.typed.words import COMPANIES, EACH, GUNS, LENGTHS, MEN, NOUNS, POINTS, PRICE, STANDS, plain
 
 Points = int | Fraction
 Size = tuple[int, str]
@@ -25,7 +24,8 @@ Size = tuple[int, str]
 class Facts(Value):
     """What the numbers of a line say: `each` is the price of one, `line` of all; `piece` that of a stand or gun.
 
-    `rest` is the line without them, `doubt` how many likelier readings there are, `why` what this one is.
+    `rest` is the line without them, `doubt` how many likelier readings there are, `why` what this one is,
+    `assumed` what is taken for granted by it where no number decides.
     """
 
     count: int | None = None
@@ -41,6 +41,7 @@ class Facts(Value):
     priced: bool = False
     doubt: int = 0
     why: str = ""
+    assumed: str = ""
 
     @property
     def bare(self) -> bool:
@@ -64,12 +65,13 @@ _NAMES = (
     r"\b(?:u?sc|v)? ?\d+\.\d+\.?\d*\b(?! ?(?:p(?:oin)?ts?|%))",
     r"\b\d{1,2}:\d{2}\b",
     r"\b(?:1[4-9]\d\d)(?:-\d\d(?:\d\d)?)?\b(?! ?(?:p(?:oin)?ts?|men))",
-    r"\b\d+ ?(?:\"|''|inch(?:es)?|in\b|cm|mm|yards?|yds|feet|ft\b|coys?|companies|bp\b|sp\b|vp\b|%)",
+    r"\b\d+ ?(?:\"|''|inch(?:es)?|in\b|cm|mm|yards?|yds|feet|ft\b|bp\b|sp\b|vp\b|%)",
+    rf"\b\d+ ?{COMPANIES}\b",
     r"\b\d(?:/\d){2,}\b",
     r"\bir ?\d+\b",
     r"\bthird\b",
 )
-_NAME = re.compile("|".join(f"(?:{one})" for one in _NAMES), re.I)
+_NAME = re.compile(rf"(?=[\dnusvit#\u2116 ])(?:{'|'.join(f'(?:{one})' for one in _NAMES)})", re.I)
 _NAME_CASED = re.compile(r"\b\d+/(?=[A-Z][a-z])")
 _CALIBRE = re.compile(r"\b\d+ ?-?(?=(?:pdrs?|prs?|pounders?|lbs?|lber|livres)\b)", re.I)
 _NUMBERED = re.compile(
@@ -77,6 +79,7 @@ _NUMBERED = re.compile(
     rf"(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{NOUNS})\b)(?=.*\d)",
     re.I,
 )
+FIGURE = re.compile(r"\d")
 _N = r"(\d{1,6}(?:\.\d+)?)"
 
 
@@ -104,19 +107,17 @@ _EACH = re.compile(
 _EQUALS = re.compile(rf"(?:=|\bso|\bfor|->|=>) ?{_N}(?: ?{POINTS})?(?![\d.])", re.I)
 _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}", re.I)
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
-_ASIDE = re.compile(rf"\((\d+) ?(?:(?P<guns>(?!pdr){GUNS})|{NOUNS})\b(?:[^()\d]|\d+(?:st|nd|rd|th)\b)*\)", re.I)
-"""A bracket with a number of guns or battalions and no other: it may only describe the troops that it stands behind."""
 _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
 
 
 def number(text: str) -> Points:
     """The number that a text writes, exactly."""
-    return exact(Fraction(text))
+    return int(text) if text.isdecimal() else exact(Fraction(text))
 
 
 def whole(text: str) -> int:
     """The number of things that a text writes."""
-    return int(Fraction(text))
+    return int(number(text))
 
 
 @lru_cache(4096)
@@ -131,39 +132,12 @@ def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[s
     )
 
 
-@lru_cache(1 << 13)
-def facts_of(said: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Facts, ...]:
-    """Every reading of a line's numbers, the likeliest first; `words` and `ids` are those of ratings."""
-    readings = tuple(_Scan(said, words, ids).readings())
-    if found := described_in(said):
-        readings = _with_described(readings, tuple(_Scan(said, words, ids, found.span(1)).readings()), found)
-    return tuple(dict.fromkeys(sorted(readings, key=lambda facts: facts.doubt)))[:12]
-
-
-def described_in(said: str) -> re.Match[str] | None:
-    """The bracket of a line that may be part of a name: `E Field Battery (four guns)`."""
-    return _ASIDE.search(plain(said))
-
-
-def _with_described(counted: tuple[Facts, ...], named: tuple[Facts, ...], found: re.Match[str]) -> tuple[Facts, ...]:
-    """Both ways to read a line with such a bracket. It is likelier part of the name where the line has another size;
-    for battalions only where it has one price and none of each."""
-    likely, first = min(named, key=lambda facts: facts.doubt), counted[0]
-    if likely.size is None or (likely.size, likely.count) == (first.size, first.count):
-        return counted
-    is_name = bool(found["guns"]) or (likely.line is not None and likely.each is None)
-    return (
-        *(replace(one, doubt=one.doubt + is_name) for one in counted),
-        *(replace(one, doubt=one.doubt + (not is_name)) for one in named if one.size is not None),
-    )
-
-
 def named_numbers(said: str) -> str:
     """The line with the numbers that are names put aside."""
-    return _Scan(said, ("class",), ("1", "2", "3", "4")).free
+    return Scan(said, ("class",), ("1", "2", "3", "4")).free
 
 
-class _Scan:
+class Scan:
     """A line from which numbers are taken one after another."""
 
     def __init__(
@@ -176,13 +150,14 @@ class _Scan:
         self.found: dict[str, Any] = {}
         if ids:
             self._rating(words)
-        for pattern in (_CALIBRE, _NAME_CASED, _NAME, _NUMBERED):
+        for pattern in (_CALIBRE, _NAME_CASED, _NAME, _NUMBERED) if FIGURE.search(self.free) else (_NAME,):
             self._put_aside(pattern)
 
     def readings(self) -> Iterator[Facts]:
         """Take all that is plain, then give each reading of what is not."""
-        self._sizes()
-        self._prices()
+        if FIGURE.search(self.free):
+            self._sizes()
+            self._prices()
         from orbat.sources.typed.open_numbers import read_open
 
         yield from read_open(Facts(**self.found), self.free, self.keep, self.ids)
@@ -242,7 +217,7 @@ class _Scan:
         return True
 
     def _prices(self) -> None:
-        if found := self._search(_EACH_SUM):
+        if "+" in self.free and (found := self._search(_EACH_SUM)):
             number_of = 2 + found[3].count("+")
             alike = found[1] == found[2]
             self.found |= {"line": number(found[4]), "priced": True}

@@ -5,24 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 
-from orbat.model.points import exact
-from orbat.sources.typed.numbers import NAMED, TAKEN, Facts
-from orbat.sources.typed.words import NOUNS, NUMBERS
+from orbat.sources.typed.numbers import FIGURE, NAMED, TAKEN, Facts, number, whole
+from orbat.sources.typed.words import COMPANIES, NOUNS, NUMBERS
 
 Open = tuple[Facts, str]
 """What is known so far, and the line with the numbers that are taken blotted out."""
 
 _N = r"(\d{1,6}(?:\.\d+)?)"
+_ALONE = re.compile(r"(?<![\d.])\d+(?![\d.])")
+_BLOTS = re.compile(f"{TAKEN}+")
 _N_BY_N = re.compile(rf"\b{_N} ?x ?{_N}\b", re.I)
 _N_NOUN = re.compile(rf"\b{_N} ?x? ?(?:[a-z]+ ){{0,2}}?(?={NOUNS}\b)", re.I)
 _LEADING = re.compile(rf"\s*{_N}(?P<times> ?x ?|: |\s+)(?=[^\d\s])", re.I)
 _TIMES_AFTER = re.compile(rf"(?<=[a-z)\s])x ?{_N}\b", re.I)
 _TRAILING = re.compile(rf"(?<![\d/.]){_N}(\+)?[\])\s.]*\Z")
-_WORD_COUNT = re.compile(
-    rf"\s*(?:and |then |another |also )*({'|'.join(NUMBERS)})\b(?! (?:of|coys?|compan(?:y|ies))\b)", re.I
-)
+_WORD_COUNT = re.compile(rf"\s*(?:and |then |another |also )*({'|'.join(NUMBERS)})\b(?! (?:of|{COMPANIES})\b)", re.I)
 _CALIBRE_NEXT = re.compile(rf"\s*{NAMED}+")
 _ONE_BATTERY = re.compile(r"\b(?:battery|bty|btty|troop|batterie)\b", re.I)
 _LEAD_WORDS = re.compile(r"\s*(?:(?:and|then|another|also|plus|with|a|an|so) )+(?=\d|one|two)", re.I)
@@ -38,12 +36,21 @@ _CHEAPEST = 20
 def read_open(facts: Facts, free: str, keep: str, ids: tuple[str, ...]) -> Iterator[Facts]:
     """Every way to read the rest of a line's numbers."""
     states: list[Open] = [(facts, free)]
-    for step in (_multiplied, _spelt, _by, _led, _timed, _nouned, _trailed):
+    of_figures = (_by, _led, _timed, _nouned, _trailed) if FIGURE.search(free) else ()
+    for step in (_multiplied, _spelt, *of_figures):
         states = [after for state in states for after in step(state)]
     for known, left in states:
-        extra = tuple(int(Fraction(one)) for one in re.findall(r"(?<![\d.])\d+(?![\d.])", left))
-        rest = "".join(sign if blot != TAKEN else TAKEN for sign, blot in zip(keep, left, strict=True))
+        extra = tuple(map(int, _ALONE.findall(left)))
+        rest = _without(keep, left)
         yield from _positional(replace(known, extra=extra, rest=rest), ids)
+
+
+def _without(keep: str, left: str) -> str:
+    """A line without what is taken of it in `left`."""
+    for found in _BLOTS.finditer(left):
+        first, last = found.span()
+        keep = keep[:first] + found[0] + keep[last:]
+    return keep
 
 
 def _blot(text: str, found: re.Match[str], group: int | str = 0) -> str:
@@ -87,7 +94,7 @@ def _by(state: Open) -> Iterator[Open]:
     if not found or facts.size is not None or facts.count is not None:
         yield state
         return
-    many, large = int(Fraction(found[1])), int(Fraction(found[2]))
+    many, large = whole(found[1]), whole(found[2])
     yield replace(facts, count=many, size=large, counts="any"), _blot(text, found)
 
 
@@ -100,7 +107,7 @@ def _led(state: Open) -> Iterator[Open]:
     if not found:
         yield state
         return
-    value, after = exact(Fraction(found[1])), _blot(text, found)
+    value, after = number(found[1]), _blot(text, found)
     times = "x" in found["times"].casefold()
     dear = not times and (found[1].startswith("0") or value >= _CHEAPEST)
     can_count = facts.count is None and value == int(value) and 0 < value < 100
@@ -120,7 +127,7 @@ def _timed(state: Open) -> Iterator[Open]:
     if not found:
         yield state
         return
-    value, after = int(Fraction(found[1])), _blot(text, found)
+    value, after = whole(found[1]), _blot(text, found)
     if facts.size is None:
         few = value < 4 and not _ONE_BATTERY.search(text)
         yield replace(facts, size=value, counts="any", doubt=facts.doubt + few), after
@@ -138,7 +145,7 @@ def _nouned(state: Open) -> Iterator[Open]:
     if not found or facts.count is not None:
         yield state
         return
-    yield replace(facts, count=int(Fraction(found[1]))), _blot(text, found)
+    yield replace(facts, count=whole(found[1])), _blot(text, found)
 
 
 def _trailed(state: Open) -> Iterator[Open]:
@@ -148,7 +155,7 @@ def _trailed(state: Open) -> Iterator[Open]:
     if not found:
         yield state
         return
-    value, after = exact(Fraction(found[1])), _blot(text, found)
+    value, after = number(found[1]), _blot(text, found)
     if facts.line is None:
         yield replace(facts, line=value, priced=True, unfinished=bool(found[2])), after
     else:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from orbat.model.ruleset import Ruleset
 from orbat.sources.typed import spoken
+from orbat.sources.typed.counting import facts_of
 from orbat.sources.typed.meaning import Teller, Told
-from orbat.sources.typed.numbers import Facts, facts_of
+from orbat.sources.typed.numbers import Facts
 from orbat.sources.typed.vocabulary import Vocabulary
 from orbat.sources.typed.words import (
     GUNS,
@@ -35,7 +36,8 @@ COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
 _JOINTS = r"[(\[{]|[)\]}]|[,;+] |\s(?:with|leads|leading|has|commands|plus|and|&|-)\s"
 _PROPER = re.compile(r"\b[A-Z][a-z]{2,}|\b\d+(?:st|nd|rd|th|e|er)\b")
 NOUN = re.compile(rf"\b{NOUNS}\b", re.I)
-_SIZE_FIRST = re.compile(rf"\s*\d+(?: ?x ?|[ -]?)(?:{STANDS}|{MEN}|{LENGTHS})\b", re.I)
+_COUNTED_NOUN = re.compile(rf"\s*(?:\d+|one|an?) {NOUNS}\b", re.I)
+SIZE_FIRST = re.compile(rf"\s*\d+(?: ?x ?|[ -]?)(?:{STANDS}|{MEN}|{LENGTHS})\b", re.I)
 _GUNS_ONLY = re.compile(rf"\s*\d+ ?x?[ -]?(?:[a-z]+ )?{GUNS}\W*(?:\d+ ?{POINTS}?)?\W*\Z|{GUNS}\s*[:=]\s*\d+\W*\Z", re.I)
 _YES_NO = re.compile(r"[\w ]{1,20}[:=]\s*(?:yes|no|y|n|true|false|none)\W*\Z", re.I)
 _PRICE_LABEL = re.compile(rf"\s*{PRICE}\s*[:=]", re.I)
@@ -132,9 +134,15 @@ class Parts:
                 continue
             if not self._begins(after, before, joined="plus" in found[0] or "+" in found[0]):
                 continue
+            if found[0].strip() == "," and _COUNTED_NOUN.match(after) and self._is_only_named(before):
+                continue
             chunks.append(before)
             at = found.end()
         return [*chunks, said[at:]]
+
+    def _is_only_named(self, said: str) -> bool:
+        """Whether a part names troops without a number: what is counted behind it are their battalions."""
+        return not self._is_whole(said) and self.facts(said)[0].count is None and not self.told_in(said).general
 
     def _buys(self, said: str) -> bool:
         told = self.told_in(said)
@@ -145,7 +153,7 @@ class Parts:
         following = _SPLIT.search(said)
         said = said[: following.start()] if following else said
         told = self.told_in(said)
-        if _SIZE_FIRST.match(said) or (said[:1].isdigit() and self.facts(said)[0].count is None):
+        if SIZE_FIRST.match(said) or (said[:1].isdigit() and self.facts(said)[0].count is None):
             return False
         if not told.kinds:
             return told.general and bool(COUNTED.match(said))

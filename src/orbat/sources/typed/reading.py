@@ -16,19 +16,21 @@ from orbat.pricing.price import Pricer
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.problem import Span
-from orbat.sources.typed import armies, blocks
+from orbat.sources.typed import armies, blocks, sums
 from orbat.sources.typed.armies import Lists
 from orbat.sources.typed.choosing import Chooser
 from orbat.sources.typed.claiming import Claimer, size_in, total_in
 from orbat.sources.typed.finishing import Finished, finish
-from orbat.sources.typed.items import Item, LineReader
+from orbat.sources.typed.item import Item
+from orbat.sources.typed.items import LineReader
 from orbat.sources.typed.making import Maker, Node, Troops, detailed, settled
 from orbat.sources.typed.matching import SURE, Matcher
 from orbat.sources.typed.naming import of_one_regiment
-from orbat.sources.typed.signs import AnyLine, Line, lines_of, numbered, text_of
+from orbat.sources.typed.running import without_running
+from orbat.sources.typed.signs import AnyLine, Line, numbered, text_of
 from orbat.sources.typed.spoken import Said
-from orbat.sources.typed.tables import said_rows
-from orbat.sources.typed.words import NOUNS
+from orbat.sources.typed.taking import taken, told_of_rest
+from orbat.sources.typed.words import NOUNS, words_of
 from orbat.sources.yaml_text import Document
 
 MOST_LINES = 350
@@ -47,18 +49,18 @@ class TypedArmy(Value):
 
 def read_typed(handed: Iterable[AnyLine], library: Library, **given: str) -> tuple[TypedArmy, ...]:
     """Every army in a typed list; none where no line buys anything. Never raises."""
-    every = numbered(lines_of(handed))
+    every = numbered(tuple(handed))
     text = text_of(every)
-    filled = [line for line in every if line.said]
-    last = filled[MOST_LINES - 1].number if len(filled) > MOST_LINES else every[-1].number if every else 0
-    lines = said_rows([line for line in every if line.number <= last])
-    rest = [line for line in filled if line.number > last]
-    wanted = given.get("army_list", "")
+    head = taken(every, MOST_LINES)
+    lines, wanted = without_running(head.lines), given.get("army_list", "")
     lists = _best(lines, [armies.lists_of(library, one) for one in _rulesets(library, lines, given)], wanted)
     if lists is None:
         return ()
-    read = [_army(name, part, lists, wanted, text)[0] for name, part in armies.parts_of(lines, [lists])]
-    return tuple(_cut(army, rest) for army in read if army.loaded.orbat is not None)
+    parts, (other, begun) = armies.whole_parts_of(lines, head.ahead, lists)
+    read = [_army(name, part, lists, wanted, text)[0] for name, part in parts]
+    rest = (*(line.number for line in begun if line.said), *head.rest)
+    told = (told_of_rest(rest, head.limit, other),) if rest else ()
+    return tuple(_with(army, told) for army in read if army.loaded.orbat is not None)
 
 
 def _rulesets(library: Library, lines: Sequence[Line], given: Mapping[str, str]) -> list[Ruleset]:
@@ -74,13 +76,9 @@ def _best(lines: Sequence[Line], known: list[Lists], wanted: str) -> Lists | Non
     return max(known, key=lambda lists: _army("", head, lists, wanted, "")[1])
 
 
-def _cut(army: TypedArmy, rest: Sequence[Line]) -> TypedArmy:
+def _with(army: TypedArmy, told: tuple[ReadLine, ...]) -> TypedArmy:
     """An army with a line that says how much of the text was not read."""
-    if not rest:
-        return army
-    lines = "line" if len(rest) == 1 else "lines"
-    told = ReadLine(rest[0].number, f"the last {len(rest)} {lines}: only {MOST_LINES} are read", unread=True)
-    reading = replace(army.reading, lines=(*army.reading.lines, told))
+    reading = replace(army.reading, lines=(*army.reading.lines, *told))
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
@@ -104,7 +102,14 @@ def _army(name: str, lines: Sequence[Line], lists: Lists, wanted: str, text: str
 def _both(first: ReadLine, second: ReadLine) -> ReadLine:
     """What was made of two parts of one line."""
     how = "; ".join(part for part in (first.how, second.how) if part)
-    return replace(second, how=how, rivals=(*first.rivals, *second.rivals), unread=first.unread or second.unread)
+    rivals, misspelt = (*first.rivals, *second.rivals), (*first.misspelt, *second.misspelt)
+    return replace(second, how=how, rivals=rivals, misspelt=misspelt, unread=first.unread or second.unread)
+
+
+def _titled(item: Item) -> str:
+    """What a heading calls an army: `Brigade Left` where that is all it says."""
+    named = not item.level or not item.name or item.level in words_of(item.name)
+    return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.said
 
 
 class _ArmyReader:
@@ -120,6 +125,7 @@ class _ArmyReader:
         self.list_id = list_id
         self.title = ""
         self._bought: dict[int, list[Troops | Node]] = {}
+        self._decided: dict[int, tuple[str, str]] = {}
 
     def _knows(self, words: tuple[str, ...]) -> bool:
         if self.matcher is None:
@@ -137,7 +143,8 @@ class _ArmyReader:
         ):
             if not line.text.strip():
                 continue
-            items = self._evident(line, self.lines.items(line, head=not self.maker.purchases))
+            items = self.lines.items(line, head=not self.maker.purchases)
+            items = sums.evident(self.maker, self.book.ruleset, line, items)
             made = self._make(line, items)
             before = read.get(line.number)
             read[line.number] = made if before is None else _both(before, made)
@@ -146,34 +153,18 @@ class _ArmyReader:
                 self._bought[number] = self._bought.get(line.number, [])
         return sorted(read.values(), key=lambda line: line.number)
 
-    def _evident(self, line: Line, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        """The items of a line, or what it says of the army where its number is the sum of all that was typed."""
-        sums = list(self.maker.sums_back(self.book.ruleset)) if len(self.maker.purchases) > 2 else []
-        told = [item for item in items if item.sort in ("said", "chief", "heading", "detail")]
-        sized = any(item.facts and (item.facts[0].size or item.facts[0].rating) for item in items)
-        if not sums or told or sized or not items:
-            return items
-        numbers = [int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.]*\d)", line.said)]
-        if sums[-1] not in numbers:
-            return items
-        size = next((one.said.number for one in self.maker.spoken if one.said.sorts[0] == "size"), None)
-        said = [Said(("total", "subtotal"), sums[-1])]
-        said += [Said(("left",), number) for number in numbers if size is not None and number == size - sums[-1]]
-        said += [Said(("size",), number) for number in numbers if number == size]
-        return (replace(items[0], sort="said", said=tuple(said)),)
-
     def _make(self, line: Line, items: Sequence[Item]) -> ReadLine:
         how: list[str] = []
         unread = False
         read = ReadLine(line.number, line.text)
         for item in items:
             if not self.title and item.sort in ("heading", "talk") and not self.maker.purchases:
-                self.title = (item.name or line.said)[:80]
+                self.title = _titled(item)[:80]
             if item.sort == "troops" and self._is_guns_of_last(item, line):
                 self._detail(item, line)
             elif item.sort == "chief" and self._is_stand_of_last(item, line):
                 self._remember(line, self.maker.purchases[-1])
-            elif item.sort == "troops" and self._is_sum(item, line):
+            elif item.sort == "troops" and sums.is_sum(self.maker, self.book.ruleset, item, line):
                 said = Said(("subtotal", "total"), item.facts[0].line or 0)
                 self.maker.say(replace(item, sort="said", said=(said,)))
             elif item.sort == "troops":
@@ -183,7 +174,8 @@ class _ArmyReader:
                 if bought is not None:
                     self._remember(line, self.maker.troops(item, bought))
                     how += [bought.how] if bought.how else []
-                    read = replace(read, rivals=bought.rivals, misspelt=bought.misspelt)
+                    rivals, misspelt = (*read.rivals, *bought.rivals), (*read.misspelt, *bought.misspelt)
+                    read = replace(read, rivals=rivals, misspelt=misspelt)
             elif item.sort == "unread":
                 unread = True
             elif item.sort != "talk":
@@ -196,17 +188,6 @@ class _ArmyReader:
         if isinstance(last, Troops) and last.bought and of_one_regiment(item.called, last.item.called):
             return replace(item, beside=last.bought.unit.entry)
         return item
-
-    def _is_sum(self, item: Item, line: Line) -> bool:
-        """Whether a line with nothing but words for arms and a price is the sum of what stands above it."""
-        first = item.facts[0]
-        if not first.bare or first.line is None or not item.told or len(self.maker.purchases) < 2:
-            return False
-        if set(item.told.own) - {"staff"} or re.search(rf"\b{NOUNS}\b", line.said, re.I):
-            return False
-        sums = list(self.maker.sums_back(self.book.ruleset))
-        certain = re.search(r":|\band\b|\bet\b|&|\+", line.said)
-        return any(worth == first.line for worth in (sums if certain else sums[1:]))
 
     def _is_guns_of_last(self, item: Item, line: Line) -> bool:
         """Whether a line under a battery tells its guns."""
@@ -260,9 +241,10 @@ class _ArmyReader:
     def finished(self) -> tuple[Finished, tuple[Claim, ...], float]:
         """The ORBAT and its claims, and how many lines agree with the ruleset's prices."""
         arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.chooser.list_id).values()}
+        self._decided = sums.decide(self.maker, self.book.ruleset)
         army = settled(self.maker, arms)
         finished = finish(self.maker, army, self.book.ruleset.id, self.list_id)
-        quote = Pricer(self.book, None).quote(finished.orbat)
+        quote = Pricer(self.book, None, self.book.rulings(finished.orbat)).quote(finished.orbat)
         claims = Claimer(self.maker, finished, quote).claims()
         priced = {line.path for line in quote.all_units if line.sum.points is not None}
         right = sum(line.unit.points == line.sum.points and line.path in priced for line in quote.all_units)
@@ -285,5 +267,6 @@ class _ArmyReader:
             paths: tuple[Path, ...] = players.get(line.number, ())
             for purchase in self._bought.get(line.number, ()):
                 paths = (*paths, *finished.of(purchase))
-            placed.append(replace(line, paths=paths, rivals=self._rivals(line)))
+            how = line.how.replace(*self._decided.get(line.number, ("", "")))
+            placed.append(replace(line, paths=paths, how=how, rivals=self._rivals(line)))
         return tuple(placed)

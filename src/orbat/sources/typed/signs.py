@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from orbat.model.record import Value
-from orbat.sources.typed.words import GUNS, LENGTHS, NOUNS, NTH, SPELT, STANDS
+from orbat.sources.typed.words import GUNS, LENGTHS, NOUNS, NTH, SPELT, SPELT_ABROAD, STANDS, plain
 
 _GAP = 1000
 """So many lines between two that are handed over are not taken for empty ones."""
@@ -17,13 +17,21 @@ LONGEST = 400
 """So many characters of a line are looked at."""
 
 
-class AnyLine(Protocol):
-    """A line as it is handed over."""
+class Numbered(Protocol):
+    """A text with the number of its line."""
 
     @property
     def number(self) -> int: ...
     @property
     def text(self) -> str: ...
+
+
+_Numbered = TypeVar("_Numbered", bound=Numbered)
+
+
+class AnyLine(Numbered, Protocol):
+    """A line as it is handed over."""
+
     @property
     def cells(self) -> Sequence[str]: ...
     @property
@@ -44,12 +52,15 @@ class Line(Value):
     cells: tuple[str, ...] = ()
 
 
-_CHANGES = (
+_LETTERS = (
     (re.compile(r"[\u2010-\u2015\u2212]"), "-"),
     (re.compile(r"[\u2018\u2019\u00b4`]"), "'"),
     (re.compile(r"[\u201c\u201d\u00ab\u00bb]"), '"'),
-    (re.compile(r"[\u00a0\u2000-\u200a\u202f\t]"), " "),
+    (re.compile(r"[\u00a0\u2000-\u200a\u202f]"), " "),
     (re.compile(r"[\u00d7\u2715\u2716\u2a2f]"), "x"),
+)
+"""Signs that are none of ASCII's, and the one that is meant."""
+_CHANGES = (
     (re.compile(r"(?<=[0-9 ])[\u0445\u0425X](?=[ 0-9])"), "x"),
     (re.compile(r"\[/?(?:b|i|u|s|list|quote|code|size|color|url|center|\*)(?:=[^\]]*)?\]", re.I), " "),
     (re.compile(r"\*\*+|__+|~~+|==+|\+\++|##+"), " "),
@@ -62,13 +73,14 @@ _KEY = re.compile(r'"([A-Za-z_ ]{1,20})"\s*:\s*"?')
 _LABEL = re.compile(r"\s*(?:unit|name|regiment|troops|entry)\s*[:=]\s*(?=\S)", re.I)
 _SPELT = re.compile(
     rf"\b({'|'.join((*SPELT, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS}|{NOUNS})\b)|"
-    rf"(?<=\bclass )({'|'.join(SPELT)})\b",
+    rf"(?<=\bclass )({'|'.join(SPELT)})\b|\b({'|'.join(SPELT_ABROAD)})(?= (?:[^\W\d]+ )?{NOUNS}\b)",
     re.I,
 )
+_FIGURES = SPELT | SPELT_ABROAD
 _NTH_CLASS = re.compile(rf"\b({'|'.join(NTH)})[- ]class\b", re.I)
-_CHAT = re.compile(
-    r"\s*(?:[\[(]?\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{0,24}>?:\s+)?", re.I
-)
+_DAY = r"(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?,? )?"
+_TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?"
+_CHAT = re.compile(rf"\s*(?:[\[(]?{_DAY}{_TIME}[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{{0,24}}>?:\s+)?", re.I)
 _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0\u25a1o+-]|\.(?=\s))\s+(?=\S)")
 _NUMBERED = re.compile(r"\s*(?:\d{1,2}[.)]\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))")
 _TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
@@ -82,11 +94,13 @@ def line_of(handed: AnyLine) -> Line:
     text = handed.text
     bare = text.lstrip(" \t\xa0")
     indent = handed.indent + len(text[: len(text) - len(bare)].expandtabs(4))
-    said = text[:LONGEST]
+    said = text[:LONGEST].replace("\t", " ")
+    for pattern, instead in () if said.isascii() else _LETTERS:
+        said = pattern.sub(instead, said)
     for pattern, instead in _CHANGES:
         said = pattern.sub(instead, said)
     said = _NTH_CLASS.sub(lambda found: f"class {NTH[found[1].casefold()]}", said)
-    said = _SPELT.sub(lambda found: str(SPELT.get(found[0].casefold(), 12)), said)
+    said = _SPELT.sub(lambda found: str(_FIGURES.get(plain(found[0]).casefold(), 12)), said)
     if '"' in said:
         said = _KEY.sub(r"\1: ", said).strip(' {}[],"')
     bullet = False
@@ -109,19 +123,14 @@ def line_of(handed: AnyLine) -> Line:
     return Line(handed.number, text, said, indent, dressed, bullet, tuple(handed.cells))
 
 
-def lines_of(handed: Iterable[AnyLine]) -> list[Line]:
-    """All lines of a hand-over."""
-    return [line_of(line) for line in handed]
-
-
-def numbered(lines: list[Line]) -> list[Line]:
+def numbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
     """The lines with numbers that never fall: those of several pages or sheets are counted through."""
     if all(before.number <= line.number for before, line in pairwise(lines)):
         return lines
-    return [replace(line, number=number) for number, line in enumerate(lines, start=1)]
+    return [replace(line, number=number) for number, line in enumerate(lines, start=1)]  # type: ignore[type-var]
 
 
-def text_of(lines: Sequence[Line]) -> str:
+def text_of(lines: Sequence[Numbered]) -> str:
     """The lines as a text in which each has its number."""
     texts: list[str] = []
     for line in lines:

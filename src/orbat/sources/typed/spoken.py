@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
+from functools import lru_cache
 
-from orbat.model.points import exact
 from orbat.model.record import Value
-from orbat.sources.typed.numbers import named_numbers
+from orbat.sources.typed.numbers import Points, named_numbers
+from orbat.sources.typed.numbers import number as number_of
 from orbat.sources.typed.words import (
     LEFT_AFTER,
     LEFT_BEFORE,
@@ -19,8 +19,6 @@ from orbat.sources.typed.words import (
     TOTAL,
     plain,
 )
-
-Points = int | Fraction
 
 
 class Said(Value):
@@ -65,6 +63,7 @@ _CLAIMING = re.compile(
 )
 
 
+@lru_cache(1 << 13)
 def is_claiming(said: str) -> bool:
     """Whether a line speaks of sums and limits."""
     return bool(_CLAIMING.search(plain(said).casefold()))
@@ -76,7 +75,7 @@ def said_of_army(said: str, *, head: bool = False) -> tuple[Said, ...]:
     numbers: list[Said] = []
     for found in _FIGURE.finditer(free):
         before, after = free[: found.start()], free[found.end() :]
-        number = exact(Fraction(found[1]))
+        number = number_of(found[1])
         sorts = _sorts(before, after, free, [one.sorts[0] for one in numbers], head=head)
         if sorts:
             numbers.append(Said(sorts, number))

@@ -108,6 +108,8 @@ class _Row:
             parts[0] = f"{count} x {parts[0]}"
         if size := self.figure("size"):
             parts.append(f"size {size}")
+        elif men := self.figure("men"):
+            parts.append(f"{men} men")
         if rating := self.text("rating").strip("- "):
             parts.append(f"class {rating}" if rating.isdecimal() else rating)
         option = plain(self.text("option")).casefold()

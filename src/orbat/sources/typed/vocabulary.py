@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Literal
+from itertools import groupby
+from operator import attrgetter
+from typing import Literal, NamedTuple
 
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 from orbat.sources.typed.words import words_of
 
 Sort = Literal["kind", "option", "level", "rating"]
+_sort = attrgetter("sort")
 
 
 class Meaning(Value):
@@ -23,7 +26,7 @@ class Meaning(Value):
     """The kinds it may be of, where the words tell so."""
 
 
-class Found(Value):
+class Found(NamedTuple):
     """A meaning and the words that have it: from the first up to the one before the last."""
 
     meaning: Meaning
@@ -48,8 +51,13 @@ class Vocabulary:
         return found
 
     @cached_property
-    def _longest(self) -> int:
-        return max(map(len, self.phrases), default=1)
+    def _openings(self) -> dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]]:
+        """By sort and first word: the phrases that begin with it, the longest first, and what they mean."""
+        openings: dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]] = {}
+        for phrase in sorted(self.phrases, key=len, reverse=True):
+            for sort, meanings in groupby(sorted(self.phrases[phrase], key=_sort), _sort):
+                openings.setdefault((sort, phrase[0]), []).append((phrase, [*meanings]))
+        return openings
 
     def _named(self) -> Iterator[tuple[str, Meaning]]:
         rules = self.ruleset
@@ -81,11 +89,11 @@ class Vocabulary:
         found: list[Found] = []
         at = 0
         while at < len(words):
-            for length in range(min(self._longest, len(words) - at), 0, -1):
-                meanings = self.phrases.get(words[at : at + length], ())
-                if of_sort := [meaning for meaning in meanings if meaning.sort == sort]:
-                    found += [Found(meaning, at, at + length) for meaning in of_sort]
-                    at += length
+            for phrase, meanings in self._openings.get((sort, words[at]), ()):
+                after = at + len(phrase)
+                if words[at:after] == phrase:
+                    found += [Found(meaning, at, after) for meaning in meanings]
+                    at = after
                     break
             else:
                 at += 1

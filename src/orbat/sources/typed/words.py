@@ -10,11 +10,13 @@ import unicodedata
 from functools import lru_cache
 
 _SHORT = """
-battalion: battaglione batallon bn btn btln bttn batt bataillon battaglione bataillone batalion
+battalion: battaglione batallon bn btn btln bttn batt bataillon battaglioni bataillone batallone batalion bataliona
+battalion: batalionov bataillonen батальон батальона батальонов
 regiment: reggimento regimiento regt rgt reg rgmt regt. regiment reggimento
-squadron: squadrone schwadron escuadron sqn sqdn escadron
-battery: batteria bateria bty btry btty batterie bat baterie
-brigade: bde brigata бригада
+squadron: squadrone squadroni schwadron schwadronen escuadron escuadrone sqn sqdn escadron eskadron eskadronen eskadrona
+squadron: eskadronov эскадрон эскадрона эскадронов
+battery: batteria bateria bty btry btty batterie batterien bat baterie батарея батареи
+brigade: bde brigata brigada бригада
 division: div divn divisione дивизия дивизионный
 corps: corp korpus
 brigadier: brig brigadegeneral бригадный
@@ -26,7 +28,7 @@ light: leggera leggero leggeri ligera ligero lt leger legere leicht leichte
 heavy: pesante pesanti pesada hvy hy lourd lourde schwer schwere
 grenadier: granatiere granatieri granadero gren grens grenadiere
 guard: gd gds grd garde guardia
-general: generalmajor gen genl generale генерал maj-gen lt-gen majgen
+general: generalmajor generalleutnant brig-gen lieut-gen gen genl generale генерал maj-gen lt-gen majgen
 commander: cmdr cdr comd commandant commanding kommandeur
 line: ligne linie linea
 foot: pied fuss
@@ -38,6 +40,8 @@ royal: ryl
 fusilier: fus fusr fusileer fusilleer
 engineer: zappatori genio pionier pioniere zapadores eng engr engrs genie
 regular: reg'lar
+hussar: husaren ussari husare
+position: posn
 lancer: lancers lancieri lanceros
 """
 
@@ -45,6 +49,11 @@ lancer: lancers lancieri lanceros
 def all_of(words: str) -> frozenset[str]:
     """A set of words."""
     return frozenset(words.split())
+
+
+def _one_of(patterns: str) -> str:
+    """A pattern for any of some."""
+    return f"(?:{'|'.join(patterns.split())})"
 
 
 ABBREVIATIONS = {
@@ -67,6 +76,10 @@ _COUNTING = """one un une|two deux|three trois|four quatre|five cinq|six|seven s
 |twelve"""
 NUMBERS = {word: number for number, words in enumerate(_COUNTING.split("|"), start=1) for word in words.split()}
 
+_ABROAD = """zwei due dos dva dve два две|drei tre tres tri три|vier quattro cuatro chetyre четыре|funf cinque cinco
+|sechs sei seis shest шесть"""
+SPELT_ABROAD = {word: number for number, words in enumerate(_ABROAD.split("|"), start=2) for word in words.split()}
+"""Words of other languages that are figures only before words for units."""
 SPELT = {word: number for word, number in NUMBERS.items() if number > 1} | {
     "thirteen": 13,
     "fourteen": 14,
@@ -74,6 +87,11 @@ SPELT = {word: number for word, number in NUMBERS.items() if number > 1} | {
     "sixteen": 16,
 }
 NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9}
+POSITIONS = all_of(
+    "left right centre center reserve wing flank van vanguard rear main advance advanced guard body second first "
+    "gauche droite aile link recht mitte flugel vorhut sinistra destra centro riserva izquierda derecha"
+)
+"""Words for where a formation stands, so that they are no general's name."""
 STANDS = (
     r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|plaquettes?|basen|elemente?|basi|peanas?|elements?|fig(?:ure)?s?)"
 )
@@ -84,9 +102,15 @@ MEN = r"(?:men|uomini|mann|hombres|sabres|sabers|bayonets|hommes|rank and file|t
 POINTS = r"(?:points?|pts?|pnts?|punkte|pkte?|punti|puntos)"
 RATINGS = ("quality", "grade", "rating", "qual")
 EACH = r"(?:each|ea|apiece|a piece|chacune?|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
-NOUNS = (
-    r"(?:b(?:attalio)?ns?|btlns?|bttns?|battalions?|bataillons?|re?gts?|regiments?|sqns?|squadrons?|"
-    r"b(?:at)?te?r(?:y|ys|ies)|btys?|batteries|units?)"
+SQUADRONS = _one_of(
+    r"sqns? sqdns? squadron[ei]? squadrons escadrons? escuadron(?:es)? eskadron(?:s|en|a|ov)? schwadron(?:en)? "
+    "эскадрон эскадрона эскадронов"
+)
+COMPANIES = _one_of(r"coys? compan(?:y|ies) compagnies? kompanien? companias? roty роты")
+NOUNS = _one_of(
+    rf"b(?:attalio)?ns? btlns? bttns? battalions? bataillon(?:s|en?)? battaglion[ei] batallon(?:es)? batalion(?:a|ov)? "
+    rf"батальон батальона батальонов re?gts? regiments? regimenter reggiment[oi] regimientos? {SQUADRONS} "
+    r"b(?:at)?te?r(?:y|ys|ies) btys? batteries batteri[ae]n? baterias? батареи units?"
 )
 
 TOTAL = (
@@ -100,19 +124,21 @@ LEFT_AFTER = (
 )
 LEFT_BEFORE = (
     r"\b(?:reste?|left over|leftover|left|unspent|remaining|remainder|remains|need|spare|in hand|unused|leaving|leaves|"
-    r"resto|avanzano|balance|saved|saving|restent|rimangono|\u043e\u0441\u0442\u0430\u0442\u043e\u043a)"
+    r"resto|avanzano|balance|saved|saving|restent|rimangono|bleiben|verbleiben|restan|quedan|sobran|"
+    r"\u043e\u0441\u0442\u0430\u0442\u043e\u043a)"
 )
 LIMIT = r"\b(?:limit|max|maximum|game|agreed|army|budget|allowed|cap)\b"
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
 FREE = (
-    r"(?:\bfree\b|\bno (?:cost|charge|points)\b|\bthat'?s me\b|\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|"
+    r"(?:\bfree\b|\bcosts? (?:me )?nothing\b|\bkostet nichts\b|\bno (?:cost|charge|points)\b|\bthat'?s me\b|"
+    r"\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|"
     r"\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc\.?[- ]?in[-. ]*c\b|"
     r"\bcommander[- ]in[- ]chief\b|\barmy general\b|\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|"
     r"\bgeneral commanding\b|[:=-] ?me\b|\bplayed by me\b|\bas me\b|\boberbefehlshaber\b|\bcomandante in capo\b|"
     r"\ben chef\b|\bsupreme commander\b)"
 )
-I_AM = r"\b(?i:i am|i'm) ((?:[A-Z][\w'.-]*\s?)+)"
+I_AM = r"\b(?i:i am|i'm|io sono|ich bin|je suis|soy) ((?:[A-Z][\w'.-]*\s?)+)"
 IS_ME = r"^(.*?)(?: = me| is me|=me)\b"
 NOBODY = r"\b(?:nobody|no general|no commander|none|vacant|no one|not led)\b"
 YES = frozenset({"y", "yes", "oui", "x", "ja", "true", "r"})
@@ -123,6 +149,7 @@ COLUMNS = {
     "name": "unit name regiment battalion troops",
     "type": "type kind arm entry troop class-of-troop",
     "size": "stands size bases guns models stands/guns strength sts st",
+    "men": "men strength-men effectives mann uomini hommes",
     "rating": "class cl rating quality grade",
     "option": "rifled rifles rifle weapon arms armed",
     "each": "each ea pts-ea points-each unit-price price-each pts-each cost-each unit-cost per-unit per-stand pts/ea",
@@ -160,6 +187,7 @@ def normal(word: str) -> str:
     return ABBREVIATIONS.get(word, word)
 
 
+@lru_cache(1 << 12)
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text as they are compared."""
     words = [normal(found[0]) for found in _WORD.finditer(_CAMEL.sub(" ", text))]

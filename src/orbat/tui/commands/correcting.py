@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from orbat import pipeline
-from orbat.model.claims import ReadLine
+from orbat.model.claims import Correction, ReadLine, What
 from orbat.model.orbat import list_at, units_of
 from orbat.outputs.files import WriteFailed, file_name
 from orbat.outputs.safe import visible
 from orbat.tui import keeping
 from orbat.tui.file_names import file_named, is_there
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText
-from orbat.tui.steps.correcting import bought, corrected, line_at, removed, units_on
+from orbat.tui.steps.correcting import line_at, units_on
 from orbat.tui.views.corrections import correction_lines, entry_names, name_meant, option_lines, rating_lines
 from orbat.tui.widgets.lines import Line
 
@@ -42,11 +42,9 @@ def _choose(
     screen.app.push_screen(AskChoice(question, lines, at), lambda key: then(key) if key is not None else None)
 
 
-def _give(screen: CheckingScreen, line: ReadLine, field: str, value: Any, words: str) -> None:
-    """Give the units of a line another value."""
-    assert screen.read is not None
-    says = f"corrected: {words}"
-    screen.take(f"{words}, line {line.number}", corrected(screen.read, line.number, field, value, says))
+def _give(screen: CheckingScreen, line: ReadLine, what: What, value: Any, words: str) -> None:
+    """Give the units of a line another value, or make it buy something or nothing."""
+    screen.take(Correction(line.number, what, value, words))
 
 
 def _size(screen: CheckingScreen, line: ReadLine) -> None:
@@ -95,12 +93,7 @@ def _entry(screen: CheckingScreen, line: ReadLine) -> None:
 
 
 def _buy(screen: CheckingScreen, line: ReadLine) -> None:
-    def chosen(entry: str, name: str) -> None:
-        assert screen.read is not None
-        read = bought(screen.read, line.number, entry, f"corrected: it is {name}")
-        screen.take(f"it is {name}, line {line.number}", read)
-
-    _ask_entry(screen, line, chosen)
+    _ask_entry(screen, line, lambda entry, name: _give(screen, line, "buy", entry, f"it is {name}"))
 
 
 def _ask_entry(screen: CheckingScreen, line: ReadLine, then: Callable[[str, str], None]) -> None:
@@ -129,8 +122,7 @@ def _list_of(screen: CheckingScreen, line: ReadLine) -> str:
 
 
 def _none(screen: CheckingScreen, line: ReadLine) -> None:
-    assert screen.read is not None
-    screen.take(f"nothing bought, line {line.number}", removed(screen.read, line.number, "corrected: it buys nothing"))
+    _give(screen, line, "none", None, "it buys nothing")
 
 
 def save(screen: CheckingScreen, then: Callable[[], None] | None = None) -> None:
@@ -171,16 +163,33 @@ def _save(screen: CheckingScreen, file: Path, then: Callable[[], None] | None) -
     assert screen.report is not None
     assert screen.report.orbat is not None
     text = pipeline.file_text(screen.report.orbat, file.suffix.lower())
+    screen.journals.saving(screen.which, file, text)
     try:
         pipeline.save_text(file, text)
     except WriteFailed as failed:
         screen.say(f"{failed}.", severity="error")
         return
-    screen.kept(file, text)
+    screen.saved(file, text)
     trouble = keeping.keep_version(file, text) or keeping.remember(file)
     screen.say(trouble or f"Saved {file}", severity="warning" if trouble else "information")
     if then is not None:
         then()
+
+
+def unless_unsaved(screen: CheckingScreen, go: Callable[[], object]) -> None:
+    """Go on to what loses the corrections, after asking where they are not saved."""
+    if not screen.unsaved:
+        go()
+        return
+    answers = (("save", "Save them"), ("discard", "Go on without"), ("back", "Go back"))
+
+    def answered(answer: str | None) -> None:
+        if answer == "save":
+            save(screen, lambda: unless_unsaved(screen, go))
+        elif answer == "discard":
+            go()
+
+    screen.app.push_screen(AskButtons("There are corrections that are not saved.", answers), answered)
 
 
 def open_in_builder(screen: CheckingScreen) -> None:
@@ -192,7 +201,7 @@ def open_in_builder(screen: CheckingScreen) -> None:
     app = cast("OrbatApp", screen.app)
     if report.reading is None and screen.points is None:
         app.open_report(report)
-    elif kept := screen.saved_as:
+    elif kept := screen.trails[screen.which].saved_as if screen.trails else None:
         app.open_orbat(report.orbat, report.book, file=kept.file, original=kept.text)
     else:
         app.open_orbat(report.orbat, report.book)

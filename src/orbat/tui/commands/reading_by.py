@@ -26,7 +26,7 @@ def other(screen: CheckingScreen) -> None:
 
 def which(screen: CheckingScreen) -> None:
     """Choose among the armies of one text."""
-    armies = [trail.now.read.orbat for trail in screen.trails]
+    armies = [trail.now.orbat for trail in screen.trails]
     lines = tuple(Line(key=place, name=army.title if army else "") for place, army in enumerate(armies))
 
     def chosen(answer: str | None) -> None:
@@ -45,7 +45,7 @@ def army(screen: CheckingScreen) -> None:
     def chosen(answer: str | None) -> None:
         if answer is not None:
             screen.given["army_list"] = answer
-            screen.check(screen.file)
+            screen.read_again()
 
     screen.app.push_screen(AskChoice("Where the file names no army list, read it by:", lines), chosen)
 

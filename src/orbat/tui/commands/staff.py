@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def roll(builder: BuilderScreen) -> None:
     """Roll for every general who has not been diced for."""
-    if whom := due(builder.now.orbat):
+    if whom := due(builder.now.orbat, builder.now.book):
         _roll(builder, whom, random_dice(random.SystemRandom()), "random")
     else:
         again, typed = builder.key_of("reroll"), builder.key_of("dice")
@@ -27,7 +27,7 @@ def roll(builder: BuilderScreen) -> None:
 def reroll(builder: BuilderScreen) -> None:
     """Roll again for the general of the selected formation."""
     path = (*builder.now.selected, "commander")
-    if whom := tuple(one for one in candidates(builder.now.orbat) if one.path == path):
+    if whom := tuple(one for one in candidates(builder.now.orbat, builder.now.book) if one.path == path):
         _roll(builder, whom, random_dice(random.SystemRandom()), "random")
     else:
         builder.say("This formation has no general who is diced for.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, Literal
 
@@ -16,6 +17,7 @@ from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
 from orbat.model.book import Book
+from orbat.model.claims import Correction
 from orbat.model.finding import Finding
 from orbat.outputs.safe import visible
 from orbat.outputs.text import finding_lines
@@ -24,22 +26,16 @@ from orbat.report.judging import judgement
 from orbat.report.report import Report, number
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
-from orbat.sources.readers import read_each
-from orbat.sources.text_file import read_text
-from orbat.tui.commands import correcting, reading_by
-from orbat.tui.screens.ask import AskButtons, Tell
+from orbat.tui.commands import correcting, reading_by, taking_up
+from orbat.tui.correction_journals import CorrectionJournals
+from orbat.tui.reading import HandedOver, only_ruleset, read_over
+from orbat.tui.screens.ask import Tell
 from orbat.tui.screens.made import Made
 from orbat.tui.screens.page import HELP, Page
-from orbat.tui.steps.correcting import Kept, Step, Trail
+from orbat.tui.steps.trail import Trail, begun
 from orbat.tui.views.checked import ranked, report_lines, row_lines, row_name, row_words, text_lines
 from orbat.tui.views.made_of import made_of
 from orbat.tui.widgets.lines import Lines
-
-
-def only_ruleset(library: Library) -> str:
-    """The id of the ruleset where there is only one: it stands in where a typed list names none."""
-    ids = library.ruleset_ids()
-    return ids[0] if len(ids) == 1 else ""
 
 
 class Read(Lines):
@@ -82,23 +78,22 @@ class CheckingScreen(Page[Path]):
         self.given = {"ruleset": only_ruleset(library), "army_list": ""}
         self.points: int | None = None
         self._desk = Desk()
-        self._text = ""
+        self.read_of = HandedOver((), "", "")
         self.trails: tuple[Trail, ...] = ()
+        self.journals = CorrectionJournals(file)
         self.which = 0
         self.report: Report | None = None
         self._findings: tuple[Finding, ...] = ()
-        self._kept: dict[int, Kept] = {}
 
     @property
     def read(self) -> Loaded | None:
         """What was read of the army on screen, as it is corrected now."""
-        return self.trails[self.which].now.read if self.trails else None
+        return self.trails[self.which].now if self.trails else next(iter(self.read_of.armies), None)
 
     @property
-    def saved_as(self) -> Kept | None:
-        """Where what is on screen was saved to, if it was."""
-        kept = self._kept.get(self.which)
-        return kept if kept and kept.read == self.read else None
+    def unsaved(self) -> bool:
+        """Whether there are corrections that no file has."""
+        return any(trail.unsaved for trail in self.trails)
 
     @property
     def book(self) -> Book:
@@ -123,23 +118,34 @@ class CheckingScreen(Page[Path]):
 
     def on_mount(self) -> None:
         """Read the file."""
-        self._check()
+        self.check(self.file)
+
+    def check(self, file: Path) -> None:
+        """Check a file from the beginning; what was corrected of it when orbat was killed is offered."""
+        self.file = file
+        self.read_again(then=lambda: taking_up.offer(self))
 
     @work(exclusive=True)
-    async def _check(self) -> None:
-        """Read the file in a thread, and show what came of it; corrections made before are gone."""
+    async def read_again(self, first: Callable[[], None] | None = None, then: Callable[[], None] | None = None) -> None:
+        """Read the file in a thread, and show what came of it; corrections made before are gone.
+
+        `first` is done when it is read, `then` when it is on screen.
+        """
         self.query_one("#check-head", Static).update("Reading…")
         file, given = self.file, dict(self.given)
-        read = await asyncio.to_thread(lambda: read_each(file, self.library, **given))
-        text = await asyncio.to_thread(read_text, file)
-        self._text = text if isinstance(text, str) else ""
-        self.trails = tuple(Trail(Step("read", one)) for one in read)
+        self.read_of = await asyncio.to_thread(read_over, file, self.library, given)
+        self.journals.close()
+        self.journals = CorrectionJournals(file, self.read_of.mark, **given)
+        self.trails = tuple(begun(one) for one in self.read_of.armies if one.orbat is not None)
         self.which = 0
-        self._kept.clear()
+        if first is not None:
+            first()
         report = await asyncio.to_thread(self._priced)
         self._show(report)
         if report.reading is not None:
             self.query_one(Read).focus()
+        if then is not None:
+            then()
 
     def _priced(self) -> Report:
         """The report on what was read, as it is corrected now."""
@@ -157,7 +163,7 @@ class CheckingScreen(Page[Path]):
         self.query_one("#check-head", Static).update(content)
         title = "The text as handed over" if is_typed else "The list as read: points written, then what they come to"
         self.query_one("#list-title", Label).update(title)
-        self.query_one(Read).show(tuple(text_lines(report, self._text) if is_typed else row_lines(report)))
+        self.query_one(Read).show(tuple(text_lines(report, self.read_of.text) if is_typed else row_lines(report)))
         self.query_one("#check-made").display = is_typed
         self._tell_made()
         tally = ", ".join(number(n, word) for word, n in report.counts.items() if n)
@@ -200,21 +206,27 @@ class CheckingScreen(Page[Path]):
         """Say something in passing; the words are text, never markup."""
         self.app.notify(words, severity=severity, markup=False)
 
-    def take(self, name: str, read: Loaded) -> None:
-        """Take what was read as a correction has made it."""
-        self._go(self.trails[self.which].do(name, read))
+    def take(self, correction: Correction) -> None:
+        """Make a correction."""
+        self._go(self.trails[self.which].do(correction))
 
     def _go(self, trail: Trail) -> None:
         if trail != self.trails[self.which]:
-            self.trails = (*self.trails[: self.which], trail, *self.trails[self.which + 1 :])
+            self._keep((*self.trails[: self.which], trail, *self.trails[self.which + 1 :]))
             self._show(self._priced())
+
+    def _keep(self, trails: tuple[Trail, ...]) -> None:
+        """Journal the corrections, before they are on screen."""
+        self.trails = trails
+        if trouble := self.journals.follow(trails):
+            self.app.notify(trouble, severity="warning", title="Not journalled", markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what there is something for is shown at the foot."""
-        trail = self.trails[self.which] if self.trails else None
+        history = self.trails[self.which].history if self.trails else None
         there = {
-            "undo": bool(trail and trail.made),
-            "redo": bool(trail and trail.undone),
+            "undo": bool(history and history.undo_name),
+            "redo": bool(history and history.redo_name),
             "which": len(self.trails) > 1,
         }
         return there.get(action, True)
@@ -231,24 +243,19 @@ class CheckingScreen(Page[Path]):
         """Save the ORBAT that was read and corrected."""
         correcting.save(self)
 
-    def kept(self, file: Path, text: str) -> None:
+    def saved(self, file: Path, text: str) -> None:
         """Note that what is on screen was saved."""
-        assert self.read is not None
-        self._kept[self.which] = Kept(self.read, file, text)
+        there = enumerate(self.trails)
+        self._keep(tuple(trail.save(file, text) if army == self.which else trail for army, trail in there))
 
     def action_build(self) -> None:
         """Open it in the builder."""
         correcting.open_in_builder(self)
 
-    def check(self, file: Path) -> None:
-        """Check a file from the beginning."""
-        self.file = file
-        self._check()
-
     def agree(self, points: int | None) -> None:
         """Check against another size, or the file's own."""
         self.points = points
-        self._kept.clear()
+        self._keep(tuple(replace(trail, kept=None) for trail in self.trails))
         self._show(self._priced())
 
     def turn_to(self, which: int) -> None:
@@ -258,7 +265,7 @@ class CheckingScreen(Page[Path]):
 
     def action_other(self) -> None:
         """Check another file."""
-        self._unless_unsaved(lambda: reading_by.other(self))
+        correcting.unless_unsaved(self, lambda: reading_by.other(self))
 
     def action_which(self) -> None:
         """Choose among the armies of one text."""
@@ -266,33 +273,16 @@ class CheckingScreen(Page[Path]):
 
     def action_army(self) -> None:
         """Say which army list to read it by."""
-        self._unless_unsaved(lambda: reading_by.army(self))
+        correcting.unless_unsaved(self, lambda: reading_by.army(self))
 
     def action_size(self) -> None:
         """Say what size was agreed."""
         reading_by.size(self)
 
-    @property
-    def unsaved(self) -> bool:
-        """Whether there are corrections that no file has."""
-        kept = {n: one.read for n, one in self._kept.items()}
-        return any(trail.made and kept.get(n) != trail.now.read for n, trail in enumerate(self.trails))
-
-    def _unless_unsaved(self, go: Callable[[], object]) -> None:
-        """Go on to what loses the corrections, after asking where they are not saved."""
-        if not self.unsaved:
-            go()
-            return
-        answers = (("save", "Save them"), ("discard", "Go on without"), ("back", "Go back"))
-
-        def answered(answer: str | None) -> None:
-            if answer == "save":
-                correcting.save(self, lambda: self._unless_unsaved(go))
-            elif answer == "discard":
-                go()
-
-        self.app.push_screen(AskButtons("There are corrections that are not saved.", answers), answered)
-
     def action_back(self) -> None:
         """Leave; the file was not changed."""
-        self._unless_unsaved(lambda: self.dismiss(self.file))
+        correcting.unless_unsaved(self, self._leave)
+
+    def _leave(self) -> None:
+        self.journals.close()
+        self.dismiss(self.file)

@@ -23,8 +23,9 @@ from orbat.report.library_rows import LibraryRow, fault_row, library_row, missin
 from orbat.sources import places
 from orbat.sources.recent import Recent, RecentFile, without
 from orbat.tui.keeping import recent, remember
+from orbat.tui.reading import only_ruleset
 from orbat.tui.screens.begin import BeginScreen
-from orbat.tui.screens.checking import CheckingScreen, only_ruleset
+from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.screens.files import FilePicker
 from orbat.tui.screens.library import LibraryScreen, Shelf
 from orbat.tui.screens.page import HELP, Page

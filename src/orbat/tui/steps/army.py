@@ -54,11 +54,11 @@ def change_list(state: State, list_id: str, title: str) -> Done:
 def dice_due(state: State) -> tuple[Candidate, ...]:
     """Whose dice can be typed: those of the generals of what is marked; or the selected general's who has a roll, or
     those without one, or else everyone's anew."""
-    everyone = candidates(state.orbat)
+    everyone = candidates(state.orbat, state.book)
     if marked := tuple(one for one in everyone if one.path[:-1] in state.marked):
         return marked
     own = tuple(one for one in everyone if one.path == (*state.selected, "commander") and one.commander.roll)
-    return own or due(state.orbat) or everyone
+    return own or due(state.orbat, state.book) or everyone
 
 
 def roll_staff(state: State, whom: tuple[Candidate, ...], throw: Thrower, method: Method, on: str) -> Done | None:

@@ -7,51 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from pathlib import Path as File
 from typing import Any
 
-from orbat.model.claims import Claim, Reading, ReadLine
+from orbat.model.claims import Claim, Correction, Reading, ReadLine
 from orbat.model.edits import Insert, Remove, Set, apply, apply_all, at
 from orbat.model.orbat import Commander, Unit
 from orbat.model.path import Path
-from orbat.model.record import Value
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.problem import Span
-
-
-class Step(Value):
-    """What was read, after the correction of that name."""
-
-    name: str
-    read: Loaded
-
-
-class Kept(Value):
-    """What was read of an army as it was saved, the file, and the text written there."""
-
-    read: Loaded
-    file: File
-    text: str
-
-
-class Trail(Value):
-    """The corrections of one army: those made, the last one first, and those taken back."""
-
-    now: Step
-    made: tuple[Step, ...] = ()
-    undone: tuple[Step, ...] = ()
-
-    def do(self, name: str, read: Loaded) -> Trail:
-        """The trail after another correction; one that changes nothing is none."""
-        return self if read == self.now.read else Trail(Step(name, read), (self.now, *self.made))
-
-    def undo(self) -> Trail:
-        """One correction back, as far as there is one."""
-        return Trail(self.made[0], self.made[1:], (self.now, *self.undone)) if self.made else self
-
-    def redo(self) -> Trail:
-        """One correction forward, as far as there is one."""
-        return Trail(self.undone[0], (self.now, *self.made), self.undone[1:]) if self.undone else self
 
 
 def line_at(read: Loaded, number: int) -> ReadLine | None:
@@ -65,6 +28,18 @@ def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
     line = line_at(read, number)
     things = [at(read.orbat, path) for path in line.paths] if line and read.orbat else []
     return tuple(thing for thing in things if isinstance(thing, Unit))
+
+
+def put_right(read: Loaded, correction: Correction) -> Loaded:
+    """What was read, with a line of it put right; its words are kept as how it was read."""
+    line, value, says = correction.line, correction.value, f"corrected: {correction.words}"
+    match correction.what:
+        case "none":
+            return removed(read, line, says)
+        case "buy":
+            return bought(read, line, str(value), says)
+        case field:
+            return corrected(read, line, field, value, says)
 
 
 def corrected(read: Loaded, number: int, field: str, value: Any, says: str) -> Loaded:

@@ -52,9 +52,9 @@ def enlarge(state: State, offer: Enlargement) -> Done | None:
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
-    size = line.sum.size + offer.by
+    size = line.sum.pieces + offer.by
     orbat = apply(state.orbat, Set(offer.path, "size", size))
-    return Done(f"size {line.sum.size} to {size} of {name_of(line.unit)}", orbat, offer.path)
+    return Done(f"size {line.sum.pieces} to {size} of {name_of(line.unit)}", orbat, offer.path)
 
 
 def resize(state: State, by: int) -> Done | None:

@@ -90,7 +90,7 @@ def size_words(row: Row) -> str:
     """`15 stands`; of a formation, whether it is off the board."""
     if row.off_board and row.sort == "formation":
         return "off board"
-    return f"{row.size} {row.counted_in}" if row.size else ""
+    return row.sized
 
 
 def row_words(row: Row) -> str:

@@ -68,7 +68,7 @@ def _unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
         return _text("name", unit.name, "rename"), _plain("entry", f"{unit.entry} is not in the list"), total
     rows = [_text("name", unit.name or entry.name, "rename"), _plain("entry", entry.name)]
     if state.book.kind(entry).price.per == "size":
-        rows.append(_size_row(state, entry, line.sum.size))
+        rows.append(_size_row(state, entry, line.sum.pieces))
     if entry.ratings:
         now = rating_of(unit, entry)
         marks = tuple(
@@ -84,7 +84,7 @@ def _unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
 
 
 def _size_row(state: State, entry: Entry, size: int) -> ChoiceRow:
-    word = state.book.kind(entry).counted_in[0 if size == 1 else 1]
+    word = state.book.kind(entry).counted(size)
     bounds = f"  {entry.size.min} to {entry.size.max}"
     parts = (
         Part("[-]", "run('shrink')"),

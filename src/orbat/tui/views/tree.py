@@ -88,7 +88,7 @@ class _Maker:
             yield self._unit(unit, 1, off_board=False)
 
     def _within(self, line: FormationLine, depth: int, *, off_board: bool) -> Iterator[Line]:
-        off_board = off_board or line.formation.off_board
+        off_board = off_board or bool(line.formation.off_board)
         yield self._formation(self._rows.formation(line, depth), off_board=off_board)
         if line.path in self._folded:
             return
@@ -99,7 +99,7 @@ class _Maker:
 
     def _unit(self, line: UnitLine, depth: int, *, off_board: bool) -> Line:
         worst, marked = self._worst.get(line.path, ""), line.path in self._state.marked
-        off_board = off_board or line.unit.off_board
+        off_board = off_board or bool(line.unit.off_board)
         known = self._known.get(id(line))
         if not known or known[0] is not line or known[1:4] != (worst, marked, off_board):
             new = self._new_unit(line, depth, worst, _sign(worst, off_board=off_board), marked=marked)
@@ -118,7 +118,7 @@ class _Maker:
             columns=(
                 row.options,
                 f"{self._state.book.ruleset.rating_word} {row.rating}" if row.rating else "",
-                f"{row.size} {row.counted_in}" if row.size else "",
+                row.sized,
                 row.points,
             ),
             role=worst if worst == "error" else "plain",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from orbat.model.pocket_form import parts_of
+from orbat.model.pocket_form import ONE_CODE, parts_of
 from orbat.model.sheet import Block
 from orbat.outputs.pdf.blocks.heads import BEFORE, headed
 from orbat.outputs.pdf.marks import Panel, Tiles
@@ -18,7 +18,7 @@ _USUAL = 50 * _MM
 """How wide a code is where its modules need no more."""
 _QUIET = 4
 """The white modules around a code."""
-_HOLDS = {"m": 2331, "l": 2953}
+_HOLDS = {"m": 2331, "l": ONE_CODE}
 """How many bytes the largest code holds at each level of error correction, the better first."""
 _MASK = 2
 """The pattern that breaks up even areas. Text has none, so that trying all eight would gain nothing."""

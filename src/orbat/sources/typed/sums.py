@@ -1,0 +1,105 @@
+"""Sums as evidence: which lines are sums of what stands above them, and which reading of a line its sums agree with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from orbat.model.points import show
+from orbat.model.ruleset import Ruleset
+from orbat.sources.typed.item import Item
+from orbat.sources.typed.making import Maker, Troops, typed_for
+from orbat.sources.typed.numbers import Points
+from orbat.sources.typed.signs import Line
+from orbat.sources.typed.spoken import Said
+from orbat.sources.typed.ways import Bought, counted
+from orbat.sources.typed.words import NOUNS
+
+_MOST_OPEN = 5
+"""So many lines that may be read in several ways are weighed together."""
+_SUMS = frozenset({"total", "subtotal"})
+
+
+def evident(maker: Maker, ruleset: Ruleset, line: Line, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The items of a line, or what it says of the army where its number is the sum of all that was typed."""
+    sums = list(maker.sums_back(ruleset)) if len(maker.purchases) > 2 else []
+    if sums and items and _is_bare_level(items) and items[0].said[0].number in sums:
+        return (replace(items[0], sort="said", said=(Said(("subtotal", "total"), items[0].said[0].number),)),)
+    told = [item for item in items if item.sort in ("said", "chief", "heading", "detail")]
+    sized = any(item.facts and (item.facts[0].size or item.facts[0].rating) for item in items)
+    if not sums or told or sized or not items:
+        return items
+    numbers = [int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.]*\d)", line.said)]
+    if sums[-1] not in numbers:
+        return items
+    size = next((one.said.number for one in maker.spoken if one.said.sorts[0] == "size"), None)
+    said = [Said(("total", "subtotal"), sums[-1])]
+    said += [Said(("left",), number) for number in numbers if size is not None and number == size - sums[-1]]
+    said += [Said(("size",), number) for number in numbers if number == size]
+    return (replace(items[0], sort="said", said=tuple(said)),)
+
+
+def _is_bare_level(items: Sequence[Item]) -> bool:
+    """Whether a heading says nothing but a level and a number: `Brigade 208`."""
+    first = items[0]
+    bare = bool(first.told) and len(first.told.words) == len(first.told.levels) == 1 if first.told else False
+    return first.sort == "heading" and len(first.said) == 1 and bare
+
+
+def is_sum(maker: Maker, ruleset: Ruleset, item: Item, line: Line) -> bool:
+    """Whether a line with nothing but words for arms and a price is the sum of what stands above it."""
+    first = item.facts[0]
+    if not first.bare or first.line is None or not item.told or len(maker.purchases) < 2:
+        return False
+    if set(item.told.own) - {"staff"} or re.search(rf"\b{NOUNS}\b", line.said, re.I):
+        return False
+    sums = list(maker.sums_back(ruleset))
+    certain = re.search(r":|\band\b|\bet\b|&|\+", line.said)
+    return any(worth == first.line for worth in (sums if certain else sums[1:]))
+
+
+def decide(maker: Maker, ruleset: Ruleset) -> dict[int, tuple[str, str]]:
+    """Give lines whose number of units is assumed the reading with which most of the sums typed agree; by the line,
+    what was told of it and what is told now."""
+    unsure = [one for one in maker.purchases if isinstance(one, Troops) and one.bought and one.bought.others]
+    said = [(one.said.number, one.after) for one in maker.spoken if _SUMS & {*one.said.sorts}]
+    told: dict[int, tuple[str, str]] = {}
+    if not said or len(unsure) > _MOST_OPEN:
+        return told
+    ways = [(one.bought, *one.bought.others) for one in unsure if one.bought]
+    worth = {id(one): typed_for(one, ruleset) for one in maker.purchases}
+    agreeing = {chosen: _agreeing(maker, worth, unsure, chosen, said) for chosen in product(*ways)}
+    best = max(agreeing, key=lambda chosen: len(agreeing[chosen]), default=())
+    for place, (troops, way) in enumerate(zip(unsure, best, strict=False)):
+        otherwise = [len(agreeing[one]) for one in agreeing if one[place].typed != way.typed]
+        if troops.bought is None or max(otherwise, default=0) >= len(agreeing[best]):
+            continue
+        below = (one for one, after in agreeing[best] if after > maker.purchases.index(troops))
+        how = f"{counted(way)}, since that agrees with the sum {show(next(below, 0))} typed"
+        told[troops.line] = (troops.bought.how, how)
+        troops.bought = replace(way, how=how, rivals=troops.bought.rivals, misspelt=troops.bought.misspelt)
+    return told
+
+
+def _agreeing(
+    maker: Maker,
+    worth: dict[int, Points],
+    unsure: Sequence[Troops],
+    chosen: Sequence[Bought],
+    said: Sequence[tuple[Points, int]],
+) -> list[tuple[Points, int]]:
+    """The sums said, each after so many purchases, to which a run of these comes, the unsure ones read as chosen."""
+    own = worth | {id(troops): way.typed for troops, way in zip(unsure, chosen, strict=True)}
+    prices = [own[id(one)] for one in maker.purchases]
+    return [(number, after) for number, after in said if number in _runs(prices[:after] or prices)]
+
+
+def _runs(prices: Sequence[Points]) -> Iterator[Points]:
+    """The sums of the last two, the last three and so on."""
+    total: Points = 0
+    for place, price in enumerate(reversed(prices)):
+        total += price
+        if place or len(prices) == 1:
+            yield total

@@ -1,0 +1,33 @@
+"""Reading a list that is to be checked: its armies, its own text, and what tells this content of it from another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from orbat.model.record import Value
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded
+from orbat.sources.readers import read_each
+from orbat.sources.text_file import read_text
+from orbat.tui.keeping import fingerprint_of
+
+
+class HandedOver(Value):
+    """A file as somebody handed it over: what was read of each army, its text as far as it is one, its fingerprint."""
+
+    armies: tuple[Loaded, ...]
+    text: str
+    mark: str
+
+
+def read_over(file: Path, library: Library, given: Mapping[str, str]) -> HandedOver:
+    """Read a file of any form; `given` stands in where it names no ruleset or army list. Never raises."""
+    mark, text = fingerprint_of(file), read_text(file)
+    return HandedOver(read_each(file, library, **given), text if isinstance(text, str) else "", mark)
+
+
+def only_ruleset(library: Library) -> str:
+    """The id of the ruleset where there is only one: it stands in where a typed list names none."""
+    ids = library.ruleset_ids()
+    return ids[0] if len(ids) == 1 else ""

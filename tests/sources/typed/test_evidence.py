@@ -1,0 +1,156 @@
+"""What a number or a word of a typed line is, where the rest of the list decides it, and what is assumed elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Read = Callable[..., list[Any]]
+REST = "\nVladimir Infantry, 12 stands, class 2 - 24\n"
+
+
+def sizes(army: Any) -> list[int]:
+    """The sizes of an army's units."""
+    return [line.unit.size for line in army.quote.all_units]
+
+
+def how(army: Any, number: int) -> str:
+    """How a line was read."""
+    return str(army.lines[number].how)
+
+
+@pytest.mark.parametrize(
+    ("said", "read_as", "told"),
+    [
+        ("12 stands, class 2", [12, 12, 12], "3 battalions are taken for 3 units"),
+        ("12 stands, class 2 - 24", [12], "3 battalions are taken for one unit"),
+        ("12 stands, class 2 - 72", [12, 12, 12], "read as 3 x size 12, since that agrees with the 72 typed"),
+        ("36 stands, class 2", [12, 12, 12], "the 36 stands are taken for those of all 3"),
+        ("36 stands, class 2 - 72", [12, 12, 12], "the 36 stands are taken for those of all 3"),
+        ("class 2", [None] * 3, "3 battalions are taken for 3 units"),
+    ],
+)
+def test_battalions_in_a_bracket_are_units_unless_the_line_says_otherwise(
+    read: Read, said: str, read_as: list[int], told: str
+) -> None:
+    """By price, by the sizes that the list allows; else it is told what is assumed."""
+    (army,) = read(f"Russian\nMoscow Infantry (3 battalions), {said}", ruleset="days_of_empire")
+    assert (sizes(army), how(army, 2)) == (read_as, told)
+    assert army.differences == ()
+
+
+@pytest.mark.parametrize(("total", "read_as"), [(78, [12]), (126, [12] * 3), (127, [12] * 3)])
+def test_a_sum_decides_what_its_lines_leave_open(read: Read, total: int, read_as: list[int]) -> None:
+    """Where no number on the line does; a sum that agrees with no reading decides nothing."""
+    text = f"Russian\nBde Gen 30\nMoscow Infantry (3 battalions), 12 stands, class 2{REST}Total {total}"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert sizes(army) == [*read_as, 12]
+    assert ("agrees with the sum" in how(army, 3)) == (total != 127)
+    assert bool(army.differences) == (total == 127)
+
+
+def test_each_sum_decides_for_its_own_lines(read: Read) -> None:
+    """The same words may be one unit in one brigade and three in another."""
+    line = "Moscow Infantry (3 battalions), 12 stands, class 2"
+    text = f"Russian\nBde Gen 30\n{line}\nSubtotal 102\nBde Gen 30\n{line}\nTotal 156"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [len(army.units_on(number)) for number in (3, 6)] == [3, 1]
+    assert army.differences == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "read_as"),
+    [
+        ("British\nTwo squadrons of the 11th Hussars, 6 stands, class 3", [6]),
+        ("British\ntwo squadrons of the 11th Hussars", [None]),
+        ("British\n2 sqns 11th Hussars, 6 stands, class 3 - 48", [6]),
+        ("British\ntwo squadrons of the 11th Hussars, 6 stands, class 3 - 96", [6, 6]),
+        ("British\n2 squadrons of the 11th Hussars, 3 stands each, class 3", [3, 3]),
+        ("British\n2 squadrons of 6 stands, hussars, class 3", [6, 6]),
+        ("French\ndeux escadrons du 4e Chasseurs d'Afrique, 4 socles, class 3", [4]),
+        ("Russian\nzwei Schwadronen der Kiev Hussars, 6 Basen, class 2", [6]),
+        ("Russian\ndva eskadrona of the Kiev Hussars, 6 stands, class 2", [6]),
+        ("French\n2 compagnies du 1er Zouaves, 4 socles, class 3", [4]),
+        ("British\n3 companies of the Rifle Brigade, 4 stands each, class 4, rifles, 20 each = 60", [4, 4, 4]),
+    ],
+)
+def test_parts_of_a_regiment_are_one_unit(read: Read, said: str, read_as: list[int]) -> None:
+    """Squadrons and companies, unless numbers say that each is a unit."""
+    (army,) = read(said, ruleset="days_of_empire")
+    assert sizes(army) == read_as
+    assert army.differences == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["due battaglioni di Zouaves", "zwei Bataillone Zouaves", "dos batallones Zouaves", "два батальона Zouaves"],
+)
+def test_battalions_are_counted_in_any_language(read: Read, said: str) -> None:
+    """A number word before a word for battalions is a figure."""
+    (army,) = read(f"French\n{said}, 12 stands, class 3, rifles", ruleset="days_of_empire")
+    assert sizes(army) == [12, 12]
+
+
+def test_a_number_word_elsewhere_is_no_figure(read: Read) -> None:
+    """`due` is two only before words for units."""
+    (army,) = read("British\nDue to arrive: Coldstream Guards, 10 stands, class 4 - 50", ruleset="days_of_empire")
+    assert sizes(army) == [10]
+
+
+def test_stands_in_all_are_shared_out(read: Read) -> None:
+    """Those of two battalions together are half as many for each."""
+    (army,) = read("Russian\n2 battalions Moscow Infantry, 30 stands in all, class 2", ruleset="days_of_empire")
+    assert sizes(army) == [15, 15]
+
+
+@pytest.mark.parametrize(("name", "entry"), [("Royal Marines, 1st Bn", "brit_marines"), ("1st Royals", "brit_line")])
+def test_the_number_of_a_battalion_tells_no_regiment(read: Read, name: str, entry: str) -> None:
+    """Where another word tells whose battalion it is."""
+    (army,) = read(f"British\n{name}, 11 stands, class 3", ruleset="days_of_empire")
+    assert [line.unit.entry for line in army.quote.all_units] == [entry]
+
+
+@pytest.mark.parametrize(("price", "kind"), [(24, "infantry"), (72, "cavalry")])
+def test_the_price_tells_whether_cavalry_fights_on_foot(read: Read, price: int, kind: str) -> None:
+    """A battalion of dragoons at the price of foot is foot, and it is said why."""
+    text = f"Russian\nDismounted dragoon battalion, 12 stands, class 2 - {price}"
+    (army,) = read(text, ruleset="days_of_empire")
+    (unit,) = army.quote.all_units
+    assert army.book.entry(unit.list_id, unit.unit.entry).kind == kind
+    assert army.differences == ()
+    assert ("agrees with the 24 typed" in how(army, 2)) == (price == 24)
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "general"),
+    [
+        ("Brigade: Left", "Left", None),
+        ("Brigade - Left wing", "Left wing", None),
+        ("Brigade: Left (Maj-Gen Adams, 30)", "Left", "Adams"),
+        ("Brigade: Left - Codrington", "Left", "Codrington"),
+        ("Left Brigade", "Left Brigade", None),
+        ("Division: 2nd", "2nd", None),
+    ],
+)
+def test_a_label_is_no_part_of_a_name(read: Read, said: str, name: str, general: str | None) -> None:
+    """What stands behind `Brigade:` is what it is called; a place in the line is nobody's name."""
+    (army,) = read(f"{said}\n33rd Foot, 12 stands, class 3 - 36", ruleset="days_of_empire")
+    (formation,) = army.orbat.formations
+    assert (formation.name, formation.commander and formation.commander.name) == (name, general)
+
+
+@pytest.mark.parametrize("joint", ["; ", ". "])
+def test_a_slip_is_told_of_each_part_of_a_line(read: Read, joint: str) -> None:
+    """Not only of the last."""
+    foot = "7th Royal Fusiilers, 12 stands, class 3 - 36", "33rd Foot, 12 stands, class 3 - 36"
+    (army,) = read(f"British\n{joint.join(foot)}", ruleset="days_of_empire")
+    assert len(army.quote.all_units) == 2
+    assert army.lines[2].misspelt == (("fusiiler", "fusilier"),)
+
+
+def test_exchanged_letters_are_a_slip_in_short_words_too(read: Read) -> None:
+    """`Torop` is a troop."""
+    (army,) = read("British\nC Torop RHA, 3 guns - 135", ruleset="days_of_empire")
+    assert army.lines[2].misspelt == (("torop", "troop"),)
