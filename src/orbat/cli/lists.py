@@ -100,20 +100,37 @@ def _rulesets(facts: dict[str, Any]) -> Iterator[str]:
             yield f"  {name}/{list_id}: {title}"
 
 
+_HEADINGS = (
+    *("army_lists", "kinds", "options", "national_prices", "levels", "ratings", "sizes", "bought_qualities", "flags"),
+    "reserves",
+)
+"""What a ruleset has by name, in the order in which it is shown."""
+
+
 def _one_ruleset(facts: dict[str, Any]) -> Iterator[str]:
     yield f"{facts['title']}, {facts['period']} (version {facts['version']})"
-    for heading in ("army_lists", "kinds", "options", "levels", "ratings"):
-        yield f"{heading.replace('_', ' ')}:"
-        for key, words in facts[heading].items():
-            yield f"  {key}: {words}"
-    yield f"staff tables: {', '.join(facts['staff_tables'])}"
-    yield "rulings:"
+    if "official" in facts:
+        yield facts["official"]
+    for heading in _HEADINGS:
+        if facts.get(heading):
+            yield f"{heading.replace('_', ' ')}:"
+            yield from (f"  {key}: {words}" for key, words in facts[heading].items())
+    if facts["staff_tables"]:
+        yield f"staff tables: {', '.join(facts['staff_tables'])}"
+    if "breaking_point" in facts:
+        yield f"breaking point: {facts['breaking_point']}"
+    if "limits" in facts:
+        yield "limits of every army:"
+        yield from (f"  {limit}" for limit in facts["limits"])
+    if facts["rulings"]:
+        yield "rulings:"
     for key, ruling in facts["rulings"].items():
         choices = "; ".join(
             f"{choice}{' (ours)' if choice == ruling['ours'] else ''}: {label}"
             for choice, label in ruling["choices"].items()
         )
-        yield f"  {key}: {ruling['question']} {choices} [{', '.join(ruling['cites'])}]"
+        cites = f" [{', '.join(ruling['cites'])}]" if ruling["cites"] else ""
+        yield f"  {key}: {ruling['question']} {choices}{cites}"
     yield f"templates: {', '.join(facts['templates']) or 'none'}"
 
 
@@ -129,7 +146,12 @@ def _one_list(facts: dict[str, Any], staff: set[str]) -> Iterator[str]:
         if entry["kind"] in staff:
             yield f"  {entry['id']}: {entry['name']}, {entry['price']}: bought as the commander of a formation{dates}"
             continue
-        yield f"  {entry['id']}: {entry['name']}{ratings}, {entry['price']}, size {entry['size']}{dates}"
+        price = f"{entry['price']} ({entry['mark']})" if entry["mark"] else entry["price"]
+        size = f", size {entry['size']}" if entry["size"] else ""
+        yield f"  {entry['id']}: {entry['name']}{ratings}, {price}{size}{dates}"
+    if facts.get("flags"):
+        yield "Flags of the army"
+        yield from (f"  {flag}" for flag in facts["flags"])
     if facts["limits"]:
         yield "Limits of the list"
         yield from (f"  {limit}" for limit in facts["limits"])

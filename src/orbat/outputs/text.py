@@ -61,12 +61,26 @@ def check_lines(report: Report, paint: Painter = unpainted, width: int | None = 
             yield from fitted(line, width)
     for finding in report.findings:
         yield from finding_lines(finding, paint, report.text, width, offer)
+    for line in _of_army(report):
+        yield from (paint(one, "faint") for one in fitted(line, width))
     role: Role = "good" if report.legal else "error"
     words = ". ".join(part for part in (report.verdict, report.points, report.tally) if part) + "."
     first, *others = fitted(words, width)
     if first.startswith(report.verdict):
         first = paint(report.verdict, role) + first.removeprefix(report.verdict)
     yield from (first, *others)
+
+
+def _of_army(report: Report) -> Iterator[str]:
+    """The flags of the army and its breaking point, where its ruleset has such."""
+    if report.book is None or not (report.book.ruleset.flags or report.book.ruleset.breaking_point):
+        return
+    from orbat.report.breaking import breaking, traits
+
+    if raised := traits(report):
+        yield f"Army flags: {'; '.join(trait.label for trait in raised)}."
+    if found := breaking(report):
+        yield f"Breaking point: {found.words} {found.cites}".rstrip() + "."
 
 
 def _on_sums(report: Report, paint: Painter, width: int | None) -> Iterator[str]:

@@ -11,6 +11,7 @@ from orbat.model.orbat import Commander, Formation, Unit
 from orbat.model.path import Path
 from orbat.model.points import exact, show
 from orbat.model.record import Value
+from orbat.model.sourced import Mark
 
 Points = int | Fraction
 
@@ -56,6 +57,11 @@ class Sum(Value):
     once: tuple[Term, ...] = ()
     unpriced: str = ""
     share: Share | None = None
+
+    @property
+    def mark(self) -> Mark:
+        """House where any part of the price is, else inferred where one is."""
+        return "house" if "house" in self.cites else "inferred" if "inferred" in self.cites else ""
 
     @property
     def pieces(self) -> int:

@@ -126,7 +126,7 @@ def _unit(report: Report, line: UnitLine) -> dict[str, Any]:
         "path": paths.show(line.path),
         "name": unit.name or (entry.name if entry else ""),
         "entry": unit.entry,
-        "size": line.sum.size if line.sum.points is not None else unit.size,
+        "size": unit.size if isinstance(unit.size, str) or line.sum.points is None else line.sum.size,
         "rating": rating_figure(rating_of(unit, entry) if entry else unit.rating),
         "options": list(has),
         "points": figure(line.sum.points),
@@ -171,7 +171,8 @@ def _unit_line(line: UnitLine) -> dict[str, Any]:
         "entry": line.unit.entry,
         "points": figure(line.sum.points),
         "reason": line.sum.reason,
-        "size": line.sum.size,
+        "mark": line.sum.mark,
+        "size": line.unit.size if isinstance(line.unit.size, str) else line.sum.size,
         "each": [_term(term) for term in line.sum.each],
         "once": [_term(term) for term in line.sum.once],
     }

@@ -7,35 +7,14 @@ from typing import Any
 
 from orbat.model.army_list import ArmyList, Entry, Limit
 from orbat.model.book import Book
+from orbat.model.command import Level, Staff
 from orbat.model.dates import span
-from orbat.model.points import exact, show
-from orbat.model.prices import Price
-from orbat.model.ruleset import Ruleset
+from orbat.model.kinds import OptionPrice
+from orbat.model.points import show
+from orbat.model.ruleset import Ruleset, Ruling
+from orbat.report.breaking import breaking_words
+from orbat.report.price_words import change, entry_mark, entry_price, marked, national_words, price_words
 from orbat.validate.limits import selector_words
-
-
-def price_words(price: Price, word: str, rating_word: str) -> str:
-    """`1 to 4 a stand by class`, `35 a gun`, `30`."""
-    each = f" a {word}" if price.per == "size" else ""
-    if price.by_rating:
-        points = list(price.by_rating.values())
-        return f"{show(min(points))} to {show(max(points))}{each} by {rating_word}"
-    return f"{show(price.points or 0)}{each}"
-
-
-def entry_price(entry: Entry, book: Book) -> str:
-    """What one of an entry costs, in points, over its ratings and options: `3-4 a stand`."""
-    kind = book.kind(entry)
-    options = book.ruleset.options
-    always = sum(options[use.option].points or 0 for use in entry.options if use.use == "always")
-    optional = sum(options[use.option].points or 0 for use in entry.options if use.use != "always")
-    if kind.rating == "priced" and entry.ratings:
-        base = [kind.price.by_rating[rating] for rating in entry.ratings.allowed if rating in kind.price.by_rating]
-    else:
-        base = [kind.price.points or 0]
-    least, most = exact(min(base) + always), exact(max(base) + always + optional)
-    words = show(least) if least == most else f"{show(least)}-{show(most)}"
-    return f"{words} a {kind.counted_in[0]}" if kind.price.per == "size" else words
 
 
 def limit_words(limit: Limit, book: Book, list_id: str) -> str:
@@ -43,7 +22,8 @@ def limit_words(limit: Limit, book: Book, list_id: str) -> str:
     bound = limit.at_most if limit.at_most is not None else limit.at_least
     figure = str(Fraction(bound or 0))
     words = f"at {'most' if limit.at_most is not None else 'least'} {figure}"
-    unit = limit.count.removesuffix("s") if bound == 1 and limit.count != "points" else limit.count
+    unit: str = "formations" if limit.of and limit.of.levels else limit.count
+    unit = unit.removesuffix("s") if bound == 1 and limit.count != "points" else unit
     words += f" {unit}" if limit.among is None or limit.for_each else f" of the {limit.count}"
     if limit.among is not None:
         base = limit.among if isinstance(limit.among, str) else selector_words(book, list_id, limit.among)
@@ -55,44 +35,75 @@ def limit_words(limit: Limit, book: Book, list_id: str) -> str:
     if limit.of is not None:
         words = f"{selector_words(book, list_id, limit.of)}: {words}"
     words += ", advice" if limit.severity == "warning" else ""
-    words += " (house)" if limit.house else ""
+    words = marked(words, limit)
     return f"{words}: {limit.note}" if limit.note else words
 
 
 def ruleset_facts(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
-    """A ruleset: its lists, prices, levels, staff tables and rulings."""
-    return {
+    """A ruleset: its lists, prices, levels, staff tables and rulings, and what of it is official."""
+    facts = {
         "id": ruleset.id,
         "title": ruleset.title,
         "version": ruleset.version,
         "period": ruleset.period,
+        "official": ruleset.official,
         "army_lists": lists,
         "kinds": {
-            kind_id: f"{kind.label}: {price_words(kind.price, kind.counted_in[0], ruleset.rating_word)}"
+            kind_id: f"{kind.label}: {price_words(kind.price, kind.counted_in[0], ruleset)}"
             for kind_id, kind in ruleset.kinds.items()
         },
-        "options": {
-            option_id: f"{option.label}: +{show(option.points or 0)} {'each' if option.per == 'size' else 'once'}"
-            for option_id, option in ruleset.options.items()
-        },
-        "levels": {level.id: f"{level.label}: general {show(level.general.points or 0)}" for level in ruleset.levels},
+        "options": {option_id: _option(option) for option_id, option in ruleset.options.items()},
+        "national_prices": {nation: national_words(one) for one in ruleset.national_prices for nation in one.nations},
+        "levels": {level.id: _level(level, ruleset.commander_word) for level in ruleset.levels},
         "ratings": {rating.id: rating.label for rating in ruleset.ratings},
-        "staff_tables": ["default", *ruleset.staff.national],
-        "rulings": {
-            ruling.id: {
-                "passage": ruling.passage,
-                "question": ruling.question,
-                "ours": ruling.ours,
-                "choices": {choice.id: choice.label for choice in ruling.choices},
-                "cites": list(ruling.cite),
-            }
-            for ruling in ruleset.rulings
-        },
+        "sizes": {size.id: size.label for size in ruleset.sizes},
+        "staff_tables": ["default", *ruleset.staff.national] if ruleset.staff.qualities else [],
+        "bought_qualities": _bought(ruleset.staff),
+        "limits": [limit_words(limit, Book(ruleset), "") for limit in ruleset.limits],
+        "flags": {flag.id: flag.label for flag in ruleset.flags},
+        "reserves": {way.id: f"{way.label}: {way.needs}" for way in ruleset.reserves},
+        "breaking_point": breaking_words(ruleset) if ruleset.breaking_point else "",
+        "rulings": {ruling.id: _ruling(ruling) for ruling in ruleset.rulings},
+        "sources": {source_id: source.title for source_id, source in ruleset.sources.items()},
+    }
+    return {key: value for key, value in facts.items() if value or key not in _RARE}
+
+
+_RARE = (
+    *("official", "national_prices", "sizes", "bought_qualities", "limits", "flags", "reserves", "breaking_point"),
+    "sources",
+)
+"""What is left out of a ruleset that has none of it."""
+
+
+def _option(option: OptionPrice) -> str:
+    words = f"{option.label}: {change(option.points or 0)} {'each' if option.per == 'size' else 'once'}"
+    return marked(words, option)
+
+
+def _level(level: Level, word: str) -> str:
+    return f"{level.label}: {marked(f'{word} {show(level.general.points or 0)}', level.general)}"
+
+
+def _bought(staff: Staff) -> dict[str, str]:
+    """What each quality costs where qualities are bought."""
+    prices = staff.prices
+    return {quality: marked(change(by), prices) for quality, by in prices.points.items()} if prices else {}
+
+
+def _ruling(ruling: Ruling) -> dict[str, Any]:
+    return {
+        "passage": ruling.passage,
+        "question": ruling.question,
+        "ours": ruling.ours,
+        "choices": {choice.id: choice.label for choice in ruling.choices},
+        "cites": list(ruling.citations),
     }
 
 
 def list_facts(army_list: ArmyList, book: Book) -> dict[str, Any]:
-    """An army list: every entry in short, and the limits over the whole list."""
+    """An army list: every entry in short, the limits over the whole list, and the flags of the army."""
+    labels = {flag.id: flag.label for flag in book.ruleset.flags}
     return {
         "id": army_list.id,
         "title": army_list.title,
@@ -100,6 +111,7 @@ def list_facts(army_list: ArmyList, book: Book) -> dict[str, Any]:
         "years": span(army_list.years.from_, army_list.years.to),
         "entries": [_short(entry, book) for entry in book.entries(army_list.id).values()],
         "limits": [limit_words(limit, book, army_list.id) for limit in army_list.limits],
+        **({"flags": [marked(labels[one.flag], one) for one in army_list.flags]} if army_list.flags else {}),
     }
 
 
@@ -111,9 +123,17 @@ def _short(entry: Entry, book: Book) -> dict[str, Any]:
         "kind": entry.kind,
         "ratings": list(entry.ratings.allowed) if entry.ratings else [],
         "price": entry_price(entry, book),
-        "size": f"{entry.size.min}-{entry.size.max}",
+        "mark": entry_mark(entry, book),
+        "size": _sizes(entry, book),
         "dates": span(entry.dates.from_, entry.dates.to) if entry.dates else "",
     }
+
+
+def _sizes(entry: Entry, book: Book) -> str:
+    """`4-18`, `small, standard`, or "" for what has no size."""
+    if entry.sizes:
+        return ", ".join(map(book.ruleset.size_label, entry.sizes.allowed))
+    return f"{entry.size.min}-{entry.size.max}" if book.kind(entry).counted_in[1] else ""
 
 
 def entry_facts(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
@@ -124,7 +144,7 @@ def entry_facts(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]
     return {
         **_short(entry, book),
         "subtype": entry.subtype,
-        "typical_size": entry.size.typical,
+        "typical_size": entry.sizes.typical if entry.sizes else entry.size.typical,
         "counted_in": kind.counted_in[1],
         "typical_rating": entry.ratings.typical if entry.ratings else None,
         "options": [
@@ -141,7 +161,7 @@ def entry_facts(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]
         "note": entry.note,
         "house": [
             name
-            for name, block in (("ratings", entry.ratings), ("size", entry.size), ("dates", entry.dates))
+            for name, block in (("ratings", entry.ratings), ("size", entry.sizes or entry.size), ("dates", entry.dates))
             if block is not None and block.house
         ],
         "sources": sources,
@@ -149,5 +169,5 @@ def entry_facts(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]
 
 
 def _sources(entry: Entry) -> set[str]:
-    blocks = [entry, entry.ratings, entry.size, entry.dates, *entry.options, *entry.limits]
+    blocks = [entry, entry.ratings, entry.size, entry.sizes, entry.dates, *entry.options, *entry.limits]
     return {source for block in blocks if block is not None for source in block.sources}

@@ -11,6 +11,7 @@ from orbat.model.orbat import Commander, Orbat, Roll, Unit
 from orbat.model.path import Path
 from orbat.model.points import show
 from orbat.model.record import Value
+from orbat.model.sourced import Mark
 from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import CommanderLine, FormationLine, Quote, UnitLine
 
@@ -41,6 +42,7 @@ class Row(Value):
     reserve: str = ""
     note: str = ""
     claimed: str = ""
+    mark: Mark = ""
 
     @property
     def sized(self) -> str:
@@ -112,6 +114,7 @@ class RowMaker:
             reserve=self._reserve(formation.off_board),
             note=formation.note,
             claimed=show(formation.points) if formation.points is not None else "",
+            mark=line.commander.sum.mark if line.commander else "",
             **self._general(line.commander),
         )
 
@@ -165,6 +168,7 @@ class RowMaker:
             reserve=self._reserve(unit.off_board),
             note=unit.note,
             claimed=show(unit.points) if unit.points is not None else "",
+            mark=line.sum.mark,
         )
 
 

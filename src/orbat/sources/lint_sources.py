@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from orbat.model.army_list import ArmyList
-from orbat.model.command import Level
+from orbat.model.army_list import ONE_PIECE, ArmyList
+from orbat.model.command import NO_STAFF, Level
 from orbat.model.kinds import Kind, OptionPrice
 from orbat.model.path import Path
 from orbat.model.points import show
@@ -30,6 +30,8 @@ def numbers_cited(case: LintCase) -> Iterator[Fault]:
     """
     code = case.ruleset.code if case.ruleset else ""
     for path, record in case.each(Sourced):
+        if record is ONE_PIECE or record is NO_STAFF:
+            continue
         held = [key_of(name) for name in names_of(record) if _number(getattr(record, name))]
         if held and not (record.cite or record.sources or record.inferred or record.house):
             says = f"{', '.join(held)} has no citation; a number takes cite, sources, inferred or house"

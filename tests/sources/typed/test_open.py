@@ -1,4 +1,4 @@
-"""Twenty-two lists in the manner of people who have never seen orbat."""
+"""Thirty-two lists in the manner of people who have never seen orbat."""
 
 from __future__ import annotations
 

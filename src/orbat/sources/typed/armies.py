@@ -10,9 +10,8 @@ from orbat.model.army_list import ArmyList
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 from orbat.sources.library import Library
-from orbat.sources.typed.matching import SURE, Matcher
+from orbat.sources.typed.matching import SURE, matcher_of
 from orbat.sources.typed.signs import Line
-from orbat.sources.typed.vocabulary import Vocabulary
 from orbat.sources.typed.words import GUNS, STANDS, words_of
 
 _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
@@ -157,8 +156,7 @@ def list_for(lists: Lists, lines: Sequence[Line], wanted: str) -> str:
 
 
 def _evidence(lists: Lists, list_id: str, lines: Sequence[Line]) -> float:
-    matcher = Matcher(lists.ruleset, lists.lists[list_id])
-    known = {word for phrase in Vocabulary(lists.ruleset).phrases for word in phrase} | {"smoothbore"}
+    matcher = matcher_of(lists.ruleset, lists.lists[list_id])
     found = 0.0
     generals = {words_of(name)[-1:] for name in lists.lists[list_id].commanders}
     for line in lines[:100]:
@@ -168,7 +166,7 @@ def _evidence(lists: Lists, list_id: str, lines: Sequence[Line]) -> float:
         for match in matches[:1]:
             if match.nearness < SURE - 10:
                 continue
-            own = matcher.proper_words(match.entry) - known
+            own = matcher.proper_words(match.entry) - matcher.known
             if own & {*words}:
                 found += 1
             elif match.by_regiment and any(matcher.tells(word) for word in words):

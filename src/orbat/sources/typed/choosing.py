@@ -15,7 +15,7 @@ from orbat.sources.typed.item import Item
 from orbat.sources.typed.matching import LEAD, MAYBE, SURE, Match, Matcher
 from orbat.sources.typed.meaning import Told, guns_of
 from orbat.sources.typed.numbers import Facts, Points
-from orbat.sources.typed.vocabulary import Vocabulary
+from orbat.sources.typed.vocabulary import vocabulary_of
 from orbat.sources.typed.ways import Bought, Way, others_of, rivals_of, why
 
 MOST = 60
@@ -36,7 +36,7 @@ class Chooser:
         self.book = book
         self.list_id = list_id
         self.matcher = matcher
-        self.vocabulary = Vocabulary(book.ruleset)
+        self.vocabulary = vocabulary_of(book.ruleset)
         self.pricer = Pricer(book, None)
         self.guns = guns_of(self.vocabulary)
 

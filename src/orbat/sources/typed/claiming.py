@@ -126,7 +126,16 @@ class Claimer:
             return "subtotal", spans[0]
         if one.head and one.after:
             return ("subtotal", spans[0]) if spans else ("", ())
-        return "total", ()
+        part = self._part(one)
+        return ("subtotal", part) if part else ("total", ())
+
+    def _part(self, one: Spoken) -> Sequence[Purchase]:
+        """What a sum with another and larger one below it covers: all that is bought since the sum above it."""
+        sums = [other for other in self._spoken if {"total", "subtotal"} & set(other.said.sorts)]
+        below = [other for other in sums if other.line > one.line and other.said.number > one.said.number]
+        if one.head or not below:
+            return ()
+        return self.bought[max((other.after for other in sums if other.line < one.line), default=0) : one.after]
 
     def _closes(self, one: Spoken) -> bool:
         """Whether it is the only total said, below everything: the army's, whatever else it would agree with."""

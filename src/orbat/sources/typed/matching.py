@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from copy import copy
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
-from orbat.sources.typed.vocabulary import Vocabulary
+from orbat.sources.typed.remembering import of_the_same
+from orbat.sources.typed.vocabulary import vocabulary_of
 from orbat.sources.typed.words import GENERIC, NOUNS_OF_TROOPS, words_of
 
 SURE = 76
@@ -42,17 +44,38 @@ class Match(Value):
     by_regiment: bool = False
 
 
+def matcher_of(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
+    """A matcher that has gone through an army list already and remembers no matches yet."""
+    matcher = copy(_gone_through(ruleset, army_list))
+    matcher.forget()
+    return matcher
+
+
+@of_the_same(64)
+def _gone_through(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
+    return Matcher(ruleset, army_list).ready()
+
+
 class Matcher:
     """Finds entries of an army list by what people call them."""
 
     def __init__(self, ruleset: Ruleset, army_list: ArmyList) -> None:
-        self.vocabulary = Vocabulary(ruleset)
+        self.vocabulary = vocabulary_of(ruleset)
         self.entries = tuple(
             entry for entry in (*army_list.entries, *ruleset.entries) if not ruleset.kinds[entry.kind].staff
         )
         self.ids = {entry.id: entry for entry in self.entries}
+        self.forget()
+
+    def forget(self) -> None:
+        """Remember no matches, and what the entries are called all the same."""
         self.match = lru_cache(4096)(self._match)
         self._mend = lru_cache(8192)(self._mended)
+
+    def ready(self) -> Matcher:
+        """The matcher, once it has gone through what all entries are called."""
+        _ = (self._by_word, self._long_words, self._vocabulary_of, self._proper_words)
+        return self
 
     @cached_property
     def _phrases(self) -> list[tuple[frozenset[str], Entry, bool]]:
@@ -64,7 +87,7 @@ class Matcher:
         ]
 
     @cached_property
-    def _known(self) -> frozenset[str]:
+    def known(self) -> frozenset[str]:
         """The words of the ruleset."""
         words = {word for phrase in self.vocabulary.phrases for word in phrase}
         return frozenset(words | {"smoothbore"})
@@ -72,7 +95,7 @@ class Matcher:
     @cached_property
     def _weights(self) -> dict[str, float]:
         seen = Counter(word for words, _, _ in self._phrases for word in words)
-        known = self._known
+        known = self.known
         return {word: _weight(word, common=number > _COMMON, known=word in known) for word, number in seen.items()}
 
     @cached_property
@@ -144,7 +167,7 @@ class Matcher:
         told = sum(weights[word] for word in own if word in weights and word not in GENERIC)
         ordinals, typed = {w for w in phrase if w[0] == "#"}, {w for w in own if w[0] == "#"}
         numbered = 15 if ordinals & typed else -10 if ordinals and typed else 0
-        strange = len((own & self._known) - self._vocabulary_of[entry.id] - GENERIC - NOUNS_OF_TROOPS)
+        strange = len((own & self.known) - self._vocabulary_of[entry.id] - GENERIC - NOUNS_OF_TROOPS)
         misspelt = sum(1 for word in common if word not in words)
         explained = sum(weights[word] for word in own & self._vocabulary_of[entry.id] if word not in GENERIC)
         share = min(1.0, explained / told) if told else 0.0
@@ -157,9 +180,15 @@ class Matcher:
 
     def proper_words(self, entry: Entry) -> frozenset[str]:
         """The words and ordinals that tell an entry and its regiments from others."""
-        return frozenset(
-            word for words, one, _ in self._phrases if one is entry for word in words if self._weights[word] >= 1
-        )
+        return self._proper_words.get(id(entry), frozenset())
+
+    @cached_property
+    def _proper_words(self) -> dict[int, frozenset[str]]:
+        proper: dict[int, frozenset[str]] = {}
+        for words, entry, _ in self._phrases:
+            telling = frozenset(word for word in words if self._weights[word] >= 1)
+            proper[id(entry)] = proper.get(id(entry), frozenset()) | telling
+        return proper
 
     def tells(self, word: str) -> bool:
         """Whether a word tells one regiment from others."""

@@ -10,7 +10,7 @@ from orbat.sources.typed import spoken
 from orbat.sources.typed.counting import facts_of
 from orbat.sources.typed.meaning import Teller, Told
 from orbat.sources.typed.numbers import Facts
-from orbat.sources.typed.vocabulary import Vocabulary
+from orbat.sources.typed.vocabulary import vocabulary_of
 from orbat.sources.typed.words import (
     GUNS,
     LENGTHS,
@@ -52,7 +52,7 @@ class Parts:
 
     def __init__(self, ruleset: Ruleset, knows: Callable[[tuple[str, ...]], bool]) -> None:
         self.ruleset = ruleset
-        self.teller = Teller(Vocabulary(ruleset))
+        self.teller = Teller(vocabulary_of(ruleset))
         self._knows = knows
         self._words = (ruleset.rating_word, *ruleset.rating_aliases, *RATINGS)
         self._ids = tuple(rating.id for rating in ruleset.ratings if rating.id.isdecimal())

@@ -24,7 +24,7 @@ from orbat.sources.typed.finishing import Finished, finish
 from orbat.sources.typed.item import Item
 from orbat.sources.typed.items import LineReader
 from orbat.sources.typed.making import Maker, Node, Troops, detailed, settled
-from orbat.sources.typed.matching import SURE, Matcher
+from orbat.sources.typed.matching import SURE, matcher_of
 from orbat.sources.typed.naming import of_one_regiment
 from orbat.sources.typed.running import without_running
 from orbat.sources.typed.signs import AnyLine, Line, numbered, text_of
@@ -117,7 +117,7 @@ class _ArmyReader:
 
     def __init__(self, lists: Lists, book: Book, list_id: str, army_list: ArmyList | None) -> None:
         self.book = book
-        self.matcher = Matcher(lists.ruleset, army_list) if army_list else None
+        self.matcher = matcher_of(lists.ruleset, army_list) if army_list else None
         self.chooser = Chooser(book, list_id if army_list else "", self.matcher)
         strangers = frozenset(word for names in lists.names.values() for name in names for word in name)
         self.lines = LineReader(lists.ruleset, self._knows, strangers)

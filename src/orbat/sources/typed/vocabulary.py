@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
+from orbat.sources.typed.remembering import of_the_same
 from orbat.sources.typed.words import words_of
 
 Sort = Literal["kind", "option", "level", "rating"]
@@ -32,6 +33,12 @@ class Found(NamedTuple):
     meaning: Meaning
     first: int
     last: int
+
+
+@of_the_same(16)
+def vocabulary_of(ruleset: Ruleset) -> Vocabulary:
+    """The words of a ruleset, made once."""
+    return Vocabulary(ruleset)
 
 
 class Vocabulary:

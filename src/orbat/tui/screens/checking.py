@@ -123,14 +123,11 @@ class CheckingScreen(Page[Path]):
     def check(self, file: Path) -> None:
         """Check a file from the beginning; what was corrected of it when orbat was killed is offered."""
         self.file = file
-        self.read_again(then=lambda: taking_up.offer(self))
+        self.read_again(lambda: taking_up.offer(self))
 
     @work(exclusive=True)
-    async def read_again(self, first: Callable[[], None] | None = None, then: Callable[[], None] | None = None) -> None:
-        """Read the file in a thread, and show what came of it; corrections made before are gone.
-
-        `first` is done when it is read, `then` when it is on screen.
-        """
+    async def read_again(self, then: Callable[[], None] | None = None) -> None:
+        """Read the file in a thread, `then` do that, and show what came of it; corrections made before are gone."""
         self.query_one("#check-head", Static).update("Reading…")
         file, given = self.file, dict(self.given)
         self.read_of = await asyncio.to_thread(read_over, file, self.library, given)
@@ -138,14 +135,12 @@ class CheckingScreen(Page[Path]):
         self.journals = CorrectionJournals(file, self.read_of.mark, **given)
         self.trails = tuple(begun(one) for one in self.read_of.armies if one.orbat is not None)
         self.which = 0
-        if first is not None:
-            first()
+        if then is not None:
+            then()
         report = await asyncio.to_thread(self._priced)
         self._show(report)
         if report.reading is not None:
             self.query_one(Read).focus()
-        if then is not None:
-            then()
 
     def _priced(self) -> Report:
         """The report on what was read, as it is corrected now."""

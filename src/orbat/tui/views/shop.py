@@ -10,7 +10,7 @@ from orbat.model.book import Book
 from orbat.model.dates import Date, within
 from orbat.model.record import Value
 from orbat.model.regiments import used_names
-from orbat.report.listing import entry_price
+from orbat.report.price_words import entry_price
 from orbat.report.search import KIND, Hit, hits
 from orbat.tui.state import State
 from orbat.tui.steps.selection import home_of, list_of

@@ -1,0 +1,100 @@
+"""The losses at which an army is beaten, where its ruleset says so; and the flags of the whole army."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor
+
+from orbat.model.army_list import Selector
+from orbat.model.finding import cited
+from orbat.model.play import BreakingPoint
+from orbat.model.points import Points, exact, show
+from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
+from orbat.report.report import Report
+
+_ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": "rounded down"}
+
+
+class Breaking(Value):
+    """An army's breaking point: `point` of `of` units or points are lost, a `share` of them."""
+
+    point: int
+    of: Points
+    counted: str
+    share: Fraction
+    rounded: str
+    cites: str
+
+    @property
+    def words(self) -> str:
+        """`8 of 15 units`."""
+        return f"{self.point} of {show(self.of)} {self.counted}"
+
+    @property
+    def reason(self) -> str:
+        """`1/2 of 15 units, to the nearest, halves up [house]`."""
+        return f"{self.share} of {show(self.of)} {self.counted}, {self.rounded} {self.cites}".rstrip()
+
+
+def breaking(report: Report) -> Breaking | None:
+    """The breaking point of an ORBAT; None where its ruleset has none or nothing could be priced."""
+    if report.book is None or report.quote is None or report.orbat is None:
+        return None
+    rule = report.book.ruleset.breaking_point
+    if rule is None:
+        return None
+    share = Fraction(rule.by_ruling.get(report.book.rulings(report.orbat).get(rule.ruling, ""), rule.share))
+    of = _of(report, rule)
+    return Breaking(whole(share * of, rule.round), of, rule.count, share, _ROUNDED[rule.round], cited(rule.citations))
+
+
+def whole(number: Fraction, how: str) -> int:
+    """A number made whole: nearest (halves up), up or down."""
+    if how == "nearest":
+        return floor(number + Fraction(1, 2))
+    return ceil(number) if how == "up" else floor(number)
+
+
+def _of(report: Report, rule: BreakingPoint) -> Points:
+    """What there is, in units or points, of what counts."""
+    assert report.book is not None
+    assert report.quote is not None
+    chosen, total = rule.of or Selector(), Fraction(0)
+    for line in report.quote.all_units:
+        entry = report.book.entry(line.list_id, line.unit.entry)
+        if entry and not report.book.kind(entry).works and chosen.takes(entry):
+            total += 1 if rule.count == "units" else line.points
+    return exact(total)
+
+
+def breaking_words(ruleset: Ruleset) -> str:
+    """`1/2 of the units, to the nearest, halves up (house)`."""
+    rule = ruleset.breaking_point
+    if rule is None:
+        return ""
+    mark = f" ({rule.mark})" if rule.mark else ""
+    return f"{rule.share} of the {rule.count}, {_ROUNDED[rule.round]}{mark}"
+
+
+class Trait(Value):
+    """A flag that an army has: in full and in short, and where that comes from."""
+
+    id: str
+    label: str
+    short: str
+    cites: str
+
+
+def traits(report: Report) -> tuple[Trait, ...]:
+    """The flags of the army's list in force at the ORBAT's date, in the ruleset's order."""
+    if report.book is None or report.orbat is None or report.orbat.army_list is None:
+        return ()
+    army_list = report.book.lists.get(report.orbat.army_list.id)
+    date = report.orbat.date
+    had = {one.flag: one for one in army_list.flags if date is None or one.cover(date)} if army_list else {}
+    return tuple(
+        Trait(flag.id, flag.label, flag.short or flag.label, cited(had[flag.id].citations))
+        for flag in report.book.ruleset.flags
+        if flag.id in had
+    )
