@@ -172,6 +172,10 @@ class Entry(Sourced):
         shut = {d.rating for d in self.ratings.dated if not within(date, d.from_, d.to)}
         return tuple(rating for rating in self.ratings.allowed if rating not in shut)
 
+    def compulsory(self, date: Date | None) -> tuple[str, ...]:
+        """The options that a unit must have written at a date."""
+        return tuple(use.option for use in self.options if use.use == "required" and use.cover(date))
+
 
 class Source(Record):
     """A work that a list's facts rest on."""

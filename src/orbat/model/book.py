@@ -8,7 +8,7 @@ from functools import cached_property
 
 from orbat.model.army_list import ONE_PIECE, ArmyList, Entry, NamedSizes, OptionUse, Ratings, SizeRange
 from orbat.model.command import StaffTable
-from orbat.model.kinds import Kind
+from orbat.model.kinds import Kind, Symbol
 from orbat.model.orbat import Orbat
 from orbat.model.points import MOST
 from orbat.model.ruleset import Ruleset
@@ -52,6 +52,11 @@ class Book:
     def kind(self, entry: Entry) -> Kind:
         """The kind of an entry; the linter sees to it that there is one."""
         return self.ruleset.kinds[entry.kind]
+
+    def symbol(self, entry: Entry) -> Symbol | None:
+        """The sign of an entry: that of its subtype, otherwise that of its kind."""
+        subtype = self.ruleset.subtypes.get(entry.subtype)
+        return (subtype.symbol if subtype else None) or self.kind(entry).symbol
 
     def title(self, list_id: str) -> str:
         """A list's title, or its id where the list is unknown."""

@@ -24,6 +24,8 @@ ROLLED, ENTERED = "rolled", "dice entered:"
 TAKEN = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
 """Words of the form that no bare staff quality may look like."""
 
+_OFF_BOARD = "off board"
+
 UNSEEN = (
     "(?P<flag>\U0001f3f4[\U000e0020-\U000e007e]{1,16}\U000e007f)"
     "|[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
@@ -121,7 +123,19 @@ def level_word(text: str) -> str:
 def quality_word(text: str) -> str:
     """A staff quality, in words that cannot be taken for anything else that is said of a general."""
     words = word(text, TAKEN)
-    return quoted(text) if words.startswith(("always ", "list ")) else words
+    return quoted(text) if words.startswith(("always ", "list ", f"{_OFF_BOARD} ")) else words
+
+
+def off_board_words(how: bool | str) -> str:
+    """`off board`, and after it how what is held there comes on, where that is said."""
+    return _OFF_BOARD if how is True else f"{_OFF_BOARD} {word(str(how))}"
+
+
+def read_off_board(words: str) -> bool | str | None:
+    """What `off_board_words` wrote so; None for other words."""
+    if words == _OFF_BOARD:
+        return True
+    return read_word(words[len(_OFF_BOARD) + 1 :]) if words.startswith(f"{_OFF_BOARD} ") else None
 
 
 def token(text: str) -> str:

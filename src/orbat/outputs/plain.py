@@ -190,7 +190,9 @@ class Prices:
         return entry.name if entry else unit.entry or "no entry"
 
     def size_words(self, path: Path, unit: Unit) -> str:
-        """`15 stands`, or `size 15` where nobody knows what is counted."""
+        """`15 stands`, or `size 15` where nobody knows what is counted; `size large` for a named size."""
+        if isinstance(unit.size, str):
+            return f"size {form.word(unit.size)}"
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, unit.entry) if line and book else None
         word = visible(book.kind(entry).counted_in[0 if unit.size == 1 else 1]) if book and entry else ""
@@ -210,7 +212,7 @@ def _formation(formation: Formation, place: Place, prices: Prices) -> Line:
     if formation.commander:
         said = _general(formation.commander, prices, (*place.path, "commander"))
     if formation.off_board:
-        said += ", off board"
+        said += f", {form.off_board_words(formation.off_board)}"
     if formation.army_list:
         said += f", list {formation.army_list}"
     points = figures(prices.points(place.path), formation.points)
@@ -264,7 +266,7 @@ def _unit(unit: Unit, place: Place, prices: Prices) -> str:
     if always := prices.options_given(path):
         facts.append(f"always {' + '.join(map(form.word, always))}")
     if unit.off_board:
-        facts.append("off board")
+        facts.append(form.off_board_words(unit.off_board))
     entry = form.token(unit.entry) + (f" of {unit.army_list}" if unit.army_list else "")
     said = f"{', '.join(facts)} [{entry}]".lstrip()
     return f"{form.name(unit.name, prices.entry_name(path, unit))} - {said} - {_points(unit, path, prices)}"

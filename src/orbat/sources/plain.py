@@ -243,14 +243,16 @@ def _claim(key: str, text: str) -> dict[str, Any]:
 def _unit_fact(fact: str, data: dict[str, Any]) -> bool:
     """Read one of the facts of a unit's line into its data; False where it is not understood."""
     key, space, said = fact.partition(" ")
-    if fact == "off board":
-        data["off_board"] = True
+    if how := form.read_off_board(fact):
+        data["off_board"] = how
     elif key == "with" and space:
         data["options"] = [form.read_word(option) for option in said.split(" + ")]
     elif key == "always" and space:
         pass  # the army list says so again
     elif (size := _SIZE.match(fact)) and "size" not in data:
         data["size"] = figure(size[1])
+    elif key == "size" and space and "size" not in data:
+        data["size"] = form.read_word(said)
     elif key.isalpha() and space and "rating" not in data:
         data["rating"] = form.read_token(said)
     else:

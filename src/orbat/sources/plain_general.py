@@ -17,9 +17,9 @@ def commander_said(said: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
     said, fact = _last(said, "list ")
     if fact:
         of_formation["army_list"] = fact.removeprefix("list ")
-    said, fact = _last(said, "off board")
-    if fact:
-        of_formation["off_board"] = True
+    before, fact = _last(said, "off board")
+    if how := form.read_off_board(fact):
+        said, of_formation["off_board"] = before, how
     for mark in ("the player", "marked as the player"):
         said, fact = _last(said, mark)
         if fact:

@@ -64,7 +64,8 @@ class Room(Value):
 def room(book: Book, orbat: Orbat, quote: Quote, list_id: str, within: Path = ()) -> dict[str, Room]:
     """For each entry of a list that a limit holds down at the ORBAT's date, what the tightest one leaves.
 
-    Limits of a level of formation count in the formations that `within` stands in. Options count as the list gives
+    Limits of a level of formation count in the formations that `within` stands in; advice of the ruleset, which is of
+    whole formations, does not count. Options count as the list gives
     them: a limit on what the player may do without leaves the entry alone.
     """
     if list_id not in book.lists:
@@ -74,7 +75,8 @@ def room(book: Book, orbat: Orbat, quote: Quote, list_id: str, within: Path = ()
     for whose in (list_id, WHOLE_ARMY):
         army = fielded(book, orbat, quote, whose, above)
         for plan in plans_of(book, whose):
-            if plan.limit.at_most is None or plan.of.levels or not plan.limit.in_force(orbat.date):
+            advice = whose == WHOLE_ARMY and plan.limit.severity == "warning"
+            if plan.limit.at_most is None or plan.of.levels or advice or not plan.limit.in_force(orbat.date):
                 continue
             for tally in tallies(army, plan):
                 for entry_id, grows in _held_down(book.entries(list_id), plan, orbat.date):

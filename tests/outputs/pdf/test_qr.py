@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from string import ascii_letters
 from typing import Any
 
 import pytest
@@ -29,6 +32,7 @@ Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]
 
 STARTERS = places.shipped() / "templates/orbats/days_of_empire/starters"
+HISTORICAL = STARTERS.parent / "historical"
 MM = 72 / 25.4
 QUIET = 4.0
 DOTS = 300 / 72
@@ -97,9 +101,24 @@ def test_an_army_of_60_units_is_in_one_code(library: Library) -> None:
     assert check_code(back) == check_code(report.orbat)
 
 
+@pytest.mark.parametrize("name", ["balaklava_russian", "chernaya_russian"])
+def test_a_photograph_of_phrases_is_checked_like_the_file(library: Library, tmp_path: Path, name: str) -> None:
+    """Where they were needed to have the army in one code."""
+    file = check(HISTORICAL / f"{name}.yaml", library)
+    (frames,) = [frames for page in pages_of(file, "orbat") if (frames := modules(page))]
+    photograph = tmp_path / "photograph.png"
+    picture(frames).convert("L").save(photograph)
+    report = check(photograph, library)
+    assert file.orbat
+    assert report.orbat
+    assert check_code(report.orbat) == check_code(file.orbat)
+
+
 def test_a_larger_army_is_in_several_codes_that_belong_together(library: Library) -> None:
     """Each begins with its number and is text for whoever scans it; put together in any order they are the army."""
-    report = report_on("list", read_orbat(army_text(126)), library)
+    dice = Random(1)
+    named = re.sub(r"Unit \d+", lambda _: "".join(dice.choices(ascii_letters, k=27)), army_text(90))
+    report = report_on("list", read_orbat(named), library)
     assert report.orbat is not None
     pages = pages_of(report)
     texts = sorted(read(pages))

@@ -90,9 +90,12 @@ class Gathering:
         if self.full:
             return
         where = place or f"line {number}"
-        if any(map(str.strip, cells[MOST_CELLS:])):
+        if len(cells) > MOST_CELLS and any(map(str.strip, cells[MOST_CELLS:])):
             self.note(f"only the first {MOST_CELLS} cells of a row are read", where)
-        tidy = [self.seen(cell, where) for cell in cells[:MOST_CELLS]]
+        tidy = [
+            cell if len(cell) <= MOST_COLUMNS and cell.isprintable() else self.seen(cell, where)
+            for cell in cells[:MOST_CELLS]
+        ]
         while tidy and not tidy[-1].strip():
             tidy.pop()
         before = next((at for at, cell in enumerate(tidy) if cell.strip()), 0)

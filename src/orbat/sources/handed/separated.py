@@ -49,14 +49,16 @@ def put_rows(lines: Sequence[str], kind: Separated, gathering: Gathering) -> Non
         if gathering.full:
             return
         gathering.row(
-            [_cell(cell, at, number + kind.first, gathering) for at, cell in enumerate(cells)], number + kind.first
+            [
+                _cell(cell, at, number + kind.first, gathering) if cell[:1] == "=" else cell
+                for at, cell in enumerate(cells)
+            ],
+            number + kind.first,
         )
 
 
 def _cell(cell: str, at: int, number: int, gathering: Gathering) -> str:
-    """A cell's text; how spreadsheets write a text that looks like a number is undone."""
-    if not cell.startswith("="):
-        return cell
+    """The text of a cell that begins as a formula; how spreadsheets write a text that looks like a number is undone."""
     if found := _TEXT_FORMULA.match(cell):
         return found[1]
     if _FORMULA.match(cell):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.orbat import Unit
 from orbat.model.points import exact
 from orbat.pricing.price import Pricer
+from orbat.pricing.quote import Sum
 from orbat.sources.typed.item import Item
 from orbat.sources.typed.matching import LEAD, MAYBE, SURE, Match, Matcher
 from orbat.sources.typed.meaning import Told, guns_of
@@ -39,6 +40,7 @@ class Chooser:
         self.vocabulary = vocabulary_of(book.ruleset)
         self.pricer = Pricer(book, None)
         self.guns = guns_of(self.vocabulary)
+        self._price = lru_cache(1 << 12)(self._price_of)
 
     def choose(self, item: Item) -> Bought | None:
         """The best reading of a unit's line; None where no entry or kind can be found for it."""
@@ -175,7 +177,7 @@ class Chooser:
     def _priced(self, unit: Unit, facts: Facts) -> tuple[Bought, bool | None]:
         """What is bought, and whether the typed numbers agree with our price (None where none can be compared)."""
         count = min(facts.count or 1, MOST)
-        ours = self.pricer.price_unit(unit, self.list_id)
+        ours = self._price(unit.entry, unit.size, unit.rating, unit.options)
         each, line, piece = facts.each, facts.line, None
         size = ours.pieces if ours.points is not None or not isinstance(unit.size, int) else unit.size
         if each is not None and size and self._is_piece(each, line, count, size, ours.points):
@@ -194,6 +196,10 @@ class Chooser:
         if piece is not None and size:
             checks.append(exact(piece * size) == ours.points)
         return bought, all(checks) if checks else None
+
+    def _price_of(self, entry: str, size: int | str | None, rating: str, options: tuple[str, ...]) -> Sum:
+        """What a unit comes to, whatever its name."""
+        return self.pricer.price_unit(Unit(entry=entry, size=size, rating=rating, options=options), self.list_id)
 
     def _is_piece(self, each: Points, line: Points | None, count: int, size: int, ours: Points | None) -> bool:
         """Whether a price of one is that of a stand or gun."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import accumulate, product
 
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset
@@ -24,12 +24,17 @@ _SUMS = frozenset({"total", "subtotal"})
 
 def evident(maker: Maker, ruleset: Ruleset, line: Line, items: tuple[Item, ...]) -> tuple[Item, ...]:
     """The items of a line, or what it says of the army where its number is the sum of all that was typed."""
-    sums = list(maker.sums_back(ruleset)) if len(maker.purchases) > 2 else []
-    if sums and items and _is_bare_level(items) and items[0].said[0].number in sums:
+    if not items or len(maker.purchases) <= 2:
+        return items
+    bare = _is_bare_level(items)
+    told = any(item.sort in ("said", "chief", "heading", "detail") for item in items)
+    told = told or any(item.facts and (item.facts[0].size or item.facts[0].rating) for item in items)
+    if told and not bare:
+        return items
+    sums = list(maker.sums_back(ruleset))
+    if bare and items[0].said[0].number in sums:
         return (replace(items[0], sort="said", said=(Said(("subtotal", "total"), items[0].said[0].number),)),)
-    told = [item for item in items if item.sort in ("said", "chief", "heading", "detail")]
-    sized = any(item.facts and (item.facts[0].size or item.facts[0].rating) for item in items)
-    if not sums or told or sized or not items:
+    if told:
         return items
     numbers = [int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.]*\d)", line.said)]
     if sums[-1] not in numbers:
@@ -92,14 +97,14 @@ def _agreeing(
 ) -> list[tuple[Points, int]]:
     """The sums said, each after so many purchases, to which a run of these comes, the unsure ones read as chosen."""
     own = worth | {id(troops): way.typed for troops, way in zip(unsure, chosen, strict=True)}
-    prices = [own[id(one)] for one in maker.purchases]
-    return [(number, after) for number, after in said if number in _runs(prices[:after] or prices)]
+    sums: list[Points] = [0, *accumulate(own[id(one)] for one in maker.purchases)]
+    firsts: dict[Points, int] = {}
+    for place, worth_so_far in enumerate(sums):
+        firsts.setdefault(worth_so_far, place)
+    return [(number, after) for number, after in said if _is_run(number, after or len(sums) - 1, sums, firsts)]
 
 
-def _runs(prices: Sequence[Points]) -> Iterator[Points]:
-    """The sums of the last two, the last three and so on."""
-    total: Points = 0
-    for place, price in enumerate(reversed(prices)):
-        total += price
-        if place or len(prices) == 1:
-            yield total
+def _is_run(number: Points, end: int, sums: Sequence[Points], firsts: Mapping[Points, int]) -> bool:
+    """Whether a number is the sum of the last two before an end, or of more; `firsts` tells where each sum is first."""
+    begin = firsts.get(sums[end] - number)
+    return end > 0 and begin is not None and begin <= max(end - 2, 0)

@@ -1,0 +1,132 @@
+"""A linear program in whole numbers, solved exactly by HiGHS: variables, rows with a label, and one objective."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+INFINITY = 1e30
+"""What HiGHS takes for no bound."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A sum of variables between two bounds; `label` says in words what it stands for."""
+
+    label: str
+    terms: Mapping[int, float]
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The values of the variables, rounded where they are whole, and the objective's."""
+
+    values: tuple[float, ...]
+    objective: float
+
+    def number(self, variable: int) -> int:
+        """A variable that is a whole number."""
+        return round(self.values[variable])
+
+
+@dataclass
+class Program:
+    """What is being built: variables by their number, and rows."""
+
+    least: list[float] = field(default_factory=list)
+    most: list[float] = field(default_factory=list)
+    whole: list[bool] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+
+    def variable(self, least: float = 0, most: float = INFINITY, *, whole: bool = True) -> int:
+        """A new variable; its number."""
+        self.least.append(least)
+        self.most.append(most)
+        self.whole.append(whole)
+        return len(self.least) - 1
+
+    def at_most(self, label: str, terms: Mapping[int, float], most: float) -> None:
+        """A sum that must not pass a bound."""
+        self.rows.append(Row(label, terms, -INFINITY, most))
+
+    def at_least(self, label: str, terms: Mapping[int, float], least: float) -> None:
+        """A sum that must reach a bound."""
+        self.rows.append(Row(label, terms, least, INFINITY))
+
+    def apart(self, terms: Mapping[int, float], target: float) -> int:
+        """A new variable that is at least as far as a sum lies from a target."""
+        by = self.variable(whole=False)
+        self.rows.append(Row("", {**terms, by: 1}, target, INFINITY))
+        self.rows.append(Row("", {**terms, by: -1}, -INFINITY, target))
+        return by
+
+
+def solve(
+    program: Program,
+    cost: Mapping[int, float],
+    *,
+    rows: Iterable[Row] = (),
+    without: frozenset[str] = frozenset(),
+    seconds: float = 1.0,
+    gap: float = 0.0,
+    seed: int = 0,
+) -> Solved | None:
+    """The values of least cost under the program's rows and some more, except rows of some labels; None where there
+    are none, or none are found in time."""
+    import highspy
+
+    every = [row for row in (*program.rows, *rows) if row.label not in without]
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy has no types
+    for name, value in (
+        ("output_flag", False),
+        ("time_limit", seconds),
+        ("mip_rel_gap", gap),
+        ("random_seed", seed),
+        ("threads", 1),
+    ):
+        solver.setOptionValue(name, value)
+    solver.passModel(_model(highspy, program, cost, every))
+    solver.run()
+    solution = solver.getSolution()
+    found = solver.getInfo().primal_solution_status == 2  # a feasible point
+    if not found:
+        return None
+    return Solved(tuple(solution.col_value), solver.getInfo().objective_function_value)
+
+
+def _model(highspy: Any, program: Program, cost: Mapping[int, float], rows: list[Row]) -> Any:
+    model = highspy.HighsLp()
+    count = len(program.least)
+    model.num_col_, model.num_row_ = count, len(rows)
+    model.col_cost_ = [cost.get(number, 0.0) for number in range(count)]
+    model.col_lower_, model.col_upper_ = program.least, program.most
+    kinds = highspy.HighsVarType
+    model.integrality_ = [kinds.kInteger if whole else kinds.kContinuous for whole in program.whole]
+    model.row_lower_, model.row_upper_ = [row.least for row in rows], [row.most for row in rows]
+    starts, columns, values = [0], list[int](), list[float]()
+    for row in rows:
+        columns += row.terms.keys()
+        values += map(float, row.terms.values())
+        starts.append(len(columns))
+    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    model.a_matrix_.start_, model.a_matrix_.index_, model.a_matrix_.value_ = starts, columns, values
+    return model
+
+
+def conflict(program: Program, rows: Iterable[Row] = ()) -> tuple[str, ...]:
+    """A smallest set of labels whose rows cannot all hold together; empty where they can.
+
+    One label after another is left out: where nothing fits even so, it has no part in the conflict.
+    """
+    extra = tuple(rows)
+    if solve(program, {}, rows=extra) is not None:
+        return ()
+    labels = list(dict.fromkeys(row.label for row in (*program.rows, *extra) if row.label))
+    without: set[str] = set()
+    for label in labels:
+        if solve(program, {}, rows=extra, without=frozenset(without | {label})) is None:
+            without.add(label)
+    return tuple(label for label in labels if label not in without)

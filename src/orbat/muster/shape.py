@@ -1,0 +1,75 @@
+"""How an army is formed: how many units make a formation of the lowest level, and how many of those the next."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+
+from orbat.model.army_list import ArmyList
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.record import Value
+
+UNITS = (2, 5)
+"""Units of foot to a lowest formation where a list has no habit. House: pairs and up to what one page's lines hold."""
+HORSE = (2, 4)
+"""Units of horse to a lowest formation where a list has no habit. House."""
+LOWER = (2, 4)
+"""Formations to the next higher one where a list has no habit. House."""
+
+_FOOT = r"(?:battalions|regiments|brigades|units)"
+_HORSE = r"(?:regiments|squadrons|brigades|units)"
+_YEAR = re.compile(r"_((?:1[5-9])\d\d)$")
+
+
+class Shape(Value):
+    """The least and the most: units of foot, and of horse, to a lowest formation; lower formations to each higher
+    level, from the lowest up; and batteries to a formation of the level that holds them."""
+
+    foot: tuple[int, int]
+    horse: tuple[int, int]
+    lower: tuple[tuple[int, int], ...]
+    guns: int
+    guns_level: int
+    """Which level has the guns: 0 for the lowest, 1 for the next."""
+
+
+def shape_of(book: Book, list_id: str, date: Date | None) -> Shape:
+    """The habits of a list at a date, with what is usual where it says nothing."""
+    army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
+    lowest = levels[0]
+    foot = _habit(army_list, rf"{_FOOT}_per_{lowest}", date)
+    horse = _habit(army_list, rf"{_HORSE}_per_(?:cavalry|horse)_{lowest}", date)
+    guns = None
+    guns_level = 0
+    for number, level in enumerate(levels[:2]):
+        if found := _habit(army_list, rf"batteries_per_{level}", date):
+            guns, guns_level = found[1], number
+    lower = tuple(
+        _around(_habit(army_list, rf"{below}s_per_{above}", date), LOWER)
+        for below, above in itertools.pairwise(levels)
+    )
+    return Shape(_around(foot, UNITS), _around(horse, HORSE), lower, guns or 1, guns_level)
+
+
+def _around(habit: tuple[int, int] | None, usual: tuple[int, int]) -> tuple[int, int]:
+    """From two up to the habit's most, so that a small army has formations too."""
+    return (min(2, habit[0]), max(2, habit[1])) if habit else usual
+
+
+def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
+    """The habit of that name; of several by year, the one of the date's year or the last before it."""
+    found = sorted(_habits(army_list, what))
+    if not found:
+        return None
+    year = date.year if date else 0
+    fitting = [number for since, number in found if since <= year]
+    return fitting[-1] if fitting else found[-1][1]
+
+
+def _habits(army_list: ArmyList, what: str) -> Iterator[tuple[int, tuple[int, int]]]:
+    for habit in army_list.habits:
+        dated = _YEAR.search(habit.what)
+        if re.fullmatch(what, _YEAR.sub("", habit.what)):
+            yield int(dated[1]) if dated else 0, habit.number
