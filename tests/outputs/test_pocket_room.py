@@ -1,8 +1,8 @@
 """Which armies are in one code: those of 60 units, unless their names have more in them than any text could.
 
 Letters drawn at random cannot be said in fewer of them, so that no text of 2953 bytes holds 60 names of 60 such
-letters. What it holds is tried here on armies of at least 60 units of 14 sorts, as many as any shipped army has, in 16
-formations, each with a general of a name of his own who has diced.
+letters. What it holds is tried here on armies of 60 units of 14 sorts, as many as nearly every shipped army has at the
+most, in 16 formations, each with a general of a name of his own who has diced.
 """
 
 from __future__ import annotations

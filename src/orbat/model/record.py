@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Never, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Never, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -87,6 +87,20 @@ class _Frozen:
     def __repr__(self) -> str:
         inner = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._names)
         return f"{type(self).__name__}({inner})"
+
+
+T = TypeVar("T", bound=_Frozen)
+
+
+def changed(record: T, **fields: Any) -> T:
+    """A record with other values in some fields: `dataclasses.replace`, several times as fast for thousands of them."""
+    other = object.__new__(type(record))
+    own = other.__dict__
+    own.update(record.__dict__)
+    own.update(fields)
+    if len(own) != len(record._names):  # something is remembered in the record that may not hold of the other
+        return dataclasses.replace(record, **fields)  # type: ignore[type-var]
+    return other
 
 
 def _getter(names: list[str]) -> Callable[[Any], Any]:

@@ -109,21 +109,21 @@ def list_facts(army_list: ArmyList, book: Book) -> dict[str, Any]:
         "title": army_list.title,
         "version": army_list.version,
         "years": span(army_list.years.from_, army_list.years.to),
-        "entries": [_short(entry, book) for entry in book.entries(army_list.id).values()],
+        "entries": [_short(entry, book, army_list.id) for entry in book.entries(army_list.id).values()],
         "limits": [limit_words(limit, book, army_list.id) for limit in army_list.limits],
         **({"flags": [marked(labels[one.flag], one) for one in army_list.flags]} if army_list.flags else {}),
     }
 
 
-def _short(entry: Entry, book: Book) -> dict[str, Any]:
+def _short(entry: Entry, book: Book, list_id: str) -> dict[str, Any]:
     return {
         "id": entry.id,
         "name": entry.name,
         "group": entry.group,
         "kind": entry.kind,
         "ratings": list(entry.ratings.allowed) if entry.ratings else [],
-        "price": entry_price(entry, book),
-        "mark": entry_mark(entry, book),
+        "price": entry_price(entry, book, list_id),
+        "mark": entry_mark(entry, book, list_id),
         "size": _sizes(entry, book),
         "dates": span(entry.dates.from_, entry.dates.to) if entry.dates else "",
     }
@@ -142,7 +142,7 @@ def entry_facts(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]
     abilities = {ability.id: ability.label for ability in book.ruleset.abilities}
     sources = {name: source.title for name, source in army_list.sources.items() if name in _sources(entry)}
     return {
-        **_short(entry, book),
+        **_short(entry, book, army_list.id),
         "subtype": entry.subtype,
         "typical_size": entry.sizes.typical if entry.sizes else entry.size.typical,
         "counted_in": kind.counted_in[1],

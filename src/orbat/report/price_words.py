@@ -10,6 +10,7 @@ from orbat.model.points import Points, exact, show
 from orbat.model.prices import NationalPrice, Price
 from orbat.model.ruleset import Ruleset
 from orbat.model.sourced import Mark, Sourced
+from orbat.pricing.price import Pricer
 
 
 def marked(words: str, source: Sourced) -> str:
@@ -28,7 +29,9 @@ def price_words(price: Price, word: str, ruleset: Ruleset) -> str:
     parts = [_main(price, each, ruleset.rating_word)]
     if price.by_size:
         sizes = price.by_size.items()
-        parts.append(", ".join(_one(price, size, f"{ruleset.size_label(size)} {change(by)}") for size, by in sizes))
+        words = {size: f"{ruleset.size_label(size)} {change(by)}" for size, by in sizes}
+        # what adds nothing has no source to speak of
+        parts.append(", ".join(_one(price, size, words[size]) if by else words[size] for size, by in sizes))
     for other in price.instead:
         points = list(other.by_rating.values()) or [other.points or 0]
         parts.append(marked(f"{_range(points)}{each} in the reading {other.choice} of {other.ruling}", other))
@@ -59,8 +62,8 @@ def national_words(national: NationalPrice) -> str:
     return marked(f"{national.percent} % of the usual price to the nearest {nearest}", national)
 
 
-def entry_price(entry: Entry, book: Book) -> str:
-    """What one of an entry costs, in points, over its ratings, named sizes and options: `3-4 a stand`."""
+def entry_price(entry: Entry, book: Book, list_id: str) -> str:
+    """What one of an entry of a list costs, in points, over its ratings, sizes and options: `3-4 a stand`."""
     kind, options = book.kind(entry), book.ruleset.options
     uses = [(use, options[use.option].points or 0) for use in entry.options]
     always = sum(points for use, points in uses if use.use == "always")
@@ -70,15 +73,19 @@ def entry_price(entry: Entry, book: Book) -> str:
     if kind.rating == "priced" and entry.ratings:
         base = [price.by_rating[rating] for rating in entry.ratings.allowed if rating in price.by_rating] or base
     sizes = [price.by_size[size] for size in entry.sizes.allowed if size in price.by_size] if entry.sizes else [0]
+    share = Pricer(book, None).share(list_id)
     least = exact(min(base) + min(sizes) + always + sum(points for points in choices if points < 0))
     most = exact(max(base) + max(sizes) + always + sum(points for points in choices if points > 0))
+    if share:
+        least, most = share.of(least), share.of(most)
     words = show(least) if least == most else f"{show(least)}-{show(most)}"
     return f"{words} a {kind.counted_in[0]}" if kind.price.per == "size" else words
 
 
-def entry_mark(entry: Entry, book: Book) -> Mark:
+def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
     """How the price of an entry is marked: house where a part of it is, else inferred where one is."""
-    marks = set(_marks(entry, book))
+    share = Pricer(book, None).share(list_id)
+    marks = {*_marks(entry, book), *(share.cites if share else ())}
     return "house" if "house" in marks else "inferred" if "inferred" in marks else ""
 
 

@@ -140,7 +140,7 @@ def roll(
     edits: list[Set] = []
     rolled: list[Rolled] = []
     for one in due_now:
-        list_id = one.place.list_id if one.place else ""
+        list_id = one.place.list_id if one.place else (orbat.army_list.id if orbat.army_list else "")
         name, rows, missing = book.staff_table(orbat, list_id, wanted)
         note = (
             f"the national table has no row for the {book.title(list_id)} list; rolled on the {name} one"

@@ -110,15 +110,16 @@ def has_general(case: Case) -> Iterator[Verdict]:
             continue
         senior = _senior(case, place)
         yield Verdict(
-            says="{name} has no general of its own; {senior} commands it himself"
+            says="{name} has no {general} of its own; {senior} commands it himself"
             if senior
-            else "{name} has no general; every {level} needs one",
+            else "{name} has no {general}; every {level} needs one",
             helps="Give it a commander.",
             cites=level.citations,
             facts={
                 "name": title_of(place.formation),
                 "level": level.label,
                 "senior": senior,
+                "general": case.book.ruleset.commander_word,
             },
             path=place.path,
             fix=(Set(place.path, "commander", Commander()),),
@@ -129,9 +130,9 @@ def has_general(case: Case) -> Iterator[Verdict]:
 def _senior(case: Case, place: PlacedFormation) -> str:
     for formation in reversed(place.above):
         if formation.commander:
-            return formation.commander.name or f"the general of {title_of(formation)}"
+            return formation.commander.name or f"the {case.book.ruleset.commander_word} of {title_of(formation)}"
     own = case.orbat.commander
-    return (own.name or "the army's General") if own else ""
+    return (own.name or f"the army's {case.book.ruleset.commander_word.capitalize()}") if own else ""
 
 
 def units_under_general(case: Case) -> Iterator[Verdict]:
@@ -154,12 +155,13 @@ def units_under_general(case: Case) -> Iterator[Verdict]:
             continue
         if formation.units:
             yield Verdict(
-                says="{name}: {units} under no general; every unit needs one unless it is independent",
+                says="{name}: {units} under no {general}; every unit needs one unless it is independent",
                 helps="Give it a commander, or make the units independent.",
                 cites=switch.citations,
                 facts={
                     "name": title_of(formation),
                     "units": "its own unit is" if len(formation.units) == 1 else "its own units are",
+                    "general": case.book.ruleset.commander_word,
                 },
                 path=(*place.path, "units"),
                 fix=(Set(place.path, "commander", Commander()),),
@@ -204,13 +206,14 @@ def arms_apart(case: Case) -> Iterator[Verdict]:
         reading = case.rulings.get(switch.ruling)
         yield Verdict(
             says="{name} has both {first} and {second}; "
-            + ("a {level} is of one of them" if strict else "its general can command only one of them"),
+            + ("a {level} is of one of them" if strict else "its {general} can command only one of them"),
             helps="Make two formations of it, one of each arm."
             if strict
-            else "Put the {second} under a general of their own.",
+            else "Put the {second} under a {general} of their own.",
             cites=switch.citations,
             facts={
                 "name": title_of(place.formation),
+                "general": case.book.ruleset.commander_word,
                 "first": first,
                 "second": second,
                 "level": place.formation.level,

@@ -29,7 +29,7 @@ def player_not_diced(case: Case) -> Iterator[Verdict]:
                 helps="Take his roll and quality out.",
                 cites=case.rules.staff.citations[:1],
                 facts={
-                    "name": name_of_general(commander, place),
+                    "name": name_of_general(case, commander, place),
                     "what": "has been diced for" if commander.roll else f"{commander.quality} is written",
                     "player": staff.player,
                 },
@@ -56,8 +56,8 @@ def one_player(case: Case) -> Iterator[Verdict]:
                 helps="Take the mark player from him.",
                 cites=switch.citations,
                 facts={
-                    "name": name_of_general(commander, place),
-                    "first": name_of_general(players[0][1], players[0][2]),
+                    "name": name_of_general(case, commander, place),
+                    "first": name_of_general(case, players[0][1], players[0][2]),
                     "most": switch.at_most,
                 },
                 path=(*path, "player"),

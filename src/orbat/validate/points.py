@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from orbat.model.army_list import Entry
 from orbat.model.edits import Set
@@ -79,12 +80,20 @@ def usual_size(case: Case) -> Iterator[Verdict]:
     switch, size = case.rules.usual_size, case.orbat.game_size
     if switch and size is not None and not switch.min <= size <= switch.max:
         yield Verdict(
-            says="a game of {size} points; {min} to {max} is usual on a table of 6 by 4 feet",
+            says="a game of {size} points; {min} to {max} is usual{table}",
             helps="Agree a size from {min} to {max}, or another table.",
             cites=switch.citations,
-            facts={"size": size, "min": show(switch.min), "max": show(switch.max)},
+            facts={"size": size, "min": show(switch.min), "max": show(switch.max), "table": _on_table(case)},
             path=("game_size",),
         )
+
+
+def _on_table(case: Case) -> str:
+    """` on a table of 6 by 4 feet`, where the ruleset has a usual one."""
+    table = case.book.ruleset.table
+    if table is None:
+        return ""
+    return f" on a table of {show(exact(Fraction(table.length, 12)))} by {show(exact(Fraction(table.depth, 12)))} feet"
 
 
 class _Offers:

@@ -12,13 +12,14 @@ from orbat.model.rules import Switch
 from orbat.validate.rule import Case, Verdict
 
 
-def name_of_general(commander: Commander, place: PlacedFormation | None) -> str:
+def name_of_general(case: Case, commander: Commander, place: PlacedFormation | None) -> str:
     """What to call a general: his name, or his formation's."""
     if commander.name:
         return commander.name
     if place is None:
-        return "the army's General"
-    return f"the general of {place.formation.name or 'an unnamed ' + (place.formation.level or 'formation')}"
+        return f"the army's {case.book.ruleset.commander_word.capitalize()}"
+    unnamed = f"an unnamed {place.formation.level or 'formation'}"
+    return f"the {case.book.ruleset.commander_word} of {place.formation.name or unnamed}"
 
 
 def _generals(case: Case) -> Iterator[tuple[Path, Commander, PlacedFormation | None]]:
@@ -41,8 +42,13 @@ def table_of(staff: Staff, roll: Roll, nation: str) -> StaffTable | None:
 
 
 def _nation(case: Case, place: PlacedFormation | None) -> str:
-    army_list = case.book.lists.get(place.list_id) if place else None
-    return army_list.nation if army_list else ""
+    return case.book.nation(_list(case, place))
+
+
+def _list(case: Case, place: PlacedFormation | None) -> str:
+    """The army list that a general belongs to."""
+    own = case.orbat.army_list
+    return place.list_id if place else own.id if own else ""
 
 
 def diced(case: Case) -> Iterator[Verdict]:
@@ -63,14 +69,16 @@ def diced(case: Case) -> Iterator[Verdict]:
     for path, commander, place in _generals(case):
         if commander.roll is None:
             yield Verdict(
-                says="{name}: {state}; every general but the player's is diced for",
+                says="{name}: {state}; every {general} {but}is diced for",
                 helps="Roll for him with orbat roll.",
                 cites=case.rules.staff.citations[:1],
                 facts={
-                    "name": name_of_general(commander, place),
+                    "name": name_of_general(case, commander, place),
                     "state": f"{commander.quality} is written without dice"
                     if commander.quality
                     else "his quality is not diced yet",
+                    "general": case.book.ruleset.commander_word,
+                    "but": "but the player's " if case.book.ruleset.staff.player else "",
                 },
                 path=path,
             )
@@ -84,7 +92,7 @@ def _unchosen(case: Case, switch: Switch) -> Iterator[Verdict]:
                 says="{name}: no quality is written; it is {how}",
                 helps="Write his quality.",
                 cites=switch.citations[:1],
-                facts={"name": name_of_general(commander, place), "how": _come_by(case)},
+                facts={"name": name_of_general(case, commander, place), "how": _come_by(case)},
                 path=path,
             )
 
@@ -116,7 +124,7 @@ def roll_possible(case: Case) -> Iterator[Verdict]:
                 says="{name}: {wrong}",
                 helps="Correct the roll, or roll again.",
                 cites=switch.citations,
-                facts={"name": name_of_general(commander, place), "wrong": wrong},
+                facts={"name": name_of_general(case, commander, place), "wrong": wrong},
                 path=(*path, "roll"),
             )
 
@@ -141,7 +149,7 @@ def roll_gives_quality(case: Case) -> Iterator[Verdict]:
                 helps="Correct the quality to {given}.",
                 cites=switch.citations,
                 facts={
-                    "name": name_of_general(commander, place),
+                    "name": name_of_general(case, commander, place),
                     "quality": commander.quality or "no quality",
                     "dice": " + ".join(map(str, roll.dice)),
                     "table": roll.table,
@@ -177,7 +185,7 @@ def quality_possible(case: Case) -> Iterator[Verdict]:
         return
     tables = {list_id: case.book.staff_table(case.orbat, list_id)[1] for list_id in _lists(case)}
     for path, commander, place in _generals(case):
-        table = tables[place.list_id if place else ""]
+        table = tables[_list(case, place)]
         if not commander.quality or table.rows.get(commander.quality):
             continue
         possible = [quality for quality, rows in table.rows.items() if rows]
@@ -187,7 +195,7 @@ def quality_possible(case: Case) -> Iterator[Verdict]:
                 helps="Choose one of {possible}, or dice for him.",
                 cites=table.citations,
                 facts={
-                    "name": name_of_general(commander, place),
+                    "name": name_of_general(case, commander, place),
                     "quality": commander.quality,
                     "possible": ", ".join(possible),
                 },
@@ -206,7 +214,7 @@ def _quality_unknown(case: Case, switch: Switch) -> Iterator[Verdict]:
                 helps="Write one of {possible}.",
                 cites=switch.citations[:1],
                 facts={
-                    "name": name_of_general(commander, place),
+                    "name": name_of_general(case, commander, place),
                     "quality": commander.quality,
                     "possible": ", ".join(one.id for one in staff.qualities),
                 },
@@ -216,8 +224,8 @@ def _quality_unknown(case: Case, switch: Switch) -> Iterator[Verdict]:
 
 
 def _lists(case: Case) -> set[str]:
-    """The army lists that generals belong to; "" for the army's own."""
-    return {"", *(place.list_id for _, _, place in case.commanders if place)}
+    """The army lists that generals belong to."""
+    return {_list(case, None), *(place.list_id for _, _, place in case.commanders if place)}
 
 
 def _differs(case: Case, commander: Commander, given: str) -> bool:

@@ -105,7 +105,9 @@ def test_an_army_of_60_units_is_in_one_code(library: Library) -> None:
 def test_a_photograph_of_phrases_is_checked_like_the_file(library: Library, tmp_path: Path, name: str) -> None:
     """Where they were needed to have the army in one code."""
     file = check(HISTORICAL / f"{name}.yaml", library)
-    (frames,) = [frames for page in pages_of(file, "orbat") if (frames := modules(page))]
+    pages = pages_of(file, "orbat")
+    assert "a mark and a letter" in " ".join(word.text for page in pages for word in words(page))
+    (frames,) = [frames for page in pages if (frames := modules(page))]
     photograph = tmp_path / "photograph.png"
     picture(frames).convert("L").save(photograph)
     report = check(photograph, library)

@@ -154,3 +154,33 @@ def test_exchanged_letters_are_a_slip_in_short_words_too(read: Read) -> None:
     """`Torop` is a troop."""
     (army,) = read("British\nC Torop RHA, 3 guns - 135", ruleset="days_of_empire")
     assert army.lines[2].misspelt == (("torop", "troop"),)
+
+
+def test_a_level_and_the_sum_above_it_is_no_formation(read: Read) -> None:
+    """`Brigade 102` under what comes to 102 is its sum."""
+    units = "Bde Gen 30\nMoscow Infantry, 12 stands, class 2 - 24\nVladimir Infantry, 24 stands, class 2 - 48"
+    battery = "Position battery, 4 guns - 140"
+    (army,) = read(f"Russian\n{units}\nBrigade 102\n{units}\n{battery}\nBrigade 242", ruleset="days_of_empire")
+    assert army.differences == ()
+    assert [len(one.units) for one in army.orbat.formations] == [2, 3]
+
+
+def test_a_division_named_again_is_the_same(read: Read) -> None:
+    """Where each heading of a brigade names its division too."""
+    foot = "33rd Foot, 12 stands, class 3 - 36"
+    heads = [f"2nd Division, {nth} Brigade - Maj-Gen {name} (30)" for nth, name in (("1st", "Adams"), ("2nd", "Evans"))]
+    (army,) = read("\n".join(f"{head}\n{foot}" for head in heads), ruleset="days_of_empire")
+    (division,) = army.orbat.formations
+    assert [one.commander and one.commander.name for one in division.formations] == ["Adams", "Evans"]
+
+
+@pytest.mark.parametrize("said", ["Sum {}", "= {}"])
+def test_a_sum_above_a_larger_one_is_of_a_part(read: Read, said: str) -> None:
+    """A wrong one too: what has been bought since the sum before it, and the total carries its mistake."""
+    foot = "Moscow Infantry, 12 stands, class 2 - 24\n" * 2
+    text = f"Russian\nGen 30\n{foot}{said.format(78)}\n{foot}{said.format(50)}\nTotal 128"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [(one.claim.typed, one.comes_to, one.echo_of) for one in army.differences] == [
+        (50, 48, ()),
+        (128, 126, (8,)),
+    ]

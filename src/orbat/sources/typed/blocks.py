@@ -10,6 +10,8 @@ from orbat.sources.typed.signs import Line
 
 _LEAST = 60
 """A shorter line is not looked at for sentences."""
+_MOST = 12
+"""So many lines that only add to a name are read as one with it; no unit has more to be said of it."""
 _SENTENCE = re.compile(r"(?:(?<=[a-z0-9)][a-z0-9)][a-z0-9)][a-z0-9)])|(?<=[0-9)]))[.!]\s+(?=[A-Z0-9])")
 _PIECES = re.compile(r"\s*;\s+|\s+/{2}\s+|\s+\|\|\s+")
 _HEAD = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
@@ -52,7 +54,7 @@ def joined(
         at += 1
         more: list[Line] = []
         if line.said and names(line.said):
-            while at < len(lines) and _follows(line, lines[at]) and adds(lines[at].said):
+            while at < len(lines) and len(more) < _MOST and _follows(line, lines[at]) and adds(lines[at].said):
                 more.append(lines[at])
                 at += 1
         said = ", ".join((line.said, *(one.said for one in more)))

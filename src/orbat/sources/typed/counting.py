@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
+from orbat.model.record import changed
 from orbat.sources.typed.numbers import Facts, Scan
 from orbat.sources.typed.words import COMPANIES, EACH, GUNS, NOUNS, SQUADRONS, plain
 
@@ -59,9 +59,9 @@ def _weighed(counted: tuple[Facts, ...], named: tuple[Facts, ...], found: re.Mat
     is_name = not _FOR_EACH.search(found.string) if part else bool(found.groupdict().get("guns")) or priced
     assumed = f"{found[1]} {found['noun']} are taken for one unit"
     return (
-        *(replace(one, doubt=one.doubt + is_name) for one in _assuming(counted, found)),
+        *(changed(one, doubt=one.doubt + is_name) for one in _assuming(counted, found)),
         *(
-            replace(one, count=one.count or 1, doubt=one.doubt + (not is_name), assumed=assumed)
+            changed(one, count=one.count or 1, doubt=one.doubt + (not is_name), assumed=assumed)
             for one in named
             if part or one.size is not None
         ),
@@ -72,7 +72,7 @@ def _assuming(counted: Iterable[Facts], found: re.Match[str]) -> Iterator[Facts]
     """Readings by which the number counts units."""
     number = int(found[1])
     assumed = f"{number} {found['noun']} are taken for {number} units"
-    return (replace(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
+    return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
 
 
 def _multiplied(readings: Iterable[Facts], text: str) -> Iterator[Facts]:
@@ -82,7 +82,7 @@ def _multiplied(readings: Iterable[Facts], text: str) -> Iterator[Facts]:
         if facts.count is None and facts.each and facts.line is not None:
             many = Fraction(facts.line) / Fraction(facts.each)
             if many > 1 and many.denominator == 1 and re.search(rf"(?<![\d.]){many}(?![\d.])", text):
-                yield replace(facts, count=int(many), doubt=facts.doubt + 1)
+                yield changed(facts, count=int(many), doubt=facts.doubt + 1)
 
 
 def _shared(readings: Iterable[Facts], said: str) -> Iterator[Facts]:
@@ -95,4 +95,4 @@ def _shared(readings: Iterable[Facts], said: str) -> Iterator[Facts]:
         if many > 1 and facts.counts in ("stands", "men") and size > many and not size % many:
             told = f"the {size} {facts.counts} are taken for those of all {many}"
             doubt = facts.doubt - 1 if together else max(facts.doubt, 1)
-            yield replace(facts, size=size // many, doubt=doubt, assumed=told)
+            yield changed(facts, size=size // many, doubt=doubt, assumed=told)

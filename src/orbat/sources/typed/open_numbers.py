@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
+from orbat.model.record import changed
 from orbat.sources.typed.numbers import FIGURE, NAMED, TAKEN, Facts, number, whole
 from orbat.sources.typed.words import COMPANIES, NOUNS, NUMBERS
 
@@ -42,7 +42,7 @@ def read_open(facts: Facts, free: str, keep: str, ids: tuple[str, ...]) -> Itera
     for known, left in states:
         extra = tuple(map(int, _ALONE.findall(left)))
         rest = _without(keep, left)
-        yield from _positional(replace(known, extra=extra, rest=rest), ids)
+        yield from _positional(changed(known, extra=extra, rest=rest), ids)
 
 
 def _without(keep: str, left: str) -> str:
@@ -66,12 +66,12 @@ def _multiplied(state: Open) -> Iterator[Open]:
         yield state
     elif facts.size is None and facts.count is None:
         one = bool(_ONE_BATTERY.search(text))
-        yield replace(facts, count=times, doubt=facts.doubt + one), text
-        yield replace(facts, size=times, counts="guns", doubt=facts.doubt + (not one)), text
+        yield changed(facts, count=times, doubt=facts.doubt + one), text
+        yield changed(facts, size=times, counts="guns", doubt=facts.doubt + (not one)), text
     elif facts.count is None:
-        yield replace(facts, count=times), text
+        yield changed(facts, count=times), text
     else:
-        yield replace(facts, size=facts.size or times), text
+        yield changed(facts, size=facts.size or times), text
 
 
 def _spelt(state: Open) -> Iterator[Open]:
@@ -84,7 +84,7 @@ def _spelt(state: Open) -> Iterator[Open]:
     if facts.size is not None and _CALIBRE_NEXT.match(text, found.end()):
         yield facts, _blot(text, found)
         return
-    yield replace(facts, count=NUMBERS[found[1].casefold()]), _blot(text, found)
+    yield changed(facts, count=NUMBERS[found[1].casefold()]), _blot(text, found)
 
 
 def _by(state: Open) -> Iterator[Open]:
@@ -95,7 +95,7 @@ def _by(state: Open) -> Iterator[Open]:
         yield state
         return
     many, large = whole(found[1]), whole(found[2])
-    yield replace(facts, count=many, size=large, counts="any"), _blot(text, found)
+    yield changed(facts, count=many, size=large, counts="any"), _blot(text, found)
 
 
 def _led(state: Open) -> Iterator[Open]:
@@ -112,12 +112,12 @@ def _led(state: Open) -> Iterator[Open]:
     dear = not times and (found[1].startswith("0") or value >= _CHEAPEST)
     can_count = facts.count is None and value == int(value) and 0 < value < 100
     if facts.line is None and not times:
-        priced = replace(facts, line=value, priced=True, doubt=facts.doubt + (0 if dear else 3))
+        priced = changed(facts, line=value, priced=True, doubt=facts.doubt + (0 if dear else 3))
         yield priced, after
     if can_count and not found[1].startswith("0"):
-        yield replace(facts, count=int(value), doubt=facts.doubt + (2 if dear else 0)), after
+        yield changed(facts, count=int(value), doubt=facts.doubt + (2 if dear else 0)), after
     elif facts.line is not None or times:
-        yield replace(facts, size=facts.size or int(value)), after
+        yield changed(facts, size=facts.size or int(value)), after
 
 
 def _timed(state: Open) -> Iterator[Open]:
@@ -130,10 +130,10 @@ def _timed(state: Open) -> Iterator[Open]:
     value, after = whole(found[1]), _blot(text, found)
     if facts.size is None:
         few = value < 4 and not _ONE_BATTERY.search(text)
-        yield replace(facts, size=value, counts="any", doubt=facts.doubt + few), after
+        yield changed(facts, size=value, counts="any", doubt=facts.doubt + few), after
     if facts.count is None:
         large = facts.size is None and (value >= 4 or bool(_ONE_BATTERY.search(text)))
-        yield replace(facts, count=value, doubt=facts.doubt + large), after
+        yield changed(facts, count=value, doubt=facts.doubt + large), after
     if facts.size is not None and facts.count is not None:
         yield facts, after
 
@@ -145,7 +145,7 @@ def _nouned(state: Open) -> Iterator[Open]:
     if not found or facts.count is not None:
         yield state
         return
-    yield replace(facts, count=whole(found[1])), _blot(text, found)
+    yield changed(facts, count=whole(found[1])), _blot(text, found)
 
 
 def _trailed(state: Open) -> Iterator[Open]:
@@ -157,12 +157,12 @@ def _trailed(state: Open) -> Iterator[Open]:
         return
     value, after = number(found[1]), _blot(text, found)
     if facts.line is None:
-        yield replace(facts, line=value, priced=True, unfinished=bool(found[2])), after
+        yield changed(facts, line=value, priced=True, unfinished=bool(found[2])), after
     else:
         yield state
     if facts.size is None and value == int(value) and 0 < value <= _LARGEST_UNIT:
         doubt = facts.doubt + (8 if facts.line is None else 1)
-        yield replace(facts, size=int(value), counts="any", doubt=doubt), after
+        yield changed(facts, size=int(value), counts="any", doubt=doubt), after
 
 
 def _positional(facts: Facts, ids: tuple[str, ...]) -> Iterator[Facts]:
@@ -175,16 +175,16 @@ def _positional(facts: Facts, ids: tuple[str, ...]) -> Iterator[Facts]:
         and facts.each <= _LARGEST
         and facts.each == int(facts.each)
     ):
-        yield replace(facts, size=int(facts.each), counts="any", each=None, doubt=facts.doubt + 2)
+        yield changed(facts, size=int(facts.each), counts="any", each=None, doubt=facts.doubt + 2)
     if facts.size is None and facts.extra and facts.extra[0]:
-        yield replace(facts, size=facts.extra[0], counts="any", extra=facts.extra[1:], doubt=facts.doubt + 1)
+        yield changed(facts, size=facts.extra[0], counts="any", extra=facts.extra[1:], doubt=facts.doubt + 1)
     for at, value in enumerate(facts.extra):
         others = (*facts.extra[:at], *facts.extra[at + 1 :])
         rated = facts.rating or (str(value) if str(value) in ids else "")
         if facts.size is None and facts.rating and value:
-            yield replace(facts, size=value, counts="any", extra=others, doubt=facts.doubt + 1)
+            yield changed(facts, size=value, counts="any", extra=others, doubt=facts.doubt + 1)
         elif not facts.rating and rated and facts.size is not None:
-            yield replace(facts, rating=rated, extra=others, doubt=facts.doubt + 1)
+            yield changed(facts, rating=rated, extra=others, doubt=facts.doubt + 1)
         elif not facts.rating and rated and others and others[0]:
-            sized = replace(facts, rating=rated, size=others[0], counts="any", extra=others[1:])
-            yield replace(sized, doubt=facts.doubt + 1 + at)
+            sized = changed(facts, rating=rated, size=others[0], counts="any", extra=others[1:])
+            yield changed(sized, doubt=facts.doubt + 1 + at)

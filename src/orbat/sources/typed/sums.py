@@ -49,7 +49,7 @@ def evident(maker: Maker, ruleset: Ruleset, line: Line, items: tuple[Item, ...])
 def _is_bare_level(items: Sequence[Item]) -> bool:
     """Whether a heading says nothing but a level and a number: `Brigade 208`."""
     first = items[0]
-    bare = bool(first.told) and len(first.told.words) == len(first.told.levels) == 1 if first.told else False
+    bare = first.told is not None and len(first.told.words) == len(first.told.levels) == 1
     return first.sort == "heading" and len(first.said) == 1 and bare
 
 

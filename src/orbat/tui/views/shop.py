@@ -49,7 +49,7 @@ def shop_lines(state: State, typed: str) -> tuple[Line, ...]:
         offers.sort(key=lambda one: (one.hit.fit >= KIND, not one.is_to_be_had, one.hit.fit))
         if not offers:
             return (NOTHING,)
-    return tuple(_under_headings(offers, book, orbat.date))
+    return tuple(_under_headings(offers, book, list_id, orbat.date))
 
 
 def shop_heads(state: State) -> tuple[str, ...]:
@@ -57,13 +57,13 @@ def shop_heads(state: State) -> tuple[str, ...]:
     return state.book.ruleset.rating_word, "used", "points"
 
 
-def _under_headings(offers: list[Offer], book: Book, date: Date | None) -> Iterator[Line]:
+def _under_headings(offers: list[Offer], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
     """The offers under their headings, which say so where nothing under them is to be had at the date."""
     for heading, ours in groupby(offers, _heading):
         within = tuple(ours)
         shut = f": not in {date.in_words}" if date and all(one.not_now for one in within) else ""
         yield Line(key=("group", heading), name=f"{heading}{shut}", role="faint", heading=True)
-        yield from (_line(one, book) for one in within)
+        yield from (_line(one, book, list_id) for one in within)
 
 
 def _heading(offer: Offer) -> str:
@@ -72,7 +72,7 @@ def _heading(offer: Offer) -> str:
     return f"{offer.hit.regiment}{in_use}" if offer.hit.regiment else offer.hit.entry.group or "Others"
 
 
-def _line(offer: Offer, book: Book) -> Line:
+def _line(offer: Offer, book: Book, list_id: str) -> Line:
     entry = offer.hit.entry
     return Line(
         key=entry.id,
@@ -81,7 +81,7 @@ def _line(offer: Offer, book: Book) -> Line:
         columns=(
             "/".join(entry.ratings.allowed) if entry.ratings else "",
             offer.use.words if offer.use else "",
-            offer.not_now or entry_price(entry, book).replace(" a ", "/"),
+            offer.not_now or entry_price(entry, book, list_id).replace(" a ", "/"),
         ),
         role="plain" if offer.is_to_be_had else "faint",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from orbat.model.pocket_form import ONE_CODE, parts_of
+from orbat.model.pocket_phrases import said_once
 from orbat.model.sheet import Block
 from orbat.outputs.pdf.blocks.heads import BEFORE, headed
 from orbat.outputs.pdf.marks import Panel, Tiles
@@ -20,6 +21,7 @@ _QUIET = 4
 """The white modules around a code."""
 _HOLDS = {"m": 2331, "l": ONE_CODE}
 """How many bytes the largest code holds at each level of error correction, the better first."""
+_SHORTENED = " To have it in one code, words that come often have a mark and a letter, told at its top."
 _MASK = 2
 """The pattern that breaks up even areas. Text has none, so that trying all eight would gain nothing."""
 
@@ -39,7 +41,9 @@ def qr(press: Press, block: Block) -> tuple[Panel, ...]:
         setter.lines(says, 0.0, press.width, press.styles.note)
         return (setter.panel(before=BEFORE),)
     if len(codes) == 1:
-        return (_panel(press, title, "Point a telephone at it; orbat check reads the text.", codes[0]),)
+        shortened = any(map(said_once, text.split("\n")))
+        says = "Point a telephone at it; orbat check reads the text." + (_SHORTENED if shortened else "")
+        return (_panel(press, title, says, codes[0]),)
     says = "Point a telephone at each of them; orbat check reads their texts put together."
     return tuple(_panel(press, f"{title}, {at} of {len(codes)}", says, code) for at, code in enumerate(codes, 1))
 
