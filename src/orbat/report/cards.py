@@ -8,7 +8,7 @@ from orbat.model.book import Book
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceTable
 from orbat.report.deployment import INDEPENDENT
-from orbat.report.reference import Subject, subject_of_commander, subject_of_unit, tables_for_card
+from orbat.report.reference import Subject, flags_of, subject_of_commander, subject_of_unit, tables_for_card
 from orbat.report.report import Report
 from orbat.report.rows import Row, heading_of
 
@@ -44,10 +44,11 @@ class _Dealer:
         self.report = report
         self.reference = reference
         self.book = book
+        flags = flags_of(report)
         self.subjects: dict[tuple[object, ...], Subject | None] = {
-            line.path: subject_of_unit(line, book, report.orbat) for line in report.quote.all_units
+            line.path: subject_of_unit(line, book, report.orbat, flags) for line in report.quote.all_units
         }
-        self.subjects |= {line.path: subject_of_commander(line, book) for line in report.quote.all_commanders}
+        self.subjects |= {line.path: subject_of_commander(line, book, flags) for line in report.quote.all_commanders}
         self.tables: dict[Subject, tuple[ReferenceTable, ...]] = {}
 
     def cards(self) -> Iterator[Card]:

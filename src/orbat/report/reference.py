@@ -13,13 +13,15 @@ from orbat.model.reference import Concern, Reference, ReferenceRow, ReferenceTab
 from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import CommanderLine, UnitLine
 from orbat.report.abilities import abilities_of
+from orbat.report.breaking import traits
 from orbat.report.report import Report
 
 
 class Subject(Value):
     """A unit or a commander as far as tables ask: `kinds` has one id, or for a commander each that is of staff.
 
-    `qualities` are those that a commander has or may have.
+    `qualities` are those that a commander has, or may have while he is `undiced`. `size` is a named one, `flags` are
+    those of the army.
     """
 
     kinds: tuple[str, ...]
@@ -29,6 +31,9 @@ class Subject(Value):
     may: tuple[str, ...] = ()
     irregular: bool = False
     qualities: tuple[str, ...] = ()
+    undiced: bool = False
+    size: str = ""
+    flags: tuple[str, ...] = ()
 
 
 def concerns(whom: Sequence[Concern], subject: Subject) -> bool:
@@ -41,6 +46,8 @@ def _takes(concern: Concern, subject: Subject) -> bool:
         _meets(concern.kinds, subject.kinds)
         and _meets(concern.subtypes, (subject.subtype,))
         and _meets(concern.ratings, (subject.rating,))
+        and _meets(concern.sizes, (subject.size,))
+        and _meets(concern.flags, subject.flags)
         and _meets(concern.options, subject.options)
         and not any(option in concern.without for option in subject.options)
         and _meets(concern.may, subject.may)
@@ -53,8 +60,13 @@ def _meets(asked: Collection[str], has: Collection[str]) -> bool:
     return not asked or any(one in asked for one in has)
 
 
-def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat) -> Subject | None:
-    """A unit as tables see it; None where its entry is unknown."""
+def flags_of(report: Report) -> tuple[str, ...]:
+    """The flags of the army, as tables ask for them."""
+    return tuple(trait.id for trait in traits(report))
+
+
+def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()) -> Subject | None:
+    """A unit of an army with these flags as tables see it; None where its entry is unknown."""
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
         return None
@@ -67,25 +79,31 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat) -> Subject | None:
         options_of(line.unit, entry, book.ruleset.options, orbat.date),
         tuple(ability.id for ability in abilities_of(entry, rating, size, book.ruleset, book.rulings(orbat))),
         entry.irregular,
+        size=line.unit.size if isinstance(line.unit.size, str) else "",
+        flags=flags,
     )
 
 
-def subject_of_commander(line: CommanderLine, book: Book) -> Subject:
-    """A commander as tables see him; his quality is the one kept, or for the player's own the ruleset's."""
-    quality = line.commander.quality or (book.ruleset.staff.player if line.is_player else "")
+def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...] = ()) -> Subject:
+    """A commander as tables see him; his quality is the one kept, or for the player's own the ruleset's.
+
+    Without one he may come to any.
+    """
+    staff = book.ruleset.staff
+    quality = line.commander.quality or (staff.player if line.is_player else "")
+    qualities = (quality,) if quality else tuple(one.id for one in staff.qualities)
     kinds = tuple(kind_id for kind_id, kind in book.ruleset.kinds.items() if kind.staff)
-    return Subject(kinds, qualities=(quality,) if quality else ())
+    return Subject(kinds, qualities=qualities, undiced=not quality, flags=flags)
 
 
 def subjects_of(report: Report) -> tuple[Subject, ...]:
-    """Everybody in the ORBAT whom tables can concern, each sort once; an undiced commander may come to any quality."""
+    """Everybody in the ORBAT whom tables can concern, each sort once."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
-    book, qualities = report.book, tuple(one.id for one in report.book.ruleset.staff.qualities)
-    units = (subject_of_unit(line, book, report.orbat) for line in report.quote.all_units)
-    commanders = (subject_of_commander(line, book) for line in report.quote.all_commanders)
-    diced = (one if one.qualities else replace(one, qualities=qualities) for one in commanders)
-    return tuple(dict.fromkeys(subject for subject in (*units, *diced) if subject))
+    book, flags = report.book, flags_of(report)
+    units = (subject_of_unit(line, book, report.orbat, flags) for line in report.quote.all_units)
+    commanders = (subject_of_commander(line, book, flags) for line in report.quote.all_commanders)
+    return tuple(dict.fromkeys(subject for subject in (*units, *commanders) if subject))
 
 
 def usable(table: ReferenceTable, subjects: Sequence[Subject]) -> ReferenceTable | None:
@@ -117,10 +135,12 @@ def _for_card(table: ReferenceTable, subject: Subject) -> ReferenceTable | None:
     columns = [
         number for number, column in enumerate(table.columns) if column.on_cards and concerns(column.whom, subject)
     ]
+    # a column says which quality it is for; a row on a card does not, so that several would contradict one another
+    known = replace(subject, qualities=()) if subject.undiced else subject
     rows = [
         row
         for row in table.rows
-        if row.on_cards and not row.heading and (row.whom or table.cards == "all") and concerns(row.whom, subject)
+        if row.on_cards and not row.heading and (row.whom or table.cards == "all") and concerns(row.whom, known)
     ]
     cut = _cut(table, columns, [_shortened(row) for row in rows])
     if cut is None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
 from orbat.model.book import Book
+from orbat.model.command import DICED
 from orbat.model.kinds import Kind
 from orbat.model.orbat import Commander, Orbat, Roll, Unit
 from orbat.model.path import Path
@@ -69,6 +71,7 @@ class RowMaker:
         self.orbat = orbat
         self.quote = quote
         self.book = book
+        self.rulings = book.rulings(orbat)
 
     def all(self) -> Iterator[Row]:
         """Every row, in document order."""
@@ -114,7 +117,6 @@ class RowMaker:
             reserve=self._reserve(formation.off_board),
             note=formation.note,
             claimed=show(formation.points) if formation.points is not None else "",
-            mark=line.commander.sum.mark if line.commander else "",
             **self._general(line.commander),
         )
 
@@ -127,6 +129,7 @@ class RowMaker:
             "dice": dice_words(line.commander.roll) if line.commander.roll else "",
             "commander_points": show(line.points),
             "commander_reason": line.reason,
+            "mark": line.sum.mark,
         }
 
     def _quality(self, commander: Commander, is_player: bool) -> str:
@@ -135,7 +138,9 @@ class RowMaker:
         label = next((one.label for one in staff.qualities if one.id == quality), quality)
         if not staff.qualities:
             return "the player" if is_player else ""
-        return f"{label}, the player".removeprefix(", ") if is_player else label or "not diced"
+        if is_player:
+            return f"{label}, the player".removeprefix(", ")
+        return label or ("not diced" if staff.come_by(self.rulings) == DICED else "")
 
     def _reserve(self, off_board: bool | str) -> str:
         """How what is held off the table comes on, in a word, where the ruleset has ways."""
@@ -179,13 +184,25 @@ def _written(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
     return unit.size, kind.counted(unit.size) if kind and unit.size is not None else ""
 
 
+_PARTICLES = frozenset("and da de del della der des di du la le of the van von zu".split())
+"""Words within names that begin small."""
+_ASIDE = re.compile(r"\(.*?\)")
+
+
 def heading_of(level: str, name: str) -> str:
-    """`Brigade Adams`, but `Light Division` where the name already says that it is a division."""
+    """`Brigade Adams`, but `Light Division` where the name already says that it is a division, and `Left column`
+    where it says in plain words what it is."""
     words = name.casefold().replace(",", " ").split()
-    if name and (not level or level.casefold() in words):
+    if name and (not level or level.casefold() in words or _says_what(name)):
         return name
     label = level[:1].upper() + level[1:]
     return f"{label} {name}".strip() or "unnamed formation"
+
+
+def _says_what(name: str) -> bool:
+    """Whether a name is a description: it goes on in words that begin small, other than `von` or `d'`."""
+    words = _ASIDE.sub("", name).split()[1:]
+    return any(word[0].islower() and word not in _PARTICLES and "'" not in word for word in words)
 
 
 def dice_words(roll: Roll) -> str:

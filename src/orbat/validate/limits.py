@@ -126,7 +126,7 @@ def _verdict(army: Fielded, plan: Plan, tally: Tally) -> Verdict:
     note = f" ({limit.note})" if limit.note else ""
     bound = _whole(limit, tally.bound)
     return Verdict(
-        says="{what}{where}: {count} {unit}; at {bound_word}{base}{note}",
+        says="{what}{where}: {count}{unit}; at {bound_word}{base}{note}",
         helps="Take some out, or buy more of what they are measured by."
         if at_most and base is not None
         else "Take some out."
@@ -155,9 +155,10 @@ def _whose(army: Fielded) -> str:
 
 
 def _counted(limit: Limit, selector: Selector, *, one: bool) -> str:
-    """What is counted: `units`, `1 unit`, or `formations`."""
-    word = "formations" if selector.levels else limit.count
-    return word.removesuffix("s") if one else word
+    """What is counted: ` units`, ` unit`; nothing for formations, which are named before."""
+    if selector.levels:
+        return ""
+    return f" {limit.count.removesuffix('s') if one else limit.count}"
 
 
 def _first_over(tally: Tally) -> Path:
@@ -176,15 +177,15 @@ def _base_words(army: Fielded, limit: Limit, base: Points | None) -> str:
     what = {"spent": "spent", "agreed_size": "agreed"}.get(str(limit.among), "")
     counted: str = "points" if what else limit.count
     if isinstance(limit.among, Selector):
-        what = f"of {selector_words(army.book, army.list_id, limit.among)}"
-        counted = "formations" if limit.among.levels else counted
+        words = selector_words(army.book, army.list_id, limit.among)
+        what, counted = ("", words) if limit.among.levels else (f"of {words}", counted)
     if base == 1:
         counted = counted.removesuffix("s")
     if limit.for_each:
         return (
             f", {rate} for each {limit.for_each} and there {'is' if base == 1 else 'are'} {show(base)} {counted} {what}"
-        )
-    return f", {Fraction(rate or 0)} of {show(exact(base))} {counted} {what}"
+        ).rstrip()
+    return f", {Fraction(rate or 0)} of {show(exact(base))} {counted} {what}".rstrip()
 
 
 def _whole(limit: Limit, bound: Points) -> str:
@@ -199,6 +200,11 @@ def _scope_name(army: Fielded, scope: Path) -> str:
     return formation.name or f"an unnamed {formation.level}"
 
 
+def _several(label: str) -> str:
+    """`divisions`, `corps`."""
+    return label if label.endswith("s") else f"{label}s"
+
+
 def selector_words(book: Book, list_id: str, selector: Selector) -> str:
     """A selector in words: the names of its entries, or of the kinds, subtypes and groups it takes."""
     lists = book.lists if list_id == WHOLE_ARMY else (list_id,)
@@ -208,7 +214,7 @@ def selector_words(book: Book, list_id: str, selector: Selector) -> str:
     parts += [ruleset.kinds[kind].label for kind in selector.kinds if kind in ruleset.kinds]
     parts += [ruleset.subtypes[subtype].label for subtype in selector.subtypes if subtype in ruleset.subtypes]
     parts += list(selector.groups)
-    parts += [f"{level.label} formations" for level in ruleset.levels if level.id in selector.levels]
+    parts += [_several(level.label) for level in ruleset.levels if level.id in selector.levels]
     if selector.irregular is not None:
         parts.insert(0, "irregulars" if selector.irregular else "regulars")
     words = " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or "all units"

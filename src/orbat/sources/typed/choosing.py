@@ -96,12 +96,16 @@ class Chooser:
 
     def _likely(self, readings: tuple[Facts, ...]) -> frozenset[str]:
         """The kinds that a line without any word for one may be of."""
-        kinds = self.book.ruleset.kinds
-        if any(facts.counts == "guns" for facts in readings):
-            return self.guns
-        if any(facts.counts == "lengths" for facts in readings):
-            return frozenset(kind_id for kind_id, kind in kinds.items() if kind.works)
-        return frozenset(kind_id for kind_id, kind in kinds.items() if kind.rating == "priced")
+        counts = {facts.counts for facts in readings}
+        return self.guns if "guns" in counts else self._works if "lengths" in counts else self._rated
+
+    @cached_property
+    def _works(self) -> frozenset[str]:
+        return frozenset(kind_id for kind_id, kind in self.book.ruleset.kinds.items() if kind.works)
+
+    @cached_property
+    def _rated(self) -> frozenset[str]:
+        return frozenset(kind_id for kind_id, kind in self.book.ruleset.kinds.items() if kind.rating == "priced")
 
     def _kinds(self, told: Told, readings: tuple[Facts, ...]) -> tuple[Match, ...]:
         """The ruleset's kinds themselves, where no army list is known."""
@@ -152,7 +156,15 @@ class Chooser:
         if kind.rating == "none":
             rating = ""
             size = None if kind.price.per == "unit" and size in (None, 1) else size
-        return Unit(name=item.name, entry=entry.id, size=size, rating=rating, options=options)
+        named = self._named_size(told, entry) if kind.sizes else size
+        return Unit(name=item.name, entry=entry.id, size=named, rating=rating, options=options)
+
+    def _named_size(self, told: Told, entry: Entry) -> str | None:
+        """The named size that the words tell, else the usual one; a word that is a rating's too tells the rating."""
+        ratings = {rating.id for rating in self.book.ruleset.ratings}
+        said = (found.meaning.id for found in self.vocabulary.scan(told.words, "size"))
+        usual = entry.sizes.typical if entry.sizes else None
+        return next((size for size in said if size not in ratings), usual)
 
     @cached_property
     def _words_of_options(self) -> dict[str, frozenset[str]]:

@@ -71,6 +71,7 @@ class Matcher:
         """Remember no matches, and what the entries are called all the same."""
         self.match = lru_cache(4096)(self._match)
         self._mend = lru_cache(8192)(self._mended)
+        self.of_kind = lru_cache(256)(self._of_kind)
 
     def ready(self) -> Matcher:
         """The matcher, once it has gone through what all entries are called."""
@@ -194,7 +195,7 @@ class Matcher:
         """Whether a word tells one regiment from others."""
         return self._weights.get(word, 0) >= 0.7
 
-    def of_kind(self, kinds: frozenset[str], subtype: str) -> tuple[Match, ...]:
+    def _of_kind(self, kinds: frozenset[str], subtype: str) -> tuple[Match, ...]:
         """The entries that a kind or subtype leaves open, as they stand in the list."""
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]

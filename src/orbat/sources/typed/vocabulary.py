@@ -13,12 +13,12 @@ from orbat.model.ruleset import Ruleset
 from orbat.sources.typed.remembering import of_the_same
 from orbat.sources.typed.words import words_of
 
-Sort = Literal["kind", "option", "level", "rating"]
+Sort = Literal["kind", "option", "level", "rating", "size"]
 _sort = attrgetter("sort")
 
 
 class Meaning(Value):
-    """What some words mean: a kind (with a subtype), an option, a level or a rating."""
+    """What some words mean: a kind (with a subtype), an option, a level, a rating or a named size."""
 
     sort: Sort
     id: str
@@ -87,6 +87,9 @@ class Vocabulary:
         for level in rules.levels:
             for name in (level.id, level.label, *level.aliases):
                 yield name, Meaning("level", level.id)
+        for size in rules.sizes:
+            for name in (size.label, *size.aliases):
+                yield name, Meaning("size", size.id)
         for rating in rules.ratings:
             for name in ("" if rating.id.isdecimal() else rating.id, rating.label, *rating.aliases):
                 yield name, Meaning("rating", rating.id)
