@@ -71,14 +71,15 @@ def name_of(table: ReferenceTable, names: dict[str, Printed]) -> str:
 
 
 def rows_of(table: ReferenceTable) -> Rows:
-    """A table's rows without its headings; in the sequence of play a step's phase stands before it."""
+    """A table's rows without its headings; in a sequence of play by phases, a step's phase stands before it."""
+    phases = table.id == "sequence" and any(row.heading for row in table.rows)
     rows: Rows = []
     heading = ""
     for row in table.rows:
         if row.heading:
             heading = row.heading
         else:
-            rows.append((heading, " ".join(row.cells)) if table.id == "sequence" else row.cells)
+            rows.append((heading, " ".join(row.cells)) if phases else row.cells)
     return rows
 
 

@@ -33,7 +33,7 @@ from orbat.staff.roll import candidates, due
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BY_ID, BuilderScreen
 from orbat.tui.state import Clipboard, Done, State, Workshop, nearest
-from orbat.tui.steps import army, formations, units
+from orbat.tui.steps import army, formations, reserves, units
 from orbat.tui.steps.selection import chosen, entry_of, list_of
 from orbat.tui.views.choices import choice_rows
 from orbat.tui.views.findings import finding_lines, place_of
@@ -112,7 +112,7 @@ TO_UNITS: dict[str, Deed] = {
 TO_FORMATIONS: dict[str, Deed] = {
     "name general": lambda state, number: formations.name_general(state, pick(NAMES, number)),
     "dismiss general": lambda state, _: formations.dismiss_general(state),
-    "off board": lambda state, _: formations.toggle_off_board(state),
+    "off board": lambda state, _: reserves.next_way(state),
     "sort": lambda state, number: formations.sort(state, pick(("name", "points", "list"), number)),
     "change list": lambda state, number: army.change_list(state, pick(LISTS, number), pick(LISTS, number).title()),
 }

@@ -11,6 +11,8 @@ import click
 
 COMMANDS = {
     "new": "new",
+    "new-ruleset": "own_data",
+    "new-list": "own_data",
     "check": "check",
     "price": "check",
     "roll": "roll",
@@ -63,7 +65,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS and cmd_name != "open":
             return None
         module = importlib.import_module(f"orbat.cli.{COMMANDS.get(cmd_name, cmd_name)}")
-        command: click.Command = getattr(module, f"{cmd_name}_command")
+        command: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
         return command
 
     def resolve_command(

@@ -13,6 +13,7 @@ import click
 from orbat.cli.shared import FINE, Refused, points_of, refuse_missing_folder, tell, there
 from orbat.model.arrange import begun
 from orbat.model.book import Book
+from orbat.model.command import DICED
 from orbat.model.dates import Date, read_date, span, within
 from orbat.model.near import did_you_mean
 from orbat.model.orbat import Orbat
@@ -137,15 +138,18 @@ def _remarked(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> s
     army_list = book.lists[army]
     covers = span(army_list.years.from_, army_list.years.to)
     named = f", for example {{name: {army_list.commanders[0]}}}" if army_list.commanders else ""
+    word, staff = book.ruleset.commander_word, book.ruleset.staff
+    dices = f"; orbat roll dices for him" if staff.come_by(book.rulings(orbat)) == DICED else ""
+    free = ": free, and never diced for" if staff.player else ""
     lines = []
     for line in text.splitlines():
         if line.startswith("commander:"):
             if orbat.date is None:
                 lines.append(f"# date: YYYY-MM       # when the battle is; the list covers {covers}")
-            lines.append(f"{line}         # your General{named}: free, and never diced for")
+            lines.append(f"{line}         # your {book.ruleset.commander_title}{named}{free}")
         elif line.strip().startswith("commander:"):
             lines += [
-                f"{line}     # this formation's general; orbat roll dices for him",
+                f"{line}     # this formation's {word}{dices if staff.qualities else ''}",
                 f"    # What there is to buy: orbat lists {ruleset}/{army}. A unit, for example:",
                 *(f"    #   - {unit}" for unit in _example(army, book, orbat.date)),
                 "    units: []",
@@ -161,9 +165,12 @@ def _example(army: str, book: Book, date: Date | None) -> list[str]:
     """A unit as it may be written: the first of the list with a rating that is to be had at the date."""
     for entry in book.entries(army).values():
         offered = date is None or entry.dates is None or within(date, entry.dates.from_, entry.dates.to)
-        if offered and entry.ratings:
+        kind = book.kind(entry)
+        if offered and not kind.staff and (entry.ratings or kind.rating == "none"):
             name = entry.regiments[0] if entry.regiments else entry.name
-            rating, size = entry.ratings.typical or entry.ratings.allowed[0], entry.size.typical or entry.size.min
-            name = json.dumps(name, ensure_ascii=False)
-            return [f"{{name: {name}, entry: {entry.id}, size: {size}, rating: {rating}}}"]
+            parts = [f"name: {json.dumps(name, ensure_ascii=False)}", f"entry: {entry.id}"]
+            size = entry.sizes.typical if entry.sizes else entry.size.typical if kind.price.per == "size" else ""
+            parts += [f"size: {size}"] if size else []
+            parts += [f"rating: {entry.ratings.typical}"] if entry.ratings else []
+            return [f"{{{', '.join(parts)}}}"]
     return []

@@ -106,6 +106,11 @@ class Ruleset(Record):
         """The level of that id."""
         return next((level for level in self.levels if level.id == level_id), None)
 
+    @property
+    def commander_title(self) -> str:
+        """What the player's own is called: General, HQ."""
+        return self.commander_word[:1].upper() + self.commander_word[1:]
+
     def size_label(self, size: int | str) -> str:
         """What a named size is called; a number as it is."""
         return next((one.label for one in self.sizes if one.id == size), str(size))

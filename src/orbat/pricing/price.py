@@ -83,7 +83,7 @@ class Pricer:
         ruleset = self.book.ruleset
         is_player = player or commander.player
         if is_player:
-            price, what = ruleset.player_general, f"the player's {ruleset.commander_word.capitalize()}"
+            price, what = ruleset.player_general, f"the player's {ruleset.commander_title}"
         else:
             level = ruleset.level(formation.level)
             price = level.general if level else Price(points=0)

@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from orbat.model.book import Book
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceTable
+from orbat.model.sourced import Mark
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.reference import Subject, flags_of, subject_of_commander, subject_of_unit, tables_for_card
 from orbat.report.report import Report
 from orbat.report.rows import Row, heading_of
+from orbat.report.ticks import Ticks, ticks_of
 
 
 class Card(Value):
     """A unit or a general: its name, what it is, where it stands, and its tables.
 
     `facts` are words that follow one another; `within` are the formations around it, the nearest first. Cards of one
-    `subject` have the same tables.
+    `subject` have the same tables. `mark` is that of its points, `ticks` are what is ticked off on it.
     """
 
     name: str
@@ -26,6 +28,8 @@ class Card(Value):
     points: str
     subject: Subject | None
     tables: tuple[ReferenceTable, ...]
+    mark: Mark = ""
+    ticks: Ticks | None = None
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
@@ -45,6 +49,8 @@ class _Dealer:
         self.reference = reference
         self.book = book
         flags = flags_of(report)
+        entries = {line.path: book.entry(line.list_id, line.unit.entry) for line in report.quote.all_units}
+        self.kinds = {path: book.kind(entry) for path, entry in entries.items() if entry}
         self.subjects: dict[tuple[object, ...], Subject | None] = {
             line.path: subject_of_unit(line, book, report.orbat, flags) for line in report.quote.all_units
         }
@@ -81,18 +87,19 @@ class _Dealer:
             f"{grade} ({label})" if label and label != row.rating else grade,
             row.sized,
             row.options,
-            "off the board" if row.off_board else "",
+            row.held,
         )
         subject = self.subjects[row.path]
-        return Card(row.name, _said(facts), tuple(reversed(above)), row.points, subject, self._tables(subject))
+        tables, ticks = self._tables(subject), ticks_of(self.kinds[row.path]) if row.path in self.kinds else None
+        return Card(row.name, _said(facts), tuple(reversed(above)), row.points, subject, tables, row.mark, ticks)
 
     def _general(self, row: Row, above: list[str], subject: Subject | None) -> Card:
         radius = self.book.ruleset.command_radius
         reach = f"command radius {radius.number} {radius.what}" if radius else ""
         dice = f"{row.quality} ({row.dice})" if row.dice else row.quality
-        facts = ("general", dice, reach, "off the board" if row.off_board else "")
-        tables = self._tables(subject)
-        return Card(row.commander, _said(facts), tuple(reversed(above)), row.commander_points, subject, tables)
+        facts = (self.book.ruleset.commander_word, dice, reach, row.held)
+        tables, within = self._tables(subject), tuple(reversed(above))
+        return Card(row.commander, _said(facts), within, row.commander_points, subject, tables, row.mark)
 
 
 def _said(facts: tuple[str, ...]) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ class Node(Value):
     """The army, a formation or a unit, with what stands directly under it: its own units, then its formations.
 
     `who` is the general, or the names of several units on one line; `strength` what it is made of. `off_board` holds
-    for all that is within a reserve, `reserve` for what is marked as one itself.
+    for all that is within a reserve, `reserve` says it of what is marked as one itself.
     """
 
     sort: Literal["army", "formation", "unit"]
@@ -36,7 +36,7 @@ class Node(Value):
     points: str
     symbol: Symbol | None
     off_board: bool = False
-    reserve: bool = False
+    reserve: str = ""
     nodes: tuple[Node, ...] = ()
 
 
@@ -100,13 +100,13 @@ class _Tree:
             row.points,
             "staff" if formations or not lines else self._usual(lines),
             off,
-            row.off_board,
+            row.held,
             (*units, *formations),
         )
 
     def _unit(self, row: Row, *, off: bool) -> Node:
         rating = f"{self.book.ruleset.rating_word} {row.rating}" if row.rating else ""
-        size = counted(row.size, row.counted_in) if row.size else ""
+        size = counted(row.size, row.counted_in) if row.size else row.counted_in
         return Node(
             "unit",
             row.path,
@@ -116,7 +116,7 @@ class _Tree:
             row.points,
             self._symbol(self.lines[row.path]),
             off or row.off_board,
-            row.off_board,
+            row.held,
         )
 
     def _usual(self, lines: Iterable[UnitLine]) -> Symbol | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
+from typing import NamedTuple
 
 from orbat.model.book import Book
+from orbat.model.finding import cited
 from orbat.model.path import Path
 from orbat.model.points import exact
 from orbat.model.record import Value
@@ -21,7 +23,7 @@ class Placed(Value):
     """What is placed as one: a formation with the units that stand in it itself, in the order of their arms.
 
     `name` is how it is printed, `Brigade Adams`; `own` is the name that was written. Its points are those of the
-    units and of the commander, where he goes with them.
+    units and of the commander, where he goes with them. `reserve` is the short word for the way in which it comes on.
     """
 
     path: Path
@@ -30,6 +32,21 @@ class Placed(Value):
     level: str
     points: Points
     units: tuple[Row, ...]
+    reserve: str = ""
+
+
+class Way(Value):
+    """A way in which reserves come on: its short word, what it is, what it takes, and where that stands."""
+
+    short: str
+    label: str
+    needs: str
+    cites: str
+
+    @property
+    def words(self) -> str:
+        """`rear: reserve from the rear, 3+ on 1d6`."""
+        return ", ".join(part for part in (f"{self.short}: {self.label}", self.needs) if part)
 
 
 class Group(Value):
@@ -43,12 +60,14 @@ class Group(Value):
 class Deployment(Value):
     """The groups in the order they are placed, what is held off the table, and the section that gives the order.
 
-    Without a section the ruleset gives no order, and the arms stand as it lists them.
+    Without a section the ruleset gives no order, and the arms stand as it lists them. `ways` are those in which the
+    reserves come on, where there are several.
     """
 
     groups: tuple[Group, ...]
     reserves: tuple[Placed, ...]
     cites: tuple[str, ...]
+    ways: tuple[Way, ...] = ()
 
 
 def deployment(report: Report) -> Deployment:
@@ -67,12 +86,25 @@ def deployment(report: Report) -> Deployment:
         Group(arm, arm.replace("_", " ") or "unknown", tuple(one for _, one, _ in those))
         for arm, those in groupby(on_table, key=lambda one: one[0])
     ]
-    rule = report.book.ruleset.deployment
-    return Deployment(tuple(groups), tuple(one for _, one, off in placed if off), rule.citations if rule else ())
+    rule, reserves = report.book.ruleset.deployment, tuple(one for _, one, off in placed if off)
+    ways = _ways(report.book, {one.reserve for one in reserves})
+    return Deployment(tuple(groups), reserves, rule.citations if rule else (), ways)
+
+
+def _ways(book: Book, used: Collection[str]) -> tuple[Way, ...]:
+    found = (Way(one.short or one.label, one.label, one.needs, cited(one.citations)) for one in book.ruleset.reserves)
+    return tuple(way for way in found if way.short in used)
 
 
 _Found = tuple[str, Placed, bool]
 """What is placed, with its arm before it and whether it stays off the table after it."""
+
+
+class _Held(NamedTuple):
+    """Whether something stays off the table, and the short word for the way in which it comes on."""
+
+    off: bool = False
+    way: str = ""
 
 
 class _Placing:
@@ -88,47 +120,45 @@ class _Placing:
     def all(self) -> Iterator[_Found]:
         """Everything that is placed."""
         for line in self.quote.formations:
-            yield from self._within(line, off=False)
-        yield from self._by_arm((), INDEPENDENT, "", "", self.quote.units, off=False)
+            yield from self._within(line, _Held())
+        yield from self._by_arm(self.rows[()], self.quote.units, _Held())
 
-    def _within(self, line: FormationLine, *, off: bool) -> Iterator[_Found]:
-        off = off or bool(line.formation.off_board)
+    def _within(self, line: FormationLine, held: _Held) -> Iterator[_Found]:
         row = self.rows[line.path]
-        name = heading_of(row.level, row.name)
-        held = () if off else tuple(unit for unit in line.units if unit.unit.off_board)
-        units = tuple(unit for unit in line.units if unit not in held)
+        if row.off_board:
+            held = _Held(True, row.reserve or held.way)
+        apart = () if held.off else tuple(unit for unit in line.units if unit.unit.off_board)
+        units = tuple(unit for unit in line.units if unit not in apart)
         if line.formations:
-            yield from self._by_arm(line.path, name, row.name, row.level, units, off=off)
+            yield from self._by_arm(row, units, held)
         elif units:
-            yield self.arm(units), self._placed(line.path, name, row.name, row.level, units, line.commander), off
-        if held:
-            yield self.arm(held), self._placed(line.path, name, row.name, row.level, held), True
-        for inner in line.formations:
-            yield from self._within(inner, off=off)
-
-    def _by_arm(
-        self, path: Path, name: str, own: str, level: str, units: Iterable[UnitLine], *, off: bool
-    ) -> Iterator[_Found]:
-        def sort(unit: UnitLine) -> tuple[bool, int]:
-            return bool(unit.unit.off_board), self._rank(unit)
-
-        for (held, _), several in groupby(sorted(units, key=sort), key=sort):
+            yield self.arm(units), self._placed(row, units, held, line.commander), held.off
+        for way, several in groupby(sorted(apart, key=self._way), key=self._way):
             those = tuple(several)
-            yield self.arm(those), self._placed(path, name, own, level, those), off or held
+            yield self.arm(those), self._placed(row, those, _Held(True, way)), True
+        for inner in line.formations:
+            yield from self._within(inner, held)
+
+    def _by_arm(self, row: Row, units: Iterable[UnitLine], held: _Held) -> Iterator[_Found]:
+        def sort(unit: UnitLine) -> tuple[bool, str, int]:
+            return bool(unit.unit.off_board), self._way(unit), self._rank(unit)
+
+        for (off, way, _), several in groupby(sorted(units, key=sort), key=sort):
+            those = tuple(several)
+            own = _Held(held.off or off, way or held.way)
+            yield self.arm(those), self._placed(row, those, own), own.off
 
     def _placed(
-        self,
-        path: Path,
-        name: str,
-        own: str,
-        level: str,
-        units: tuple[UnitLine, ...],
-        commander: CommanderLine | None = None,
+        self, row: Row, units: tuple[UnitLine, ...], held: _Held, commander: CommanderLine | None = None
     ) -> Placed:
         points = exact(sum(unit.points for unit in units) + (commander.points if commander else 0))
-        return Placed(
-            path, name, own, level, points, tuple(self.rows[unit.path] for unit in sorted(units, key=self._rank))
-        )
+        rows = tuple(self.rows[unit.path] for unit in sorted(units, key=self._rank))
+        if row.sort == "army":
+            return Placed((), INDEPENDENT, "", "", points, rows, held.way)
+        return Placed(row.path, heading_of(row.level, row.name), row.name, row.level, points, rows, held.way)
+
+    def _way(self, unit: UnitLine) -> str:
+        return self.rows[unit.path].reserve
 
     def arm(self, units: tuple[UnitLine, ...]) -> str:
         """The arm of most units; of two alike, that with the larger units, then that which is placed first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from orbat.model.command import Staff, StaffTable
+from orbat.model.command import DICED, Staff, StaffTable
 from orbat.model.finding import cited
 from orbat.model.record import Value
 from orbat.report.report import Report
@@ -21,17 +21,28 @@ class General(Value):
 
 
 class Generals(Value):
-    """Every general, the army's own first, and what the dice make of those who replace them: `inept`, `1–3`."""
+    """Every general, the army's own first, and what the dice make of those who replace them: `inept`, `1–3`.
+
+    `word` is what they are called. Where `rated` they have a quality, for which others are `diced`, or not.
+    """
 
     generals: tuple[General, ...]
     results: tuple[tuple[str, str], ...]
     note: str
     cites: str
+    word: str = "general"
+    rated: bool = False
+    diced: bool = False
+
+    @property
+    def title(self) -> str:
+        """`Generals lost and replaced`."""
+        return f"{self.word[:1].upper()}{self.word[1:]}s lost and replaced"
 
 
 def generals(report: Report) -> Generals:
     """The generals of an ORBAT; nobody where nothing could be priced."""
-    if report.book is None or report.quote is None:
+    if report.book is None or report.quote is None or report.orbat is None:
         return Generals((), (), "", "")
     players = {line.path[:-1] for line in report.quote.all_commanders if line.is_player}
     found = tuple(
@@ -39,11 +50,12 @@ def generals(report: Report) -> Generals:
         for command in roster(report).commands
         if command.row and command.row.commander
     )
-    staff = report.book.ruleset.staff
-    table = staff.promotion
-    if table is None:
-        return Generals(found, (), "", "")
-    return Generals(found, results_of(staff, table), table.note, cited(table.citations))
+    word, staff = report.book.ruleset.commander_word, report.book.ruleset.staff
+    table, rated = staff.promotion, bool(staff.qualities)
+    diced = rated and staff.come_by(report.book.rulings(report.orbat)) == DICED
+    if table is None or not diced:
+        return Generals(found, (), "", "", word, rated, diced)
+    return Generals(found, results_of(staff, table), table.note, cited(table.citations), word, rated, diced)
 
 
 def results_of(staff: Staff, table: StaffTable) -> tuple[tuple[str, str], ...]:

@@ -11,13 +11,17 @@ from orbat.model.finding import cited
 from orbat.model.path import Path
 from orbat.model.points import exact
 from orbat.model.record import Value
+from orbat.model.sourced import Mark
 from orbat.pricing.quote import CommanderLine, Points, UnitLine
 from orbat.report.report import Report
 from orbat.report.roster import Command, Strength, Troop, roster
 
 
 class Loss(Value):
-    """What one unit or general counts; None where it has no price. Without `halves` it counts in full or not at all."""
+    """What one unit or general counts; None where it has no price. Without `halves` it counts in full or not at all.
+
+    `mark` is that of its price.
+    """
 
     path: Path
     name: str
@@ -26,6 +30,7 @@ class Loss(Value):
     halves: bool
     strength: Strength | None = None
     general: bool = False
+    mark: Mark = ""
 
     def after(self, lost: int) -> Literal["", "half", "full"]:
         """How it counts after so many losses, as far as they alone say it."""
@@ -81,7 +86,7 @@ def _within(
 ) -> Iterator[Loss]:
     """A formation's general, where he counts, and its own units."""
     if command.row and command.row.commander and (line := generals.get(command.row.path)):
-        yield Loss(line.path, command.row.commander, line.points, None, halves=False, general=True)
+        yield Loss(line.path, command.row.commander, line.points, None, halves=False, general=True, mark=line.sum.mark)
     for troop in command.troops:
         yield _unit(troop, units[troop.row.path], book)
 
@@ -91,4 +96,4 @@ def _unit(troop: Troop, line: UnitLine, book: Book) -> Loss:
     halves = not (entry and book.kind(entry).works)
     full = line.sum.points
     half = exact(Fraction(full) / 2) if halves and full is not None else None
-    return Loss(line.path, troop.row.name, full, half, halves, troop.strength)
+    return Loss(line.path, troop.row.name, full, half, halves, troop.strength, mark=line.sum.mark)

@@ -42,7 +42,7 @@ def _one(rows: list[Row]) -> Row:
         first,
         name=f"{count} × {first.entry or first.arm}",
         entry="",
-        counted_in=f"{first.counted_in} each".strip(),
+        counted_in=f"{first.counted_in} each".strip() if first.sized else "",
         points=show(exact(count * Fraction(first.points))) if priced else "?",
         reason=f"{count} x {first.points}; each {first.reason}" if priced else first.reason,
         note="; ".join(part for part in (names, first.note) if part),

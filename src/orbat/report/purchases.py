@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from orbat.model.army_list import Entry
@@ -16,20 +16,24 @@ from orbat.model.path import Path
 from orbat.model.points import exact, show
 from orbat.model.record import NOTHING, Record, Value
 from orbat.pricing.price import Pricer
-from orbat.pricing.quote import Points, Quote
+from orbat.pricing.quote import Points, Quote, UnitLine
 from orbat.validate.limits import Room, room
+
+Size = int | str | None
+"""A size as it is written: a number, a named size, or None for what has none."""
 
 
 class Purchase(Record):
     """The largest unit of an entry that the points pay for, in what its kind is counted in, and what it costs.
 
-    `options` are those that the list makes compulsory, which must be written. `units` is how many of the typical size
-    could be had instead; None where nothing bounds them.
+    Where its size is no number, `counted_in` says what the unit is: `large battalion`, or nothing. `options` are those
+    that the list makes compulsory, which must be written. `units` is how many of the typical size could be had
+    instead; None where nothing bounds them.
     """
 
     entry_id: str
     name: str
-    size: int
+    size: Size
     counted_in: str
     rating: str
     rating_word: str
@@ -41,8 +45,10 @@ class Purchase(Record):
     def words(self) -> str:
         """`Line infantry, 18 stands, class 2, or 3 of the usual size`."""
         rated = f", {self.rating_word} {self.rating}" if self.rating else ""
-        several = f", or {self.units} of the usual size" if self.units and self.units > 1 else ""
-        return f"{self.name}, {self.size} {self.counted_in}{rated}{several}"
+        of_them = "them" if self.size is None else "the usual size"
+        several = f", or {self.units} of {of_them}" if self.units and self.units > 1 else ""
+        sized = f"{self.size} {self.counted_in}" if isinstance(self.size, int) else self.counted_in
+        return f"{self.name}{sized and f', {sized}'}{rated}{several}"
 
     @property
     def price(self) -> str:
@@ -51,23 +57,36 @@ class Purchase(Record):
 
 
 class Enlargement(Value):
-    """By how much a unit can grow for the points, in what its kind is counted in, and what that costs."""
+    """By how much a unit can grow for the points, in what its kind is counted in, and what that costs.
+
+    One that grows to a `named` size becomes what `counted_in` says: `large battalion`.
+    """
 
     path: Path
     name: str
     by: int
     counted_in: str
     points: Points
+    named: str = ""
 
     @property
     def words(self) -> str:
-        """`7th Royal Fusiliers: 3 stands more`."""
+        """`7th Royal Fusiliers: 3 stands more`, `Bevern as a large battalion`."""
+        if self.named:
+            return f"{self.name} as a {self.counted_in}"
         return f"{self.name}: {self.by} {self.counted_in} more"
 
     @property
     def price(self) -> str:
         """`12 points`."""
         return _points_words(self.points)
+
+
+def usual_size(entry: Entry, kind: Kind) -> Size:
+    """The size that a unit of an entry is bought with."""
+    if entry.sizes:
+        return entry.sizes.typical
+    return entry.size.typical if kind.price.per == "size" else None
 
 
 def purchases(
@@ -90,19 +109,19 @@ def purchases(
 
 
 def _purchase(
-    entry: Entry, list_id: str, sizes: range, points: Points, pricer: Pricer, left: Room | None
+    entry: Entry, list_id: str, sizes: Sequence[Size], points: Points, pricer: Pricer, left: Room | None
 ) -> Purchase | None:
     """The largest unit of an entry for at most so many points, if there is one."""
     if left and left.counted == "points":
         points = min(points, left.left)
     for unit, price in _offered(entry, list_id, sizes, pricer):
-        if size := _largest(_within(sizes, left), points, price):
-            usual = min(max(entry.size.typical, sizes[0]), sizes[-1])
+        if found := _largest(_within(sizes, left), points, price):
+            size, usual = found[0], _usual(entry, sizes)
             return Purchase(
                 entry_id=entry.id,
                 name=entry.name,
                 size=size,
-                counted_in=_counted_in(pricer.book.kind(entry), size),
+                counted_in=_counted_in(pricer.book, entry, size),
                 rating=unit.rating,
                 rating_word=pricer.book.ruleset.rating_word,
                 options=unit.options,
@@ -112,26 +131,35 @@ def _purchase(
     return None
 
 
-def _within(sizes: range, left: Room | None) -> range:
-    """Those of some sizes that a limit allows one unit more to have."""
+def _usual(entry: Entry, sizes: Sequence[Size]) -> Size:
+    """The usual of the sizes that a unit may have."""
+    if isinstance(sizes, range):
+        return min(max(entry.size.typical, sizes[0]), sizes[-1])
+    return entry.sizes.typical if entry.sizes else sizes[0]
+
+
+def _within(sizes: Sequence[Size], left: Room | None) -> Sequence[Size]:
+    """Those of some sizes that a limit allows one unit more to have; one whose size is no number is one piece."""
     if left is None or left.counted == "points":
         return sizes
+    if not isinstance(sizes, range):
+        return sizes if left.left >= 1 else ()
     most = sizes.stop if left.counted == "units" and left.left >= 1 else math.floor(left.left) + 1
     return range(sizes.start, max(sizes.start, min(sizes.stop, most)))
 
 
-def _growth(larger: range, points: Points, left: Room | None) -> tuple[range, Points]:
+def _growth(larger: Sequence[Size], points: Points, left: Room | None) -> tuple[Sequence[Size], Points]:
     """Those larger sizes of a unit that a limit allows, and the points that it may grow by."""
-    if left and left.counted == "stands":
+    if left and left.counted == "stands" and isinstance(larger, range):
         larger = larger[: max(0, math.floor(left.left))]
     return larger, min(points, left.left) if left and left.counted == "points" else points
 
 
-def _several(points: Points, usual: int, price: Points, left: Room | None) -> int | None:
+def _several(points: Points, usual: Size, price: Points, left: Room | None) -> int | None:
     """How many units of the usual size the points pay for and a limit allows; None where neither bounds them."""
     bounds = [points // price] if price else []
     if left and left.counted != "points":
-        bounds.append(left.left // (usual if left.counted == "stands" else 1))
+        bounds.append(left.left // (usual if left.counted == "stands" and isinstance(usual, int) else 1))
     return int(min(bounds)) if bounds else None
 
 
@@ -142,22 +170,47 @@ def enlargements(book: Book, orbat: Orbat, quote: Quote, points: Points) -> tupl
     left = cache(lambda list_id, home: room(book, orbat, quote, list_id, home))
     found = []
     for line in quote.all_units:
-        entry, now = book.entry(line.list_id, line.unit.entry), line.sum.points
-        if entry is None or now is None or book.kind(entry).staff or line.sum.size is None:
-            continue
-        kind = book.kind(entry)
-        larger = range(line.sum.size + 1, _sizes(entry, kind, rulings)[-1] + 1)
-        price = _price_by_size(line.unit, line.list_id, pricer)
-        larger, most = _growth(larger, points, left(line.list_id, line.path[:-2]).get(entry.id))
-        if size := _largest(larger, now + most, price):
-            by = size - line.sum.size
-            more = exact(price(size) - now)
-            found.append(Enlargement(line.path, line.unit.name or entry.name, by, _counted_in(kind, by), more))
+        grown = _grown(line, points, pricer, left)
+        found += [grown] if grown else []
     return tuple(found)
 
 
-def _sizes(entry: Entry, kind: Kind, rulings: Mapping[str, str]) -> range:
-    """The sizes that a unit may have: the list's range, or the one that the reading of a ruling fixes."""
+def _grown(
+    line: UnitLine, points: Points, pricer: Pricer, left: Callable[[str, Path], Mapping[str, Room]]
+) -> Enlargement | None:
+    """How a unit can grow for at most so many points, if it can."""
+    book, unit = pricer.book, line.unit
+    entry, now = book.entry(line.list_id, unit.entry), line.sum.points
+    if entry is None or now is None or book.kind(entry).staff or unit.size is None:
+        return None
+    sizes = _sizes(entry, book.kind(entry), pricer.rulings)
+    larger, most = _growth(_above(unit.size, sizes), points, left(line.list_id, line.path[:-2]).get(entry.id))
+    price = _price_by_size(unit, line.list_id, pricer)
+    found = _largest(larger, now + most, price)
+    if not found:
+        return None
+    size, more = found[0], exact(price(found[0]) - now)
+    by = size - unit.size if isinstance(size, int) and isinstance(unit.size, int) else 0
+    named = size if isinstance(size, str) else ""
+    words = _counted_in(book, entry, size if named else by)
+    return Enlargement(line.path, unit.name or entry.name, by, words, more, named)
+
+
+def _above(now: int | str, sizes: Sequence[Size]) -> Sequence[Size]:
+    """The sizes that a unit may have which are larger than the one it has."""
+    if isinstance(sizes, range):
+        return range(now + 1, sizes[-1] + 1) if isinstance(now, int) else ()
+    return sizes[sizes.index(now) + 1 :] if now in sizes else ()
+
+
+def _sizes(entry: Entry, kind: Kind, rulings: Mapping[str, str]) -> Sequence[Size]:
+    """The sizes that a unit may have, smallest first: the list's range, or the one that the reading of a ruling fixes;
+    its named sizes; or none at all."""
+    if kind.sizes:
+        allowed = entry.sizes.allowed if entry.sizes else kind.sizes
+        return tuple(size for size in kind.sizes if size in allowed)
+    if not kind.counted_in[1]:
+        return (None,)
     fixed = kind.fixed_size
     if fixed and rulings.get(fixed.ruling) == fixed.choice:
         return range(fixed.size, fixed.size + 1)
@@ -165,8 +218,8 @@ def _sizes(entry: Entry, kind: Kind, rulings: Mapping[str, str]) -> range:
 
 
 def _offered(
-    entry: Entry, list_id: str, sizes: range, pricer: Pricer
-) -> Iterator[tuple[Unit, Callable[[int], Points]]]:
+    entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer
+) -> Iterator[tuple[Unit, Callable[[Size], Points]]]:
     """A unit of the typical rating, then one of the cheapest, each with its price by size; none that has no price."""
     written = compulsory(entry, pricer.date)
     units = [
@@ -188,10 +241,10 @@ def compulsory(entry: Entry, date: Date | None) -> tuple[str, ...]:
     return tuple(use.option for use in entry.options if use.use == "required" and use.cover(date))
 
 
-def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[int], Points]:
+def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size], Points]:
     """What the unit costs at each size, in points; it must have a price at one."""
 
-    def price(size: int) -> Points:
+    def price(size: Size) -> Points:
         # without its name the same unit is remembered for all that are like it
         like = Unit(entry=unit.entry, size=size, rating=unit.rating, options=unit.options)
         points = pricer.price_unit(like, list_id).points
@@ -201,15 +254,19 @@ def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[int], 
     return price
 
 
-def _largest(sizes: range, points: Points, price: Callable[[int], Points]) -> int | None:
-    """The largest size for at most so many points, None where the smallest costs more. No size costs less than a
+def _largest(sizes: Sequence[Size], points: Points, price: Callable[[Size], Points]) -> tuple[Size, ...]:
+    """The largest size for at most so many points; none where the smallest costs more. No size costs less than a
     smaller one."""
     number = bisect_right(sizes, points, key=price)
-    return sizes[number - 1] if number else None
+    return (sizes[number - 1],) if number else ()
 
 
-def _counted_in(kind: Kind, size: int) -> str:
-    return kind.counted(size)
+def _counted_in(book: Book, entry: Entry, size: Size) -> str:
+    """What a size counts: `stands`; or of a named one what the unit is: `large battalion`."""
+    kind = book.kind(entry)
+    if isinstance(size, str):
+        return f"{book.ruleset.size_label(size)} {kind.counted(size)}".rstrip()
+    return "" if size is None else kind.counted(size)
 
 
 def _points_words(points: Points) -> str:

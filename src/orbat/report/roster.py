@@ -20,6 +20,7 @@ from orbat.report.deeds import Deed, deed_of
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.report import Report
 from orbat.report.rows import Row, heading_of
+from orbat.report.ticks import Ticks, ticks_of
 
 
 class Strength(Value):
@@ -54,11 +55,15 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> Strength:
 
 
 class Troop(Value):
-    """A unit of the roster. What is no troops, or has no size, has no strength."""
+    """A unit of the roster. What is no troops, or has nothing to count, has no strength.
+
+    `ticks` are what its kind has instead of stands to lose: so many boxes are a strength too, states are none.
+    """
 
     row: Row
     strength: Strength | None
     deeds: tuple[Deed, ...]
+    ticks: Ticks | None = None
 
 
 class Command(Value):
@@ -125,8 +130,16 @@ def _troop(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> 
     kind = book.kind(entry)
     size = size_of(line.unit, kind)
     abilities = abilities_of(entry, rating_of(line.unit, entry), size, book.ruleset, rulings)
-    strength = strength_of(size, kind, book.ruleset.victory) if size and not kind.works else None
-    return Troop(row, strength, tuple(deed_of(ability, rulings) for ability in abilities))
+    deeds = tuple(deed_of(ability, rulings) for ability in abilities)
+    return Troop(row, _to_lose(size, kind, book.ruleset.victory), deeds, ticks_of(kind))
+
+
+def _to_lose(size: int | None, kind: Kind, victory: Victory | None) -> Strength | None:
+    """What a unit can lose: the boxes of its kind, otherwise its stands or guns where these are counted."""
+    if ticks := ticks_of(kind):
+        return Strength(ticks.boxes, None, 0) if ticks.boxes else None
+    counted = kind.counted_in[1] and not kind.sizes and not kind.works
+    return strength_of(size, kind, victory) if size and counted else None
 
 
 def _commands(report: Report, troops: Mapping[Path, Troop]) -> tuple[Command, ...]:

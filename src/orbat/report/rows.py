@@ -18,6 +18,10 @@ from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import CommanderLine, FormationLine, Quote, UnitLine
 
 
+OFF_BOARD = "off the board"
+"""What is said of what is held in reserve."""
+
+
 class Row(Value):
     """One line of an ORBAT. `points` includes all that stands below an army or formation; numbers are in points."""
 
@@ -50,6 +54,12 @@ class Row(Value):
     def sized(self) -> str:
         """`12 stands`, `large battalion`, or "" for what has no size."""
         return f"{self.size} {self.counted_in}".strip()
+
+    @property
+    def held(self) -> str:
+        """`off the board`, with the way it comes on where there are several, or "" for what is on the table."""
+        words = f"{OFF_BOARD}: {self.reserve}" if self.reserve else OFF_BOARD
+        return words if self.off_board else ""
 
     @property
     def general(self) -> str:
@@ -184,7 +194,7 @@ def _written(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
     return unit.size, kind.counted(unit.size) if kind and unit.size is not None else ""
 
 
-_PARTICLES = frozenset("and da de del della der des di du la le of the van von zu".split())
+_PARTICLES = frozenset("and da de del della der des di du la le of van von zu".split())
 """Words within names that begin small."""
 _ASIDE = re.compile(r"\(.*?\)")
 

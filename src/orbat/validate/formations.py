@@ -132,7 +132,7 @@ def _senior(case: Case, place: PlacedFormation) -> str:
         if formation.commander:
             return formation.commander.name or f"the {case.book.ruleset.commander_word} of {title_of(formation)}"
     own = case.orbat.commander
-    return (own.name or f"the army's {case.book.ruleset.commander_word.capitalize()}") if own else ""
+    return (own.name or f"the army's {case.book.ruleset.commander_title}") if own else ""
 
 
 def units_under_general(case: Case) -> Iterator[Verdict]:

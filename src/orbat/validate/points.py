@@ -132,13 +132,21 @@ class _Offers:
             if kind.staff or entry.kind in beside or (orbat.date and entry.dates and not entry.dates.cover(orbat.date)):
                 continue
             rating = entry.ratings.typical if entry.ratings else ""
-            one = pricer.price_unit(Unit(entry=entry.id, size=1, rating=rating), list_id)
+            size = entry.sizes.typical if entry.sizes else 1
+            one = pricer.price_unit(Unit(entry=entry.id, size=size, rating=rating), list_id)
             if one.points is None or one.points <= 0:
                 continue
             number = int(self.left // one.points)
             number = min(number, entry.size.max) if kind.price.per == "size" else min(number, 1)
             if number >= entry.size.min:
-                yield self.left - number * one.points, f"{entry.name}, {number} {self._word(entry, number)}"
+                yield self.left - number * one.points, f"{entry.name}{self._size(entry, number)}"
+
+    def _size(self, entry: Entry, number: int) -> str:
+        """`, 12 stands`, `, small`; nothing for what has no size."""
+        if entry.sizes:
+            return f", {self.case.book.ruleset.size_label(entry.sizes.typical)}"
+        word = self._word(entry, number)
+        return f", {number} {word}" if word else ""
 
     def _word(self, entry: Entry, number: int) -> str:
         return self.case.book.kind(entry).counted(number)

@@ -17,7 +17,7 @@ def name_of_general(case: Case, commander: Commander, place: PlacedFormation | N
     if commander.name:
         return commander.name
     if place is None:
-        return f"the army's {case.book.ruleset.commander_word.capitalize()}"
+        return f"the army's {case.book.ruleset.commander_title}"
     unnamed = f"an unnamed {place.formation.level or 'formation'}"
     return f"the {case.book.ruleset.commander_word} of {place.formation.name or unnamed}"
 

@@ -184,3 +184,23 @@ def test_a_sum_above_a_larger_one_is_of_a_part(read: Read, said: str) -> None:
         (50, 48, ()),
         (128, 126, (8,)),
     ]
+
+
+@pytest.mark.parametrize(
+    "said", ["2. Klasse", "II. Klasse", "Klasse zwei", "2e classe", "deuxième classe", "2a classe", "segunda clase"]
+)
+def test_a_class_is_read_in_any_language(read: Read, said: str) -> None:
+    """By an ordinal or its word before the word for a class; that of a battalion is no end of a sentence."""
+    text = f"Russian\nMoskauer Infanterieregiment, 1. Bataillon, 15 Elemente, {said}, 30 Punkte"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [(line.unit.size, line.unit.rating, line.points) for line in army.quote.all_units] == [(15, "2", 30)]
+    assert army.typed.reading.unread == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "size"), [("standard", "standard"), ("superior, large", "large"), ("klein", "small"), ("", "standard")]
+)
+def test_a_size_with_a_name_is_read(read: Read, said: str, size: str) -> None:
+    """Where the ruleset names sizes; the usual one where none is told."""
+    (army,) = read(f"Prussian\nMusketeers, {said} - 110", ruleset="honours_of_war")
+    assert sizes(army) == [size]

@@ -12,6 +12,7 @@ from orbat.model.reference import Reference
 from orbat.model.sheet import SMALLEST, Block, BlockName, Layout, Printing
 from orbat.outputs.pdf.attach import attach
 from orbat.outputs.pdf.blocks import BLOCKS
+from orbat.outputs.pdf.blocks.price_marks import meanings
 from orbat.outputs.pdf.draw import draw
 from orbat.outputs.pdf.flow import Band, Page, Placed, Room, fill, on_paper, with_marks
 from orbat.outputs.pdf.fonts import DESCENT, clip, measure, shown
@@ -184,18 +185,27 @@ def _running_head(press: Press, paper: Paper) -> tuple[Mark, ...]:
     return (*marks, Rule(paper.side, baseline + 4, paper.right - paper.side, THIN))
 
 
+_APART = 14.0
+"""The least space between two things that the foot says."""
+
+
 def numbered(pages: Sequence[Sheet]) -> list[Sheet]:
     """The pages with their feet: who made them, and which page of how many each is."""
     return [
-        (page if page.bare else with_marks(page, *_foot(page.paper, styles, one, len(pages))), styles)
+        (page if page.bare else with_marks(page, *_foot(page, styles, one, len(pages))), styles)
         for one, (page, styles) in enumerate(pages, 1)
     ]
 
 
-def _foot(paper: Paper, styles: Styles, number: int, count: int) -> tuple[Mark, ...]:
-    style, words = styles.foot, f"page {number} of {count}"
+def _foot(page: Page, styles: Styles, number: int, count: int) -> tuple[Mark, ...]:
+    """Who made the page, what the signs beside its prices mean, and its number."""
+    paper, style, words = page.paper, styles.foot, f"page {number} of {count}"
     baseline = paper.height - paper.bottom - DESCENT * style.size
+    left, right = paper.side + measure(MAKER, style) + _APART, paper.right - measure(words, style)
+    said = {mark.text for mark in page.marks if isinstance(mark, Words)}
+    signs = clip(meanings(said), style, right - _APART - left)
     return (
         Words(paper.side, baseline, MAKER, style),
-        Words(paper.right - measure(words, style), baseline, words, style),
+        *((Words((left + right - _APART - measure(signs, style)) / 2, baseline, signs, style),) if signs else ()),
+        Words(right, baseline, words, style),
     )

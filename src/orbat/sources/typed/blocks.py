@@ -12,7 +12,7 @@ _LEAST = 60
 """A shorter line is not looked at for sentences."""
 _MOST = 12
 """So many lines that only add to a name are read as one with it; no unit has more to be said of it."""
-_SENTENCE = re.compile(r"(?:(?<=[a-z0-9)][a-z0-9)][a-z0-9)][a-z0-9)])|(?<=[0-9)]))[.!]\s+(?=[A-Z0-9])")
+_SENTENCE = re.compile(r"(?:(?<=[a-z0-9)][a-z0-9)][a-z0-9)][a-z0-9)])|(?<=[0-9)])(?<!, \d))[.!]\s+(?=[A-Z0-9])")
 _PIECES = re.compile(r"\s*;\s+|\s+/{2}\s+|\s+\|\|\s+")
 _HEAD = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 

@@ -10,6 +10,7 @@ from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.orbat import Unit
 from orbat.model.points import exact
+from orbat.model.record import changed
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Sum
 from orbat.sources.typed.item import Item
@@ -118,14 +119,7 @@ class Chooser:
         )
 
     def _ways(self, item: Item, told: Told, match: Match) -> Iterator[Way]:
-        both = (True, False) if told.options else (True,)
-        for read, armed in ((read, armed) for read in item.facts for armed in both):
-            facts = self._lengths(match.entry, read)
-            unit = self._unit(item, told, match.entry, facts)
-            if not armed:
-                if not unit.options or not self._named_so(item, unit):
-                    continue
-                unit = replace(unit, options=())
+        for facts, unit, armed in self._units(item, told, match.entry):
             bought, agrees = self._priced(unit, facts)
             if not armed and not agrees:
                 continue
@@ -133,6 +127,15 @@ class Chooser:
             score += self._fits(unit, match.entry) - _DOUBT * facts.doubt - 3 * len(facts.extra)
             score -= _OTHER_KIND * (len(told.kinds) > 1 and match.entry.kind not in (told.kinds[0], *self.guns))
             yield Way(score, bought, match, bool(agrees), agrees is False, facts)
+
+    def _units(self, item: Item, told: Told, entry: Entry) -> Iterator[tuple[Facts, Unit, bool]]:
+        """What each reading of a line comes to as a unit; where only the name tells of its arms, without them too."""
+        for read in item.facts:
+            facts = self._lengths(entry, read)
+            unit = self._unit(item, told, entry, facts)
+            yield facts, unit, True
+            if unit.options and self._named_so(item, unit):
+                yield facts, changed(unit, options=()), False
 
     def _lengths(self, entry: Entry, facts: Facts) -> Facts:
         """`6 earthworks` are lengths of one work."""
@@ -179,8 +182,10 @@ class Chooser:
         """Whether only the name tells of an option: a rifle battalion may have been paid for without rifles."""
         told = item.told
         assert told is not None
+        if not all(self._is_arm(option) for option in unit.options):
+            return False
         words = {word for option in unit.options for word in self._words_of_options[option]}
-        return all(self._is_arm(option) for option in unit.options) and not (words & {*_after(told.words, item.called)})
+        return not words & {*_after(told.words, item.called)}
 
     def _is_arm(self, option: str) -> bool:
         """Whether an option may be had by more than one kind, as firearms may."""

@@ -62,6 +62,7 @@ _NAMES = (
     r"\b(?:(?:\d*[02-9])?1st|(?:\d*[02-9])?2nd|(?:\d*[02-9])?3rd|\d+(?:th|er|eme|ere|re|nde|de|e|d))\b",
     r"\b(?:no|nr|num|num\.)\.? ?\d+\b",
     r"[#\u2116] ?\d+\b",
+    rf"\b\d{{1,2}}\.(?= (?:{NOUNS}|brigade|division|korps)\b)",
     r"\b(?:u?sc|v)? ?\d+\.\d+\.?\d*\b(?! ?(?:p(?:oin)?ts?|%))",
     r"\b\d{1,2}:\d{2}\b",
     r"\b(?:1[4-9]\d\d)(?:-\d\d(?:\d\d)?)?\b(?! ?(?:p(?:oin)?ts?|men))",
@@ -127,7 +128,8 @@ def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[s
     said = "|".join(map(re.escape, ids))
     roman = "|".join(numeral for numeral in ROMAN if ROMAN[numeral] in ids)
     return re.compile(
-        rf"\b(?:{named})[ .:={{-]*({said}|(?:{roman})\b)(?!\d)(?!/\d(?!\d))|\b({said})(?:st|nd|rd|th)? ?(?:{named})\b",
+        rf"\b(?:{named})[ .:={{-]*({said}|(?:{roman})\b)(?!\d)(?!/\d(?!\d))|"
+        rf"\b({said}|(?:{roman})(?=\.? ))(?:st|nd|rd|th|e|er|re|eme|de|nde|a|\.)? ?(?:{named})\b",
         re.I,
     )
 

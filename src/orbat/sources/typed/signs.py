@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Protocol, TypeVar
 
 from orbat.model.record import Value
-from orbat.sources.typed.words import GUNS, LENGTHS, NOUNS, NTH, SPELT, SPELT_ABROAD, STANDS, plain
+from orbat.sources.typed.words import GUNS, LENGTHS, NOUNS, NTH, NTH_ABROAD, SPELT, SPELT_ABROAD, STANDS
 
 _GAP = 1000
 """So many lines between two that are handed over are not taken for empty ones."""
@@ -73,11 +73,13 @@ _KEY = re.compile(r'"([A-Za-z_ ]{1,20})"\s*:\s*"?')
 _LABEL = re.compile(r"\s*(?:unit|name|regiment|troops|entry)\s*[:=]\s*(?=\S)", re.I)
 _SPELT = re.compile(
     rf"\b({'|'.join((*SPELT, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS}|{NOUNS})\b)|"
-    rf"(?<=\bclass )({'|'.join(SPELT)})\b|\b({'|'.join(SPELT_ABROAD)})(?= (?:[^\W\d]+ )?{NOUNS}\b)",
+    rf"(?:(?<=\bclass )|(?<=\bklasse )|(?<=\bclasse )|(?<=\bclase ))({'|'.join(SPELT | SPELT_ABROAD)})\b|"
+    rf"\b({'|'.join(SPELT_ABROAD)})(?= (?:[^\W\d]+ )?(?:{STANDS}|{GUNS}|{NOUNS})\b)",
     re.I,
 )
 _FIGURES = SPELT | SPELT_ABROAD
-_NTH_CLASS = re.compile(rf"\b({'|'.join(NTH)})[- ]class\b", re.I)
+_NTH_OF = NTH | NTH_ABROAD
+_NTH_CLASS = re.compile(rf"\b({'|'.join(_NTH_OF)})[- ](?:class|kl|klasse|classe|clase)\b", re.I)
 _DAY = r"(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?,? )?"
 _TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?"
 _CHAT = re.compile(rf"\s*(?:[\[(]?{_DAY}{_TIME}[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{{0,24}}>?:\s+)?", re.I)
@@ -99,8 +101,8 @@ def line_of(handed: AnyLine) -> Line:
         said = pattern.sub(instead, said)
     for pattern, instead in _CHANGES:
         said = pattern.sub(instead, said)
-    said = _NTH_CLASS.sub(lambda found: f"class {NTH[found[1].casefold()]}", said)
-    said = _SPELT.sub(lambda found: str(_FIGURES.get(plain(found[0]).casefold(), 12)), said)
+    said = _NTH_CLASS.sub(lambda found: f"class {_NTH_OF[found[1].casefold()]}", said)
+    said = _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), said)
     if '"' in said:
         said = _KEY.sub(r"\1: ", said).strip(' {}[],"')
     bullet = False

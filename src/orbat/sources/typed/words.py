@@ -72,14 +72,15 @@ GENERIC = all_of(
 NOUNS_OF_TROOPS = all_of("battery infantry cavalry artillery gun foot horse squadron brigade troop field rifle")
 """Words that say what troops are and nothing of which."""
 
-_COUNTING = """one un une|two deux|three trois|four quatre|five cinq|six|seven sept|eight huit|nine neuf|ten dix|eleven
-|twelve"""
+_COUNTING = """one un une|two deux|three trois|four quatre|five cinq|six|seven sept|eight huit|nine neuf|ten dix
+|eleven onze|twelve douze"""
 NUMBERS = {word: number for number, words in enumerate(_COUNTING.split("|"), start=1) for word in words.split()}
 
 _ABROAD = """zwei due dos dva dve два две|drei tre tres tri три|vier quattro cuatro chetyre четыре|funf cinque cinco
-|sechs sei seis shest шесть"""
+|sechs sei seis shest шесть|sieben sette siete|acht otto ocho|neun nove nueve|zehn dieci diez|elf undici once
+|zwolf zwölf dodici doce"""
 SPELT_ABROAD = {word: number for number, words in enumerate(_ABROAD.split("|"), start=2) for word in words.split()}
-"""Words of other languages that are figures only before words for units."""
+"""Words of other languages that are figures only before words for units or stands, or behind one for a class."""
 SPELT = {word: number for word, number in NUMBERS.items() if number > 1} | {
     "thirteen": 13,
     "fourteen": 14,
@@ -87,6 +88,10 @@ SPELT = {word: number for word, number in NUMBERS.items() if number > 1} | {
     "sixteen": 16,
 }
 NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9}
+_NTH = """erste ersten erster premiere première prima primera|zweite zweiten zweiter deuxieme deuxième seconda segunda
+|dritte dritten dritter troisieme troisième terza tercera|vierte vierten vierter quatrieme quatrième quarta cuarta"""
+NTH_ABROAD = {word: number for number, words in enumerate(_NTH.split("|"), start=1) for word in words.split()}
+"""Words of other languages that are figures only before a word for a class."""
 POSITIONS = all_of(
     "left right centre center reserve wing flank van vanguard rear main advance advanced guard body second first "
     "gauche droite aile link recht mitte flugel vorhut sinistra destra centro riserva izquierda derecha"
@@ -95,12 +100,14 @@ POSITIONS = all_of(
 STANDS = (
     r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|plaquettes?|basen|elemente?|basi|peanas?|elements?|fig(?:ure)?s?)"
 )
-GUNS = r"(?:guns?|gns?|gun models?|models?|pieces?|canons?|pezzi|cannoni|geschutze|canones|piezas|tubes?|pdrs?)"
+GUNS = (
+    r"(?:guns?|gns?|gun models?|models?|pieces?|canons?|kanonen?|pezzi|cannoni|geschutzen?|canones|piezas|tubes?|pdrs?)"
+)
 LENGTHS = r"(?:lengths?|sections?|strips?)"
 PRICE = r"(?:points?|pts?|cost|price|value)"
 MEN = r"(?:men|uomini|mann|hombres|sabres|sabers|bayonets|hommes|rank and file|troopers|strong)"
 POINTS = r"(?:points?|pts?|pnts?|punkte|pkte?|punti|puntos)"
-RATINGS = ("quality", "grade", "rating", "qual")
+RATINGS = ("quality", "grade", "rating", "qual", "qualitat", "qualite", "qualita", "calidad")
 EACH = r"(?:each|ea|apiece|a piece|chacune?|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
 SQUADRONS = _one_of(
     r"sqns? sqdns? squadron[ei]? squadrons escadrons? escuadron(?:es)? eskadron(?:s|en|a|ov)? schwadron(?:en)? "

@@ -55,24 +55,14 @@ def _rank(order: list[str], level: str) -> int:
     return order.index(level) if level in order else len(order)
 
 
-def toggle_off_board(state: State) -> Done | None:
-    """Keep the selected formation (or that of the selected unit) off the board, or bring it back."""
-    path = home_of(state)
-    if not path:
-        return None
-    formation = at(state.orbat, path)
-    word = "bring on" if formation.off_board else "keep off board"
-    changed = apply(state.orbat, Set(path, "off_board", not formation.off_board))
-    return Done(f"{word} {name_of(formation)}", changed, state.selected)
-
-
 def name_general(state: State, name: str) -> Done | None:
     """Name the general of the selected formation or army, who is bought if there is none."""
     thing = selected(state)
     if isinstance(thing, Unit):
         return None
     commander = thing.commander or Commander()
-    return set_field(state, "commander", replace(commander, name=name.strip()), "general of {}")
+    step = f"{state.book.ruleset.commander_word} of {{}}"
+    return set_field(state, "commander", replace(commander, name=name.strip()), step)
 
 
 def dismiss_general(state: State) -> Done | None:
@@ -80,7 +70,7 @@ def dismiss_general(state: State) -> Done | None:
     thing = selected(state)
     if isinstance(thing, Unit) or thing.commander is None:
         return None
-    return set_field(state, "commander", None, "no general for {}")
+    return set_field(state, "commander", None, f"no {state.book.ruleset.commander_word} for {{}}")
 
 
 def duplicate(state: State) -> Done | None:

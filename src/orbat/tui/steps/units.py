@@ -10,8 +10,8 @@ from orbat.model.army_list import Entry
 from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Unit
 from orbat.model.regiments import free_regiments, used_names
-from orbat.pricing.price import rating_of, size_of
-from orbat.report.purchases import Enlargement, Purchase, compulsory
+from orbat.pricing.price import rating_of
+from orbat.report.purchases import Enlargement, Purchase, compulsory, usual_size
 from orbat.report.search import regiment_meant
 from orbat.tui.state import Done, State
 from orbat.tui.steps.selection import entry_of, home_of, list_of, name_of, selected, set_field
@@ -25,9 +25,9 @@ def buy(state: State, entry_id: str, typed: str = "") -> Done | None:
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:
         return None
-    size = entry.size.typical if state.book.kind(entry).price.per == "size" else None
     name = regiment_meant(entry, state.book, typed, used_names(state.orbat, state.book))
-    return _bought(state, entry, size, entry.ratings.typical if entry.ratings else "", name)
+    rating = entry.ratings.typical if entry.ratings else ""
+    return _bought(state, entry, usual_size(entry, state.book.kind(entry)), rating, name)
 
 
 def buy_purchase(state: State, purchase: Purchase) -> Done | None:
@@ -35,11 +35,11 @@ def buy_purchase(state: State, purchase: Purchase) -> Done | None:
     entry = state.book.entry(list_of(state), purchase.entry_id)
     if entry is None:
         return None
-    size = purchase.size if state.book.kind(entry).price.per == "size" else None
+    size = purchase.size if state.book.kind(entry).price.per == "size" or entry.sizes else None
     return _bought(state, entry, size, purchase.rating)
 
 
-def _bought(state: State, entry: Entry, size: int | None, rating: str, name: str = "") -> Done:
+def _bought(state: State, entry: Entry, size: int | str | None, rating: str, name: str = "") -> Done:
     name = name or next(iter(free_regiments(entry, used_names(state.orbat, state.book))), "")
     options = compulsory(entry, state.orbat.date)
     unit = Unit(name=name, entry=entry.id, size=size, rating=rating, options=options)
@@ -52,9 +52,9 @@ def enlarge(state: State, offer: Enlargement) -> Done | None:
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
-    size = line.sum.pieces + offer.by
+    size = offer.named or line.sum.pieces + offer.by
     orbat = apply(state.orbat, Set(offer.path, "size", size))
-    return Done(f"size {line.sum.pieces} to {size} of {name_of(line.unit)}", orbat, offer.path)
+    return Done(f"size {line.unit.size} to {size} of {name_of(line.unit)}", orbat, offer.path)
 
 
 def resize(state: State, by: int) -> Done | None:
@@ -63,19 +63,38 @@ def resize(state: State, by: int) -> Done | None:
     if not isinstance(unit, Unit) or entry is None:
         return None
     now = _size_now(state, unit, entry)
-    size = max(1, min(now + by, max(now, entry.size.max)))
-    if size == now:
-        return None
+    size = _stepped(now, by, entry)
+    return None if size is None or size == now else _sized(state, entry, size)
+
+
+def size_as(state: State, size: str) -> Done | None:
+    """Give the selected unit a named size, if its kind has such."""
+    entry = entry_of(state)
+    known = entry is not None and size in state.book.kind(entry).sizes
+    return _sized(state, entry, size) if entry and known else None
+
+
+def _sized(state: State, entry: Entry, size: int | str) -> Done:
+    """The step to a size; it goes on from the first size of its run."""
     run = f"size {state.selected}"
     first = _size_now(state, at(state.before(run).orbat, state.selected), entry)
     done = set_field(state, "size", size, f"size {first} to {size} of {{}}")
     return replace(done, run=run)
 
 
-def _size_now(state: State, unit: Unit, entry: Entry) -> int:
-    """The size that a unit has, or the usual one where none is written."""
-    size = size_of(unit, state.book.kind(entry))
-    return entry.size.typical if size is None else size
+def _stepped(now: int | str | None, by: int, entry: Entry) -> int | str | None:
+    """The next size up or down: of a number by so many, of named sizes in the list's order; None where it has none."""
+    if entry.sizes is None:
+        return max(1, min(now + by, max(now, entry.size.max))) if isinstance(now, int) else None
+    named = entry.sizes.allowed
+    if not isinstance(now, str) or now not in named:
+        return entry.sizes.typical
+    return named[max(0, min(named.index(now) + by, len(named) - 1))]
+
+
+def _size_now(state: State, unit: Unit, entry: Entry) -> int | str | None:
+    """The size that a unit has, or the usual one where none is written; None where its kind has no size."""
+    return usual_size(entry, state.book.kind(entry)) if unit.size is None else unit.size
 
 
 def rate(state: State) -> Done | None:
@@ -91,10 +110,18 @@ def rate(state: State) -> Done | None:
 
 def rate_as(state: State, rating: str) -> Done | None:
     """Give the selected unit a rating, if the ruleset knows it."""
-    known = {one.id for one in state.book.ruleset.ratings}
+    known = [one.id for one in state.book.ruleset.ratings]
     entry = entry_of(state)
     rated = entry is not None and entry.ratings is not None and rating in known
     return set_field(state, "rating", rating, _rating_step(state)) if rated else None
+
+
+def rate_by_figure(state: State, figure: str) -> Done | None:
+    """Give the selected unit the rating of that figure, or the one in that place where ratings are words."""
+    known = [one.id for one in state.book.ruleset.ratings]
+    place = int(figure) - 1
+    named = figure if figure in known or not 0 <= place < len(known) else known[place]
+    return rate_as(state, named)
 
 
 def _rating_step(state: State) -> str:

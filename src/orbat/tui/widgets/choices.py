@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from orbat.outputs.safe import visible
-from orbat.tui.views.choices import ChoiceRow
+from orbat.tui.views.choice_row import ChoiceRow
 
 HEAD = 10
 """The cells of what a row is about."""
@@ -39,7 +39,7 @@ class Choices(Static):
         return max(room, self.render().plain.count("\n") + 1)
 
     def render(self) -> Content:
-        """A line for each row; only a sum may take more."""
+        """A line for each row; only what wraps or flows may take more."""
         return Content("\n").join([self._line(row) for row in self._rows])
 
     async def on_click(self, event: events.Click) -> None:
@@ -47,7 +47,7 @@ class Choices(Static):
         offset = event.get_content_offset(self)
         row = self._row_at(offset.y) if offset is not None and "@click" not in event.style.meta else None
         if row and row.command:
-            await self.run_action(f"screen.run('{row.command}')")
+            await self.run_action(f"screen.run('{row.command.split()[0]}')")
 
     def _row_at(self, y: int) -> ChoiceRow | None:
         """The row that has this line."""
@@ -58,14 +58,16 @@ class Choices(Static):
         return None
 
     def _line(self, row: ChoiceRow) -> Content:
-        key = self._keys.get(row.command, "")
+        key = " ".join(self._keys[command] for command in row.command.split())
         hint = Content.styled(f"  {key}", "$accent bold") if key else Content("")
         parts = [self._part(part.words, part.action, chosen=part.chosen) for part in row.parts]
         room = max(8, self.content_size.width - HEAD - hint.cell_length)
         while len(parts) > 1 and not row.parts[len(parts) - 1].action and sum(one.cell_length for one in parts) > room:
             parts.pop()
         words = Content("").join(parts)
-        if row.wraps:
+        if row.flows:
+            words = Content(f"\n{' ' * HEAD}").join(_flowing(parts, room))
+        elif row.wraps:
             words = Content(f"\n{' ' * HEAD}".join(wrap(words.plain, room)))
         else:
             words = words.truncate(room, ellipsis=True)
@@ -75,3 +77,15 @@ class Choices(Static):
     def _part(words: str, action: str, *, chosen: bool) -> Content:
         content = Content(visible(words)).stylize("bold") if chosen else Content(visible(words))
         return content.stylize(Style.from_meta({"@click": f"screen.{action}"})) if action else content
+
+
+def _flowing(parts: list[Content], room: int) -> list[Content]:
+    """Pieces in as many lines as they need, with a blank between two in a line."""
+    lines: list[Content] = []
+    for part in parts:
+        longer = Content(" ").join([lines[-1], part]) if lines else part
+        if lines and longer.cell_length <= room:
+            lines[-1] = longer
+        else:
+            lines.append(part.truncate(room, ellipsis=True))
+    return lines

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from orbat.model.sheet import SMALLEST
-from orbat.outputs.pdf.blocks.order_lines import OFF_BOARD
 from orbat.outputs.pdf.fonts import ASCENT, measure_figures, shown
 from orbat.outputs.pdf.marks import Bookmark, Frame, Mark, moved
 from orbat.outputs.pdf.setter import STRONG, THIN, Setter, baseline_of
@@ -57,7 +56,7 @@ class BoxMaker:
         setter.fit(node.name, left, room, style, _NAME_LINES, SMALLEST)
         if node.who:
             setter.fit(node.who, left, room, self.styles.note if unit else self.styles.detail, _DETAIL_LINES, SMALLEST)
-        words = f"{node.strength}; {OFF_BOARD}" if node.reserve else node.strength
+        words = "; ".join(part for part in (node.strength, node.reserve) if part)
         setter.fit(words, left, room, self.styles.detail, _DETAIL_LINES, SMALLEST)
         if not self.hide_points:
             self._points(setter, node.points, left, second, width)

@@ -68,6 +68,11 @@ def fill_in(setter: Setter, things: Sequence[Tick | Blank], x: float, width: flo
     setter.y += style.leading * LINE
 
 
+def side_by_side(things: Sequence[Tick | Blank], style: Style) -> float:
+    """The room that things to fill in take on one line."""
+    return sum(thing.width(style) + _BETWEEN for thing in things) - _BETWEEN if things else 0.0
+
+
 def tick_side(style: Style) -> float:
     """The side of a box to tick."""
     return 0.92 * style.size

@@ -26,7 +26,7 @@ def generals_block(press: Press, block: Block) -> tuple[Panel, ...]:
         return ()
     says = f"{found.note} {found.cites}".strip()
     return (
-        part(press, block.title or "Generals lost and replaced", says),
+        part(press, block.title or found.title, says),
         *(_general(press, general, found) for general in found.generals),
     )
 
@@ -35,7 +35,8 @@ def _general(press: Press, general: General, found: Generals) -> Panel:
     setter, styles, names = Setter(), press.styles, _NAMES * press.width
     setter.y = styles.text.leading * (LINE - 1) / 2
     setter.fit(general.row.commander, 0.0, names, styles.text.bold, _LINES, SMALLEST)
-    setter.fit(f"{general.formation}, {general.row.quality}", 0.0, names, styles.detail, _LINES, SMALLEST)
+    where = ", ".join(part for part in (general.formation, general.row.quality) if part)
+    setter.fit(where, 0.0, names, styles.detail, _LINES, SMALLEST)
     lowest = setter.y
     setter.y = 0.0
     left = names + _GAP
@@ -44,10 +45,15 @@ def _general(press: Press, general: General, found: Generals) -> Panel:
     if not general.replaced:
         fill_in(setter, fates, left, width, style)
     else:
-        results: list[Tick | Blank] = [Tick(f"{label} ({throws})") for label, throws in found.results]
-        results = results or [Blank("quality", _NAME)]
         fill_in(setter, (*fates, Blank("replaced in turn", _TURN)), left, width, style)
-        fill_in(setter, (Blank("by", _NAME), Blank("die", _DIE), *results), left, width, style)
+        fill_in(setter, _replacement(found), left, width, style)
     setter.y = max(setter.y, lowest) + 3
     setter.rule(0.0, press.width, HAIR)
     return setter.panel(below=1)
+
+
+def _replacement(found: Generals) -> tuple[Tick | Blank, ...]:
+    """Who replaces him, and of what quality he is, where there is such a thing."""
+    results = tuple(Tick(f"{label} ({throws})") for label, throws in found.results)
+    quality = results or ((Blank("quality", _NAME),) if found.rated else ())
+    return (Blank("by", _NAME), *((Blank("die", _DIE),) if found.diced else ()), *quality)

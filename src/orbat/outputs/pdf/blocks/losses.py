@@ -101,18 +101,20 @@ class LossSetting:
         face = style.italic if loss.general else style
         setter.fit(loss.name, 0.0, self.name, face, _LINES, SMALLEST)
         state = loss.after(self.losses.get(loss.path, 0))
-        self._count(setter, loss.full, self.full, baseline, crossed=state == "full")
+        self._count(setter, loss.full, loss.mark, self.full, baseline, crossed=state == "full")
         if loss.halves:
-            self._count(setter, loss.half, self.half, baseline, crossed=state == "half")
+            self._count(setter, loss.half, loss.mark, self.half, baseline, crossed=state == "half")
         setter.y += style.leading * (_HIGH - 1) / 2
         if not self.press.hide_points:
             setter.marks.append(Rule(self.lost, baseline + DESCENT * style.size, self.press.width - self.lost, HAIR))
         return setter.panel(depth=2, keep=keep)
 
-    def _count(self, setter: Setter, points: Points | None, column: _Column, baseline: float, *, crossed: bool) -> None:
+    def _count(
+        self, setter: Setter, points: Points | None, mark: Mark, column: _Column, baseline: float, *, crossed: bool
+    ) -> None:
         """Points, unless they are hidden, and the box beside them."""
         if not self.press.hide_points:
-            setter.figures(_shown(points), column.points, baseline, self.style)
+            set_points(setter, _shown(points), mark, column.points, baseline, self.style)
         tick(setter, column.box, baseline, self.style, crossed=crossed)
 
     def _sums(self) -> Panel:

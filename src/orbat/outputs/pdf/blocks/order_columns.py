@@ -5,12 +5,13 @@ All lengths are typographic points.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
 from orbat.outputs.pdf.blocks.order_lines import ColumnHeads, Heading, Line, Total, UnitRow
-from orbat.outputs.pdf.fonts import Style, measure, measure_figures, shown
+from orbat.outputs.pdf.blocks.size_column import SizeColumn, size_widths, widest_word
+from orbat.outputs.pdf.fonts import measure, measure_figures, shown
 from orbat.outputs.pdf.styles import Styles
 
 INDENT = 11.0
@@ -18,8 +19,8 @@ DEEPEST = 6
 """Formations deeper than this are not indented further."""
 
 GAP = 9.0
-_WIDEST_WORD = 6.5
-"""The widest word a narrow column is made for, in sizes of type."""
+SIZE = "size"
+"""What stands over the column for sizes."""
 _NAMES_LEAST, _NAMES_MOST = 0.38, 0.5
 """The share of names in the room for names and arms."""
 _TRIED = 6
@@ -30,16 +31,14 @@ _TRIED = 6
 class Columns:
     """The left ends and widths of the columns; `points` and `total` are the right ends of columns of figures.
 
-    `count` is the right end of the figures of a size, `counted` the left end of what they count.
+    A column in which nothing stands has no width.
     """
 
     left: float
     right: float
     rating: float
     rating_width: float
-    count: float
-    counted: float
-    counted_width: float
+    size: SizeColumn
     arms: float
     arms_width: float
     points: float
@@ -63,31 +62,25 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> Columns:
     units = [line for line in lines if isinstance(line, UnitRow)]
     heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
     points, total = _figures(lines, heads.priced, styles)
-    widest_word = _WIDEST_WORD * styles.text.size
     rating = max(
-        measure(shown(heads.rating), styles.label),
-        _widest_word((unit.rating for unit in units), styles.text, widest_word),
+        measure(shown(heads.rating), styles.label), widest_word((unit.rating for unit in units), styles.text)
     )
-    count = max(measure_figures(size, styles.text) for size in ("00", *(shown(unit.size) for unit in units)))
-    counted = max(
-        measure("size", styles.label) - count,
-        _widest_word((unit.counted_in for unit in units), styles.detail, widest_word),
-    )
+    sizes = [(unit.size, unit.counted_in) for unit in units]
+    figures, sized = size_widths(sizes, SIZE, styles.text, styles.detail, styles.label)
     total_left = width - (total + GAP if total else 0.0)
     arms_right = total_left - (points + GAP if points else 0.0)
-    free = arms_right - rating - count - counted - 3 * GAP - 3
+    beside = sum(column + GAP for column in (rating, sized) if column)
+    free = arms_right - beside - GAP
     names = _names(units, styles, free)
     rating_left = names + GAP
-    count_right = rating_left + rating + GAP + count
-    arms_left = count_right + 3 + counted + GAP
+    size_left = rating_left + (rating + GAP if rating else 0.0)
+    arms_left = names + beside + GAP
     return Columns(
         left=0.0,
         right=width,
         rating=rating_left,
         rating_width=rating,
-        count=count_right,
-        counted=count_right + 3,
-        counted_width=counted,
+        size=SizeColumn(size_left, figures, sized),
         arms=arms_left,
         arms_width=arms_right - arms_left,
         points=total_left if points else width,
@@ -124,9 +117,3 @@ def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float
         max(measure("points", styles.label), *(measure_figures(text, styles.text) for text in ("", *points))),
         max(measure("total", styles.label), *(measure_figures(text, styles.total) for text in ("", *totals))),
     )
-
-
-def _widest_word(texts: Iterable[str], style: Style, most: float) -> float:
-    """The width of the widest word, up to a limit beyond which words are broken."""
-    words = {word for text in set(texts) for word in shown(text).split()}
-    return min(most, max((measure(word, style) for word in words), default=0.0))

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from orbat.model.book import Book
 from orbat.model.points import exact, show
+from orbat.model.sourced import Mark
 from orbat.report.merging import merged
 from orbat.report.report import Report
 from orbat.report.rows import Row, heading_of
@@ -16,7 +18,7 @@ from orbat.report.rows import Row, heading_of
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeads:
-    """What stands above the columns; without points nothing is priced on the sheet."""
+    """What stands above the columns; without points nothing is priced on the sheet, without ratings there are none."""
 
     rating: str
     priced: bool
@@ -33,8 +35,9 @@ class Heading:
     reason: str = ""
     points: str = ""
     subtotal: str = ""
-    off_board: bool = False
+    off_board: str = ""
     note: str = ""
+    mark: Mark = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,9 @@ class UnitRow:
     arms: str
     reason: str
     points: str
-    off_board: bool
+    off_board: str
     note: str
+    mark: Mark = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +68,6 @@ class Total:
 
 Line = ColumnHeads | Heading | UnitRow | Total
 
-OFF_BOARD = "off the board"
-"""The words in the box of what is held in reserve."""
-
 
 def lines_of(
     report: Report, *, hide_points: bool = False, notes: bool = True, arms: bool = True, merge: bool = False
@@ -76,7 +77,7 @@ def lines_of(
     if report.book is None or not report.rows:
         return
     sums = "arms" if hide_points else "arms and sum" if arms else "sum"
-    yield ColumnHeads(report.book.ruleset.rating_word, not hide_points, sums)
+    yield ColumnHeads(rating_head(report.book), not hide_points, sums)
     independent = False
     rows = report.rows if notes else tuple(replace(row, note="") for row in report.rows)
     for row in merged(rows) if merge else rows:
@@ -89,6 +90,11 @@ def lines_of(
             yield _heading(row, hide_points)
     if not hide_points:
         yield Total("Army total", report.points, report.rows[0].points)
+
+
+def rating_head(book: Book) -> str:
+    """What stands over the ratings; nothing where the ruleset has none."""
+    return book.ruleset.rating_word if book.ruleset.ratings else ""
 
 
 def _independent_points(report: Report) -> str:
@@ -104,8 +110,9 @@ def _heading(row: Row, hide_points: bool) -> Heading:
         reason="" if hide_points else row.commander_reason,
         points="" if hide_points else row.commander_points,
         subtotal="" if hide_points or army else row.points,
-        off_board=row.off_board,
+        off_board=row.held,
         note="" if army else row.note,
+        mark=row.mark,
     )
 
 
@@ -120,8 +127,9 @@ def _unit(row: Row, hide_points: bool, deeper: int, *, arms: bool) -> UnitRow:
         arms=_arms(row, reason) if arms or not reason else "",
         reason=reason,
         points="" if hide_points else row.points,
-        off_board=row.off_board,
+        off_board=row.held,
         note=row.note,
+        mark=row.mark,
     )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from orbat.model.sheet import Block
-from orbat.outputs.pdf.blocks.order_columns import GAP, Columns, columns_for
-from orbat.outputs.pdf.blocks.order_lines import OFF_BOARD, ColumnHeads, Heading, Line, Total, UnitRow, lines_of
-from orbat.outputs.pdf.fonts import DESCENT, Style, clip, measure, measure_figures, shown, wrap
+from orbat.outputs.pdf.blocks.order_columns import GAP, SIZE, Columns, columns_for
+from orbat.outputs.pdf.blocks.order_lines import ColumnHeads, Heading, Line, Total, UnitRow, lines_of
+from orbat.outputs.pdf.blocks.price_marks import set_points
+from orbat.outputs.pdf.blocks.size_column import set_cell
+from orbat.outputs.pdf.fonts import DESCENT, clip, measure, measure_figures, shown, wrap
 from orbat.outputs.pdf.marks import Bookmark, Panel, Rule
 from orbat.outputs.pdf.press import Press
 from orbat.outputs.pdf.setter import HAIR, STRONG, THIN, Setter
@@ -71,8 +73,10 @@ class OrderTable:
         setter.words("name", columns.left, baseline, style)
         rating = clip(line.rating, style, columns.rating_width)
         setter.centred(rating, columns.rating, columns.rating_width, baseline, style)
-        size = min(columns.count - 8, columns.counted + columns.counted_width - measure("size", style))
-        setter.words("size", size, baseline, style)
+        size = columns.size
+        if size.width:
+            end = size.right - measure(SIZE, style)
+            setter.words(SIZE, min(size.left + size.figures - 8, end) if size.figures else size.left, baseline, style)
         setter.words(line.sums, columns.arms, baseline, style)
         if line.priced:
             setter.words("points", columns.points - measure("points", style), baseline, style)
@@ -93,23 +97,25 @@ class OrderTable:
             end = setter.words(words, left, baseline, style)
             setter.y += style.leading
         if line.off_board:
-            end, baseline = self._off_board(setter, end, baseline, left, width)
+            end, baseline = self._off_board(line.off_board, setter, end, baseline, left, width)
         baseline = self._commander(line, setter, end, baseline)
         setter.y = max(setter.y, self._sum_beside(line.reason, setter, baseline))
-        setter.figures(line.points, columns.points, baseline, styles.text)
+        set_points(setter, line.points, line.mark, columns.points, baseline, styles.text)
         setter.figures(line.subtotal, columns.total, first, styles.total if line.depth == 1 else styles.text.bold)
         setter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
         before = (10.0, 6.0, 4.0)[min(line.depth, 3) - 1]
         return setter.panel(before=before, depth=line.depth, keep=True, heads=self.heads, below=1.5)
 
-    def _off_board(self, setter: Setter, end: float, baseline: float, left: float, width: float) -> tuple[float, float]:
+    def _off_board(
+        self, words: str, setter: Setter, end: float, baseline: float, left: float, width: float
+    ) -> tuple[float, float]:
         """The box that marks a reserve, after the words that end at `end`, or below them where it does not fit."""
-        style = self.styles.box
-        if end + 6 + measure(OFF_BOARD, style) + 6 > left + width:
+        words, style = shown(words), self.styles.box
+        if end + 6 + measure(words, style) + 6 > left + width:
             baseline = setter.y + style.leading
             setter.y += style.leading + 4
-            return setter.boxed(OFF_BOARD, left, baseline, style), baseline
-        return setter.boxed(OFF_BOARD, end + 6, baseline, style), baseline
+            return setter.boxed(words, left, baseline, style), baseline
+        return setter.boxed(words, end + 6, baseline, style), baseline
 
     def _commander(self, line: Heading, setter: Setter, end: float, baseline: float) -> float:
         """The commander after the heading, or below it where he does not fit; gives the baseline of his first line."""
@@ -141,17 +147,16 @@ class OrderTable:
         if len(note) <= _SHORT_NOTE:
             setter.lines(line.note, left, width, styles.note)
         lowest = setter.y
-        shift = (columns.rating_width - measure(shown(line.rating), styles.text)) / 2
-        rating_left = columns.rating + max(0.0, shift)
-        rated = _cell(line.rating, rating_left, columns.rating_width, styles.text, baseline, setter)
-        setter.figures(line.size, columns.count, baseline, styles.text)
-        counted = _cell(line.counted_in, columns.counted, columns.counted_width, styles.detail, baseline, setter)
+        rated = set_cell(
+            setter, line.rating, columns.rating, columns.rating_width, baseline, styles.text, centred=True
+        )
+        sized = columns.size.set(setter, (line.size, line.counted_in), baseline, styles.text, styles.detail)
         setter.y = 0.0
         setter.y = baseline - setter.baseline(styles.detail if line.arms else styles.small)
         setter.lines(line.arms, columns.arms, columns.arms_width, styles.detail)
         setter.lines(line.reason, columns.arms, columns.arms_width, styles.small)
-        setter.figures(line.points, columns.points, baseline, styles.text)
-        setter.y = max(setter.y, lowest, rated, counted)
+        set_points(setter, line.points, line.mark, columns.points, baseline, styles.text)
+        setter.y = max(setter.y, lowest, rated, sized)
         if len(note) > _SHORT_NOTE:
             setter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
         setter.marks.insert(0, Rule(left, 0.0, columns.right - left, HAIR))
@@ -164,7 +169,7 @@ class OrderTable:
         setter.lines(line.name, left, width, style)
         if line.off_board:
             end = left + (measure(lines[-1], style) if lines else 0.0)
-            self._off_board(setter, end, setter.baseline(style) - style.leading, left, width)
+            self._off_board(line.off_board, setter, end, setter.baseline(style) - style.leading, left, width)
 
     def _total(self, line: Total) -> Panel:
         setter, columns, style = Setter(), self.columns, self.styles.total
@@ -189,11 +194,3 @@ def _keeps(lines: Sequence[Line], number: int) -> bool:
     """Whether a unit belongs on the page of what follows: the army's total, or the last unit of its formation."""
     one, two = (lines[at] if at < len(lines) else None for at in (number + 1, number + 2))
     return isinstance(one, Total) or (isinstance(one, UnitRow) and not isinstance(two, UnitRow))
-
-
-def _cell(text: str, x: float, width: float, style: Style, baseline: float, setter: Setter) -> float:
-    """Wrapped text in a narrow column, from a first baseline on; gives where it ends."""
-    for line in wrap(text, style, width):
-        setter.words(line, x, baseline, style)
-        baseline += style.leading
-    return baseline - style.leading + DESCENT * style.size if text else 0.0

@@ -19,21 +19,24 @@ _GAP = 12.0
 
 def reference(press: Press, block: Block) -> tuple[Panel, ...]:
     """The tables that the block names in `tables`, or those of its `page`, or all; the layout's last page has those
-    of later pages too. `show` wants parts of it: the `head`, the `wide` tables, the `narrow` ones.
+    of later pages too. `show` wants parts of it: the `head`, the `wide` tables, the `narrow` ones; or those that belong
+    on the `roster` of an army with units.
     """
     found = press.reference
     if found is None:
         return ()
     show = block.show or _PARTS
+    if "roster" in show and not (press.report.quote and press.report.quote.all_units):
+        return ()
     tables = _wanted(found, press, block)
     if press.printing.usable:
         subjects = subjects_of(press.report)
         tables = [one for table in tables if (one := usable(table, subjects))]
     if press.printing.hide_house:
-        tables = [replace(table, house=False) for table in tables]
+        tables = [replace(table, house=False, inferred=False) for table in tables]
     panels = list(_head(found, press)) if "head" in show else []
     for table in tables:
-        if ("wide" if table.wide else "narrow") in show:
+        if ("wide" if table.wide else "narrow") in show or (table.roster and "roster" in show):
             panels += table_panels(table, press.styles, press.width)
     return tuple(panels)
 

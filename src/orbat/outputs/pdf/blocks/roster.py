@@ -7,13 +7,16 @@ from dataclasses import replace
 
 from orbat.model.sheet import SMALLEST, Block
 from orbat.outputs.pdf.blocks.boxes import MOST
-from orbat.outputs.pdf.blocks.order_lines import OFF_BOARD
-from orbat.outputs.pdf.blocks.roster_columns import BOXES, GAP, HALF, POINTS, REMOVED, SIZE, RosterColumns, columns_for
+from orbat.outputs.pdf.blocks.forms import LINE, Tick, fill_in
+from orbat.outputs.pdf.blocks.order_lines import rating_head
+from orbat.outputs.pdf.blocks.price_marks import set_points
+from orbat.outputs.pdf.blocks.roster_columns import GAP, HALF, POINTS, REMOVED, RosterColumns, columns_for, size_head
 from orbat.outputs.pdf.blocks.roster_key import key
-from orbat.outputs.pdf.fonts import ASCENT, DESCENT, Style, clip, measure, shown, wrap
+from orbat.outputs.pdf.blocks.size_column import set_cell
+from orbat.outputs.pdf.fonts import ASCENT, clip, measure, shown
 from orbat.outputs.pdf.marks import Bookmark, Panel
 from orbat.outputs.pdf.press import Press
-from orbat.outputs.pdf.setter import HAIR, STRONG, THIN, Setter
+from orbat.outputs.pdf.setter import HAIR, STRONG, THIN, Setter, baseline_of
 from orbat.report.roster import Command, Roster, Troop, roster
 
 _LINES = 4
@@ -34,7 +37,7 @@ def roster_block(press: Press, block: Block) -> tuple[Panel, ...]:
     found = roster(press.report)
     if press.report.book is None or not found.commands:
         return ()
-    word = press.report.book.ruleset.rating_word
+    word = rating_head(press.report.book)
     columns = columns_for(found.troops, word, press.styles, press.width, priced=not press.hide_points)
     setting = RosterSetting(press, found, columns, word, _NOTES if block.rows is None else block.rows)
     return (key(press, found), *setting.panels())
@@ -104,7 +107,7 @@ class RosterSetting:
             return
         left = 0.0
         if row.off_board:
-            left = setter.boxed(OFF_BOARD, 0.0, setter.baseline(text), self.styles.box) + 8
+            left = setter.boxed(shown(row.held), 0.0, setter.baseline(text), self.styles.box) + 8
         if row.commander:
             dice = f"dice {row.dice}" if row.dice else ""
             reach = f"command radius {self.roster.reach}" if self.roster.reach else ""
@@ -122,12 +125,16 @@ class RosterSetting:
             setter.words(clip(title, style.bold, columns.name), 0.0, baseline, style.bold)
         word = clip(self.word, style, columns.rating_width)
         setter.centred(word, columns.rating, columns.rating_width, baseline, style)
-        shift = columns.counted + columns.counted_width - measure(SIZE, style)
-        setter.words(SIZE, max(shift, columns.rating + columns.rating_width + 2), baseline, style)
+        size = columns.size
+        if size.width:
+            head = size_head([(troop.row.size, troop.row.counted_in) for troop in self.roster.troops])
+            shift = size.right - measure(head, style)
+            left = max(shift, columns.rating + columns.rating_width + 2) if size.figures else size.left
+            setter.words(head, left, baseline, style)
         for head, right in ((HALF, columns.half), (REMOVED, columns.removed), (POINTS, columns.points)):
             if right is not None:
                 setter.words(head, right - measure(head, style), baseline, style)
-        setter.words(BOXES, columns.boxes, baseline, style)
+        setter.words(columns.ticked, columns.boxes, baseline, style)
         setter.y = style.leading + 1
         if title:
             setter.rule(0.0, columns.right, THIN)
@@ -139,7 +146,7 @@ class RosterSetting:
         setter.fit(row.name, 0.0, columns.name, styles.text.bold, _LINES, SMALLEST)
         lowest = self._figures(troop, setter, baseline)
         if row.off_board:
-            setter.boxed(OFF_BOARD, 0.0, setter.baseline(styles.box) + 1, styles.box)
+            setter.boxed(shown(row.held), 0.0, setter.baseline(styles.box) + 1, styles.box)
             setter.y += styles.box.leading + 3
         self._arms(troop, setter)
         setter.y = max(setter.y, lowest)
@@ -165,19 +172,29 @@ class RosterSetting:
         columns, styles, row = self.columns, self.styles, troop.row
         strength = troop.strength if troop.strength and troop.strength.size <= MOST else None
         text = styles.text
-        low = _cell(setter, row.rating, columns.rating, columns.rating_width, baseline, text, centred=True)
-        setter.figures(row.size, columns.count, baseline, text)
-        low = max(low, _cell(setter, row.counted_in, columns.counted, columns.counted_width, baseline, styles.detail))
+        low = set_cell(setter, row.rating, columns.rating, columns.rating_width, baseline, text, centred=True)
+        low = max(low, columns.size.set(setter, (row.size, row.counted_in), baseline, text, styles.detail))
         half = "" if strength is None else "–" if strength.half is None else str(strength.half)
         removed = "" if strength is None else str(strength.removed)
-        for words, right in ((half, columns.half), (removed, columns.removed), (row.points, columns.points)):
+        for words, right in ((half, columns.half), (removed, columns.removed)):
             if right is not None:
                 setter.figures(words, right, baseline, text)
+        if columns.points is not None:
+            set_points(setter, row.points, row.mark, columns.points, baseline, text)
         if strength is None:
-            return low
+            return max(low, self._states(troop, setter, baseline))
         top = baseline - (ASCENT * text.size + columns.row.side) / 2 + 1
         setter.marks += columns.row.marks(strength, self.losses.get(row.path, 0), columns.boxes, top)
         return max(low, top + columns.row.height(strength))
+
+    def _states(self, troop: Troop, setter: Setter, baseline: float) -> float:
+        """A box for each state that the unit may be in; gives how low they reach."""
+        style, columns = self.styles.detail, self.columns
+        boxes = Setter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
+        states = troop.ticks.states if troop.ticks else ()
+        fill_in(boxes, [Tick(state) for state in states], columns.boxes, columns.row.width, style)
+        setter.marks += boxes.marks
+        return boxes.y if states else 0.0
 
     def _notes(self, lines: int, depth: int) -> Panel:
         """Lines to write on."""
@@ -188,18 +205,6 @@ class RosterSetting:
             setter.y += style.leading * (_NOTES_APART if number else 1)
             setter.rule(left, self.columns.right, HAIR)
         return setter.panel(depth=depth, below=2)
-
-
-def _cell(
-    setter: Setter, text: str, x: float, width: float, baseline: float, style: Style, *, centred: bool = False
-) -> float:
-    """Wrapped text in a narrow column; gives how low it reaches."""
-    lines = wrap(text, style, width)
-    widest = max((measure(words, style) for words in lines), default=width)
-    left = x + max(0.0, (width - widest) / 2) if centred else x
-    for number, words in enumerate(lines):
-        setter.words(words, left, baseline + number * style.leading, style)
-    return baseline + (len(lines) - 1) * style.leading + DESCENT * style.size
 
 
 def _arms(troop: Troop) -> str:

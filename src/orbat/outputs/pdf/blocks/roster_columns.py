@@ -9,40 +9,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from orbat.outputs.pdf.blocks.boxes import MOST, BoxRow
-from orbat.outputs.pdf.fonts import Style, measure, measure_figures, shown
+from orbat.outputs.pdf.blocks.forms import Tick, side_by_side
+from orbat.outputs.pdf.blocks.size_column import SizeColumn, size_widths, widest_word
+from orbat.outputs.pdf.fonts import measure, measure_figures, shown
 from orbat.outputs.pdf.styles import Styles
 from orbat.report.roster import Troop
 
 GAP = 10.0
-BESIDE = 3.0
-"""The space between a figure and what it counts."""
-SIZE, HALF, REMOVED, POINTS, BOXES = "strength", "half", "out", "points", "losses"
-"""What stands over the columns."""
+SIZE, NAMED, HALF, REMOVED, POINTS, BOXES = "strength", "size", "half", "out", "points", "losses"
+"""What stands over the columns; sizes that all have names stand below the second."""
 
 _NAMES_LEAST, _BOXES_LEAST = 0.27, 0.45
 """The share of the width that names have where boxes would crowd them, and that of what is left which boxes have."""
-_WIDEST_WORD = 6.5
-"""The widest word a narrow column is made for, in sizes of type."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterColumns:
-    """`name` is the width of the names, which begin at the left edge; `rating` and `counted` are left ends.
+    """`name` is the width of the names, which begin at the left edge; `rating` and `boxes` are left ends.
 
-    `count`, `half`, `removed` and `points` are the right ends of columns of figures, and None where they are not
-    printed. The boxes take the rest.
+    `half`, `removed` and `points` are the right ends of columns of figures, and None where they are not printed. A
+    column in which nothing stands has no width. The boxes take the rest, and `ticked` stands over them.
     """
 
     name: float
     rating: float
     rating_width: float
-    count: float
-    counted: float
-    counted_width: float
+    size: SizeColumn
     half: float | None
     removed: float | None
     points: float | None
     boxes: float
+    ticked: str
     row: BoxRow
     right: float
 
@@ -53,29 +50,30 @@ def columns_for(
     """Columns as wide as their contents need; names have what is left."""
     rows = [troop.row for troop in troops]
     strengths = [one.strength for one in troops if one.strength and one.strength.size <= MOST]
-    count = max(measure_figures(shown(text), styles.text) for text in ("00", *(row.size for row in rows)))
-    counted = max(_words([row.counted_in for row in rows], styles.detail), measure(SIZE, styles.label) - count)
-    rating = max(measure(shown(rating_word), styles.label), _words([row.rating for row in rows], styles.text))
+    sizes = [(row.size, row.counted_in) for row in rows]
+    figures, sized = size_widths(sizes, size_head(sizes), styles.text, styles.detail, styles.label)
+    rating = max(measure(shown(rating_word), styles.label), widest_word((row.rating for row in rows), styles.text))
     half = _figures(HALF, [str(one.half) for one in strengths if one.half is not None], styles)
     removed = _figures(REMOVED, [str(one.removed) for one in strengths if one.removed], styles)
     points = _figures(POINTS, [row.points for row in rows] if priced else [], styles)
-    free = width - rating - count - BESIDE - counted - half - removed - points - 3 * GAP
-    needed = max((BoxRow(styles.text, width).needed(one) for one in strengths), default=measure(BOXES, styles.label))
+    beside = sum(GAP + column for column in (rating, sized) if column)
+    free = width - beside - half - removed - points - GAP
+    ticked = ticked_head(troops)
+    needed = max(_boxes(troops, styles, width), measure(ticked, styles.label))
     boxes = min(needed, max(free - _NAMES_LEAST * width, _BOXES_LEAST * free))
     rating_left = free - boxes + GAP
-    count_right = rating_left + rating + GAP + count
-    half_right = count_right + BESIDE + counted + half
+    size = SizeColumn(rating_left + (rating + GAP if rating else 0.0), figures, sized)
+    half_right = free - boxes + beside + half
     return RosterColumns(
         name=free - boxes,
         rating=rating_left,
         rating_width=rating,
-        count=count_right,
-        counted=count_right + BESIDE,
-        counted_width=counted,
+        size=size,
         half=half_right if half else None,
         removed=half_right + removed if removed else None,
         points=half_right + removed + points if points else None,
         boxes=width - boxes,
+        ticked=ticked,
         row=BoxRow(styles.text, boxes),
         right=width,
     )
@@ -87,7 +85,25 @@ def _figures(head: str, texts: Sequence[str], styles: Styles) -> float:
     return GAP + max(measure(head, styles.label), *widths) if widths else 0.0
 
 
-def _words(texts: Sequence[str], style: Style) -> float:
-    """The width of the widest word, up to a limit beyond which words are broken."""
-    words = {word for text in set(texts) for word in shown(text).split()}
-    return min(_WIDEST_WORD * style.size, max((measure(word, style) for word in words), default=0.0))
+def size_head(sizes: Sequence[tuple[str, str]]) -> str:
+    """What stands over the sizes: another word where all of them have names."""
+    return SIZE if any(number for number, _ in sizes) or not any(name for _, name in sizes) else NAMED
+
+
+def ticked_head(troops: Sequence[Troop]) -> str:
+    """What stands over the boxes: what all of them are called, where it is one thing; shown as it can be drawn."""
+    labels = {troop.ticks.label if troop.ticks else BOXES for troop in troops if troop.ticks or troop.strength}
+    return shown(labels.pop()) if len(labels) == 1 else BOXES
+
+
+def _boxes(troops: Sequence[Troop], styles: Styles, width: float) -> float:
+    """The room that the boxes of every unit want in one row."""
+    strengths = (one.strength for one in troops if one.strength and one.strength.size <= MOST)
+    states = {troop.ticks.states for troop in troops if troop.ticks}
+    return max(
+        (
+            *(BoxRow(styles.text, width).needed(one) for one in strengths),
+            *(side_by_side([Tick(state) for state in one], styles.detail) for one in states),
+        ),
+        default=0.0,
+    )

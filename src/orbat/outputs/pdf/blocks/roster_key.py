@@ -49,8 +49,11 @@ class _Sign:
 def _signs(press: Press, found: Roster, side: float) -> Iterator[_Sign]:
     """The marks that this roster has."""
     strengths = [troop.strength for troop in found.troops if troop.strength]
-    if strengths:
+    if any(troop.strength and not troop.ticks for troop in found.troops):
         yield _Sign(side, tuple(box(0.0, 0.0, side)), "cross off what is lost")
+    for ticks in dict.fromkeys(troop.ticks for troop in found.troops if troop.ticks):
+        text = f"{'cross off' if ticks.boxes else 'tick'} {ticks.label} {ticks.cites}"
+        yield _Sign(side, tuple(box(0.0, 0.0, side)), text.rstrip())
     if any(press.losses.values()):
         yield _Sign(side, tuple(box(0.0, 0.0, side, crossed=True)), "lost already")
     if any(one.half is not None for one in strengths):

@@ -7,11 +7,14 @@ from orbat.outputs.pdf.fonts import shown
 from orbat.outputs.pdf.marks import Bookmark, Panel
 from orbat.outputs.pdf.press import Press
 from orbat.outputs.pdf.setter import STRONG, Setter
+from orbat.report.breaking import breaking, traits
 
 
 def title(press: Press, block: Block) -> tuple[Panel, ...]:
-    """The head, over the whole width; the block's `title` says what the sheet is. The player's
-    `note` is among what it shows, unless it shows other things."""
+    """The head, over the whole width; the block's `title` says what the sheet is.
+
+    What holds for the whole `army`, and the player's `note`, are among what it shows unless it shows other things.
+    """
     setter, styles, report = Setter(), press.styles, press.report
     setter.marks.append(Bookmark(0.0, 0.0, 0, shown(press.layout.title)))
     setter.lines(report.title, 0.0, press.width, styles.title)
@@ -26,7 +29,10 @@ def title(press: Press, block: Block) -> tuple[Panel, ...]:
     if not press.hide_points:
         setter.lines(report.points, 0.0, press.width, styles.strong)
     _verdict(press, setter)
-    wanted = press.printing.notes and "note" in (block.show or ("note",))
+    show = block.show or ("army", "note")
+    if "army" in show:
+        _army(press, setter)
+    wanted = press.printing.notes and "note" in show
     note = report.orbat.note if report.orbat and wanted else ""
     if note:
         setter.y += 2
@@ -43,6 +49,16 @@ def _verdict(press: Press, setter: Setter) -> None:
     setter.lines(report.verdict, 0.0, press.width, style)
     if report.findings and report.tally and not press.hide_points:
         setter.words(f"Findings: {report.tally}", _end(setter) + 10, baseline, press.styles.text)
+
+
+def _army(press: Press, setter: Setter) -> None:
+    """The losses at which the army is beaten, and the flags it has."""
+    found, flags, style = breaking(press.report), traits(press.report), press.styles.text
+    if found and not (press.hide_points and found.counted == "points"):
+        cites = "" if press.printing.hide_house else found.cites
+        setter.lines(f"Breaking point: {found.words} {cites}", 0.0, press.width, style)
+    if flags:
+        setter.lines(f"Army: {'; '.join(flag.label for flag in flags)}", 0.0, press.width, style)
 
 
 def _end(setter: Setter) -> float:

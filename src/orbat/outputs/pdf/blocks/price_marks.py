@@ -1,0 +1,29 @@
+"""Signs beside prices that no rulebook gives, and what they mean. All lengths are typographic points."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from orbat.model.sourced import Mark
+from orbat.outputs.pdf.fonts import Style, measure
+from orbat.outputs.pdf.setter import Setter
+
+SIGNS: Mapping[Mark, str] = {"": "", "inferred": "*", "house": "°"}
+"""The sign beside a price."""
+_MEANINGS = {"°": "house price: no rulebook gives it", "*": "price inferred from known ones"}
+
+
+def set_points(setter: Setter, points: str, mark: Mark, right: float, baseline: float, style: Style) -> None:
+    """Points that end at `right`, as if without their sign, which stands beyond it."""
+    setter.figures(points, right, baseline, style)
+    setter.words(SIGNS[mark] if points else "", right, baseline, style)
+
+
+def room_for(mark: Mark, style: Style) -> float:
+    """The room that a sign takes."""
+    return measure(SIGNS[mark], style)
+
+
+def meanings(said: Collection[str]) -> str:
+    """What those signs mean that are among what a page says; nothing where none is."""
+    return "   ".join(f"{sign} {meaning}" for sign, meaning in _MEANINGS.items() if sign in said)

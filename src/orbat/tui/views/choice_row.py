@@ -1,0 +1,45 @@
+"""A row of choices: what it is about, its pieces, and the command that changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from orbat.model.record import Value
+
+
+class Part(Value):
+    """A piece of a row; with an action it can be clicked."""
+
+    words: str
+    action: str = ""
+    chosen: bool = False
+
+
+class ChoiceRow(Value):
+    """One row: what it is about, its pieces, and the commands whose keys are shown behind it, the first of which a
+    click on the row runs. Pieces that `flow` go on in another line where there is no room; words that wrap do too."""
+
+    head: str
+    parts: tuple[Part, ...]
+    command: str = ""
+    wraps: bool = False
+    flows: bool = False
+
+
+def text(head: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
+    """A row with a text that its command changes."""
+    return ChoiceRow(head, (Part(words or nothing, f"run('{command}')"),), command)
+
+
+def plain(head: str, words: str, *, wraps: bool = False) -> ChoiceRow:
+    """A row that only tells."""
+    return ChoiceRow(head, (Part(words),), wraps=wraps)
+
+
+def one_of(head: str, offered: Iterable[tuple[str, str]], now: str, action: str, command: str) -> ChoiceRow:
+    """A row of things to choose one of, each by its id and what it is called; a click on one does the action."""
+    marks = tuple(
+        Part(f"({'•' if one == now else ' '}) {label}", f"{action}('{one}')", chosen=one == now)
+        for one, label in offered
+    )
+    return ChoiceRow(head, marks, command, flows=True)

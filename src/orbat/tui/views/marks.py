@@ -1,0 +1,33 @@
+"""The marks of prices that no rulebook gives, beside points and in words."""
+
+from __future__ import annotations
+
+from orbat.model.sourced import Mark
+from orbat.tui.views.choice_row import ChoiceRow, plain
+
+SIGNS = {"house": "°", "inferred": "'"}
+"""The sign of each mark, which stands right behind the points."""
+MEANINGS = {
+    "house": "house: no rulebook gives this price",
+    "inferred": "inferred: worked out from known prices",
+}
+
+
+def signed(points: str, mark: Mark) -> str:
+    """Points with the sign of their mark behind them: `100°`."""
+    return f"{points}{SIGNS.get(mark, '')}"
+
+
+def aligned(points: str, mark: Mark, *, marks: bool) -> str:
+    """Points with their sign, or with room for one where others have `marks`."""
+    return f"{points}{SIGNS.get(mark, ' ' if marks else '')}"
+
+
+def mark_rows(mark: Mark) -> list[ChoiceRow]:
+    """What the sign of a price means, where it has one."""
+    return [plain(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []
+
+
+def key_of_marks() -> str:
+    """What all signs mean, in one line."""
+    return "; ".join(f"{sign} {MEANINGS[mark]}" for mark, sign in SIGNS.items())
