@@ -139,7 +139,7 @@ def _remarked(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> s
     covers = span(army_list.years.from_, army_list.years.to)
     named = f", for example {{name: {army_list.commanders[0]}}}" if army_list.commanders else ""
     word, staff = book.ruleset.commander_word, book.ruleset.staff
-    dices = f"; orbat roll dices for him" if staff.come_by(book.rulings(orbat)) == DICED else ""
+    dices = "; orbat roll dices for him" if staff.come_by(book.rulings(orbat)) == DICED else ""
     free = ": free, and never diced for" if staff.player else ""
     lines = []
     for line in text.splitlines():

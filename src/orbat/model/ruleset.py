@@ -111,6 +111,11 @@ class Ruleset(Record):
         """What the player's own is called: General, HQ."""
         return self.commander_word[:1].upper() + self.commander_word[1:]
 
+    @property
+    def commander_title(self) -> str:
+        """The word for a commander as a title: `General`, `HQ`."""
+        return self.commander_word[:1].upper() + self.commander_word[1:]
+
     def size_label(self, size: int | str) -> str:
         """What a named size is called; a number as it is."""
         return next((one.label for one in self.sizes if one.id == size), str(size))

@@ -4,12 +4,13 @@ without the marks on house numbers."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
 from orbat.model.arrange import outermost
 from orbat.model.edits import Remove, Set, apply_all
 from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.pricing.price import Pricer
-from orbat.pricing.quote import CommanderLine, FormationLine, Term, UnitLine
+from orbat.pricing.quote import CommanderLine, FormationLine, Share, Term, UnitLine
 from orbat.report.report import Report
 
 
@@ -23,12 +24,12 @@ def without_reserves(report: Report) -> Report:
     return replace(report, orbat=orbat, quote=Pricer(report.book, orbat.date, report.book.rulings(orbat)).quote(orbat))
 
 
-_HOUSE = "house"
+_MARKS = ("house", "inferred")
 """How a sum cites a number that no rulebook gives."""
 
 
 def without_house_marks(report: Report) -> Report:
-    """The report with nothing in its sums that marks a number as house."""
+    """The report with nothing in its sums that marks a number as house, or as inferred."""
     if report.quote is None:
         return report
     quote = report.quote
@@ -53,16 +54,22 @@ def _unmarked_formation(line: FormationLine) -> FormationLine:
 
 
 def _unmarked_general(line: CommanderLine | None) -> CommanderLine | None:
-    return replace(line, term=_unmarked(line.term)) if line else None
+    if line is None:
+        return None
+    return replace(line, term=_unmarked(line.term), quality=_unmarked(line.quality) if line.quality else None)
 
 
 def _unmarked_unit(line: UnitLine) -> UnitLine:
     each, once = (tuple(map(_unmarked, terms)) for terms in (line.sum.each, line.sum.once))
-    return replace(line, sum=replace(line.sum, each=each, once=once))
+    share = line.sum.share
+    return replace(line, sum=replace(line.sum, each=each, once=once, share=_unmarked(share) if share else None))
 
 
-def _unmarked(term: Term) -> Term:
-    return replace(term, cites=tuple(cite for cite in term.cites if cite != _HOUSE))
+_Cited = TypeVar("_Cited", Term, Share)
+
+
+def _unmarked(part: _Cited) -> _Cited:
+    return replace(part, cites=tuple(cite for cite in part.cites if cite not in _MARKS))
 
 
 def without_claims(orbat: Orbat) -> Orbat:

@@ -17,11 +17,14 @@ from orbat.sources.fit import Unfit, fit
 from orbat.sources.library import DataFile, Library
 from orbat.sources.lint_case import Fault, LintCase, LintRule
 from orbat.sources.lint_ids import ids_of_files, ids_once
+from orbat.sources.lint_limits import limits_bounded
+from orbat.sources.lint_play import play_sound
+from orbat.sources.lint_prices import prices_charged
 from orbat.sources.lint_references import references_known
 from orbat.sources.lint_sizes import sizes_offered
 from orbat.sources.lint_sources import numbers_cited, prices_given, prices_whole, sources_used
 from orbat.sources.lint_tables import rows_whole
-from orbat.sources.lint_values import dates_sound, limits_bounded, numbers_in_order, ratings_reachable
+from orbat.sources.lint_values import dates_sound, numbers_in_order, ratings_reachable
 from orbat.sources.orbat_file import read_orbat
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.text_file import read_text
@@ -54,6 +57,8 @@ LINT_RULES: tuple[LintRule, ...] = (
     LintRule("LST011", "price without its number", "error", prices_given),
     LintRule("LST012", "row that is not as wide as its table", "error", rows_whole),
     LintRule("LST013", "size that cannot be had", "error", sizes_offered),
+    LintRule("LST014", "price that cannot be charged", "error", prices_charged),
+    LintRule("LST015", "what cannot be ticked off or counted in play", "error", play_sound),
 )
 
 

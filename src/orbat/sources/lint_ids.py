@@ -17,8 +17,8 @@ Place = tuple[DataFile[Any], Path]
 
 def ids_once(case: LintCase) -> Iterator[Fault]:
     """No id is defined twice: entries in a list, among those the ruleset offers every army, and (a warning) among
-    the other lists of the ruleset; levels, ratings, qualities, rulings, their choices, abilities of one kind, and
-    reference tables.
+    the other lists of the ruleset; levels, ratings, named sizes, qualities, rulings, their choices, flags, ways to
+    come on, abilities of one kind, and reference tables; a list raises a flag once at a time.
 
     Why: The second definition hides the first, and ORBATs that name the id change their meaning.
 
@@ -41,12 +41,17 @@ def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[Path, str]]]]
     yield "entry", _with_ids(("entries",), case.entries)
     if case.army_list:
         yield "habit", [(("habits", n, "what"), habit.what) for n, habit in enumerate(case.army_list.habits)]
+        undated = [(n, one) for n, one in enumerate(case.army_list.flags) if not (one.from_ or one.to)]
+        yield "flag", [(("flags", n, "flag"), one.flag) for n, one in undated]
     ruleset = case.data
     if isinstance(ruleset, Reference):
         yield "table", _with_ids(("tables",), ruleset.tables)
     if isinstance(ruleset, Ruleset):
         yield "level", _with_ids(("levels",), ruleset.levels)
         yield "rating", _with_ids(("ratings",), ruleset.ratings)
+        yield "size", _with_ids(("sizes",), ruleset.sizes)
+        yield "flag", _with_ids(("flags",), ruleset.flags)
+        yield "way to come on", _with_ids(("reserves",), ruleset.reserves)
         yield "staff quality", _with_ids(("staff", "qualities"), ruleset.staff.qualities)
         yield "arm", [(("arms", number), arm) for number, arm in enumerate(ruleset.arms)]
         yield "ruling", _with_ids(("rulings",), ruleset.rulings)

@@ -34,7 +34,11 @@ def readings_known(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
 def _of_record(path: Path, record: Record, choices: Choices) -> Iterator[Fault]:
     if isinstance(record, CHOSEN):
         known = choices.get(record.ruling, [])
-        if known and record.choice not in known:
+        if bool(record.ruling) != bool(record.choice):
+            has, lacks = ("ruling", "choice") if record.ruling else ("choice", "ruling")
+            says = f"there is a {has} without its {lacks}; a reading needs both"
+            yield Fault((*path, has), says, f"Write {lacks}:, or remove {has}.", at_key=True)
+        elif known and record.choice not in known:
             yield unknown((*path, "choice"), record.choice, f"a choice of {record.ruling}", known)
     elif isinstance(record, Ability) and record.least_size_by_ruling:
         yield from _by_choice((*path, "least_size_by_ruling"), record.least_size_by_ruling, record.ruling, choices)

@@ -12,7 +12,7 @@ from orbat.sources.lint_case import Fault, LintCase, listed
 
 def sizes_offered(case: LintCase) -> Iterator[Fault]:
     """An entry has the sizes that its kind is bought in: a range of numbers for what is priced by each stand or gun,
-    named sizes for what has such, and none for what is one piece.
+    named sizes for what has such, and none for what is one piece; and such a kind says what its size counts.
 
     Why: A size that nobody pays for, or a unit without the size it is priced by, is a slip.
 
@@ -22,6 +22,10 @@ def sizes_offered(case: LintCase) -> Iterator[Fault]:
     """
     if case.ruleset is None:
         return
+    for path, kind in case.each(Kind):
+        if kind.price.per == "size" and not kind.counted_in[0] and not kind.staff:
+            says = f"{kind.label} is priced by its size, and nothing says what a size counts"
+            yield Fault((*path, "label"), says, "Write counted_in: [stand, stands], or per: unit in its price.")
     for path, entry in case.each(Entry):
         if kind := case.ruleset.kinds.get(entry.kind):
             yield from _of_entry(path, entry, kind)
@@ -44,7 +48,9 @@ def _of_entry(path: Path, entry: Entry, kind: Kind) -> Iterator[Fault]:
         named = getattr(entry.sizes, field, ())
         for index, size in enumerate((named,) if isinstance(named, str) else named):
             place = (*path, "sizes", field) if isinstance(named, str) else (*path, "sizes", field, index)
-            if kind.sizes and size not in kind.sizes:
+            if field == "allowed" and size in named[:index]:
+                yield Fault(place, f"the size {size} is allowed twice; once is enough", "Remove one of the two.")
+            elif kind.sizes and size not in kind.sizes:
                 says = f"{entry.kind} has no size {size}; it may be {listed(kind.sizes)}"
                 yield Fault(place, says, "Correct the size.")
             elif field == "typical" and entry.sizes and size not in entry.sizes.allowed:

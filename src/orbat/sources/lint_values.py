@@ -1,13 +1,12 @@
-"""Lint: numbers, ratings, limits and dates that make sense together."""
+"""Lint: numbers, ratings and dates that make sense together."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
-from orbat.model.army_list import Dates, Entry, Limit, Ratings, SizeRange
+from orbat.model.army_list import Dates, Entry, Ratings, SizeRange
 from orbat.model.command import Staff, StaffTable
 from orbat.model.dates import Date, span
 from orbat.model.kinds import Kind
@@ -21,7 +20,7 @@ from orbat.sources.lint_case import Fault, LintCase, listed
 
 
 def numbers_in_order(case: LintCase) -> Iterator[Fault]:
-    """The least is not above the typical nor the most; victory margins rise; and every throw of the staff dice, but
+    """The least is not above the typical nor the most; victory margins and the game sizes to offer rise; and every throw of the staff dice, but
     no other number, stands in exactly one row of each staff table.
 
     Why: A range the wrong way round allows nothing, and a throw in two rows has two results.
@@ -35,6 +34,7 @@ def numbers_in_order(case: LintCase) -> Iterator[Fault]:
             yield from _ascending(path, record, ("min", "typical", "max"))
         elif isinstance(record, UsualSize):
             yield from _ascending(path, record, ("min", "max"))
+            yield from _steps(path, record)
         elif isinstance(record, Victory):
             least = [margin.least for margin in record.margins]
             for number in range(1, len(least)):
@@ -52,6 +52,18 @@ def _ascending(path: Path, record: Any, names: tuple[str, ...]) -> Iterator[Faul
         if first > second:
             says = f"{high} is {show(second)} and {low} {show(first)}; {low} may be at most {high}"
             yield Fault((*path, high), says, f"Put {low} and {high} in order.")
+
+
+def _steps(path: Path, usual: UsualSize) -> Iterator[Fault]:
+    """The sizes to offer rise, from the least to the most that is usual."""
+    for number, step in enumerate(usual.steps):
+        least = usual.steps[number - 1] if number else usual.min
+        if not usual.min <= step <= usual.max:
+            says = f"the size {show(step)} is offered, and {show(usual.min)} to {show(usual.max)} is usual"
+            yield Fault((*path, "steps", number), says, "Correct the size, or min or max.")
+        elif number and step <= least:
+            says = f"the size {show(step)} is offered after {show(least)}; sizes must rise"
+            yield Fault((*path, "steps", number), says, "Put the sizes in order.")
 
 
 def _throws(path: Path, table: StaffTable, staff: Staff) -> Iterator[Fault]:
@@ -130,47 +142,6 @@ def _ever(case: LintCase, path: Path, entry: Entry, ratings: Ratings) -> Iterato
         if first > last:
             says = f"the rating {dated.rating} is never offered in the dates of {entry.id}; some date must remain"
             yield Fault((*path, "dated", index), says, "Correct the dates, or remove the rating.")
-
-
-def limits_bounded(case: LintCase) -> Iterator[Fault]:
-    """A limit has one bound, at_most or at_least; a share says of what (among), and so does for_each, which takes a
-    whole number; a limit of the whole list says what it counts (of); a share of points counts points.
-
-    Why: A limit that does not say all of this cannot be checked.
-
-    Example: `{at_most: 1/3, of: {kinds: [cavalry]}}` without among.
-
-    Cure: Write the key that is missing, or remove the one too many.
-    """
-    for path, limit in case.each(Limit):
-        if (limit.at_most is None) == (limit.at_least is None):
-            has = "no bound" if limit.at_most is None else "two bounds"
-            yield Fault(path, f"the limit has {has}; it must have at_most or at_least", "Write one bound.")
-            continue
-        if limit.of is None and path[:1] == ("limits",):
-            yield Fault(path, "the limit does not say what it counts; a limit of the list needs of", "Write of:.")
-        key = "at_least" if limit.at_most is None else "at_most"
-        bound = getattr(limit, key)
-        yield from _base(path, limit, key, bound, share=isinstance(bound, Fraction) and bound.denominator != 1)
-
-
-def _base(path: Path, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
-    """What a bound is measured by: there where it must be, and of the right sort."""
-    if share and limit.among is None:
-        says = f"{key} is the share {bound} of nothing; a share needs among"
-        yield Fault((*path, key), says, "Write among: and what it is a share of.")
-    if limit.for_each and limit.among is None:
-        says = "for_each counts nothing; it needs among"
-        yield Fault((*path, "for_each"), says, "Write among: and what to count.")
-    if limit.among is not None and not limit.for_each and not share:
-        says = f"{key} is {bound} and stands beside among; among takes a share such as 1/3, or for_each"
-        yield Fault((*path, key), says, "Write a share, add for_each, or remove among.")
-    if limit.for_each and share:
-        says = f"{key} is {bound} for each {limit.for_each}; with for_each it must be a whole number"
-        yield Fault((*path, key), says, "Write a whole number.")
-    if share and limit.among in ("spent", "agreed_size") and limit.count != "points":
-        says = f"{limit.count} are held against a share of points; a share of points must count points"
-        yield Fault((*path, "among"), says, "Write count: points.")
 
 
 def dates_sound(case: LintCase) -> Iterator[Fault]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from orbat.tui.commands.table import Command
@@ -20,6 +22,10 @@ class PaneHelp(Value):
     groups: tuple[str, ...]
 
 
+RATINGS = "ratings"
+"""Stands in a pane's own keys for the figures that give ratings, which are as many as the ruleset has."""
+MARKS = "behind a price: no rulebook gives it (house), or it is worked out from known prices (inferred)"
+
 PANES = {
     "tree": PaneHelp(
         "The command tree",
@@ -29,7 +35,8 @@ PANES = {
             ("Up Down", "select another line"),
             ("Left Right", "fold and unfold"),
             ("Enter", "go to the army list, to buy into this formation"),
-            ("1 2 3 4", "give the unit that rating"),
+            (RATINGS, ""),
+            ("° '", MARKS),
             ("✗ ! ○ *", "in the margin: breaks a rule, has a warning, is kept off the board, is marked"),
         ),
         ("Units", "Formations", "Anything", "Staff", "Army"),
@@ -39,7 +46,11 @@ PANES = {
         "What can be bought, with its ratings, how much of what the list's limits allow is used, and the price. Where "
         "0 of 0 are used, others have to be bought first. Entries that the date or the limits rule out are faint; they "
         "can be bought all the same, and the findings will say so.",
-        (("Enter", "buy, also by a double click"), ("Esc", "clear the filter, then back to the command tree")),
+        (
+            ("Enter", "buy, also by a double click"),
+            ("° '", MARKS),
+            ("Esc", "clear the filter, then back to the command tree"),
+        ),
         ("Units", "Looking"),
     ),
     "filter": PaneHelp(
@@ -153,13 +164,34 @@ def _own(page: PaneHelp) -> list[str]:
     return [f"  {keys:<14} {words}" for keys, words in page.own]
 
 
-def help_on(pane: str, commands: Iterable[Command], key_of: Callable[[str], str]) -> tuple[str, str]:
-    """The help on a pane: its title, and its text."""
+def help_on(
+    pane: str, commands: Iterable[Command], key_of: Callable[[str], str], ruleset: Ruleset | None = None
+) -> tuple[str, str]:
+    """The help on a pane: its title, and its text, in the words of a ruleset; groups without commands are left out."""
     page = PANES[pane]
-    lines = [page.about, "", *_own(page)]
+    lines = [page.about, "", *(f"  {keys:<14} {words}" for keys, words in _keys(page, ruleset))]
     known = tuple(commands)
     for group in page.groups:
-        lines += ["", group]
-        lines += [f"  {key_of(one.id):<14} {one.help}" for one in known if one.group == group]
+        told = [f"  {key_of(one.id):<14} {one.help}" for one in known if one.group == group]
+        lines += ["", group, *told] if told else []
     lines += ["", "Tab goes to the next pane, whose help is another. Ctrl+P finds every command by its name."]
-    return page.title, "\n".join(lines)
+    words = "\n".join(lines)
+    return page.title, in_words_of(ruleset, words) if ruleset else words
+
+
+def _keys(page: PaneHelp, ruleset: Ruleset | None) -> Iterator[tuple[str, str]]:
+    """A pane's own keys, with the figures for the ratings there are."""
+    for keys, words in page.own:
+        if keys != RATINGS:
+            yield keys, words
+        elif ruleset is None or ruleset.ratings:
+            ratings = [one.id for one in ruleset.ratings] if ruleset else []
+            named = "" if all(map(str.isdecimal, ratings)) else f": {', '.join(ratings)}"
+            figures = " ".join(str(n) for n in range(1, len(ratings) + 1)) or "1 2 3 4"
+            yield figures, f"give the unit that {ruleset.rating_word if named and ruleset else 'rating'}{named}"
+
+
+def in_words_of(ruleset: Ruleset, words: str) -> str:
+    """Words in which a general is called as the ruleset calls the commander of a formation."""
+    word = ruleset.commander_word
+    return re.sub(r"\b[Gg]eneral(?=s?\b)", lambda found: word if found[0][0] == "g" else word[0].upper() + word[1:], words)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from orbat.tui.commands.table import COMMANDS, Command
+from orbat.tui.helps import in_words_of
 from orbat.tui.views.hints import title_of
 from orbat.tui.views.useful import useful
 
@@ -27,7 +28,7 @@ class BuilderCommands(Provider):
 
     def _words(self, command: Command) -> tuple[str, str]:
         key = self._builder.key_of(command.id)
-        return f"{title_of(command, self._builder.now.book.ruleset)}  ({key})", command.help
+        return f"{title_of(command, self._builder.now.book.ruleset)}  ({key})", in_words_of(self._builder.now.book.ruleset, command.help)
 
     async def discover(self) -> Hits:
         """All of them."""

@@ -110,4 +110,5 @@ def keys_file(builder: BuilderScreen) -> None:
 def help(builder: BuilderScreen) -> None:
     """Help on the pane that has the focus."""
     pane = builder.pane
-    builder.app.push_screen(Tell(*help_on(pane, builder.table, builder.key_of)))
+    ours = tuple(one for one in builder.table if known(one, builder.now))
+    builder.app.push_screen(Tell(*help_on(pane, ours, builder.key_of, builder.now.book.ruleset)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from orbat.model.record import Value
 from orbat.tui.commands import asking, filing, looking, staff, versions
 from orbat.tui.state import Done, State
-from orbat.tui.steps import formations, units
+from orbat.tui.steps import formations, quality, reserves, units
 
 if TYPE_CHECKING:
     from orbat.tui.screens.builder import BuilderScreen
@@ -23,7 +23,8 @@ class Command(Value):
     """A command: its id (by which its keys can be changed), what it does, its keys, what it is called in the key bar,
     a sentence for palette and help, its group there, what must be selected for it, and its rank in the key bar: low
     numbers first, 0 for never (see `views.hints`). One that takes `several` takes what is marked, whatever is
-    selected. A title may hold {rating}, {lowest} and {higher}, for which the ruleset has words."""
+    selected. A title may hold {rating}, {lowest}, {higher}, {more} and {fewer}, for which the ruleset has words; what is
+    called a general here has its word too."""
 
     id: str
     run: Callable[[BuilderScreen], None]
@@ -49,10 +50,10 @@ def _lowest(state: State) -> Done | None:
 # fmt: off
 COMMANDS: tuple[Command, ...] = (
     Command("buy", looking.buy, "insert", "Buy", "Buy what the cursor of the army list is on.", "Units"),
-    Command("grow", step(lambda state: units.resize(state, 1)), "plus,equals_sign", "More",
-            "Make the unit one stand, figure or gun larger.", "Units", UNITS, 1),
-    Command("shrink", step(lambda state: units.resize(state, -1)), "minus", "Fewer",
-            "Make the unit one stand, figure or gun smaller.", "Units", UNITS, 2),
+    Command("grow", step(lambda state: units.resize(state, 1)), "plus,equals_sign", "{more}",
+            "Make the unit one stand, figure or gun larger, or give it the next larger size.", "Units", UNITS, 1),
+    Command("shrink", step(lambda state: units.resize(state, -1)), "minus", "{fewer}",
+            "Make the unit one stand, figure or gun smaller, or give it the next smaller size.", "Units", UNITS, 2),
     Command("rating", step(units.rate), "c", "{rating}",
             "Give the unit the next rating that its list offers; a figure key gives that one.", "Units", UNITS, 3),
     Command("option", asking.option, "o", "Option", "Give the unit an option, or take it away.", "Units", UNITS, 4),
@@ -86,16 +87,16 @@ COMMANDS: tuple[Command, ...] = (
     Command("dissolve", step(lambda state: formations.delete(state, keep_units=True)), "shift+delete", "Dissolve",
             "Delete the formation but keep its units, which go to where it stood.", "Formations", ("formation",), 17),
     Command("formation", step(_lowest), "b", "New {lowest}",
-            "Add a formation of the lowest level, with a general.", "Formations", ANY, 5),
+            "Add a formation of the lowest level, with its general.", "Formations", ANY, 5),
     Command("higher", asking.higher, "v", "New {higher}",
-            "Add a formation of a higher level, with a general, around what is selected or beside it.", "Formations",
+            "Add a formation of a higher level, with its general, around what is selected or beside it.", "Formations",
             ANY, 6),
     Command("general", asking.general, "g", "General",
-            "Name the general; where there is none, he is bought.", "Formations", FORMATIONS, 4),
+            "Name the general; where there is none, one is bought.", "Formations", FORMATIONS, 4),
     Command("dismiss", step(formations.dismiss_general), "G", "No general",
             "Take the general away.", "Formations", FORMATIONS),
-    Command("off_board", step(formations.toggle_off_board), "x", "Off board",
-            "Keep the formation off the board, or bring it back.", "Formations", PLACED, 13),
+    Command("off_board", step(reserves.next_way), "x", "Off board",
+            "Keep the formation off the board, each way there is to come on in turn, or bring it back.", "Formations", PLACED, 13),
     Command("sort", asking.sort, "s", "Sort", "Put the formation's units in an order.", "Formations"),
     Command("fold", looking.fold, "z", "Fold",
             "Fold or unfold the selected formation.", "Formations", ("formation",)),
@@ -105,8 +106,9 @@ COMMANDS: tuple[Command, ...] = (
             "Type the dice thrown on the table, for all or for what is marked; a roll they replace is kept.", "Staff",
             ANY, 23),
     Command("reroll", staff.reroll, "ctrl+r", "Roll again",
-            "Dice again for the general of the selected formation; the earlier roll is kept.", "Staff", ("formation",),
-            12),
+            "Dice again for the general of the selected formation; the earlier roll is kept.", "Staff", FORMATIONS, 12),
+    Command("quality", step(quality.next_quality), "q", "Quality",
+            "Give the general the next staff quality, where it is bought or set.", "Staff", FORMATIONS, 12),
     Command("size", asking.size, "a", "Agreed size", "Agree another size.", "Army", ("army",), 7),
     Command("date", asking.date, "y", "Date",
             "Set the date; entries and options depend on it.", "Army", ("army",), 8),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from orbat.model.ruleset import Ruleset
 from orbat.report.report import number
 from orbat.tui.commands.table import Command
+from orbat.tui.helps import in_words_of
 from orbat.tui.state import State
 from orbat.tui.views.useful import useful
 from orbat.tui.widgets.keybar import KeyHint
@@ -20,7 +21,10 @@ SECOND, ALWAYS = 20, 50
 def title_of(command: Command, ruleset: Ruleset) -> str:
     """A command's title, in the ruleset's own words."""
     higher, lowest = [level.label for level in (ruleset.levels[-2:][0], ruleset.levels[-1])]
-    return command.title.format(rating=ruleset.rating_word.capitalize(), lowest=lowest, higher=higher)
+    more, fewer = ("Larger", "Smaller") if ruleset.sizes else ("More", "Fewer")
+    rating = ruleset.rating_word.capitalize()
+    words = command.title.format(rating=rating, lowest=lowest, higher=higher, more=more, fewer=fewer)
+    return in_words_of(ruleset, words)
 
 
 def _title_now(command: Command, state: State, pane: str, words: str) -> str:

@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 from orbat.model.orbat import Unit
 from orbat.tui.commands.table import Command
 from orbat.tui.state import State
-from orbat.tui.steps.selection import entry_of, home_of, kind_selected, selected
+from orbat.tui.steps.quality import is_diced, qualities
+from orbat.tui.steps.reserves import held
+from orbat.tui.steps.selection import entry_of, kind_selected, selected
 
 
 def fits(command: Command, state: State) -> bool:
@@ -15,14 +17,42 @@ def fits(command: Command, state: State) -> bool:
     return kind_selected(state) in command.of or (command.several and bool(state.marked))
 
 
+def known(command: Command, state: State) -> bool:
+    """Whether the rules have what a command is about."""
+    return command.id not in _KNOWN or _KNOWN[command.id](state)
+
+
 def useful(command: Command, state: State) -> bool:
     """Whether a command fits and there is something for it to do."""
-    return fits(command, state) and (command.id not in _NEEDS or _NEEDS[command.id](state))
+    needs = _NEEDS.get(command.id)
+    return fits(command, state) and known(command, state) and (needs is None or needs(state))
+
+
+def _has_sizes(state: State) -> bool:
+    return any(kind.sizes or kind.price.per == "size" for kind in state.book.ruleset.kinds.values())
+
+
+def _has_set_quality(state: State) -> bool:
+    return bool(state.book.ruleset.staff.qualities) and not is_diced(state)
+
+
+_KNOWN: Mapping[str, Callable[[State], bool]] = {
+    "grow": _has_sizes,
+    "shrink": _has_sizes,
+    "rating": lambda state: bool(state.book.ruleset.ratings),
+    "option": lambda state: bool(state.book.ruleset.options),
+    "higher": lambda state: len(state.book.ruleset.levels) > 1,
+    "roll": is_diced,
+    "dice": is_diced,
+    "reroll": is_diced,
+    "quality": _has_set_quality,
+}
+"""What the rules must have for a command to be one of theirs, where not all of them have it."""
 
 
 def _sized(state: State) -> bool:
     entry = entry_of(state)
-    return entry is not None and state.book.kind(entry).price.per == "size"
+    return entry is not None and (entry.sizes is not None or state.book.kind(entry).price.per == "size")
 
 
 def _rated(state: State) -> bool:
@@ -47,7 +77,9 @@ _NEEDS: Mapping[str, Callable[[State], bool]] = {
     "option": _optional,
     "unmark": lambda state: bool(state.marked),
     "dismiss": _has_general,
-    "off_board": lambda state: bool(home_of(state)),
+    "off_board": lambda state: held(state) is not None,
+    "reroll": lambda state: kind_selected(state) == "formation" or not state.book.ruleset.staff.player,
+    "quality": lambda state: bool(qualities(state)),
     "fix": lambda state: any(finding.fix for finding in state.findings),
     "explain": lambda state: bool(state.findings),
     "redo": lambda state: bool(state.history.redo_name),

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from orbat.outputs.pdf.blocks.boxes import MOST
 from orbat.outputs.pdf.blocks.card_tables import CLOSENESS, pieces_of
+from orbat.outputs.pdf.blocks.forms import LINE, Tick, fill_in
+from orbat.outputs.pdf.blocks.price_marks import SIGNS, room_for, set_points
 from orbat.outputs.pdf.fonts import measure, measure_figures, shown
 from orbat.outputs.pdf.marks import Mark, Panel, moved, split
-from orbat.outputs.pdf.setter import THIN, Setter
+from orbat.outputs.pdf.setter import THIN, Setter, baseline_of
 from orbat.outputs.pdf.styles import Styles
 from orbat.report.cards import Card
 from orbat.report.reference import Subject
+from orbat.report.ticks import Ticks
 
 _GAP = 8.0
 _UNDER_HEAD = 3.0
@@ -90,8 +94,9 @@ class CardSetter:
     def _head(self, card: Card, count: str) -> Panel:
         """The name with its points, and which of its faces this is; what it is; and where it stands."""
         setter, styles, width = Setter(self.grid.top), self.styles, self.grid.measure
-        points = "" if self.hide_points else shown(card.points)
-        right = width - measure_figures(points, styles.total) - (_GAP / 2 if points else 0.0)
+        points, mark = ("", "") if self.hide_points else (shown(card.points), card.mark)
+        figures_right = width - room_for(mark, styles.total)
+        right = figures_right - measure_figures(points, styles.total) - (_GAP / 2 if points else 0.0)
         right -= measure(count, styles.note) + _GAP if count else 0.0
         baseline, smallest = setter.baseline(styles.heading), styles.text.size
         setter.fit(card.name, 0.0, right, styles.heading, _NAME_LINES, smallest)
@@ -100,13 +105,25 @@ class CardSetter:
         place = next((one for one in (around, nearest) if measure(one, styles.note) <= room), "")
         setter.words(place, right - measure(place, styles.note), baseline, styles.note)
         setter.words(count, right + _GAP, baseline, styles.note.bold)
-        setter.figures(points, width, baseline, styles.total)
-        setter.fit(", ".join(card.facts), 0.0, width, styles.text, _FACT_LINES, smallest)
+        set_points(setter, points, mark, figures_right, baseline, styles.total)
+        facts = (*card.facts, f"{SIGNS[mark]} {mark} price") if mark else card.facts
+        setter.fit(", ".join(facts), 0.0, width, styles.text, _FACT_LINES, smallest)
+        if card.ticks:
+            self._ticks(card.ticks, setter)
         if not place:
             setter.fit(nearest, 0.0, width, styles.note, 1, smallest)
         setter.y += 1
         setter.rule(0.0, width, THIN)
         return setter.panel(below=_UNDER_HEAD)
+
+
+    def _ticks(self, ticks: Ticks, setter: Setter) -> None:
+        """The boxes that are ticked off for the unit, after what they are called."""
+        style = self.styles.text
+        boxes = [Tick(state) for state in ticks.states] or [Tick("")] * min(ticks.boxes, MOST)
+        start = measure(shown(ticks.label), style.bold) + _GAP
+        setter.words(ticks.label, 0.0, setter.y + style.leading * (LINE - 1) / 2 + baseline_of(style), style.bold)
+        fill_in(setter, boxes, start, self.grid.measure - start, style)
 
 
 def _shared_out(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:

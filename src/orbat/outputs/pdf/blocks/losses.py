@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from orbat.model.points import show
 from orbat.model.sheet import SMALLEST, Block
+from orbat.model.sourced import Mark
 from orbat.outputs.pdf.blocks.forms import Blank, fill_in, part, tick, tick_side
+from orbat.outputs.pdf.blocks.price_marks import room_for, set_points
 from orbat.outputs.pdf.fonts import DESCENT, Style, measure, measure_figures
 from orbat.outputs.pdf.marks import Panel, Rule
 from orbat.outputs.pdf.press import Press
@@ -63,14 +65,15 @@ class LossSetting:
         all_of = [loss for group in found.groups for loss in group.losses]
         priced = not press.hide_points
         side = tick_side(self.style)
+        beside = _BESIDE + (max(room_for(loss.mark, self.style) for loss in all_of) if priced else 0.0)
         self.lost = press.width - (_LOST * self.style.size if priced else 0.0)
         half_box = self.lost - (_GAP if priced else 0.0) - side
         half = _widest([loss.half for loss in all_of] if priced else [], self.style)
-        self.half = _Column(half_box - _BESIDE, half_box)
-        full_box = half_box - _BESIDE - max(half, measure("half", press.styles.label) - side - _BESIDE) - _GAP - side
+        self.half = _Column(half_box - beside, half_box)
+        full_box = half_box - beside - max(half, measure("half", press.styles.label) - side - beside) - _GAP - side
         full = _widest([loss.full for loss in all_of] if priced else [], self.style)
-        self.full = _Column(full_box - _BESIDE, full_box)
-        self.name = full_box - _BESIDE - max(full, measure("full", press.styles.label) - side - _BESIDE) - _GAP
+        self.full = _Column(full_box - beside, full_box)
+        self.name = full_box - beside - max(full, measure("full", press.styles.label) - side - beside) - _GAP
 
     def panels(self) -> Iterator[Panel]:
         """Every formation's losses, and the sums."""

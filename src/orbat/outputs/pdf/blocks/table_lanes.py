@@ -113,7 +113,7 @@ class _Contents:
     def of(table: ReferenceTable, number: int, types: Types, head: str) -> _Contents:
         column, style = table.columns[number], types.cell
         cells = [printed(row.cells[number]) if row.cells else "" for row in table.rows]
-        above = max((measure(word, types.head) for word in shown(head).split()), default=0.0)
+        above = max((measure(word, types.head) for word in printed(head).split()), default=0.0)
         natural = max(above, *(max(measure(cell, style), measure_figures(cell, style)) for cell in cells))
         words = max((measure(word, style) for cell in cells for word in cell.split()), default=0.0)
 
