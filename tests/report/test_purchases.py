@@ -245,6 +245,7 @@ def test_what_is_offered_to_a_starter_costs_what_is_said_and_no_more_would_do(
     for offer in purchases(book, orbat, list_id, points):
         unit = Unit(entry=offer.entry_id, size=offer.size, rating=offer.rating, options=offer.options)
         size = book.entries(list_id)[offer.entry_id].size
+        assert isinstance(offer.size, int)
         assert offer.points == total(unit) <= points
         assert size.min <= offer.size <= size.max
         assert offer.size == size.max or total(replace(unit, size=offer.size + 1)) > points

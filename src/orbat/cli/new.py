@@ -36,7 +36,7 @@ def _date(text: str) -> Date:
 
 
 @click.command("new")
-@click.option("--ruleset", default="", help="The ruleset's id; not needed while there is only one.")
+@click.option("--ruleset", default="", help="The ruleset's id; not needed where only one has the list.")
 @click.option("--army", required=True, help="The army list's id; orbat lists shows them.")
 @click.option("--points", type=points_of, metavar="N", help="The agreed size.")
 @click.option("--date", type=_date, metavar="YYYY-MM", help="When the battle is: a year, or a year and month.")
@@ -57,7 +57,7 @@ def new_command(
     Without a template the file has one formation with its general, ready for units to be written in.
     """
     library = Library()
-    ruleset = ruleset or _only_ruleset(library)
+    ruleset = ruleset or _ruleset_of(army, library)
     original = ""
     if template:
         orbat, original = _from_template(template, ruleset, army)
@@ -100,11 +100,14 @@ def _refuse_place(path: Path) -> None:
         raise Refused(f"{path} exists already; name another file with -o")
 
 
-def _only_ruleset(library: Library) -> str:
+def _ruleset_of(army: str, library: Library) -> str:
+    """The only ruleset there is, or the only one that has a list of that id. Raises click.UsageError."""
     known = library.ruleset_ids()
-    if len(known) != 1:
-        raise click.UsageError(f"name the ruleset with --ruleset: {', '.join(known) or 'none is installed'}")
-    return known[0]
+    having = [one for one in known if army in library.list_ids(one)] if len(known) > 1 else known
+    if len(having) != 1:
+        some = ", ".join(having or known) or "none is installed"
+        raise click.UsageError(f"name the ruleset with --ruleset: {some}")
+    return having[0]
 
 
 def _from_template(name: str, ruleset: str, army: str) -> tuple[Orbat, str]:

@@ -26,11 +26,16 @@ class Ability(Sourced):
 
 
 class Scouting(Sourced):
-    """Scouting points of each stand by rating, who counts, and how far ahead out-scouts the opponent."""
+    """Scouting points of each stand by rating, who counts, and how far ahead out-scouts the opponent.
+
+    `means` says in words what it does to the deployment where one is out-scouted, `otherwise` where nobody is.
+    """
 
     subtypes: tuple[Id, ...]
     by_rating: Mapping[str, Points]
     ahead: Points
+    means: Text = ""
+    otherwise: Text = ""
     per_stand: Mapping[str, Count]
     ruling: Id
 

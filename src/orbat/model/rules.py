@@ -1,6 +1,8 @@
 """The rules of the catalogue that a ruleset switches on, with their numbers."""
 
-from orbat.model.points import Bound, Count, Points
+from fractions import Fraction
+
+from orbat.model.points import Bound, Count, Points, exact
 from orbat.model.record import Record
 from orbat.model.sourced import Sourced
 from orbat.model.text import Id
@@ -18,6 +20,11 @@ class UsualSize(Switch):
     min: Points
     max: Points
     steps: tuple[Points, ...] = ()
+
+    @property
+    def offered(self) -> tuple[Points, ...]:
+        """The sizes to offer, the smallest first: the steps, or the least, the middle and the most."""
+        return self.steps or (self.min, exact(Fraction(self.min + self.max) / 2), self.max)
 
 
 class Apart(Switch):

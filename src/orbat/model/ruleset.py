@@ -108,11 +108,6 @@ class Ruleset(Record):
 
     @property
     def commander_title(self) -> str:
-        """What the player's own is called: General, HQ."""
-        return self.commander_word[:1].upper() + self.commander_word[1:]
-
-    @property
-    def commander_title(self) -> str:
         """The word for a commander as a title: `General`, `HQ`."""
         return self.commander_word[:1].upper() + self.commander_word[1:]
 

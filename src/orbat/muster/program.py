@@ -8,6 +8,10 @@ from typing import Any
 
 INFINITY = 1e30
 """What HiGHS takes for no bound."""
+FULL, SOME = 20_000, 2_000
+"""Branchings to try before giving up: all that a proof may need, and what shows whether there is something at all."""
+SECONDS = 1.5
+"""When a solver gives up at the latest."""
 
 
 @dataclass(frozen=True)
@@ -22,14 +26,29 @@ class Row:
 
 @dataclass(frozen=True)
 class Solved:
-    """The values of the variables, rounded where they are whole, and the objective's."""
+    """The values of the variables."""
 
     values: tuple[float, ...]
-    objective: float
 
     def number(self, variable: int) -> int:
         """A variable that is a whole number."""
         return round(self.values[variable])
+
+    def sum(self, terms: Mapping[int, float]) -> float:
+        """What some terms come to."""
+        return sum(weight * self.values[variable] for variable, weight in terms.items())
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the solver says: the best values found, if any, and a bound that no cost can be below.
+
+    `impossible` says that it is proved that there are no values at all.
+    """
+
+    solved: Solved | None
+    bound: float
+    impossible: bool = False
 
 
 @dataclass
@@ -40,6 +59,10 @@ class Program:
     most: list[float] = field(default_factory=list)
     whole: list[bool] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
+
+    def more(self) -> Program:
+        """The same program, to be added to while this one stays as it is."""
+        return Program(list(self.least), list(self.most), list(self.whole), list(self.rows))
 
     def variable(self, least: float = 0, most: float = INFINITY, *, whole: bool = True) -> int:
         """A new variable; its number."""
@@ -70,12 +93,15 @@ def solve(
     *,
     rows: Iterable[Row] = (),
     without: frozenset[str] = frozenset(),
-    seconds: float = 1.0,
-    gap: float = 0.0,
-    seed: int = 0,
-) -> Solved | None:
-    """The values of least cost under the program's rows and some more, except rows of some labels; None where there
-    are none, or none are found in time."""
+    near: float = 0.0,
+    effort: int = FULL,
+    seconds: float = SECONDS,
+) -> Answer:
+    """The values of least cost under the program's rows and some more, except rows of some labels.
+
+    It stops where the cost is as `near` the least as that, and gives up after `effort` branchings, which are the same
+    on every machine, or at the latest after so many seconds.
+    """
     import highspy
 
     every = [row for row in (*program.rows, *rows) if row.label not in without]
@@ -83,18 +109,20 @@ def solve(
     for name, value in (
         ("output_flag", False),
         ("time_limit", seconds),
-        ("mip_rel_gap", gap),
-        ("random_seed", seed),
+        ("mip_rel_gap", 0.0),
+        ("mip_abs_gap", max(near, 1e-6)),
+        ("mip_max_nodes", effort),
         ("threads", 1),
     ):
         solver.setOptionValue(name, value)
     solver.passModel(_model(highspy, program, cost, every))
     solver.run()
-    solution = solver.getSolution()
-    found = solver.getInfo().primal_solution_status == 2  # a feasible point
-    if not found:
-        return None
-    return Solved(tuple(solution.col_value), solver.getInfo().objective_function_value)
+    info, status = solver.getInfo(), solver.getModelStatus()
+    statuses = highspy.HighsModelStatus
+    impossible = status in (statuses.kInfeasible, statuses.kUnboundedOrInfeasible)
+    found = info.primal_solution_status == 2 and not impossible  # a feasible point
+    solved = Solved(tuple(solver.getSolution().col_value)) if found else None
+    return Answer(solved, info.mip_dual_bound, impossible)
 
 
 def _model(highspy: Any, program: Program, cost: Mapping[int, float], rows: list[Row]) -> Any:
@@ -117,16 +145,16 @@ def _model(highspy: Any, program: Program, cost: Mapping[int, float], rows: list
 
 
 def conflict(program: Program, rows: Iterable[Row] = ()) -> tuple[str, ...]:
-    """A smallest set of labels whose rows cannot all hold together; empty where they can.
+    """A smallest set of labels whose rows cannot all hold together; empty where they can, or that is not proved.
 
     One label after another is left out: where nothing fits even so, it has no part in the conflict.
     """
     extra = tuple(rows)
-    if solve(program, {}, rows=extra) is not None:
+    if not solve(program, {}, rows=extra).impossible:
         return ()
     labels = list(dict.fromkeys(row.label for row in (*program.rows, *extra) if row.label))
     without: set[str] = set()
     for label in labels:
-        if solve(program, {}, rows=extra, without=frozenset(without | {label})) is None:
+        if solve(program, {}, rows=extra, without=frozenset(without | {label}), effort=SOME).impossible:
             without.add(label)
     return tuple(label for label in labels if label not in without)

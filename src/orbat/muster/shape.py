@@ -6,10 +6,11 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from orbat.model.army_list import ArmyList
+from orbat.model.army_list import ArmyList, Limit, Selector
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.record import Value
+from orbat.validate.tally import WHOLE_ARMY, plans_of
 
 UNITS = (2, 5)
 """Units of foot to a lowest formation where a list has no habit. House: pairs and up to what one page's lines hold."""
@@ -25,7 +26,11 @@ _YEAR = re.compile(r"_((?:1[5-9])\d\d)$")
 
 class Shape(Value):
     """The least and the most: units of foot, and of horse, to a lowest formation; lower formations to each higher
-    level, from the lowest up; and batteries to a formation of the level that holds them."""
+    level, from the lowest up; and batteries to a formation of the level that holds them.
+
+    `apart` says that foot and horse have higher formations of their own; `battalions` is how many a regiment of foot
+    has.
+    """
 
     foot: tuple[int, int]
     horse: tuple[int, int]
@@ -33,10 +38,12 @@ class Shape(Value):
     guns: int
     guns_level: int
     """Which level has the guns: 0 for the lowest, 1 for the next."""
+    apart: bool
+    battalions: int
 
 
 def shape_of(book: Book, list_id: str, date: Date | None) -> Shape:
-    """The habits of a list at a date, with what is usual where it says nothing."""
+    """The habits of a list at a date, with what is usual where it says nothing, within the limits of formations."""
     army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
     lowest = levels[0]
     foot = _habit(army_list, rf"{_FOOT}_per_{lowest}", date)
@@ -47,15 +54,40 @@ def shape_of(book: Book, list_id: str, date: Date | None) -> Shape:
         if found := _habit(army_list, rf"batteries_per_{level}", date):
             guns, guns_level = found[1], number
     lower = tuple(
-        _around(_habit(army_list, rf"{below}s_per_{above}", date), LOWER)
+        _around(_habit(army_list, rf"{below}s_per_{above}", date), LOWER, *_held(book, list_id, date, above, below))
         for below, above in itertools.pairwise(levels)
     )
-    return Shape(_around(foot, UNITS), _around(horse, HORSE), lower, guns or 1, guns_level)
+    held = _held(book, list_id, date, lowest)
+    return Shape(
+        _around(foot, UNITS, *held),
+        _around(horse, HORSE, *held),
+        lower,
+        guns or 1,
+        guns_level,
+        book.ruleset.rules.apart is not None,
+        (_habit(army_list, "battalions_per_regiment", date) or (1, 1))[1],
+    )
 
 
-def _around(habit: tuple[int, int] | None, usual: tuple[int, int]) -> tuple[int, int]:
-    """From two up to the habit's most, so that a small army has formations too."""
-    return (min(2, habit[0]), max(2, habit[1])) if habit else usual
+def _around(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, most: int) -> tuple[int, int]:
+    """From two up to the habit's most, so that a small army has formations too, and within the limits."""
+    low, high = (min(2, habit[0]), max(2, habit[1])) if habit else usual
+    return max(low, least), min(max(high, least), most)
+
+
+def _held(book: Book, list_id: str, date: Date | None, level: str, lower: str = "") -> tuple[int, int]:
+    """The least and the most that limits allow in each formation of a level: of units, or of a lower level."""
+    of, least, most = Selector(levels=(lower,) if lower else ()), 0, 99
+    for plan in (*plans_of(book, list_id), *plans_of(book, WHOLE_ARMY)):
+        limit = plan.limit
+        if limit.scope == level and plan.of == of and _plain(limit) and limit.in_force(date):
+            least = max(least, int(limit.at_least or 0))
+            most = min(most, int(limit.at_most)) if limit.at_most is not None else most
+    return least, most
+
+
+def _plain(limit: Limit) -> bool:
+    return limit.among is None and limit.count == "units"
 
 
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:

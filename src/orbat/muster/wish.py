@@ -41,8 +41,19 @@ class Must(Value):
     entries: frozenset[str] = frozenset()
 
 
+class Cap(Value):
+    """At most so many stands of some entries in all, such as one owns; `words` says it."""
+
+    words: str
+    entries: frozenset[str]
+    most: int
+
+
 class Wish(Value):
-    """An army of so many points of a list at a date; the seed chooses among armies that are as good."""
+    """An army of so many points of a list at a date; the seed chooses among armies that are as good.
+
+    `like` are shares of the points by entry, as another army has them, to be followed instead of the style.
+    """
 
     list_id: str
     points: int
@@ -50,6 +61,8 @@ class Wish(Value):
     date: Date | None = None
     seed: int = 0
     musts: tuple[Must, ...] = ()
+    caps: tuple[Cap, ...] = ()
+    like: tuple[tuple[str, float], ...] = ()
 
 
 _MUST = re.compile(r"\s*(?:at least\s+)?(\d+)\s*(?:x|×)?\s*(.+?)\s*\Z", re.IGNORECASE)

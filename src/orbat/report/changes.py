@@ -2,138 +2,106 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Literal
 
 from orbat.model.arrange import parent_of
-from orbat.model.edits import at
 from orbat.model.path import Path
-from orbat.model.points import show
+from orbat.model.points import exact, show
 from orbat.model.record import Value
+from orbat.pricing.quote import Points, Quote
+from orbat.report.pairing import Side, pairs
 from orbat.report.report import Report, number
 from orbat.report.rows import Row
 
 Sign = Literal["+", "-", "~"]
-Keys = Mapping[Path, tuple[Hashable, ...]]
-"""What each thing may be known again by, the surest first; None where it has no such mark."""
 
 
 class Change(Value):
-    """One difference: something come, gone or changed, and what."""
+    """One difference: something come, gone or changed, what, and by how many points the total differs through it.
+
+    `before` and `after` are where it was and is: the unit, or the formation whose own line or general it is about.
+    What is of neither has no such place.
+    """
 
     sign: Sign
     words: str
+    points: Points = 0
+    before: Path | None = None
+    after: Path | None = None
 
 
 def changes(before: Report, after: Report) -> tuple[Change, ...]:
     """What differs, in this order: the head, what is changed or come as it stands after, what is gone as it stood
     before, the totals."""
-    old, new = _Side(before), _Side(after)
-    back = _paired(_formation_keys(old), _formation_keys(new)) | {(): ()}
-    back |= _paired(_unit_keys(old, lambda home: home), _unit_keys(new, lambda home: back.get(home, ("new", *home))))
+    old, new = Side(before), Side(after)
+    things = changes_of_things(old, new, pairs(old, new))
+    return (*changes_of_head(before, after), *things, *_pairs(_totals(before), _totals(after), " points"))
+
+
+def changes_of_head(before: Report, after: Report) -> tuple[Change, ...]:
+    """What differs in the head of the ORBAT and in the readings of the rules."""
+    return (*_pairs(_head(before), _head(after)), *_rulings(before, after))
+
+
+def changes_of_things(old: Side, new: Side, back: Mapping[Path, Path]) -> tuple[Change, ...]:
+    """What differs in formations, units and generals, where `back` says what was where (see `pairing`).
+
+    The points of all of them together are the difference of the totals.
+    """
     forth = {was: now for now, was in back.items()}
-    found = [*_pairs(_head(before), _head(after)), *_rulings(before, after)]
-    come = {path: Change("+", words) for path, words in _lone(new, back)}
+    come = {path: (words, points) for path, words, points in _lone(new, back)}
+    found: list[Change] = []
     for row in new.rows.values():
         if row.path in come:
-            found.append(come[row.path])
+            words, points = come[row.path]
+            found.append(Change("+", words, points, after=row.path))
         elif row.path in back and back[row.path] in old.rows:
             found += _changed(old, new, row, back)
-    found += (Change("-", words) for _, words in _lone(old, forth))
-    return (*found, *_pairs(_totals(before), _totals(after), " points"))
+    gone = (Change("-", words, exact(-points), before=path) for path, words, points in _lone(old, forth))
+    return (*found, *gone)
 
 
-class _Side:
-    """The rows of a report by their paths."""
-
-    def __init__(self, report: Report) -> None:
-        self.report = report
-        self.rows = {row.path: row for row in report.rows}
-
-    def name(self, path: Path) -> str:
-        """What the thing at a path is called."""
-        row = self.rows[path]
-        return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
-
-    def of(self, sort: Literal["formation", "unit"]) -> Iterator[Row]:
-        """The rows of one sort, in document order."""
-        return (row for row in self.rows.values() if row.sort == sort)
-
-
-def _paired(before: Keys, after: Keys) -> dict[Path, Path]:
-    """Which thing after was which before: those that share the surest key, and among them in their order."""
-    pairs: dict[Path, Path] = {}
-    for stage in range(len(next(iter(after.values()), ()))):
-        known = set(pairs.values())
-        waiting: dict[Hashable, list[Path]] = defaultdict(list)
-        for path, keys in before.items():
-            if path not in known and keys[stage] is not None:
-                waiting[keys[stage]].append(path)
-        for path, keys in after.items():
-            if path not in pairs and waiting.get(keys[stage]):
-                pairs[path] = waiting[keys[stage]].pop(0)
-    return pairs
-
-
-def _formation_keys(side: _Side) -> Keys:
-    """A formation is known by what is in it, which keeps its name apart from the number it happens to have; then by
-    its name; at last by its level and place."""
-    keys: dict[Path, tuple[Hashable, ...]] = {}
-    for row in side.of("formation"):
-        assert side.report.orbat is not None, "a report without an ORBAT has no rows"
-        formation = replace(at(side.report.orbat, row.path), name="", points=None)
-        parent = side.name(parent_of(row.path))
-        filled = formation.units or formation.formations
-        keys[row.path] = (
-            (formation, parent, row.name),
-            formation if filled else None,
-            (parent, row.level, row.name),
-            row.name or None,
-            (parent, row.level),
-        )
-    return keys
-
-
-def _unit_keys(side: _Side, same: Callable[[Path], Path]) -> Keys:
-    """A unit is known by its formation and all that is said of it, then by its formation and name, then wherever it
-    is; at last by its formation and entry. `same` gives the path that a formation had before."""
-    keys: dict[Path, tuple[Hashable, ...]] = {}
-    for row in side.of("unit"):
-        look = (row.name, row.entry_id, row.rating, row.size, row.options, row.off_board, row.note)
-        own_name = row.name if row.name != row.entry else None
-        home = same(parent_of(row.path))
-        keys[row.path] = ((home, look), (home, row.name), look, own_name, (home, row.entry_id))
-    return keys
-
-
-def _lone(side: _Side, known: Mapping[Path, Path]) -> Iterator[tuple[Path, str]]:
-    """What only one side has, in words; what stands in such a formation is counted in its line."""
+def _lone(side: Side, known: Mapping[Path, Path]) -> Iterator[tuple[Path, str, Points]]:
+    """What only one side has, in words, and its points; what stands in such a formation is counted in its line."""
+    own = _own_points(side.report.quote)
     outermost: dict[Path, str] = {}
     inside: Counter[Path] = Counter()
+    points: dict[Path, Points] = {}
     for row in side.rows.values():
         if row.path in known:
             continue
         top = row.path
         while top[:-2] not in known:
             top = top[:-2]
+        points[top] = points.get(top, 0) + own.get(row.path, 0)
         if top != row.path:
             inside[top] += row.sort == "unit"
         else:
             outermost[top] = _unit_words(side, row) if row.sort == "unit" else side.name(top)
     for path, words in outermost.items():
-        yield path, f"{words}, {number(inside[path], 'unit')}" if inside[path] else words
+        counted = f"{words}, {number(inside[path], 'unit')}" if inside[path] else words
+        yield path, counted, exact(points[path])
 
 
-def _unit_words(side: _Side, row: Row) -> str:
+def _own_points(quote: Quote | None) -> dict[Path, Points]:
+    """What each unit costs, and each formation's general without what he commands, by their paths."""
+    if quote is None:
+        return {}
+    units = {line.path: line.points for line in quote.all_units}
+    return units | {line.path[:-1]: line.points for line in quote.all_commanders}
+
+
+def _unit_words(side: Side, row: Row) -> str:
     """`7th Royal Fusiliers, 12 stands, class 3, rifles: 48 points`."""
     parts = [row.name, _size(row), _rating(side, row) if row.rating else "", row.options]
     words = ", ".join(part for part in parts if part)
     return f"{words}: {_points(row.points)}"
 
 
-def _changed(old: _Side, new: _Side, row: Row, back: Mapping[Path, Path]) -> Iterator[Change]:
+def _changed(old: Side, new: Side, row: Row, back: Mapping[Path, Path]) -> Iterator[Change]:
     """What a thing of both sides is now that it was not."""
     was = old.rows[back[row.path]]
     parts = []
@@ -154,23 +122,32 @@ def _changed(old: _Side, new: _Side, row: Row, back: Mapping[Path, Path]) -> Ite
     parts += ["another note"] if was.note != row.note else []
     if row.sort == "unit" and was.points != row.points:
         parts.append(f"{_points(was.points, '')} to {_points(row.points)}")
+    by = exact(_worth(row.points) - _worth(was.points)) if row.sort == "unit" else 0
     if parts:
-        yield Change("~", f"{old.name(was.path)}: {', '.join(parts)}")
+        yield Change("~", f"{old.name(was.path)}: {', '.join(parts)}", by, was.path, row.path)
     yield from _general(was, old.name(was.path), row, new.name(row.path))
 
 
 def _general(was: Row, old_name: str, row: Row, new_name: str) -> Iterator[Change]:
     """What became of the general of a formation or the army."""
+    by = exact(_worth(row.commander_points) - _worth(was.commander_points))
     if was.commander and row.commander:
         parts = _differ(was.general, row.general)
         if was.commander_points != row.commander_points:
             parts.append(f"{was.commander_points} to {_points(row.commander_points)}")
         if parts:
-            yield Change("~", f"general of {old_name}: {', '.join(parts)}")
+            yield Change("~", f"general of {old_name}: {', '.join(parts)}", by, was.path, row.path)
     elif row.commander:
-        yield Change("+", f"general of {new_name}: {row.general}, {_points(row.commander_points)}")
+        words = f"general of {new_name}: {row.general}, {_points(row.commander_points)}"
+        yield Change("+", words, by, was.path, row.path)
     elif was.commander:
-        yield Change("-", f"general of {old_name}: {was.general}, {_points(was.commander_points)}")
+        words = f"general of {old_name}: {was.general}, {_points(was.commander_points)}"
+        yield Change("-", words, by, was.path, row.path)
+
+
+def _worth(points: str) -> Fraction:
+    """The points that a row shows, as a number; what has no price adds nothing."""
+    return Fraction(points) if points not in ("", "?") else Fraction(0)
 
 
 def _differ(was: str, now: str, none: str = "none") -> list[str]:
@@ -182,7 +159,7 @@ def _size(row: Row) -> str:
     return row.sized
 
 
-def _rating(side: _Side, row: Row) -> str:
+def _rating(side: Side, row: Row) -> str:
     word = side.report.book.ruleset.rating_word if side.report.book else "rating"
     return f"{word} {row.rating}" if row.rating else f"no {word}"
 

@@ -44,7 +44,7 @@ class Purchase(Record):
     @property
     def words(self) -> str:
         """`Line infantry, 18 stands, class 2, or 3 of the usual size`."""
-        rated = f", {self.rating_word} {self.rating}" if self.rating else ""
+        rated = f", {self.rating_word} {self.rating}" if self.rating.isdecimal() else self.rating and f", {self.rating}"
         of_them = "them" if self.size is None else "the usual size"
         several = f", or {self.units} of {of_them}" if self.units and self.units > 1 else ""
         sized = f"{self.size} {self.counted_in}" if isinstance(self.size, int) else self.counted_in

@@ -17,7 +17,6 @@ from orbat.model.sourced import Mark
 from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import CommanderLine, FormationLine, Quote, UnitLine
 
-
 OFF_BOARD = "off the board"
 """What is said of what is held in reserve."""
 
@@ -43,6 +42,7 @@ class Row(Value):
     rating: str = ""
     size: str = ""
     counted_in: str = ""
+    named_size: str = ""
     options: str = ""
     off_board: bool = False
     reserve: str = ""
@@ -178,6 +178,7 @@ class RowMaker:
             rating=rating_of(unit, entry) if entry else unit.rating,
             size=str(size) if size is not None else "",
             counted_in=word,
+            named_size=self.book.ruleset.size_label(unit.size or "") if kind and unit.size in kind.sizes else "",
             options=", ".join(known[option].label if option in known else option for option in options),
             off_board=bool(unit.off_board),
             reserve=self._reserve(unit.off_board),
@@ -194,7 +195,9 @@ def _written(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
     return unit.size, kind.counted(unit.size) if kind and unit.size is not None else ""
 
 
-_PARTICLES = frozenset("and da de del della der des di du la le of van von zu".split())
+_PARTICLES = frozenset(
+    ("and", "da", "de", "del", "della", "der", "des", "di", "du", "la", "le", "of", "van", "von", "zu")
+)
 """Words within names that begin small."""
 _ASIDE = re.compile(r"\(.*?\)")
 

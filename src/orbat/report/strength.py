@@ -9,6 +9,7 @@ from orbat.model.book import Book
 from orbat.model.path import Path
 from orbat.model.points import exact
 from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
 from orbat.pricing.quote import Points, Quote
 
 FULL = "█"
@@ -37,7 +38,7 @@ def by_arm(book: Book, quote: Quote, path: Path = ()) -> tuple[ArmShare, ...]:
         entry = book.entry(line.list_id, line.unit.entry)
         if entry and line.path[: len(path)] == path:
             points[book.kind(entry).arm] += line.points
-    staff = next((kind.arm for kind in ruleset.kinds.values() if kind.staff), STAFF)
+    staff = staff_arm(ruleset)
     for general in quote.all_commanders:
         if general.path[: len(path)] == path:
             points[staff] += general.points
@@ -47,6 +48,11 @@ def by_arm(book: Book, quote: Quote, path: Path = ()) -> tuple[ArmShare, ...]:
         for arm in dict.fromkeys((*ruleset.arms, *points))
         if points.get(arm)
     )
+
+
+def staff_arm(ruleset: Ruleset) -> str:
+    """The arm that the generals are of."""
+    return next((kind.arm for kind in ruleset.kinds.values() if kind.staff), STAFF)
 
 
 def bar(share: Points, cells: int) -> str:

@@ -44,7 +44,5 @@ def _share(path: Path, point: BreakingPoint) -> Iterator[Fault]:
             yield Fault(place, says, "Write a share such as 1/2.")
     for key in _OF_UNITS:
         if point.of and getattr(point.of, key):
-            says = (
-                f"the breaking point selects by {key}, which are not counted; it selects by entries, kinds and groups"
-            )
+            says = f"the breaking point goes by {key}, which it does not look at; it goes by entries, kinds and groups"
             yield Fault((*path, "of", key), says, f"Remove {key}.", at_key=True)

@@ -22,9 +22,9 @@ def sizes_offered(case: LintCase) -> Iterator[Fault]:
     """
     if case.ruleset is None:
         return
-    for path, kind in case.each(Kind):
-        if kind.price.per == "size" and not kind.counted_in[0] and not kind.staff:
-            says = f"{kind.label} is priced by its size, and nothing says what a size counts"
+    for path, one in case.each(Kind):
+        if one.price.per == "size" and not one.counted_in[0] and not one.staff:
+            says = f"{one.label} is priced by its size, and nothing says what a size counts"
             yield Fault((*path, "label"), says, "Write counted_in: [stand, stands], or per: unit in its price.")
     for path, entry in case.each(Entry):
         if kind := case.ruleset.kinds.get(entry.kind):

@@ -20,13 +20,14 @@ from orbat.sources.lint_case import Fault, LintCase, names_of
 
 def numbers_cited(case: LintCase) -> Iterator[Fault]:
     """Whatever holds a number says where it is from: a section of the rulebook (cite), a historical source
-    (sources), `inferred: true` or `house: true`; and a citation begins with the ruleset's short code.
+    (sources), `inferred: true` with the reasoning in note, or `house: true`, and no two that gainsay each other; and
+    a citation begins with the ruleset's short code.
 
     Why: A verdict must be able to name what it rests on, and nobody should take our number for the rulebook's.
 
     Example: `size: {min: 6, typical: 14, max: 18}` with nothing beside it.
 
-    Cure: Write cite or sources, or house: true with the reasoning in note.
+    Cure: Write cite or sources, or inferred: true or house: true with the reasoning in note.
     """
     code = case.ruleset.code if case.ruleset else ""
     for path, record in case.each(Sourced):
@@ -36,10 +37,23 @@ def numbers_cited(case: LintCase) -> Iterator[Fault]:
         if held and not (record.cite or record.sources or record.inferred or record.house):
             says = f"{', '.join(held)} has no citation; a number takes cite, sources, inferred or house"
             yield Fault((*path, held[0]), says, "Say where the number is from.")
+        yield from _marks(path, record)
         for index, cite in enumerate(record.cite):
             if code and not cite.startswith(f"{code} "):
                 says = f"the citation {cite} does not begin with the ruleset's code; it must begin with {code}"
                 yield Fault((*path, "cite", index), says, f"Write {code} and the section.")
+
+
+def _marks(path: Path, record: Sourced) -> Iterator[Fault]:
+    """What is said of a number beside where it is from."""
+    marks = [key for key in ("inferred", "house") if getattr(record, key)]
+    if marks and (record.cite or len(marks) > 1):
+        first = "cite" if record.cite else "inferred"
+        says = f"{first} and {marks[-1]} stand together; a number is the rulebook's, inferred or house"
+        yield Fault((*path, marks[-1]), says, "Keep one of the two.", at_key=True)
+    elif record.inferred and not record.note:
+        says = "the number is inferred, and nothing says from what"
+        yield Fault((*path, "inferred"), says, "Write the reasoning in note.", at_key=True)
 
 
 def _number(value: Any) -> bool:

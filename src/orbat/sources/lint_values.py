@@ -20,8 +20,8 @@ from orbat.sources.lint_case import Fault, LintCase, listed
 
 
 def numbers_in_order(case: LintCase) -> Iterator[Fault]:
-    """The least is not above the typical nor the most; victory margins and the game sizes to offer rise; and every throw of the staff dice, but
-    no other number, stands in exactly one row of each staff table.
+    """The least is not above the typical nor the most; victory margins and the game sizes to offer rise; and every
+    throw of the staff dice, but no other number, stands in exactly one row of each staff table.
 
     Why: A range the wrong way round allows nothing, and a throw in two rows has two results.
 

@@ -32,18 +32,25 @@ class Rolled(Value):
 
 
 class Candidate(Value):
-    """A commander who may be diced for, with his number among all the commanders of the document, from 1."""
+    """A commander who may be diced for, with his number among all the commanders of the document, from 1.
+
+    `word` is what the ruleset calls a commander.
+    """
 
     number: int
     path: Path
     commander: Commander
     place: PlacedFormation | None
+    word: str = "general"
 
     @property
     def name(self) -> str:
         """His name, or his formation's."""
         formation = self.place.formation if self.place else None
-        return self.commander.name or f"the general of {formation.name or formation.level if formation else 'the army'}"
+        return (
+            self.commander.name
+            or f"the {self.word} of {formation.name or formation.level if formation else 'the army'}"
+        )
 
 
 def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
@@ -56,7 +63,7 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
         return ()
     everyone = enumerate(commanders_of(orbat), start=1)
     return tuple(
-        Candidate(number, path, commander, place)
+        Candidate(number, path, commander, place, book.ruleset.commander_word)
         for number, (path, commander, place) in everyone
         if not (staff.player and is_player(path, commander))
     )

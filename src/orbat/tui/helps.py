@@ -194,4 +194,4 @@ def _keys(page: PaneHelp, ruleset: Ruleset | None) -> Iterator[tuple[str, str]]:
 def in_words_of(ruleset: Ruleset, words: str) -> str:
     """Words in which a general is called as the ruleset calls the commander of a formation."""
     word = ruleset.commander_word
-    return re.sub(r"\b[Gg]eneral(?=s?\b)", lambda found: word if found[0][0] == "g" else word[0].upper() + word[1:], words)
+    return re.sub(r"\b[Gg]eneral(?=s?\b)", lambda found: word if found[0][0] == "g" else ruleset.commander_title, words)

@@ -28,7 +28,9 @@ class BuilderCommands(Provider):
 
     def _words(self, command: Command) -> tuple[str, str]:
         key = self._builder.key_of(command.id)
-        return f"{title_of(command, self._builder.now.book.ruleset)}  ({key})", in_words_of(self._builder.now.book.ruleset, command.help)
+        return f"{title_of(command, self._builder.now.book.ruleset)}  ({key})", in_words_of(
+            self._builder.now.book.ruleset, command.help
+        )
 
     async def discover(self) -> Hits:
         """All of them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orbat.validate import army, formations, limits, names, options, players, points, sizes, staff, units
+from orbat.validate import army, formations, limits, names, options, players, points, reserves, sizes, staff, units
 from orbat.validate.rule import ArmyRule, Rule, UnitRule
 
 UNIT_RULES: tuple[UnitRule, ...] = (
@@ -17,6 +17,7 @@ UNIT_RULES: tuple[UnitRule, ...] = (
     UnitRule("UNT009", "rating not offered at the date", "error", units.rating_dated),
     UnitRule("UNT010", "single unit off the board", "error", units.unit_not_off_board),
     UnitRule("UNT011", "general bought as a unit", "error", units.staff_not_a_unit),
+    UnitRule("UNT012", "unit's way to come on unknown", "error", reserves.unit_comes_on),
 )
 
 ARMY_RULES: tuple[ArmyRule, ...] = (
@@ -27,6 +28,7 @@ ARMY_RULES: tuple[ArmyRule, ...] = (
     ArmyRule("FRM005", "foot and horse under one general", "error", formations.arms_apart),
     ArmyRule("FRM006", "off-board mark on the wrong level", "error", formations.off_board_level),
     ArmyRule("FRM007", "two formations of one name", "note", names.formations_named_apart),
+    ArmyRule("FRM008", "formation's way to come on unknown", "error", reserves.formation_comes_on),
     ArmyRule("ARM001", "too much off the board", "error", army.off_board_share),
     ArmyRule("ARM002", "works without an engineer", "error", army.needs_met),
     ArmyRule("ARM003", "limit of the army list", "error", limits.within_limits),

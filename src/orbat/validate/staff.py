@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from orbat.model.command import DICED, Staff, StaffTable
 from orbat.model.edits import Set
+from orbat.model.near import nearest
 from orbat.model.orbat import Commander, PlacedFormation, Roll, is_player
 from orbat.model.path import Path
 from orbat.model.rules import Switch
@@ -205,8 +206,9 @@ def quality_possible(case: Case) -> Iterator[Verdict]:
 
 
 def _quality_unknown(case: Case, switch: Switch) -> Iterator[Verdict]:
-    """A bought or set quality that the ruleset does not have."""
+    """A bought or set quality that the ruleset does not have; the one that was likely meant mends it."""
     staff = case.book.ruleset.staff
+    known = [one.id for one in staff.qualities]
     for path, commander, place in _generals(case):
         if not _known(staff, commander.quality):
             yield Verdict(
@@ -216,10 +218,10 @@ def _quality_unknown(case: Case, switch: Switch) -> Iterator[Verdict]:
                 facts={
                     "name": name_of_general(case, commander, place),
                     "quality": commander.quality,
-                    "possible": ", ".join(one.id for one in staff.qualities),
+                    "possible": ", ".join(known),
                 },
                 path=(*path, "quality"),
-                fix=(Set(path, "quality", ""),),
+                fix=(Set(path, "quality", near),) if (near := nearest(commander.quality, known)) else (),
             )
 
 

@@ -33,7 +33,7 @@ from orbat.sources.typed.taking import taken, told_of_rest
 from orbat.sources.typed.words import NOUNS, words_of
 from orbat.sources.yaml_text import Document
 
-MOST_LINES = 1_500
+MOST_LINES = 1_000
 """So many lines that are not empty are read of a typed list; no army has as many."""
 TRIED = 40
 """By so many lines the ruleset is chosen where none is named."""

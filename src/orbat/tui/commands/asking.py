@@ -62,7 +62,7 @@ def general(builder: BuilderScreen) -> None:
     name = thing.commander.name if thing.commander else ""
     offered = army_list.commanders if army_list else ()
     used = frozenset(meant(one.name, offered, "last") for _, one, _ in commanders_of(builder.now.orbat))
-    question = f"General of {name_of(thing)}"
+    question = f"{builder.now.book.ruleset.commander_title} of {name_of(thing)}"
     builder.ask(question, name, lambda text: formations.name_general(builder.now, text), offered, used)
 
 

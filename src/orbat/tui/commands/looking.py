@@ -14,6 +14,7 @@ from orbat.tui import keys
 from orbat.tui.helps import help_on
 from orbat.tui.screens.ask import Tell
 from orbat.tui.steps import army, units
+from orbat.tui.views.useful import known
 from orbat.tui.widgets.lines import Line, Lines
 
 if TYPE_CHECKING:

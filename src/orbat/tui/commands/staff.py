@@ -10,6 +10,7 @@ from orbat.staff.dice import Thrower, random_dice
 from orbat.staff.roll import Candidate, Method, RollRefused, candidates, due, entered_dice
 from orbat.tui.screens.dice import SKIP, AskDice, dealt
 from orbat.tui.steps import army
+from orbat.tui.steps.selection import kind_selected
 
 if TYPE_CHECKING:
     from orbat.tui.screens.builder import BuilderScreen
@@ -21,23 +22,25 @@ def roll(builder: BuilderScreen) -> None:
         _roll(builder, whom, random_dice(random.SystemRandom()), "random")
     else:
         again, typed = builder.key_of("reroll"), builder.key_of("dice")
-        builder.say(f"Every general has been diced for; {again} rolls again for the selected one, {typed} takes dice.")
+        word = builder.now.book.ruleset.commander_word
+        builder.say(f"Every {word} has been diced for; {again} rolls again for the selected one, {typed} takes dice.")
 
 
 def reroll(builder: BuilderScreen) -> None:
-    """Roll again for the general of the selected formation."""
+    """Roll again for the general of the selected formation or army."""
     path = (*builder.now.selected, "commander")
     if whom := tuple(one for one in candidates(builder.now.orbat, builder.now.book) if one.path == path):
         _roll(builder, whom, random_dice(random.SystemRandom()), "random")
     else:
-        builder.say("This formation has no general who is diced for.")
+        what = kind_selected(builder.now)
+        builder.say(f"This {what} has no {builder.now.book.ruleset.commander_word} who is diced for.")
 
 
 def dice(builder: BuilderScreen) -> None:
     """Ask for the dice thrown on the table, in document order; any of the generals can be left for later."""
     whom = army.dice_due(builder.now)
     if not whom:
-        builder.say("There is no general who is diced for.")
+        builder.say(f"There is no {builder.now.book.ruleset.commander_word} who is diced for.")
         return
     staff = builder.now.book.ruleset.staff
 

@@ -23,8 +23,8 @@ class Command(Value):
     """A command: its id (by which its keys can be changed), what it does, its keys, what it is called in the key bar,
     a sentence for palette and help, its group there, what must be selected for it, and its rank in the key bar: low
     numbers first, 0 for never (see `views.hints`). One that takes `several` takes what is marked, whatever is
-    selected. A title may hold {rating}, {lowest}, {higher}, {more} and {fewer}, for which the ruleset has words; what is
-    called a general here has its word too."""
+    selected. A title may hold {rating}, {lowest}, {higher}, {more}, {fewer} and {reserve}, for which the ruleset has
+    words, as it has for what is called a general here."""
 
     id: str
     run: Callable[[BuilderScreen], None]
@@ -95,8 +95,9 @@ COMMANDS: tuple[Command, ...] = (
             "Name the general; where there is none, one is bought.", "Formations", FORMATIONS, 4),
     Command("dismiss", step(formations.dismiss_general), "G", "No general",
             "Take the general away.", "Formations", FORMATIONS),
-    Command("off_board", step(reserves.next_way), "x", "Off board",
-            "Keep the formation off the board, each way there is to come on in turn, or bring it back.", "Formations", PLACED, 13),
+    Command("off_board", step(reserves.next_way), "x", "{reserve}",
+            "Keep the formation off the board, or bring it back; of several ways to come on, the next.", "Formations",
+            PLACED, 13),
     Command("sort", asking.sort, "s", "Sort", "Put the formation's units in an order.", "Formations"),
     Command("fold", looking.fold, "z", "Fold",
             "Fold or unfold the selected formation.", "Formations", ("formation",)),

@@ -15,7 +15,7 @@ from textual.widgets import Button, Footer, Input, Label, Select, Static
 from orbat.model.arrange import begun
 from orbat.model.dates import Date, read_date
 from orbat.model.orbat import Orbat
-from orbat.model.points import MOST
+from orbat.model.points import MOST, show
 from orbat.model.text import Pin
 from orbat.outputs.safe import visible
 from orbat.pipeline import Desk, with_claims
@@ -24,15 +24,15 @@ from orbat.report.library_rows import library_row
 from orbat.report.report import Report
 from orbat.tui.screens.library import Shelf
 from orbat.tui.screens.page import HELP, Page
-from orbat.tui.views.shop import shop_lines
+from orbat.tui.views.shop import heads_of, shop_lines
 from orbat.tui.widgets.lines import Line, Lines
 
 if TYPE_CHECKING:
     from orbat.tui.app import OrbatApp
 
-SIZES = (400, 800, 1200)
-"""The sizes that have a button; any other can be typed."""
 BLANK = "blank"
+SIZES = 5
+"""The most sizes that have a button; any other can be typed."""
 
 
 def read_size(text: str) -> int | None:
@@ -95,6 +95,7 @@ class BeginScreen(Page[None]):
         self._shelf = shelf
         self._library = shelf.library
         self._templates: list[Report] = []
+        self._sizes: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
         """The questions at the left, what the list offers at the right."""
@@ -109,9 +110,9 @@ class BeginScreen(Page[None]):
                 yield Choice(id="army", widths=(14,))
                 with Horizontal(classes="asked"):
                     yield Label("Points")
-                    yield Input(str(SIZES[1]), id="size", compact=True, placeholder="none", max_length=8)
-                    for size in SIZES:
-                        yield Button(str(size), classes="size", compact=True)
+                    yield Input(id="size", compact=True, placeholder="none", max_length=8)
+                    for _ in range(SIZES):
+                        yield Button(classes="size", compact=True)
                 with Horizontal(classes="asked"):
                     yield Label("Date")
                     yield Input(id="date", compact=True, placeholder="none, or 1854-09", max_length=20)
@@ -120,7 +121,7 @@ class BeginScreen(Page[None]):
                 yield Button("Begin", id="begin", compact=True, variant="primary")
             with Vertical(id="preview"):
                 yield Label("", classes="pane", id="preview-title", markup=False)
-                yield Lines(id="offered", widths=(9, 14))
+                yield Lines(id="offered", widths=(11, 14))
         yield Static(id="hint", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
@@ -149,9 +150,23 @@ class BeginScreen(Page[None]):
         line = self.query_one("#army", Lines).line
         return str(line.key) if line else ""
 
+    def _show_sizes(self) -> None:
+        """A button for each size that the ruleset offers; the middle one is taken unless another was typed."""
+        file = self._library.ruleset(self._ruleset)
+        usual = file.value.rules.usual_size if file and file.value else None
+        sizes = [show(size) for size in usual.offered] if usual else []
+        for n, button in enumerate(self.query(".size").results(Button)):
+            button.display = n < len(sizes)
+            button.label = sizes[n] if n < len(sizes) else ""
+        field = self.query_one("#size", Input)
+        if field.value in ("", *self._sizes):
+            field.value = sizes[len(sizes) // 2] if sizes else ""
+        self._sizes = tuple(sizes)
+
     @on(Select.Changed, "#ruleset")
     def _show_lists(self) -> None:
-        """The army lists of the ruleset chosen."""
+        """The army lists and sizes of the ruleset chosen."""
+        self._show_sizes()
         lines = []
         for one in self._library.list_ids(self._ruleset):
             file = self._library.army_list(self._ruleset, one)
@@ -232,7 +247,8 @@ class BeginScreen(Page[None]):
             if book is None:
                 self._say(missing[0].message)
                 return
-            title = f"The {book.title(self._army)} list offers: {book.ruleset.rating_word}, points"
+            heads = ", ".join(filter(None, heads_of(book.ruleset)[::2]))
+            title = f"The {book.title(self._army)} list offers: {heads}"
             offered = shop_lines(self._orbat_app.workshop.open(wanted, book), "")
             lines = tuple(replace(line, columns=line.columns[::2]) for line in offered)
         self.query_one("#preview-title", Label).update(Content(visible(title)))

@@ -22,7 +22,8 @@ from orbat.tui.commands import looking
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import shown
 from orbat.tui.palette import BuilderCommands
-from orbat.tui.screens.asking import AskingScreen
+from orbat.tui.screens.choosing import ChoosingScreen
+from orbat.tui.screens.command_tree import NARROW, CommandTree
 from orbat.tui.state import Clipboard, Done, State, Workshop
 from orbat.tui.steps import units
 from orbat.tui.steps.selection import kind_selected, list_of
@@ -32,9 +33,9 @@ from orbat.tui.views.findings import finding_lines, first_at, place_of
 from orbat.tui.views.hints import hints
 from orbat.tui.views.hints import title_of as command_title
 from orbat.tui.views.shop import shop_heads, shop_lines
-from orbat.tui.views.tree import TreeView, still_folded, unfolded_to
+from orbat.tui.views.tree import still_folded, unfolded_to
 from orbat.tui.views.tree import title_of as tree_title
-from orbat.tui.views.useful import fits
+from orbat.tui.views.useful import fits, known
 from orbat.tui.widgets.choices import Choices
 from orbat.tui.widgets.filter import Filtered
 from orbat.tui.widgets.head import Head
@@ -47,22 +48,7 @@ if TYPE_CHECKING:
 BY_ID = {command.id: command for command in COMMANDS}
 
 
-class CommandTree(Lines):
-    """The formations and units; Left and Right fold and unfold."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "screen.fold(True)", show=False),
-        Binding("right", "screen.fold(False)", show=False),
-    ]
-
-    def action_step(self, by: int) -> None:
-        """Move the cursor, and show at once what is selected then: the message would be a frame later."""
-        super().action_step(by)
-        if isinstance(self.screen, BuilderScreen):
-            self.screen.take_selection()
-
-
-class BuilderScreen(AskingScreen):
+class BuilderScreen(ChoosingScreen):
     """The command tree, the army list to buy from, the selected thing's choices, and the findings."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -72,7 +58,7 @@ class BuilderScreen(AskingScreen):
     COMMANDS = {BuilderCommands}  # noqa: RUF012  # the base class types it as an instance variable
     AUTO_FOCUS = "#tree"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall"), (35, "-tallest")]  # noqa: RUF012  # same
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-widest")]  # noqa: RUF012  # same
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-wide"), (160, "-widest")]  # noqa: RUF012  # same
 
     state: reactive[State | None] = reactive(None, always_update=True, repaint=False)
     folded: reactive[frozenset[Path]] = reactive(frozenset(), repaint=False)
@@ -83,16 +69,15 @@ class BuilderScreen(AskingScreen):
         self._first = state
         self.journal = journal
         self.clipboard = Clipboard()
-        self._tree = TreeView()
         self._titles: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
         """Everything on one screen."""
         yield Head(id="head")
         with Container(id="middle"):
-            yield CommandTree(widths=(18, 8, 13, 5), margin=3, id="tree")
+            yield CommandTree(id="tree")
             with Container(id="right"):
-                yield Filtered(self.key_of("filter"), Lines(widths=(9, 16, 13), id="shop"), id="buying")
+                yield Filtered(self.key_of("filter"), Lines(widths=(11, 16, 13), id="shop"), id="buying")
                 with VerticalScroll(id="chosen", can_focus=False):
                     yield Choices(id="choices")
         yield Static(id="count")
@@ -161,7 +146,7 @@ class BuilderScreen(AskingScreen):
             return
         head = self.query_one(Head)
         head.report, head.unsaved = state.report, state.unsaved
-        self.query_one("#tree", Lines).show(self._tree.lines(state, self.folded), state.selected)
+        self.query_one(CommandTree).show_army(state, self.folded)
         self._entitle("#tree", tree_title(state))
         counts = ", ".join(number(n, word) for word, n in state.report.counts.items())
         self.query_one("#count", Static).update(f"Findings: {counts if state.findings else 'none'}", layout=False)
@@ -193,9 +178,11 @@ class BuilderScreen(AskingScreen):
         return self.query_one(Filtered).typed
 
     def watch_folded(self) -> None:
-        """Show the tree with other folds."""
+        """Show the tree with other folds, and on a screen of another size in other words."""
         if self.state is not None:
-            self.query_one("#tree", Lines).show(self._tree.lines(self.now, self.folded), self.now.selected)
+            self.query_one(CommandTree).show_army(self.now, self.folded)
+
+    on_resize = watch_folded
 
     # --- keys
 
@@ -226,21 +213,13 @@ class BuilderScreen(AskingScreen):
             self.select(())
         self.take_selection()
         one = BY_ID[command]
-        if fits(one, self.now):
+        if not known(one, self.now):
+            self.say(f"{self.now.book.ruleset.title} has nothing of that kind.")
+        elif fits(one, self.now):
             one.run(self)
         else:
             wanted = " or ".join("the army" if kind == "army" else f"a {kind}" for kind in one.of)
             self.say(f"{command_title(one, self.now.book.ruleset)} is for {wanted}: select one first.")
-
-    def action_rate(self, rating: str) -> None:
-        """Give the selected unit a rating."""
-        self.take_selection()
-        self.do(units.rate_as(self.now, rating))
-
-    def action_option(self, option: str) -> None:
-        """Give the selected unit an option, or take it away."""
-        self.take_selection()
-        self.do(units.toggle_option(self.now, option))
 
     def action_fold(self, folds: bool) -> None:
         """Left and Right in the tree."""
@@ -248,9 +227,10 @@ class BuilderScreen(AskingScreen):
         looking.fold_or_leave(self) if folds else looking.unfold(self)
 
     def on_key(self, event: events.Key) -> None:
-        """Figures are the ratings of the ruleset."""
+        """Figures are the ratings of the ruleset, by their ids or in their order."""
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
-            self.action_rate(event.character)
+            self.take_selection()
+            self.do(units.rate_by_figure(self.now, event.character))
 
     def list_titles(self) -> dict[str, str]:
         """The army lists of the ruleset, by id."""

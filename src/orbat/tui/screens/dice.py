@@ -22,8 +22,8 @@ class AskDice(AskText):
 
     def __init__(self, whom: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
         example = ", ".join(str(min(die, sides)) for die in islice(cycle(THROWN), each * len(whom)))
-        several = f"these generals, in this order ({SKIP} skips one; the last can wait)"
-        them = several if len(whom) > 1 else "this general"
+        several = f"these {whom[0].word}s, in this order ({SKIP} skips one; the last can wait)"
+        them = several if len(whom) > 1 else f"this {whom[0].word}"
         super().__init__(f"Type the dice thrown for {them}:", wrong=wrong, placeholder=f"such as {example}")
         self._whom = whom
         self._each = each

@@ -13,12 +13,15 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Footer, Input, Label, Static
 
+from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
 from orbat.outputs.safe import visible
 from orbat.pipeline import Desk, check
 from orbat.report.library_rows import LibraryRow, library_row, matches
 from orbat.report.report import Report
 from orbat.sources import places
 from orbat.sources.library import Library
+from orbat.tui.screens.ask import Tell
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.widgets.filter import Filter, Heads
 from orbat.tui.widgets.lines import Line, Lines
@@ -56,14 +59,26 @@ class Shelf:
 
 
 def shelved() -> list[Path]:
-    """The files of the shipped ORBATs."""
+    """The files of the shipped ORBATs, ruleset by ruleset."""
     order = {group: number for number, group in enumerate(GROUPS)}
 
-    def place(path: Path) -> tuple[int, Path, list[str]]:
+    def place(path: Path) -> tuple[Path, int, Path, list[str]]:
         words = [part.zfill(6) if part.isdecimal() else part for part in path.stem.split("_")]
-        return order.get(path.parent.name, len(order)), path.parent, words
+        return path.parent.parent, order.get(path.parent.name, len(order)), path.parent, words
 
     return sorted(places.templates().rglob("*.yaml"), key=place)
+
+
+class Group(Value):
+    """A heading: the title of a ruleset, and the folder of its ORBATs."""
+
+    ruleset: str
+    folder: str
+
+
+def _about(ruleset: Ruleset) -> str:
+    """What of a ruleset is official and what is not."""
+    return ruleset.official or ruleset.note
 
 
 class Books(Lines):
@@ -120,13 +135,14 @@ class LibraryScreen(Page[None]):
             return
         words = self.query_one("#wanted", Input).value
         lines: list[Line] = []
-        heading = ""
+        heading: tuple[str, str] | None = None
         for group, report, row in self._found:
             if not matches(row, words):
                 continue
-            if group != heading:
-                heading = group
-                lines.append(Line(key=("group", group), name=GROUPS.get(group, group.capitalize()), role="faint"))
+            if heading != (report.ruleset, group):
+                heading = (report.ruleset, group)
+                name = f"{report.ruleset}: {GROUPS.get(group, group.capitalize())}"
+                lines.append(Line(key=Group(report.ruleset, group), name=name, role="faint"))
             columns = (row.nation, row.total, row.agreed or "–")
             lines.append(Line(key=report.source, name=row.title, depth=1, columns=columns))
         books = self.query_one(Books)
@@ -141,6 +157,13 @@ class LibraryScreen(Page[None]):
         line = self.query_one(Books).line
         return next(((report, row) for _, report, row in self._found if line and report.source == line.key), None)
 
+    def _ruleset(self) -> Ruleset | None:
+        """The ruleset of the heading under the cursor."""
+        line = self.query_one(Books).line
+        group = line.key if line and isinstance(line.key, Group) else None
+        books = (report.book for _, report, _ in self._found if group and report.ruleset == group.ruleset)
+        return next((book.ruleset for book in books if book), None)
+
     @on(Lines.Moved)
     def _show_note(self) -> None:
         found = self._under_cursor()
@@ -149,6 +172,9 @@ class LibraryScreen(Page[None]):
             report, row = found
             head = f"{report.head or row.title}. {report.verdict}. {report.points}."
             content = Content.assemble((visible(head), "bold"), "\n", visible(row.note))
+        elif ruleset := self._ruleset():
+            about = f"{ruleset.title}, {ruleset.period}. Enter tells what of it is official."
+            content = Content.assemble((visible(about), "bold"), "\n", visible(_about(ruleset)))
         elif self._found and not self.query_one(Books).line:
             content = Content("Nothing in the library has all of these words. Esc clears them.")
         self.query_one("#book-note", Static).update(content)
@@ -184,8 +210,10 @@ class LibraryScreen(Page[None]):
 
     @on(Lines.Chosen)
     def _take(self) -> None:
-        """Open a copy, which belongs to no file."""
-        if (found := self._under_cursor()) and found[0].orbat and found[0].book:
+        """Open a copy, which belongs to no file; of a heading, tell about its ruleset."""
+        if ruleset := self._ruleset():
+            self.app.push_screen(Tell(f"{ruleset.title}, {ruleset.period}", _about(ruleset)))
+        elif (found := self._under_cursor()) and found[0].orbat and found[0].book:
             app = cast("OrbatApp", self.app)
             self.dismiss(None)
             app.open_orbat(found[0].orbat, found[0].book)

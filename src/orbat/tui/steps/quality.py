@@ -40,7 +40,9 @@ def give_quality(state: State, quality: str) -> Done | None:
     found = commander_of(state)
     if found is None or quality not in qualities(state):
         return None
-    return set_field(state, "commander", replace(found[1], quality=quality), f"{quality} for {name_of(selected(state))}")
+    return set_field(
+        state, "commander", replace(found[1], quality=quality), f"{quality} for {name_of(selected(state))}"
+    )
 
 
 def next_quality(state: State) -> Done | None:

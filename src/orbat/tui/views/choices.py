@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.points import percent, show
+from orbat.pricing.quote import FormationLine
 from orbat.report.breaking import breaking, traits
 from orbat.report.strength import bar, by_arm
 from orbat.tui.state import State
 from orbat.tui.steps.selection import entry_of, selected
 from orbat.tui.views.choice_row import ChoiceRow, plain, text
 from orbat.tui.views.commander_choices import commander_rows
+from orbat.tui.views.marks import mark_rows, signed
 from orbat.tui.views.reserve_choices import off_board_row
 from orbat.tui.views.tree import symbol_of
 from orbat.tui.views.unit_choices import unit_rows
 
 BAR = 12
 """The cells of a bar of points by arm."""
-
 
 
 def choice_rows(state: State) -> tuple[ChoiceRow, ...]:
@@ -45,8 +46,17 @@ def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]
     ]
     if formation.army_list:
         rows.append(text("army list", state.book.title(formation.army_list.id), "list"))
-    rows += [off_board_row(state), text("note", formation.note, "note"), plain("sum", f"{show(line.points)} points")]
+    rows += [off_board_row(state), text("note", formation.note, "note"), *_sum_rows(state, line)]
     return (*rows, *_arm_rows(state))
+
+
+def _sum_rows(state: State, line: FormationLine) -> list[ChoiceRow]:
+    """What all of a formation comes to, and where no rulebook gives the price of its commander, what that is."""
+    mark = line.commander.sum.mark if line.commander and line.commander.points else ""
+    if line.commander is None or not mark:
+        return [plain("sum", f"{show(line.points)} points")]
+    own = f"{signed(show(line.commander.points), mark)} for the {state.book.ruleset.commander_word}"
+    return [plain("sum", f"{show(line.points)} points, {own}"), *mark_rows(mark)]
 
 
 def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:

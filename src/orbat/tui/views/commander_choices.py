@@ -40,6 +40,8 @@ def _chosen(state: State, commander: Commander) -> list[ChoiceRow]:
     prices = staff.prices if staff.come_by(state.book.rulings(state.orbat)) == BOUGHT else None
     costs = prices.points if prices else {}
     labels = {one.id: one.label for one in staff.qualities}
-    offered = [(one, f"{labels[one]} {change(costs[one])}" if one in costs else labels[one]) for one in qualities(state)]
+    offered = [
+        (one, f"{labels[one]} {change(costs[one])}" if one in costs else labels[one]) for one in qualities(state)
+    ]
     now = commander.quality or staff.player
     return [one_of("quality", offered, now, "quality", "quality"), *mark_rows(prices.mark if prices else "")]

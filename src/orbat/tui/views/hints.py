@@ -22,8 +22,14 @@ def title_of(command: Command, ruleset: Ruleset) -> str:
     """A command's title, in the ruleset's own words."""
     higher, lowest = [level.label for level in (ruleset.levels[-2:][0], ruleset.levels[-1])]
     more, fewer = ("Larger", "Smaller") if ruleset.sizes else ("More", "Fewer")
-    rating = ruleset.rating_word.capitalize()
-    words = command.title.format(rating=rating, lowest=lowest, higher=higher, more=more, fewer=fewer)
+    words = command.title.format(
+        rating=ruleset.rating_word.capitalize(),
+        lowest=lowest,
+        higher=higher,
+        more=more,
+        fewer=fewer,
+        reserve="Reserve" if ruleset.reserves else "Off board",
+    )
     return in_words_of(ruleset, words)
 
 

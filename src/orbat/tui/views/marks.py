@@ -8,8 +8,8 @@ from orbat.tui.views.choice_row import ChoiceRow, plain
 SIGNS = {"house": "°", "inferred": "'"}
 """The sign of each mark, which stands right behind the points."""
 MEANINGS = {
-    "house": "house: no rulebook gives this price",
-    "inferred": "inferred: worked out from known prices",
+    "house": "house price: no rulebook gives it",
+    "inferred": "price inferred from known ones",
 }
 
 
@@ -26,8 +26,3 @@ def aligned(points: str, mark: Mark, *, marks: bool) -> str:
 def mark_rows(mark: Mark) -> list[ChoiceRow]:
     """What the sign of a price means, where it has one."""
     return [plain(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []
-
-
-def key_of_marks() -> str:
-    """What all signs mean, in one line."""
-    return "; ".join(f"{sign} {MEANINGS[mark]}" for mark, sign in SIGNS.items())

@@ -10,10 +10,12 @@ from orbat.model.book import Book
 from orbat.model.dates import Date, within
 from orbat.model.record import Value
 from orbat.model.regiments import used_names
-from orbat.report.price_words import entry_price
+from orbat.model.ruleset import Ruleset
+from orbat.report.price_words import entry_mark, entry_price
 from orbat.report.search import KIND, Hit, hits
 from orbat.tui.state import State
 from orbat.tui.steps.selection import home_of, list_of
+from orbat.tui.views.marks import signed
 from orbat.tui.views.tree import symbol_of
 from orbat.tui.widgets.lines import Line
 from orbat.validate.limits import Room, room
@@ -54,7 +56,12 @@ def shop_lines(state: State, typed: str) -> tuple[Line, ...]:
 
 def shop_heads(state: State) -> tuple[str, ...]:
     """What stands over the columns of the list."""
-    return state.book.ruleset.rating_word, "used", "points"
+    return heads_of(state.book.ruleset)
+
+
+def heads_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """What stands over the columns of any list of a ruleset; nothing over ratings that it does not have."""
+    return ruleset.rating_word if ruleset.ratings else "", "used", "points"
 
 
 def _under_headings(offers: list[Offer], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
@@ -79,12 +86,19 @@ def _line(offer: Offer, book: Book, list_id: str) -> Line:
         name=entry.name,
         symbol=symbol_of(book.kind(entry).arm),
         columns=(
-            "/".join(entry.ratings.allowed) if entry.ratings else "",
+            _ratings(entry),
             offer.use.words if offer.use else "",
-            offer.not_now or entry_price(entry, book, list_id).replace(" a ", "/"),
+            offer.not_now
+            or signed(entry_price(entry, book, list_id).replace(" a ", "/"), entry_mark(entry, book, list_id)),
         ),
         role="plain" if offer.is_to_be_had else "faint",
     )
+
+
+def _ratings(entry: Entry) -> str:
+    """The ratings that are to be had: `2/3/4`; of words the first letters, where there are several: `inf/std/sup`."""
+    ratings = entry.ratings.allowed if entry.ratings else ()
+    return "/".join(ratings if len(ratings) < 2 or all(map(str.isdecimal, ratings)) else (one[:3] for one in ratings))
 
 
 def _not_now(entry: Entry, date: Date | None) -> str:

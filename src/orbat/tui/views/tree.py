@@ -10,11 +10,14 @@ from orbat.pricing.quote import FormationLine, UnitLine
 from orbat.report.rows import Row, RowMaker
 from orbat.tui.state import State
 from orbat.tui.views.findings import SEVERITY_SIGNS, place_of
+from orbat.tui.views.marks import aligned
 from orbat.tui.widgets.lines import Line
 
 SYMBOLS = {"infantry": "■", "cavalry": "◢", "artillery": "◆", "engineers": "▣", "works": "≡", "staff": "★"}
 """A glyph for each arm that every terminal has; an arm that is not among them has the plain one."""
 PLAIN_SYMBOL = "▪"
+YOURS = "the player"
+"""How the quality of the player's own general ends."""
 OFF_BOARD = "○"
 """The sign in the margin of what is kept off the board."""
 
@@ -58,12 +61,13 @@ class TreeView:
 
     def __init__(self) -> None:
         self._known: dict[int, Known] = {}
+        self._short = False
 
-    def lines(self, state: State, folded: frozenset[Path]) -> tuple[Line, ...]:
-        """The army, its formations and units, without what is folded away."""
-        maker = _Maker(state, folded, self._known)
+    def lines(self, state: State, folded: frozenset[Path], *, short: bool = False) -> tuple[Line, ...]:
+        """The army, its formations and units, without what is folded away; in short words where room is scarce."""
+        maker = _Maker(state, folded, self._known if short == self._short else {}, short=short)
         lines = tuple(maker.all())
-        self._known = maker.made
+        self._known, self._short = maker.made, short
         return lines
 
 
@@ -71,13 +75,16 @@ class _Maker:
     """Makes the lines once; `known` are the units' lines of the time before, by the identity of their line of the
     quote, which the pricer keeps for a unit that stays as and where it is."""
 
-    def __init__(self, state: State, folded: frozenset[Path], known: dict[int, Known]) -> None:
+    def __init__(self, state: State, folded: frozenset[Path], known: dict[int, Known], *, short: bool) -> None:
+        self._short = short
         self.made: dict[int, Known] = {}
         self._state = state
         self._folded = folded
         self._known = known
         self._rows = RowMaker(state.orbat, state.quote, state.book)
         self._worst = _worst_by_path(state)
+        sums = (line.sum for lines in (state.quote.all_units, state.quote.all_commanders) for line in lines)
+        self._marks = any(one.mark for one in sums)
         self._arms = {kind.label: kind.arm for kind in state.book.ruleset.kinds.values()}
 
     def all(self) -> Iterator[Line]:
@@ -111,32 +118,42 @@ class _Maker:
         row = self._rows.unit(line, depth)
         return Line(
             key=row.path,
-            name=row.name,
+            name=f"{row.name}, {row.reserve}" if row.reserve else row.name,
             sign=sign,
             symbol=symbol_of(self._arms[row.arm]) if row.arm in self._arms else "?",
             depth=depth,
-            columns=(
-                row.options,
-                f"{self._state.book.ruleset.rating_word} {row.rating}" if row.rating else "",
-                row.sized,
-                row.points,
-            ),
+            columns=(row.options, self._rated(row.rating), self._sized(row, line), self._points(row)),
             role=worst if worst == "error" else "plain",
             marked=marked,
         )
 
+    def _rated(self, rating: str) -> str:
+        """A rating with the ruleset's word before it, unless it is a word itself, which may be short."""
+        if rating.isdecimal():
+            return f"{self._state.book.ruleset.rating_word} {rating}"
+        return rating[:3] if self._short else rating
+
+    def _sized(self, row: Row, line: UnitLine) -> str:
+        """Its size; a named one in short without what it is the size of."""
+        named = self._short and isinstance(line.unit.size, str)
+        return self._state.book.ruleset.size_label(str(line.unit.size)) if named else row.sized
+
+    def _points(self, row: Row) -> str:
+        """Its points, with the sign of their mark; a sum of many prices has none."""
+        return aligned(row.points, row.mark if row.sort == "unit" else "", marks=self._marks)
+
     def _formation(self, row: Row, *, off_board: bool = False) -> Line:
         name = "Army" if row.sort == "army" else row.name or f"unnamed {row.level}"
-        quality, _, whose = row.quality.partition(", ")
+        quality, _, whose = row.quality.rpartition(", ") if row.quality.endswith(YOURS) else (row.quality, "", "")
         general = ", ".join(filter(None, (row.commander, whose)))
         words = f"{name} · {general}" if general else name
         return Line(
             key=row.path,
-            name=f"{words}, off board" if row.off_board else words,
+            name=f"{words}, {row.reserve or 'off board'}" if row.off_board else words,
             sign=_sign(self._worst.get(row.path, ""), off_board=off_board),
             symbol="▸" if row.path in self._folded else "▾",
             depth=row.depth,
-            columns=("", "", f"{quality} {_dice(row.dice)}".strip(), row.points),
+            columns=("", "", f"{quality} {_dice(row.dice)}".strip(), self._points(row)),
             role="head",
             marked=row.path in self._state.marked,
         )

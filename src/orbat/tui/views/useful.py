@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from orbat.model.orbat import Unit
-from orbat.tui.commands.table import Command
 from orbat.tui.state import State
 from orbat.tui.steps.quality import is_diced, qualities
 from orbat.tui.steps.reserves import held
 from orbat.tui.steps.selection import entry_of, kind_selected, selected
+
+if TYPE_CHECKING:
+    from orbat.tui.commands.table import Command
 
 
 def fits(command: Command, state: State) -> bool:

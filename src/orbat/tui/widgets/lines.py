@@ -100,7 +100,7 @@ class Lines(ScrollView, can_focus=True):
         super().__init__(id=id)
         self._points_always = points_always
         self._margin = margin
-        self._widths = widths
+        self.widths = widths
         self._fitted = widths
         self._deepest = margin
         self._heads: tuple[str, ...] = ()
@@ -127,7 +127,7 @@ class Lines(ScrollView, can_focus=True):
         rows = [line.columns for line in lines] + [heads]
         self._fitted = tuple(
             min(most, max((cell_len(visible(row[n])) for row in rows if n < len(row)), default=0))
-            for n, most in enumerate(self._widths)
+            for n, most in enumerate(self.widths)
         )
         self._deepest = self._margin + max((2 * line.depth + 2 * bool(line.symbol) for line in lines), default=0)
         self._resize(len(lines))

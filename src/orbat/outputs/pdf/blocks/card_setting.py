@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from orbat.outputs.pdf.blocks.boxes import MOST
+from orbat.model.sourced import Mark as PriceMark
+from orbat.outputs.pdf.blocks.boxes import MOST, BoxRow
 from orbat.outputs.pdf.blocks.card_tables import CLOSENESS, pieces_of
 from orbat.outputs.pdf.blocks.forms import LINE, Tick, fill_in
 from orbat.outputs.pdf.blocks.price_marks import SIGNS, room_for, set_points
-from orbat.outputs.pdf.fonts import measure, measure_figures, shown
+from orbat.outputs.pdf.fonts import ASCENT, measure, measure_figures, shown
 from orbat.outputs.pdf.marks import Mark, Panel, moved, split
 from orbat.outputs.pdf.setter import THIN, Setter, baseline_of
 from orbat.outputs.pdf.styles import Styles
 from orbat.report.cards import Card
 from orbat.report.reference import Subject
+from orbat.report.roster import Strength
 from orbat.report.ticks import Ticks
 
 _GAP = 8.0
@@ -94,7 +96,8 @@ class CardSetter:
     def _head(self, card: Card, count: str) -> Panel:
         """The name with its points, and which of its faces this is; what it is; and where it stands."""
         setter, styles, width = Setter(self.grid.top), self.styles, self.grid.measure
-        points, mark = ("", "") if self.hide_points else (shown(card.points), card.mark)
+        points = "" if self.hide_points else shown(card.points)
+        mark: PriceMark = card.mark if points else ""
         figures_right = width - room_for(mark, styles.total)
         right = figures_right - measure_figures(points, styles.total) - (_GAP / 2 if points else 0.0)
         right -= measure(count, styles.note) + _GAP if count else 0.0
@@ -116,14 +119,19 @@ class CardSetter:
         setter.rule(0.0, width, THIN)
         return setter.panel(below=_UNDER_HEAD)
 
-
     def _ticks(self, ticks: Ticks, setter: Setter) -> None:
         """The boxes that are ticked off for the unit, after what they are called."""
         style = self.styles.text
-        boxes = [Tick(state) for state in ticks.states] or [Tick("")] * min(ticks.boxes, MOST)
         start = measure(shown(ticks.label), style.bold) + _GAP
-        setter.words(ticks.label, 0.0, setter.y + style.leading * (LINE - 1) / 2 + baseline_of(style), style.bold)
-        fill_in(setter, boxes, start, self.grid.measure - start, style)
+        room, baseline = self.grid.measure - start, setter.y + style.leading * (LINE - 1) / 2 + baseline_of(style)
+        setter.words(ticks.label, 0.0, baseline, style.bold)
+        if not ticks.boxes:
+            fill_in(setter, [Tick(state) for state in ticks.states], start, room, style)
+            return
+        row, strength = BoxRow(style, room), Strength(min(ticks.boxes, MOST), None, 0)
+        top = baseline - (ASCENT * style.size + row.side) / 2 + 1
+        setter.marks += row.marks(strength, 0, start, top)
+        setter.y = top + row.height(strength) + 1
 
 
 def _shared_out(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:

@@ -48,7 +48,7 @@ def _in_words(table: ReferenceTable, closeness: int) -> bool:
 def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
     """A table in columns; rows that begin alike stand together between rules."""
     first, *others = table.columns
-    named = not first.figures and not first.short
+    named = not first.short
     titled = replace(table, columns=(replace(first, head=_title(table), short="") if named else first, *others))
     types = Types(styles.small, styles.label, _GAP)
     found = lanes_for(titled, types, width, spread=not named)

@@ -62,9 +62,7 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> Columns:
     units = [line for line in lines if isinstance(line, UnitRow)]
     heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
     points, total = _figures(lines, heads.priced, styles)
-    rating = max(
-        measure(shown(heads.rating), styles.label), widest_word((unit.rating for unit in units), styles.text)
-    )
+    rating = max(measure(shown(heads.rating), styles.label), widest_word((unit.rating for unit in units), styles.text))
     sizes = [(unit.size, unit.counted_in) for unit in units]
     figures, sized = size_widths(sizes, SIZE, styles.text, styles.detail, styles.label)
     total_left = width - (total + GAP if total else 0.0)

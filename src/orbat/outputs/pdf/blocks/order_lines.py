@@ -42,7 +42,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A unit."""
+    """A unit. A named size stands alone, without what it is the size of: that is beside it."""
 
     depth: int
     name: str
@@ -123,7 +123,7 @@ def _unit(row: Row, hide_points: bool, deeper: int, *, arms: bool) -> UnitRow:
         name=row.name,
         rating=row.rating,
         size=row.size,
-        counted_in=row.counted_in,
+        counted_in=row.named_size or row.counted_in,
         arms=_arms(row, reason) if arms or not reason else "",
         reason=reason,
         points="" if hide_points else row.points,

@@ -147,9 +147,7 @@ class OrderTable:
         if len(note) <= _SHORT_NOTE:
             setter.lines(line.note, left, width, styles.note)
         lowest = setter.y
-        rated = set_cell(
-            setter, line.rating, columns.rating, columns.rating_width, baseline, styles.text, centred=True
-        )
+        rated = set_cell(setter, line.rating, columns.rating, columns.rating_width, baseline, styles.text, centred=True)
         sized = columns.size.set(setter, (line.size, line.counted_in), baseline, styles.text, styles.detail)
         setter.y = 0.0
         setter.y = baseline - setter.baseline(styles.detail if line.arms else styles.small)

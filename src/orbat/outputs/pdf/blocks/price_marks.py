@@ -8,9 +8,9 @@ from orbat.model.sourced import Mark
 from orbat.outputs.pdf.fonts import Style, measure
 from orbat.outputs.pdf.setter import Setter
 
-SIGNS: Mapping[Mark, str] = {"": "", "inferred": "*", "house": "°"}
+SIGNS: Mapping[Mark, str] = {"": "", "inferred": "'", "house": "°"}
 """The sign beside a price."""
-_MEANINGS = {"°": "house price: no rulebook gives it", "*": "price inferred from known ones"}
+_MEANINGS = {"°": "house price: no rulebook gives it", "'": "price inferred from known ones"}
 
 
 def set_points(setter: Setter, points: str, mark: Mark, right: float, baseline: float, style: Style) -> None:
@@ -26,4 +26,4 @@ def room_for(mark: Mark, style: Style) -> float:
 
 def meanings(said: Collection[str]) -> str:
     """What those signs mean that are among what a page says; nothing where none is."""
-    return "   ".join(f"{sign} {meaning}" for sign, meaning in _MEANINGS.items() if sign in said)
+    return "; ".join(f"{sign} {meaning}" for sign, meaning in _MEANINGS.items() if sign in said)

@@ -15,6 +15,8 @@ from orbat.report.reference import subjects_of, usable
 
 _PARTS = ("head", "wide", "narrow")
 _GAP = 12.0
+_ABOVE = 18.0
+"""The space above a table on the roster."""
 
 
 def reference(press: Press, block: Block) -> tuple[Panel, ...]:
@@ -26,8 +28,8 @@ def reference(press: Press, block: Block) -> tuple[Panel, ...]:
     if found is None:
         return ()
     show = block.show or _PARTS
-    if "roster" in show and not (press.report.quote and press.report.quote.all_units):
-        return ()
+    if "roster" in show:
+        return _on_roster(press, found)
     tables = _wanted(found, press, block)
     if press.printing.usable:
         subjects = subjects_of(press.report)
@@ -36,9 +38,22 @@ def reference(press: Press, block: Block) -> tuple[Panel, ...]:
         tables = [replace(table, house=False, inferred=False) for table in tables]
     panels = list(_head(found, press)) if "head" in show else []
     for table in tables:
-        if ("wide" if table.wide else "narrow") in show or (table.roster and "roster" in show):
+        if ("wide" if table.wide else "narrow") in show:
             panels += table_panels(table, press.styles, press.width)
     return tuple(panels)
+
+
+def _on_roster(press: Press, found: Reference) -> tuple[Panel, ...]:
+    """The tables for the roster, each whole, in half the width; nothing for an army without units."""
+    if not (press.report.quote and press.report.quote.all_units):
+        return ()
+    half = press.in_columns(2).width
+    sets = [table_panels(table, press.styles, half) for table in found.tables if table.roster]
+    return tuple(
+        replace(panel, keep=number < len(panels) - 1, before=panel.before if number else _ABOVE)
+        for panels in sets
+        for number, panel in enumerate(panels)
+    )
 
 
 def _wanted(found: Reference, press: Press, block: Block) -> list[ReferenceTable]:

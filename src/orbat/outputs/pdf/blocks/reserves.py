@@ -37,7 +37,8 @@ def _head(press: Press, text: str, cites: tuple[str, ...], ways: tuple[Way, ...]
     setter.rule(0.0, press.width, THIN)
     if ways:
         setter.y += 2
-        setter.lines("; ".join(f"{way.words} {way.cites}".rstrip() for way in ways), 0.0, press.width, press.styles.note)
+        words = "; ".join(f"{way.words} {way.cites}".rstrip() for way in ways)
+        setter.lines(words, 0.0, press.width, press.styles.note)
     return setter.panel(before=12, keep=True, below=2)
 
 

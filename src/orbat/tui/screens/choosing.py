@@ -1,0 +1,45 @@
+"""A screen on which something is selected, and what a click on one of its choices does."""
+
+from __future__ import annotations
+
+from orbat.tui.screens.asking import AskingScreen
+from orbat.tui.state import State
+from orbat.tui.steps import quality, reserves, units
+
+
+class ChoosingScreen(AskingScreen):
+    """Does the actions of the rows of choices."""
+
+    @property
+    def now(self) -> State:
+        """What is open."""
+        raise NotImplementedError
+
+    def take_selection(self) -> None:
+        """Select what the cursor is on now: keys may come faster than messages."""
+        raise NotImplementedError
+
+    def action_rate(self, rating: str) -> None:
+        """Give the selected unit a rating."""
+        self.take_selection()
+        self.do(units.rate_as(self.now, rating))
+
+    def action_size(self, size: str) -> None:
+        """Give the selected unit a named size."""
+        self.take_selection()
+        self.do(units.size_as(self.now, size))
+
+    def action_option(self, option: str) -> None:
+        """Give the selected unit an option, or take it away."""
+        self.take_selection()
+        self.do(units.toggle_option(self.now, option))
+
+    def action_reserve(self, way: str) -> None:
+        """Keep the selected thing off the table by a way to come on, or bring it back."""
+        self.take_selection()
+        self.do(reserves.keep_as(self.now, way))
+
+    def action_quality(self, given: str) -> None:
+        """Give the selected commander a staff quality."""
+        self.take_selection()
+        self.do(quality.give_quality(self.now, given))

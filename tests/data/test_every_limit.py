@@ -1,0 +1,216 @@
+"""Every limit of every shipped ruleset and army list, held against ORBATs of the list's own entries: as many as it
+allows, and one past that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from orbat.model.army_list import ArmyList, Entry, Limit, Selector
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.orbat import Formation, Orbat, Unit
+from orbat.model.text import Pin
+from orbat.pipeline import Desk
+from orbat.pricing.price import Pricer
+from orbat.sources.library import Library
+
+LIBRARY = Library(Path(__file__).resolve().parents[2] / "army_lists")
+LISTS = [(ruleset, list_id) for ruleset in LIBRARY.ruleset_ids() for list_id in LIBRARY.list_ids(ruleset)]
+
+
+class Candidate(NamedTuple):
+    """A unit that the list offers, with its entry and all the options that it has at the date."""
+
+    unit: Unit
+    entry: Entry
+    options: frozenset[str]
+
+    def is_of(self, selector: Selector) -> bool:
+        """Whether a limit on these counts it."""
+        entry = self.entry
+        asked = (
+            (selector.entries, {entry.id}),
+            (selector.kinds, {entry.kind}),
+            (selector.subtypes, {entry.subtype}),
+            (selector.groups, {entry.group}),
+            (selector.ratings, {self.unit.rating}),
+            (selector.sizes, {self.unit.size}),
+            (selector.options, self.options),
+        )
+        fits = all(not wanted or set(wanted) & had for wanted, had in asked)
+        return fits and entry.id not in selector.not_entries and selector.irregular in (None, entry.irregular)
+
+
+class Numbers(NamedTuple):
+    """So many of what a limit counts, and so many others of what it is measured by."""
+
+    counted: int
+    others: int
+
+
+class Trial(NamedTuple):
+    """A limit with what it is tried with: what it counts, and what is only measured by."""
+
+    limit: Limit
+    of: Selector
+    counted: Candidate | None
+    other: Candidate | None
+    inside: bool
+    """Whether what is counted is part of what it is measured by."""
+
+    @property
+    def date(self) -> Date | None:
+        return self.limit.from_ or self.limit.to
+
+
+def book_of(ruleset: str, list_id: str) -> Book:
+    book, missing = LIBRARY.book(Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id)))
+    assert book is not None
+    assert not missing
+    return book
+
+
+def limits_of(book: Book, army_list: ArmyList) -> Iterator[tuple[Limit, Selector]]:
+    """The limits of a list and of its ruleset, each with what it counts."""
+    yield from ((limit, Selector(entries=(entry.id,))) for entry in army_list.entries for limit in entry.limits)
+    yield from ((limit, limit.of) for limit in (*army_list.limits, *book.ruleset.limits) if limit.of is not None)
+
+
+def with_only(book: Book, list_id: str, trial: Trial) -> Book:
+    """The book with one limit and no others."""
+    own = book.lists[list_id]
+    entries = tuple(replace(entry, limits=()) for entry in own.entries)
+    limits = (replace(trial.limit, of=trial.of),)
+    return Book(replace(book.ruleset, limits=()), {list_id: replace(own, entries=entries, limits=limits)})
+
+
+def candidates(book: Book, list_id: str, date: Date | None) -> Iterator[Candidate]:
+    """What a list offers, in every rating, named size and with each option."""
+    for entry in book.entries(list_id).values():
+        if book.kind(entry).staff:
+            continue
+        always = {use.option for use in entry.options if use.use == "always" and use.cover(date)}
+        written = [(), *((use.option,) for use in entry.options if use.option not in always)]
+        for rating in entry.ratings.allowed if entry.ratings else ("",):
+            for size in entry.sizes.allowed if entry.sizes else (None,):
+                for options in written:
+                    unit = Unit(entry=entry.id, rating=rating, size=size or entry.size.typical, options=options)
+                    yield Candidate(unit, entry, frozenset({*always, *options}))
+
+
+def tried(book: Book, list_id: str, limit: Limit, of: Selector) -> Trial | None:
+    """What a limit is tried with; None where the list has nothing that it counts."""
+    offered = list(candidates(book, list_id, limit.from_ or limit.to))
+    counted = next((one for one in offered if one.is_of(of)), None)
+    if counted is None and not of.levels:
+        return None
+    if not isinstance(limit.among, Selector):
+        other = next((one for one in offered if not one.is_of(of)), None)
+        return Trial(limit, of, counted, other, inside=limit.among is not None)
+    among = limit.among
+    if among.levels:
+        return Trial(limit, of, counted, None, inside=False)
+    apart = next((one for one in offered if one.is_of(among) and not one.is_of(of)), None)
+    return Trial(limit, of, counted, apart, inside=counted is not None and counted.is_of(among))
+
+
+def numbers(trial: Trial) -> tuple[list[Numbers], list[Numbers]]:
+    """Numbers at the bound of a limit, and one past it."""
+    limit, most = trial.limit, trial.limit.at_most is not None
+    rate = Fraction((limit.at_most if most else limit.at_least) or 0)
+    past = 1 if most else -1
+    if limit.among is None:
+        return [Numbers(int(rate), 0)], [Numbers(int(rate) + past, 0)]
+    bound, base = (int(rate), limit.for_each) if limit.for_each else (rate.numerator, rate.denominator)
+    shared = 1 if trial.inside else 0
+    at = Numbers(bound, base - shared * bound)
+    over = Numbers(bound + past, at.others - shared * past)
+    if not (limit.for_each and most):
+        return [at], [over]
+    return [at, Numbers(0, base - 1)], [over, Numbers(1, base - 1 - shared)]
+
+
+def units(candidate: Candidate | None, limit: Limit, number: int) -> tuple[Unit, ...]:
+    """So many units, or one of so many stands."""
+    if not number:
+        return ()
+    assert candidate is not None, "the list has nothing to measure by"
+    return (replace(candidate.unit, size=number),) if limit.count == "stands" else (candidate.unit,) * number
+
+
+def army(ruleset: str, list_id: str, trial: Trial, wanted: Numbers) -> Orbat:
+    """An ORBAT with such numbers, within a formation where the limit is of one."""
+    limit, of, among = trial.limit, trial.of, trial.limit.among
+    levels, bought = list[str](), tuple[Unit, ...]()
+    if of.levels:
+        levels += [of.levels[0]] * wanted.counted
+    else:
+        bought += units(trial.counted, limit, wanted.counted)
+    if isinstance(among, Selector) and among.levels:
+        levels += [among.levels[0]] * wanted.others
+    else:
+        bought += units(trial.other, limit, wanted.others)
+    # limits are held against an army, which has a unit
+    bought = bought or units(trial.counted, limit, 1 if of.levels else 0)
+    formations = tuple(Formation(level=level) for level in levels)
+    whole = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), date=trial.date)
+    if limit.scope == "army":
+        return replace(whole, formations=formations, units=bought)
+    return replace(whole, formations=(Formation(level=limit.scope, formations=formations, units=bought),))
+
+
+def points_armies(ruleset: str, list_id: str, book: Book, trial: Trial) -> tuple[list[Orbat], list[Orbat]]:
+    """For a share of the points spent: the most of what it counts beside ten others, and one more."""
+    assert trial.counted is not None
+    assert trial.other is not None
+    share, pricer = Fraction(trial.limit.at_most or 0), Pricer(book, trial.date)
+    each, other = (pricer.price_unit(one.unit, list_id).points or 0 for one in (trial.counted, trial.other))
+    most = next(number for number in range(1, 1000) if (number + 1) * each > share * ((number + 1) * each + 10 * other))
+    return [army(ruleset, list_id, trial, Numbers(most, 10))], [army(ruleset, list_id, trial, Numbers(most + 1, 10))]
+
+
+def armies(ruleset: str, list_id: str, book: Book, trial: Trial) -> tuple[list[Orbat], list[Orbat]]:
+    """ORBATs within a limit, and past it."""
+    if trial.limit.count == "points":
+        return points_armies(ruleset, list_id, book, trial)
+    at, past = numbers(trial)
+    return [army(ruleset, list_id, trial, one) for one in at], [army(ruleset, list_id, trial, one) for one in past]
+
+
+def severities(orbat: Orbat, book: Book) -> set[str]:
+    return {finding.severity for finding in Desk().examine(orbat, book)[1] if finding.code == "ARM003"}
+
+
+@pytest.mark.parametrize(("ruleset", "list_id"), LISTS)
+def test_a_limit_is_silent_at_its_bound_and_found_one_past_it(ruleset: str, list_id: str) -> None:
+    """With the severity of the limit; with all the other limits too; and not at all where its time is not known."""
+    book = book_of(ruleset, list_id)
+    for limit, of in limits_of(book, book.lists[list_id]):
+        trial = tried(book, list_id, limit, of)
+        if trial is None:
+            assert limit in book.ruleset.limits, f"nothing in the list is counted by {limit}"
+            continue
+        alone = with_only(book, list_id, trial)
+        within, past = armies(ruleset, list_id, book, trial)
+        for orbat in within:
+            assert not severities(orbat, alone), (limit, orbat)
+        for orbat in past:
+            assert severities(orbat, alone) == {limit.severity}, (limit, orbat)
+            assert severities(orbat, book), (limit, orbat)
+            if trial.date:
+                assert not severities(replace(orbat, date=None), alone), (limit, orbat)
+
+
+@pytest.mark.parametrize("ruleset", LIBRARY.ruleset_ids())
+def test_a_limit_of_a_ruleset_counts_something_in_one_of_its_lists(ruleset: str) -> None:
+    """A limit that no list can come to is none."""
+    books = [(list_id, book_of(ruleset, list_id)) for list_id in LIBRARY.list_ids(ruleset)]
+    for limit in books[0][1].ruleset.limits:
+        assert limit.of is not None
+        assert any(tried(book, list_id, limit, limit.of) for list_id, book in books), limit

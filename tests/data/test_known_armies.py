@@ -1,0 +1,159 @@
+"""The shipped lists and sides of battles against tables of what the sources have: troop types, strengths and totals."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from orbat.model.book import Book
+from orbat.model.orbat import Orbat, Unit
+from orbat.model.text import Pin
+from orbat.pipeline import Desk, check
+from orbat.report.breaking import breaking
+from orbat.report.report import Report
+from orbat.sources.library import Library
+from orbat.sources.yaml_text import parse
+
+KNOWN = Path(__file__).parent / "known"
+ORBATS = Path(__file__).resolve().parents[2] / "templates" / "orbats"
+MEN_TO_A_STAND = 50
+Row = dict[str, str]
+
+
+def table(name: str) -> list[Row]:
+    """The rows of a table of known numbers."""
+    lines = (KNOWN / name).read_text("utf-8").splitlines()
+    return list(csv.DictReader((line for line in lines if not line.startswith("#")), delimiter="\t"))
+
+
+def side(row: Row) -> str:
+    return " ".join(filter(None, (row["file"], row.get("commander"))))
+
+
+SIDES, STRENGTHS = table("sides.tsv"), table("strengths.tsv")
+TROOP_TYPES: dict[str, dict[str, dict[str, list[str]]]] = parse((KNOWN / "troop_types.yaml").read_text("utf-8")).data
+LISTS = [(ruleset, list_id) for ruleset, lists in TROOP_TYPES.items() for list_id in lists]
+
+
+def file_of(row: Row) -> Path:
+    """The shipped side of a battle, whole or an extract of it."""
+    found = [path for path in (ORBATS / row["ruleset"]).glob(f"*/{row['file']}.yaml") if path.parent.name != "starters"]
+    assert len(found) == 1
+    return found[0]
+
+
+def checked(library: Library, row: Row) -> Report:
+    report = check(file_of(row), library)
+    assert report.quote is not None
+    assert report.orbat is not None
+    assert report.book is not None
+    return report
+
+
+@pytest.mark.parametrize("row", SIDES, ids=side)
+def test_a_side_comes_to_the_points_of_its_sources(library: Library, row: Row) -> None:
+    """As many units, broken at as many losses, and the same points as the sources' own list at the known prices."""
+    report = checked(library, row)
+    assert report.quote is not None
+    assert len(report.quote.all_units) == int(row["units"])
+    assert report.quote.total == int(row["total"])
+    point = breaking(report)
+    assert (str(point.point) if point else "-") == row["breaks"]
+
+
+@pytest.mark.parametrize("row", [row for row in SIDES if row["made_of"] != "-"], ids=side)
+def test_a_side_is_made_of_the_kinds_of_its_sources(library: Library, row: Row) -> None:
+    """So many of each kind, and so many formations of each level."""
+    report = checked(library, row)
+    assert report.quote is not None
+    assert report.book is not None
+    entries = [report.book.entry(line.list_id, line.unit.entry) for line in report.quote.all_units]
+    found = Counter(entry.kind for entry in entries if entry)
+    found.update(line.formation.level for line in report.quote.all_formations)
+    assert found == {what: int(number) for number, what in (part.split(" ") for part in row["made_of"].split(", "))}
+
+
+def test_every_shipped_side_is_in_the_table_of_its_ruleset() -> None:
+    """No whole side of a battle is left out or added."""
+    for ruleset in {row["ruleset"] for row in SIDES}:
+        shipped = {path.stem for path in (ORBATS / ruleset / "historical").glob("*.yaml")}
+        assert shipped
+        assert shipped <= {row["file"] for row in SIDES if row["ruleset"] == ruleset}
+
+
+def arms(report: Report, unit: Unit, list_id: str) -> str:
+    assert report.book is not None
+    entry = report.book.entry(list_id, unit.entry)
+    assert entry is not None
+    return report.book.kind(entry).arm
+
+
+@pytest.mark.parametrize("row", STRENGTHS, ids=side)
+def test_a_strength_is_that_of_the_sources(library: Library, row: Row) -> None:
+    """The stands of foot and horse under a commander are his men to within half a stand a unit; guns are counted."""
+    report = checked(library, row)
+    assert report.quote is not None
+    if row["what"] == "gun models":
+        guns = [
+            line.sum.pieces for line in report.quote.all_units if arms(report, line.unit, line.list_id) == "artillery"
+        ]
+        assert sum(guns) == int(row["number"])
+        return
+    own = [
+        line
+        for line in report.quote.all_formations
+        if line.commander and line.commander.commander.name == row["commander"] and line.units
+    ]
+    assert len(own) == 1
+    sizes = [
+        line.sum.pieces for line in own[0].units if arms(report, line.unit, line.list_id) in ("infantry", "cavalry")
+    ]
+    assert sizes
+    assert abs(MEN_TO_A_STAND * sum(sizes) - int(row["number"])) <= MEN_TO_A_STAND / 2 * len(sizes)
+
+
+def book_of(library: Library, ruleset: str, list_id: str) -> Book:
+    book, missing = library.book(Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id)))
+    assert book is not None
+    assert not missing
+    return book
+
+
+@pytest.mark.parametrize(("ruleset", "list_id"), LISTS)
+def test_a_list_has_the_troop_types_of_its_sources(library: Library, ruleset: str, list_id: str) -> None:
+    """Each once, with those that stand beside them, and no others."""
+    wanted = TROOP_TYPES[ruleset][list_id]
+    found = [entry.id for entry in book_of(library, ruleset, list_id).lists[list_id].entries]
+    assert sorted(found) == sorted([*wanted["of_the_sources"], *wanted["beside_them"]])
+    assert len(set(found)) == len(found)
+
+
+def test_no_list_is_left_out(library: Library) -> None:
+    """Every list of the rulesets of the table is in it, and no id stands in two lists of a ruleset."""
+    for ruleset, lists in TROOP_TYPES.items():
+        assert library.list_ids(ruleset) == sorted(lists)
+        ids = Counter(one for types in lists.values() for several in types.values() for one in several)
+        assert max(ids.values()) == 1
+
+
+@pytest.mark.parametrize(("ruleset", "list_id"), LISTS)
+def test_every_entry_can_be_bought_as_is_usual(library: Library, ruleset: str, list_id: str) -> None:
+    """At its usual size and rating each has a price and breaks no rule for units; it rests on something."""
+    book = book_of(library, ruleset, list_id)
+    for entry in book.entries(list_id).values():
+        kind = book.kind(entry)
+        if kind.staff:
+            continue
+        size = entry.sizes.typical if entry.sizes else entry.size.typical if kind.counted_in[1] else None
+        required = tuple(use.option for use in entry.options if use.use == "required")
+        rating = entry.ratings.typical if entry.ratings else ""
+        unit = Unit(name="Alone", entry=entry.id, size=size, rating=rating, options=required)
+        orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), units=(unit,))
+        quote, found = Desk().examine(orbat, book)
+        assert quote.total > 0, entry.id
+        assert quote.all_units[0].sum.cites, entry.id
+        wrong = [one.message for one in found if one.code.startswith("UNT") and one.severity == "error"]
+        assert not wrong, (entry.id, wrong)
