@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from orbat.model.record import Value
 from orbat.model.reference import Reference
-from orbat.model.sheet import Layout, Printing
+from orbat.model.sheet import Layout, PaperName, Printing
 from orbat.pipeline import file_text
+from orbat.report.difference import Difference
 from orbat.report.report import Report
 from orbat.report.seen import without_claims, without_house_marks, without_reserves
 from orbat.sources.layouts import layout_files
@@ -16,19 +17,22 @@ from orbat.sources.sheet import ATTACHMENT
 
 
 class Layouts(Value):
-    """The layouts there are: those that can be `used`, by id, in order; and what is wrong first, and where, with each
-    that cannot, by its id or, where none can be seen, its file's name."""
+    """The layouts there are: those that can be `used`, by id, in order; what is wrong first, and where, with each that
+    cannot, by its id or, where none can be seen, its file's name; and those `for_two` ORBATs."""
 
     used: Mapping[str, Layout]
     unreadable: Mapping[str, str]
+    for_two: Mapping[str, Layout]
 
 
 def find_layouts() -> Layouts:
     """Read every layout once."""
     files = layout_files()
+    known = {file.value.id: file.value for file in files.values() if file.value}
     return Layouts(
-        {file.value.id: file.value for file in files.values() if file.value},
+        {name: layout for name, layout in known.items() if not layout.for_two},
         {_id_of(file) or name: _first_wrong(file) for name, file in files.items() if not file.value},
+        {name: layout for name, layout in known.items() if layout.for_two},
     )
 
 
@@ -86,3 +90,10 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, l
         reference=reference_for(report, library),
         attachment=(ATTACHMENT, file_text(attached).encode()),
     )
+
+
+def print_comparison(found: Difference, layout: Layout, paper: PaperName) -> bytes:
+    """Two ORBATs on a sheet for two, as a PDF; neither is inside it."""
+    from orbat.outputs.pdf.render import render
+
+    return render(found.before, [layout], Printing(paper=paper), compared=found)

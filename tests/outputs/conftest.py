@@ -31,6 +31,18 @@ PIECES = (
     "mañana", "é",
 )  # fmt: skip
 
+RULESETS = (
+    *(Pin("days_of_empire"), Pin("days_of_empire", "1"), Pin("days_of_glory"), Pin("fast_play_napoleonic")),
+    *(Pin("honours_of_war"), Pin("honours_of_war", "1")),
+)
+LISTS = (Pin("british"), Pin("french", "1"), Pin("prussian"), Pin("union_potomac"), Pin("france_1812"), Pin("no_list"))
+ENTRIES = (
+    *("brit_line", "brit_field_battery", "brit_foot_guards", "engineers", "earthworks", "fr12_line", "fr12_foot_guns"),
+    *("pr_musketeer", "pr_hussar", "pr_heavy_gun", "up_line", "up_rifled_battery"),
+)
+RULINGS = {"battery": "one_model", "commanders": "bought", "national_differences": "none", "off_board": "spent"}
+WAYS = st.sampled_from((False, False, True, "rear", "flank", "x", "true"))
+
 
 @st.composite
 def texts(draw: DrawFn, *known: str) -> str:
@@ -46,7 +58,7 @@ def texts(draw: DrawFn, *known: str) -> str:
 @st.composite
 def pins(draw: DrawFn) -> Pin | None:
     """An army list, known or not, or none."""
-    return draw(st.sampled_from([None, None, Pin("british"), Pin("french", "1"), Pin("no_such_list")]))
+    return draw(st.sampled_from([None, None, *LISTS]))
 
 
 @st.composite
@@ -70,7 +82,7 @@ def commanders(draw: DrawFn, earlier: bool) -> Commander | None:
         return None
     return Commander(
         name=draw(texts("Lord Raglan")),
-        quality=draw(texts("capable", "the_player", "off_board", "always_late", "list_x")),
+        quality=draw(texts("capable", "dithering", "the_player", "off_board", "always_late", "list_x")),
         roll=draw(rolls(earlier)) if draw(st.booleans()) else None,
         player=draw(st.booleans()),
         note=draw(texts()),
@@ -84,11 +96,11 @@ def units(draw: DrawFn) -> tuple[Unit, ...]:
         Unit(
             name=draw(texts("7th Royal Fusiliers")),
             army_list=draw(pins()),
-            entry=draw(texts("brit_line", "brit_field_battery", "brit_foot_guards", "engineers", "earthworks")),
-            size=draw(st.none() | st.integers(0, 30)),
+            entry=draw(texts(*ENTRIES)),
+            size=draw(st.none() | st.integers(0, 30) | st.sampled_from(("small", "standard", "large", "x", "no_size"))),
             rating=draw(texts("3", "2", "03", "superior")),
-            options=tuple(draw(texts("rifles", "camel_corps")) for _ in range(draw(st.integers(0, 2)))),
-            off_board=draw(st.booleans()),
+            options=tuple(draw(texts("rifles", "camel_corps", "carbines")) for _ in range(draw(st.integers(0, 2)))),
+            off_board=draw(WAYS),
             note=draw(texts()),
         )
         for _ in range(draw(st.integers(0, 2)))
@@ -105,7 +117,7 @@ def formations(draw: DrawFn, depth: int, earlier: bool) -> tuple[Formation, ...]
             numbered=draw(st.booleans()),
             army_list=draw(pins()),
             commander=draw(commanders(earlier)),
-            off_board=draw(st.booleans()),
+            off_board=draw(WAYS),
             note=draw(texts()),
             formations=draw(formations(depth - 1, earlier)) if depth else (),
             units=draw(units()),
@@ -119,7 +131,7 @@ def orbats(draw: DrawFn, *, earlier: bool = True) -> Orbat:
     """An ORBAT without claims, with rolls before the last where these are wanted."""
     return Orbat(
         title=draw(texts("At the Alma")),
-        ruleset=draw(st.sampled_from([Pin("days_of_empire"), Pin("days_of_empire", "1")])),
+        ruleset=draw(st.sampled_from(RULESETS)),
         army_list=draw(pins()),
         game_size=draw(st.none() | st.integers(0, 2000)),
         date=draw(st.sampled_from([None, Date(1854), Date(1854, 9), Date(1856, 12)])),
@@ -127,7 +139,7 @@ def orbats(draw: DrawFn, *, earlier: bool = True) -> Orbat:
         note=draw(texts()),
         tags=tuple(draw(texts("alma")) for _ in range(draw(st.integers(0, 2)))),
         staff_table=draw(texts("default", "national")),
-        rulings={draw(texts("battery", "off_board")): draw(texts("one_model")) for _ in range(draw(st.integers(0, 2)))},
+        rulings={draw(texts(*RULINGS)): draw(texts(*RULINGS.values())) for _ in range(draw(st.integers(0, 2)))},
         commander=draw(commanders(earlier)),
         formations=draw(formations(1, earlier)),
         units=draw(units()),

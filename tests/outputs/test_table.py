@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -13,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from orbat.model.orbat import Formation, Orbat, Unit
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.outputs.table import COLUMNS, cell, csv_text
 from orbat.report.report import Report
@@ -54,6 +55,29 @@ def test_any_orbat_reads_back(data: DataObject, claimed: Reported, any_orbat: Dr
     assert loaded.orbat == as_text(report.orbat)
 
 
+def test_a_general_who_costs_less_than_nothing_adds_up_and_reads_back(claimed: Reported) -> None:
+    """His points, the subtotal and the total are numbers; how his brigade comes on is said."""
+    brigade = Formation(
+        level="brigade", name="b", commander=Commander(name="x", quality="dithering"), off_board="flank"
+    )
+    orbat = Orbat(
+        title="t",
+        ruleset=Pin("honours_of_war"),
+        army_list=Pin("prussian"),
+        rulings={"commanders": "bought"},
+        formations=(brigade, replace(brigade, off_board=True)),
+    )
+    report = claimed(orbat)
+    text = csv_text(report)
+    rows = rows_of(text)
+    assert [row["points"] for row in rows] == ["", "-20", "-20"]
+    assert [row["subtotal"] for row in rows] == ["-40", "-20", "-20"]
+    assert [row["off_board"] for row in rows] == ["", "flank", "yes"]
+    loaded = read_table(text)
+    assert loaded.findings == ()
+    assert loaded.orbat == report.orbat
+
+
 @FEW
 @given(data=st.data())
 def test_points_add_up_to_the_total(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
@@ -73,7 +97,7 @@ def test_no_cell_is_a_formula(data: DataObject, reported: Reported, any_orbat: D
     text = csv_text(reported(any_orbat(data)))
     for row in csv.reader(io.StringIO(text, newline="")):
         for one in row:
-            assert not one.startswith(("=", "+", "-", "@", "\t", "\r"))
+            assert not one.startswith(("=", "+", "-", "@", "\t", "\r")) or re.fullmatch("-[0-9.]+", one)
             assert all(not part.startswith(("=", "+", "-", "@")) for part in one.split(";"))
 
 

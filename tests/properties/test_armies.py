@@ -1,10 +1,11 @@
-"""What holds of every army, however odd: sums, order, repetition, fixes."""
+"""What holds of every army of every ruleset, however odd: sums, order, repetition, fixes."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,61 +24,76 @@ from orbat.pipeline import Desk, mend
 from orbat.pricing.quote import FormationLine
 from orbat.sources.library import Library
 
-LISTS = ("british", "french", "ottoman", "russian", "sardinian")
+ROOT = Path(__file__).resolve().parents[2]
+LIBRARY = Library(ROOT / "army_lists")
 NAMES_THE_FIRST = {"ARM002", "ARM006", "PTS004", "STF005"}
 """Rules whose words name the first unit or general concerned, or the first few."""
 
 
-@pytest.fixture(scope="module")
-def book(library: Library) -> Book:
-    """The shipped ruleset and all its lists."""
-    lists = {name: file.value for name in LISTS if (file := library.army_list("days_of_empire", name)) and file.value}
-    ruleset = library.ruleset("days_of_empire")
+@pytest.fixture(scope="module", params=LIBRARY.ruleset_ids())
+def book(request: pytest.FixtureRequest) -> Book:
+    """A shipped ruleset and all its lists."""
+    ruleset = LIBRARY.ruleset(request.param)
+    found = [LIBRARY.army_list(request.param, name) for name in LIBRARY.list_ids(request.param)]
     assert ruleset
     assert ruleset.value
-    return Book(ruleset.value, lists)
+    return Book(ruleset.value, {file.value.id: file.value for file in found if file and file.value})
+
+
+def _pins(book: Book) -> tuple[Pin, ...]:
+    return tuple(map(Pin, book.lists))
+
+
+def _off_board(book: Book) -> SearchStrategy[bool | str]:
+    """On the table, or off it in a way that the ruleset has or has not."""
+    return st.sampled_from((False, False, True, *(way.id for way in book.ruleset.reserves)))
 
 
 def _units(book: Book) -> SearchStrategy[Unit]:
     """Units of a list, or of none, with a size, rating and options that may or may not be their list's."""
-    entries = sorted({entry for name in LISTS for entry in book.entries(name)})
-    options = ((), (), ("rifles",), ("horse_artillery",), ("lances", "rifles"), ("rifles", "rifles"))
+    entries = sorted({entry for name in book.lists for entry in book.entries(name)})
+    known = [(option,) for option in book.ruleset.options]
+    first = known[0] if known else ("lances",)
+    sizes = [size.id for size in book.ruleset.sizes]
     return st.builds(
         Unit,
         name=st.sampled_from(("", "1st", "2nd", "The Buffs")),
-        army_list=st.sampled_from((None, None, *map(Pin, LISTS))),
+        army_list=st.sampled_from((None, None, *_pins(book))),
         entry=st.sampled_from([*entries, "dragon"]),
-        size=st.none() | st.integers(0, 24),
-        rating=st.sampled_from(("", "1", "2", "3", "4", "5", "good")),
-        options=st.sampled_from(options),
-        off_board=st.sampled_from((False, False, True)),
+        size=st.none() | st.integers(0, 24) | st.sampled_from([*sizes, "huge"]),
+        rating=st.sampled_from(("", *(rating.id for rating in book.ruleset.ratings), "5", "good")),
+        options=st.sampled_from(((), (), *known, ("lances", *first), first * 2)),
+        off_board=_off_board(book),
         points=st.none() | st.integers(0, 80),
     )
 
 
-ROLLS = st.builds(
-    Roll,
-    dice=st.sampled_from(((), (0,), (1,), (3,), (6,), (7,), (2, 2))),
-    table=st.sampled_from(("default", "national", "british", "russian", "prussian")),
-)
-COMMANDERS = st.builds(
-    Commander,
-    quality=st.sampled_from(("", "inept", "capable", "exceptional", "dashing")),
-    roll=st.none() | ROLLS,
-    player=st.sampled_from((False, False, True)),
-)
+def _commanders(book: Book) -> SearchStrategy[Commander]:
+    """Commanders of any quality, however they came by it."""
+    staff = book.ruleset.staff
+    rolls = st.builds(
+        Roll,
+        dice=st.sampled_from(((), (0,), (1,), (3,), (6,), (7,), (2, 2))),
+        table=st.sampled_from(("default", "national", *sorted(staff.national), "english")),
+    )
+    return st.builds(
+        Commander,
+        quality=st.sampled_from(("", *(quality.id for quality in staff.qualities), "brilliant")),
+        roll=st.none() | rolls,
+        player=st.sampled_from((False, False, True)),
+    )
 
 
-def _formations(units: SearchStrategy[Unit], depth: int = 2) -> SearchStrategy[Formation]:
+def _formations(book: Book, units: SearchStrategy[Unit], depth: int = 2) -> SearchStrategy[Formation]:
     """Formations of any level within any other."""
-    inner = st.lists(_formations(units, depth - 1), max_size=2).map(tuple) if depth else st.just(())
+    inner = st.lists(_formations(book, units, depth - 1), max_size=2).map(tuple) if depth else st.just(())
     return st.builds(
         Formation,
-        level=st.sampled_from(("corps", "division", "brigade", "brigade", "wing", "")),
+        level=st.sampled_from((*(level.id for level in book.ruleset.levels), "brigade", "wing", "")),
         name=st.sampled_from(("", "1st", "2nd")),
-        army_list=st.sampled_from((None, None, Pin("sardinian"), Pin("russian"))),
-        commander=st.none() | COMMANDERS,
-        off_board=st.sampled_from((False, False, True)),
+        army_list=st.sampled_from((None, None, *_pins(book)[:2])),
+        commander=st.none() | _commanders(book),
+        off_board=_off_board(book),
         formations=inner,
         units=st.lists(units, max_size=3).map(tuple),
         points=st.none() | st.integers(0, 300),
@@ -88,17 +104,19 @@ def _formations(units: SearchStrategy[Unit], depth: int = 2) -> SearchStrategy[F
 def orbats(book: Book) -> SearchStrategy[Orbat]:
     """ORBATs with anything in them that a file could hold."""
     rulings = {ruling.id: st.sampled_from([*(c.id for c in ruling.choices), "rain"]) for ruling in book.ruleset.rulings}
-    units = _units(book)
+    units, of = _units(book), book.ruleset.id
+    years = sorted({date.year for one in book.lists.values() for date in (one.years.from_, one.years.to) if date})
+    dates = [Date(year, month) for year in (years[0], years[len(years) // 2], years[-1]) for month in (6, 9)]
     return st.builds(
         Orbat,
-        ruleset=st.sampled_from((Pin("days_of_empire"), Pin("days_of_empire", "1"), Pin("days_of_empire", "0"))),
-        army_list=st.sampled_from((None, *map(Pin, LISTS), Pin("british", "0"))),
+        ruleset=st.sampled_from((Pin(of), Pin(of, "1"), Pin(of, "0"))),
+        army_list=st.sampled_from((None, *_pins(book), Pin(_pins(book)[0].id, "0"))),
         game_size=st.none() | st.integers(0, 1500),
-        date=st.sampled_from((None, Date(1853), Date(1854, 9), Date(1855, 8), Date(1856, 6), Date(1870))),
+        date=st.sampled_from((None, Date(1700), *dates, Date(1870))),
         staff_table=st.sampled_from(("default", "national", "english")),
         rulings=st.fixed_dictionaries({}, optional={**rulings, "weather": st.just("rain")}),
-        commander=st.none() | COMMANDERS,
-        formations=st.lists(_formations(units), max_size=2).map(tuple),
+        commander=st.none() | _commanders(book),
+        formations=st.lists(_formations(book, units), max_size=2).map(tuple),
         units=st.lists(units, max_size=3).map(tuple),
         total=st.none() | st.integers(0, 900),
     )

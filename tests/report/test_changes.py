@@ -187,6 +187,35 @@ def test_reserves_show_in_the_totals(orbat: Orbat, library: Library) -> None:
     ]
 
 
+def test_named_sizes_and_bought_commanders(library: Library) -> None:
+    """Each by its name, and a unit without a size as it is."""
+    hussars = Unit(name="Zieten", entry="pr_hussar", size="standard", rating="standard")
+    brigade = Formation(level="brigade", name="Left", commander=Commander(quality="dithering"), units=(hussars,))
+    orbat = Orbat(
+        ruleset=Pin("honours_of_war"),
+        army_list=Pin("prussian"),
+        rulings={"commanders": "bought"},
+        formations=(brigade,),
+    )
+    left = ("formations", 0)
+    edits = (Set((*left, "units", 0), "size", "large"), Set((*left, "commander"), "quality", "dashing"))
+    assert _after(library, orbat, *edits) == [
+        "~ general of Left: unnamed commander, dithering to unnamed commander, dashing, -20 to 20 points",
+        "~ Zieten: standard regiment to large regiment, 110 to 130 points",
+        "~ total: 90 to 150 points",
+    ]
+
+
+def test_a_brigade_that_comes_on_another_way(library: Library) -> None:
+    """Off the table in both, from the rear and from a flank."""
+    line = Unit(entry="fr12_line")
+    brigade = Formation(level="brigade", name="Left", off_board="rear", units=(line,))
+    orbat = Orbat(ruleset=Pin("fast_play_napoleonic"), army_list=Pin("france_1812"), formations=(brigade,))
+    assert _after(library, orbat, Set(("formations", 0), "off_board", "flank")) == [
+        "~ Left: now off the board: flank",
+    ]
+
+
 def test_like_units_are_told_apart_by_what_they_are(orbat: Orbat, library: Library) -> None:
     """Of three without a name, the one taken out is named, and no other has changed."""
     three = tuple(Unit(entry="brit_line", size=size, rating="3") for size in (10, 12, 14))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from orbat.pipeline import check, convert, with_claims
+from orbat.pipeline import CONVERTED, check, convert, with_claims
 from orbat.report.check_code import check_code
 from orbat.sources import places
 from orbat.sources.library import Library
@@ -82,7 +82,11 @@ def test_it_does_not_depend_on_how_a_file_says_it(old: str, new: str) -> None:
         ("{dice: [3]}", "{dice: [3], earlier: [{dice: [1]}]}"),
         ("    units:\n", "    off_board: true\n    units:\n"),
         ("7th", "8th"),
+        ("    units:\n", "    off_board: flank\n    units:\n"),
         ("size: 12, rating: 3}", "size: 13, rating: 3}"),
+        ("size: 12, rating: 3}", "size: large, rating: 3}"),
+        ("size: 12, rating: 3}", "rating: 3}"),
+        ("rating: 3}", "rating: 3, off_board: rear}"),
         ("rating: 3}", "rating: 2}"),
         (", options: [rifles]", ""),
         ("      - {name: 19th, entry: brit_line, size: 12, rating: 3}\n", ""),
@@ -100,7 +104,7 @@ def test_options_have_no_order_and_units_have() -> None:
     assert code(ARMY.replace("7th", "x").replace("19th", "7th").replace("x", "19th")) != code(ARMY)
 
 
-@pytest.mark.parametrize("suffix", [".yaml", ".json", ".txt"])
+@pytest.mark.parametrize("suffix", CONVERTED)
 def test_every_shipped_army_keeps_its_code_through_each_format(library: Library, tmp_path: Path, suffix: str) -> None:
     """With claims in it, as saved."""
     codes = set()

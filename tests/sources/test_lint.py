@@ -78,7 +78,7 @@ staff:
   fallback_ruling: row
 rules:
   usual_size: {min: 400, max: 1200, cite: BK 5}
-  apart: {arms: [foot, horse], levels: [brigade]}
+  apart: {arms: [foot, horse], levels: [brigade], cite: BK 5}
   off_board: {at_most: 1/3, levels: [brigade], ruling: battery, cite: BK 5}
   needs:
     - {kind: works, needs: infantry}

@@ -226,6 +226,23 @@ NUMBERS = [
         "house: true, inferred: true, note: w",
         "inferred and house stand together",
     ),
+    Pair(
+        "LST005",
+        "ruleset",
+        "rules:\n",
+        "rules:\n  claims: {cite: BK 5}\n",
+        "rules:\n  claims: {}\n",
+        "the rule claims has",
+    ),
+    Pair("LST005", "reference", "    cite: BK 9\n", "    house: true\n", "", "rows has no citation"),
+    Pair(
+        "LST005",
+        "reference",
+        "title: Tables\ncite: BK 9\n",
+        "title: Tables\n",
+        "title: Tables\ncite: XY 9\n",
+        "with BK",
+    ),
     Pair("LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [brigade], kinds: [gun]}", "stand alone"),
     Pair(
         "LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [brigade], irregular: false}", "irregular"

@@ -29,12 +29,14 @@ from orbat.tui.state import State
 from orbat.tui.views.shop import shop_lines
 from orbat.tui.widgets.lines import Lines
 
-POINTS = 800
 LARGE, SMALL = (120, 36), (80, 24)
 ROUNDS = 4
 """How often every message is waited for after a key or a click: each may lead to others."""
 SHIPPED = Library(places.shipped() / "army_lists")
-LISTS = [(ruleset, one) for ruleset in SHIPPED.ruleset_ids() for one in SHIPPED.list_ids(ruleset)]
+FIRST, *OTHERS = SHIPPED.ruleset_ids()
+LISTS = [(FIRST, one) for one in SHIPPED.list_ids(FIRST)]
+LISTS += [(ruleset, SHIPPED.list_ids(ruleset)[0]) for ruleset in OTHERS]
+"""Every list of one ruleset, and one of each of the others."""
 
 
 @pytest.fixture(autouse=True)
@@ -93,6 +95,7 @@ def agrees(pilot: Pilot[None]) -> None:
     if builder is None:
         return
     quote, findings = Desk().examine(builder.now.orbat, builder.now.book)
+    assert quote.game_size is not None
     assert builder.now.quote.total == quote.total
     assert {(one.code, one.path) for one in builder.now.findings} == {(one.code, one.path) for one in findings}
     if pilot.app.screen is builder:
@@ -107,17 +110,18 @@ def head_agrees(head: list[str], quote: Quote, errors: int, warnings: int) -> No
     legal = f"Legal, {warnings} warning{'s' * (warnings > 1)}" if warnings else "Legal"
     verdict = f"Not legal: {errors} error{'s' * (errors > 1)}" if errors else legal
     assert head[0].rstrip().endswith(verdict if errors or quote.all_units else "Nothing in it yet")
-    left = POINTS - quote.total
+    assert quote.game_size is not None
+    left = quote.game_size - quote.total
     rest = f"{left} left" if left > 0 else f"{-left} over" if left < 0 else "none left"
     away = f"; {quote.off_board} off the board" if quote.off_board else ""
     words = re.sub(r" \([\d.]+ %\)$", "", head[1].rstrip())
-    assert words.endswith(f" {quote.total} of {POINTS} points, {rest}{away}")
+    assert words.endswith(f" {quote.total} of {quote.game_size} points, {rest}{away}")
 
 
 def tree_agrees(screen: list[str], tree: Lines, quote: Quote) -> None:
     """Each line ends in its points, units and generals add up to the army, and what is in view is on the screen."""
     lines = all_of(tree)
-    shown = [int(line.split()[-1]) for line in lines]
+    shown = [int(line.split()[-1].rstrip("°'")) for line in lines]
     assert shown == list(sums(quote))
     assert "Army" in lines[0]
     leaves = [points for line, points in zip(lines, shown, strict=True) if "▾" not in line]
@@ -163,8 +167,8 @@ class Hand(ABC):
         agrees(self.pilot)
 
     @abstractmethod
-    async def begin(self, army: int, date: str) -> None:
-        """From the home screen, begin a blank sheet for the army list of that number."""
+    async def begin(self, ruleset: int, army: int, date: str) -> None:
+        """From the home screen, begin a blank sheet for the army list of that number of a ruleset."""
 
     @abstractmethod
     async def select(self, row: int) -> None:
@@ -183,8 +187,16 @@ class Hand(ABC):
         """Make the selected unit larger or smaller, one by one."""
 
     @abstractmethod
+    async def size(self, size: str) -> None:
+        """Give the selected unit a named size."""
+
+    @abstractmethod
     async def rate(self, rating: str) -> None:
         """Give the selected unit a rating."""
+
+    @abstractmethod
+    async def option(self, label: str) -> None:
+        """Give the selected unit an option, or take it away."""
 
     @abstractmethod
     async def keep_off_board(self) -> None:
@@ -215,8 +227,10 @@ class Keyboard(Hand):
                 await self.press("up" if lines.cursor > row else "down")
         assert lines.cursor == row
 
-    async def begin(self, army: int, date: str) -> None:
+    async def begin(self, ruleset: int, army: int, date: str) -> None:
         await self.press("n")
+        if ruleset:
+            await self.press("shift+tab", "enter", *["down"] * ruleset, "enter", "tab")
         await self.go_to(self.lines("#army"), army)
         await self.press("enter", "enter", *date, "enter", "enter")
 
@@ -241,8 +255,20 @@ class Keyboard(Hand):
     async def resize(self, by: int) -> None:
         await self.press(*["plus" if by > 0 else "minus"] * abs(by))
 
+    async def size(self, size: str) -> None:
+        for key in ("plus", "minus", "minus"):
+            if self.unit().size != size:
+                await self.press(key)
+
     async def rate(self, rating: str) -> None:
-        await self.press(rating)
+        known = [one.id for one in self.builder.now.book.ruleset.ratings]
+        await self.press(str(known.index(rating) + 1))
+
+    async def option(self, label: str) -> None:
+        before = self.builder
+        await self.press("o")
+        if self.pilot.app.screen is not before:
+            await self.choose(label)
 
     async def keep_off_board(self) -> None:
         await self.press("x")
@@ -306,8 +332,14 @@ class Mouse(Hand):
         if not self.in_view("#choices"):
             await self.click_line("#tree", self.lines("#tree").cursor)
 
-    async def begin(self, army: int, date: str) -> None:
+    async def begin(self, ruleset: int, army: int, date: str) -> None:
         await self.click("New", "#menu")
+        if ruleset:
+            await self.click("▼")
+            title = SHIPPED.ruleset(SHIPPED.ruleset_ids()[ruleset])
+            assert title is not None
+            assert title.value is not None
+            await self.click(title.value.title)
         await self.click_line("#army", army)
         await self.click("A blank sheet", "#beginnings")
         await self.click("Begin", "#begin")
@@ -338,14 +370,23 @@ class Mouse(Hand):
         for _ in range(abs(by)):
             await self.click(r"\[ ?\+" if by > 0 else r"\[ ?-", "#choices")
 
+    async def size(self, size: str) -> None:
+        await self.see_choices()
+        await self.click(rf"^ *size .*\( \) {size}", "#choices")
+
     async def rate(self, rating: str) -> None:
         await self.see_choices()
-        if self.find(rf"\( \) {rating}", "#choices"):
-            await self.click(rf"\( \) {rating}", "#choices")
         ruleset = self.builder.now.book.ruleset
+        there = rf"^ *{ruleset.rating_word} .*\( \) {rating}"
+        if self.find(there, "#choices"):
+            await self.click(there, "#choices")
         for _ in ruleset.ratings:  # one that there is no room for is come to by the key bar
             if self.unit().rating != rating:
                 await self.command("c", ruleset.rating_word.capitalize())
+
+    async def option(self, label: str) -> None:
+        await self.see_choices()
+        await self.click(rf"\[.\] {label}", "#choices")
 
     async def keep_off_board(self) -> None:
         await self.see_choices()
@@ -383,7 +424,8 @@ class Script:
 
     async def run(self, army: int) -> None:
         """From the home screen to the saved file."""
-        await self.hand.begin(army, str(self.plan.date))
+        ruleset = SHIPPED.ruleset_ids().index(self.plan.ruleset.id)
+        await self.hand.begin(ruleset, army, str(self.plan.date))
         await self._first_formation()
         await self._units(self.plan.units, ())
         for place in formations_of(self.plan):
@@ -392,7 +434,8 @@ class Script:
             await self._units(place.formation.units, place.path)
             if place.formation.off_board:
                 await self.hand.keep_off_board()
-        await self.hand.command("r", "Roll staff")
+        if self.now.book.ruleset.staff.qualities:
+            await self.hand.command("r", "Roll staff")
         await self.hand.command("ctrl+s", "Save")
         await self.hand.accept()
         assert not self.now.unsaved
@@ -434,9 +477,10 @@ class Script:
         before: Unit | None = None
         for unit in sorted(units, key=lambda unit: (abs(rows.index(unit.entry) - cursor), *_size_and_rating(unit))):
             entry = self._entry(unit)
-            typical = entry.size.typical, entry.ratings.typical if entry.ratings else ""
+            size = entry.sizes.typical if entry.sizes else entry.size.typical
+            typical = size, entry.ratings.typical if entry.ratings else "", ()
             like = before and before.entry == unit.entry and _size_and_rating(before) == _size_and_rating(unit)
-            if like and self.hand.copies and _size_and_rating(unit) != typical:
+            if like and self.hand.copies and unit.size is not None and _size_and_rating(unit) != typical:
                 await self.hand.command("d", "Duplicate")
             else:
                 await self._buy(unit, entry, rows.index(unit.entry))
@@ -451,6 +495,10 @@ class Script:
             await self.hand.rate(unit.rating)
         if isinstance(unit.size, int) and isinstance(bought.size, int):
             await self.hand.resize(unit.size - bought.size)
+        elif isinstance(unit.size, str) and unit.size != bought.size:
+            await self.hand.size(unit.size)
+        for option in sorted({*unit.options} ^ {*bought.options}):
+            await self.hand.option(self.now.book.ruleset.options[option].label)
 
     def _entry(self, unit: Unit) -> Entry:
         assert self.plan.army_list is not None
@@ -469,15 +517,25 @@ def _is_first(path: Path) -> bool:
     return not any(path[1::2])
 
 
-def _size_and_rating(unit: Unit) -> tuple[int | str | None, str]:
-    return unit.size, unit.rating
+def _size_and_rating(unit: Unit) -> tuple[int | str | None, str, tuple[str, ...]]:
+    return unit.size, unit.rating, unit.options
 
 
 def plan_of(ruleset: str, army: str, library: Library) -> Orbat:
     """What to raise: the starter of the list, whose formations and units are made again one by one."""
-    report = check(places.templates() / ruleset / "starters" / f"{army}_{POINTS}.yaml", library)
-    assert report.orbat is not None, f"{army} has no starter of {POINTS} points to go by"
+    points = usual_points(ruleset, library)
+    report = check(places.templates() / ruleset / "starters" / f"{army}_{points}.yaml", library)
+    assert report.orbat is not None, f"{army} has no starter of {points} points to go by"
     return report.orbat
+
+
+def usual_points(ruleset: str, library: Library) -> Points:
+    """The size that is proposed where one is begun: the middle one of those the ruleset offers."""
+    file = library.ruleset(ruleset)
+    assert file is not None
+    assert file.value is not None
+    assert file.value.rules.usual_size is not None
+    return file.value.rules.usual_size.offered[1]
 
 
 def shape(quote: Quote) -> tuple[object, ...]:
@@ -506,7 +564,7 @@ def raise_army(hand: type[Hand], ruleset: str, army: str, library: Library, fold
     assert report.legal
     assert report.orbat is not None
     assert report.quote is not None
-    assert POINTS - 20 <= report.quote.total <= POINTS
+    assert usual_points(ruleset, library) - 20 <= report.quote.total <= usual_points(ruleset, library)
     assert report.orbat.total == report.quote.total
     assert shape(report.quote) == shape(Desk().examine(plan, book)[0])
     assert all(one.commander for one in report.quote.all_formations)
@@ -517,7 +575,7 @@ def raise_army(hand: type[Hand], ruleset: str, army: str, library: Library, fold
 def test_an_army_is_raised_from_nothing(
     ruleset: str, army: str, hand: type[Hand], library: Library, tmp_path: File
 ) -> None:
-    """A legal army of 780 to 800 points, in brigades with generals, is bought, diced for and saved."""
+    """A legal army of the usual size, less 20 points at most, is bought, diced for where dice are thrown, and saved."""
     raise_army(hand, ruleset, army, library, tmp_path)
 
 

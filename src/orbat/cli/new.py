@@ -28,7 +28,8 @@ from orbat.sources.orbat_file import Loaded, load_orbat
 _SCHEMA_LINE = re.compile(r"# yaml-language-server: \$schema=[^\n]*\n")
 
 
-def _date(text: str) -> Date:
+def date_of(text: str) -> Date:
+    """The date that was typed. Raises BadParameter."""
     try:
         return read_date(text)
     except ValueError as error:
@@ -39,7 +40,7 @@ def _date(text: str) -> Date:
 @click.option("--ruleset", default="", help="The ruleset's id; not needed where only one has the list.")
 @click.option("--army", required=True, help="The army list's id; orbat lists shows them.")
 @click.option("--points", type=points_of, metavar="N", help="The agreed size.")
-@click.option("--date", type=_date, metavar="YYYY-MM", help="When the battle is: a year, or a year and month.")
+@click.option("--date", type=date_of, metavar="YYYY-MM", help="When the battle is: a year, or a year and month.")
 @click.option("--template", default="", help="Begin with a shipped ORBAT: its name, or a file.")
 @click.option("--title", default="", help="The title; by default the list's, or the template's.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; never an existing one.")
@@ -56,8 +57,10 @@ def new_command(
 
     Without a template the file has one formation with its general, ready for units to be written in.
     """
+    if output:
+        refuse_place(output)
     library = Library()
-    ruleset = ruleset or _ruleset_of(army, library)
+    ruleset = ruleset or ruleset_of(army, library)
     original = ""
     if template:
         orbat, original = _from_template(template, ruleset, army)
@@ -72,13 +75,14 @@ def new_command(
     named = title or orbat.title or " ".join(filter(None, [book.title(army), f"{size} points" if size else ""]))
     orbat = replace(orbat, title=named, game_size=size, date=date or orbat.date)
     path = output or Path(file_name(named, ".yaml"))
-    _refuse_place(path)
+    if not output:
+        refuse_place(path)
     report = report_on(str(path), Loaded(orbat, ()), library)
     if report.quote and template:
         orbat = with_claims(orbat, book, report.quote)
     text = file_text(orbat, path.suffix.lower(), original)
     if path.suffix.lower() != ".json":
-        text = _headed(text, path) if template else _remarked(_headed(text, path), ruleset, army, book, orbat)
+        text = headed(text, path) if template else _remarked(headed(text, path), ruleset, army, book, orbat)
     try:
         write(path, text.encode("utf-8", "replace"))
     except WriteFailed as failed:
@@ -91,7 +95,7 @@ def _next(ruleset: str, army: str, path: Path) -> str:
     return f"Write units into it (orbat lists {ruleset}/{army} shows them) or open it: orbat {path}"
 
 
-def _refuse_place(path: Path) -> None:
+def refuse_place(path: Path) -> None:
     """Refuse a name that no ORBAT can be saved under, or that is taken. Raises Refused."""
     if path.suffix.lower() in NOT_SAVED:
         raise Refused(f"an ORBAT is saved as .yaml or .json, and not as {path.name}; orbat convert writes the rest")
@@ -100,14 +104,18 @@ def _refuse_place(path: Path) -> None:
         raise Refused(f"{path} exists already; name another file with -o")
 
 
-def _ruleset_of(army: str, library: Library) -> str:
+def ruleset_of(army: str, library: Library) -> str:
     """The only ruleset there is, or the only one that has a list of that id. Raises click.UsageError."""
     known = library.ruleset_ids()
     having = [one for one in known if army in library.list_ids(one)] if len(known) > 1 else known
-    if len(having) != 1:
-        some = ", ".join(having or known) or "none is installed"
-        raise click.UsageError(f"name the ruleset with --ruleset: {some}")
-    return having[0]
+    if len(having) == 1:
+        return having[0]
+    if having:
+        raise click.UsageError(f"{army} is a list of {' and '.join(having)}: name the ruleset with --ruleset")
+    if not known:
+        raise click.UsageError("no ruleset is installed")
+    near = did_you_mean(army, [list_id for one in known for list_id in library.list_ids(one)])
+    raise click.UsageError(f"no ruleset has an army list {army!r}.{near} orbat lists shows them all")
 
 
 def _from_template(name: str, ruleset: str, army: str) -> tuple[Orbat, str]:
@@ -126,7 +134,7 @@ def _from_template(name: str, ruleset: str, army: str) -> tuple[Orbat, str]:
     return loaded.orbat, loaded.document.text if loaded.document else ""
 
 
-def _headed(text: str, path: Path) -> str:
+def headed(text: str, path: Path) -> str:
     """The text with a first line that tells editors the keys, if it leads there from where the file is."""
     text = _SCHEMA_LINE.sub("", text, count=1)
     schema = places.shipped() / "army_lists" / "schema" / "orbat.schema.json"

@@ -8,7 +8,7 @@ from typing import Literal
 
 from orbat.model.dates import DateText
 from orbat.model.path import Path
-from orbat.model.points import Points, WholeNumber
+from orbat.model.points import Change, WholeNumber
 from orbat.model.record import Record, Value, nothing
 from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rating, Size, Text
 
@@ -54,12 +54,13 @@ class Unit(Record):
     options: tuple[Text, ...] = ()
     off_board: OffBoard = False
     note: Text = ""
-    points: Points | None = None
+    points: Change | None = None
     extras: Extras = field(default_factory=nothing, hash=False)
 
 
 class Formation(Record):
-    """A corps, division or brigade. `points` is a claim of its subtotal.
+    """A corps, division or brigade. `points` is a claim of its subtotal, which a poor general may bring below
+    nothing.
 
     `numbered` says that orbat gave it its name, such as `2nd Brigade`, which follows its place among its fellows.
     """
@@ -73,7 +74,7 @@ class Formation(Record):
     note: Text = ""
     formations: tuple[Formation, ...] = ()
     units: tuple[Unit, ...] = ()
-    points: Points | None = None
+    points: Change | None = None
     extras: Extras = field(default_factory=nothing, hash=False)
 
 
@@ -94,7 +95,7 @@ class Orbat(Record):
     commander: Commander | None = None
     formations: tuple[Formation, ...] = ()
     units: tuple[Unit, ...] = ()
-    total: Points | None = None
+    total: Change | None = None
     extras: Extras = field(default_factory=nothing, hash=False)
 
 

@@ -22,7 +22,7 @@ ONE_CODE = 2953
 
 _SIZED = re.compile(r"([0-9]+) (?=[^0-9])")
 _LEGEND = re.compile(r"([A-Za-z]) = (.*\])\Z")
-_FOLDED = re.compile(r"(.+) ([0-9]*)([A-Za-z])(?: ([0-9?][^ ]*))?\Z")
+_FOLDED = re.compile(r"(.+) ([0-9]*)([A-Za-z])(?: (-?[0-9?][^ ]*))?\Z")
 _PART = re.compile(r"([0-9]{1,2})/([0-9]{1,2})\Z")
 
 
@@ -53,7 +53,7 @@ def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
     before, _, points = line.rpartition(" - ")
     start = before.rfind("[")
     name, dash, facts = before[: max(start, 0)].rpartition(" - ")
-    if not (dash and before.endswith("]") and re.fullmatch(r"[0-9?][^ ]*", points)):
+    if not (dash and before.endswith("]") and re.fullmatch(r"-?[0-9?][^ ]*", points)):
         return None
     said = facts + before[start:]
     size = _SIZED.match(said)

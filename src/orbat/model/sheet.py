@@ -36,6 +36,10 @@ BlockName = Literal[
     "generals",
     "losses",
     "margins",
+    "breaking",
+    "two_titles",
+    "side_by_side",
+    "differences",
 ]
 """What sheets are made of."""
 
@@ -123,9 +127,10 @@ class Block(Record):
 class Layout(Record):
     """A sheet: what stands on it, in order, in which type on which paper.
 
-    `for_opponent` makes it one of the sheets that `--for` names. `hides` is what it never shows: `points`, or
-    `off_board` formations and units. `on_one_page` lets type shrink to its floor so that all of it fits on a page.
-    `bare` pages have neither running head nor foot, since they are cut up. `order` is its place among the sheets.
+    `for_opponent` makes it one of the sheets that `--for` names, `for_two` that of a comparison of two ORBATs. `hides`
+    is what it never shows: `points`, or `off_board` formations and units. `on_one_page` lets type shrink to its floor
+    so that all of it fits on a page. `bare` pages have neither running head nor foot, since they are cut up. `order`
+    is its place among the sheets.
     """
 
     sheet: FormatVersion
@@ -134,6 +139,7 @@ class Layout(Record):
     about: Text
     order: Count
     for_opponent: Flag = False
+    for_two: Flag = False
     hides: tuple[Literal["points", "off_board"], ...] = ()
     on_one_page: Flag = False
     bare: Flag = False

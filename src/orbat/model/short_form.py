@@ -24,6 +24,9 @@ ROLLED, ENTERED = "rolled", "dice entered:"
 TAKEN = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
 """Words of the form that no bare staff quality may look like."""
 
+YES = ("yes", "true", "1", "x")
+"""What a cell of a table may say for yes."""
+
 _OFF_BOARD = "off board"
 
 UNSEEN = (

@@ -4,35 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeVar
+from random import Random
 
-from orbat.model.army_list import ArmyList, Entry
+from orbat.model.arrange import renumber
 from orbat.model.book import Book
-from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of
 from orbat.model.text import Pin
-from orbat.muster.calculation import Calculation
-from orbat.muster.offers import Branch, Offer
+from orbat.muster.calculation import Calculation, Tree, bought
+from orbat.muster.dealing import Bought, Dealer, Place, Slot, parted
+from orbat.muster.limiting import rooms
+from orbat.muster.naming import Names, drawn_in_order
+from orbat.muster.offers import Branch
 from orbat.muster.program import Solved
 
-T = TypeVar("T")
 
-
-def arranged(calculation: Calculation, solved: Solved) -> Orbat:
+def arranged(calculation: Calculation, solved: Solved, random: Random) -> Orbat:
     """The ORBAT of a solution, of the size and at the date wished for."""
     book, wish = calculation.book, calculation.wish
     army_list = book.lists[wish.list_id]
-    names = iter(army_list.commanders)
-    top = next(names, "")
-    formations = _Arranger(calculation, solved, names).all()
-    return Orbat(
+    orbat = Orbat(
         title=f"{army_list.title}, {wish.points} points",
         ruleset=Pin(book.ruleset.id),
         army_list=Pin(wish.list_id),
         game_size=wish.points,
         date=wish.date,
-        commander=Commander(name=top, quality=_own_quality(book, calculation)),
-        formations=formations,
+        commander=Commander(quality=_own_quality(book, calculation)),
     )
+    formations, units = _Arranger(calculation, solved, random).all()
+    return _commanded(replace(orbat, formations=formations, units=units), calculation, random)
 
 
 def _own_quality(book: Book, calculation: Calculation) -> str:
@@ -55,117 +54,130 @@ def quality_of(book: Book, calculation: Calculation) -> str:
 class _Arranger:
     """Puts the units of a solution into formations."""
 
-    def __init__(self, calculation: Calculation, solved: Solved, names: Iterator[str]) -> None:
-        self.calculation, self.solved, self.names = calculation, solved, names
-        self.army_list: ArmyList = calculation.book.lists[calculation.wish.list_id]
-        self.named: dict[str, Iterator[str]] = {}
+    def __init__(self, calculation: Calculation, solved: Solved, random: Random) -> None:
+        self.calculation, self.solved = calculation, solved
+        self.dealer = Dealer(rooms(calculation))
+        self.names = Names(random, calculation.shape.battalions)
 
-    def all(self) -> tuple[Formation, ...]:
-        """The formations of the highest level there are, the lower ones in them."""
-        numbers = [self.solved.number(variable) for variable in self.calculation.formations]
-        foot, horse = (self._lowest(branch) for branch in ("foot", "horse"))
-        guns = self._units("guns")
-        level = self.calculation.shape.guns_level
-        if not level or not numbers[level]:
-            foot, horse = _with_guns(foot, horse, guns)
-            guns = []
-        formations = [*foot, *horse]
-        for number in range(1, len(numbers)):
-            if not numbers[number]:
+    def all(self) -> tuple[tuple[Formation, ...], tuple[Unit, ...]]:
+        """The formations of the highest level there are, the lower ones in them; and the units that stand in none."""
+        trees = [self._places(number, tree) for number, tree in enumerate(self.calculation.trees)]
+        slots = {branch: self._slots(branch, places) for tree in trees for branch, places in tree.items()}
+        for branch, lowest in slots.items():
+            self.dealer.deal(self._bought(branch), lowest)
+        higher = self._higher_slots()
+        self._deal_guns(slots, higher)
+        formations: list[Formation] = []
+        for number, tree in enumerate(self.calculation.trees):
+            formations += self._built(number, [slot for branch in tree.branches for slot in slots[branch]], higher)
+        return tuple(formations), tuple(one.unit for one in self._bought("other"))
+
+    def _count(self, tree: Tree, level: int) -> int:
+        return round(self.solved.sum(tree.counts[level]))
+
+    def _places(self, number: int, tree: Tree) -> dict[Branch, list[tuple[Place, ...]]]:
+        """For each branch the places that its lowest formations stand in."""
+        chains: list[tuple[Place, ...]] = [((number, 0, one),) for one in range(self._count(tree, 0))]
+        several = [[one] for one in range(len(chains))]
+        for level in range(1, len(self.calculation.levels)):
+            count = self._count(tree, level)
+            if not count:
                 break
-            formations = self._higher(number, formations, numbers[number])
-            if number == level:
-                formations = [
-                    replace(one, units=tuple(own))
-                    for one, own in zip(formations, _dealt(guns, len(formations)), strict=True)
-                ]
-        return tuple(self._commanded(one) for one in formations)
+            several = [[one for part in parts for one in part] for parts in parted(several, count)]
+            for upper, inside in enumerate(several):
+                for one in inside:
+                    chains[one] = (*chains[one], (number, level, upper))
+        counts = [self.solved.number(self.calculation.lowest[branch]) for branch in tree.branches]
+        starts = [sum(counts[:one]) for one in range(len(counts))]
+        return {
+            branch: chains[start : start + count]
+            for branch, start, count in zip(tree.branches, starts, counts, strict=True)
+        }
 
-    def _lowest(self, branch: Branch) -> list[Formation]:
-        """The formations of one branch, each with about as many units, like beside like."""
-        count = self.solved.number(self.calculation.lowest[branch])
-        units = self._units(branch)
-        level = self.calculation.levels[0].id
-        return [Formation(level=level, numbered=True, units=tuple(part)) for part in _parted(units, count)]
+    def _slots(self, branch: Branch, places: list[tuple[Place, ...]]) -> list[Slot]:
+        """The lowest formations of a branch, each for about as many units."""
+        units = round(self.solved.sum(self.calculation.count(self.calculation.of_branch(branch))))
+        sizes = [len(part) for part in parted(range(units), len(places))]
+        return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
-    def _higher(self, number: int, lower: list[Formation], count: int) -> list[Formation]:
-        level = self.calculation.levels[number].id
-        return [Formation(level=level, numbered=True, formations=tuple(part)) for part in _parted(lower, count)]
+    def _higher_slots(self) -> list[Slot]:
+        """The formations of the level that has the guns, where that is not the lowest; those of the first branch."""
+        level, tree = self.calculation.shape.guns_level, self.calculation.trees[0]
+        if not level:
+            return []
+        above = range(level, len(self.calculation.levels))
+        return [
+            Slot(tuple((0, one, number if one == level else 0) for one in above), 0)
+            for number in range(self._count(tree, level))
+        ]
 
-    def _units(self, branch: Branch) -> list[Unit]:
+    def _deal_guns(self, slots: dict[Branch, list[Slot]], higher: list[Slot]) -> None:
+        """Guns go to the formations that have them by habit, horse guns to horse, and the rest where there is room."""
+        guns = self._bought("guns")
+        with_horse = [one for one in guns if self._is_horse_gun(one)] if slots.get("horse") else []
+        chosen = {id(one) for one in with_horse[: len(slots["horse"])]} if with_horse else set()
+        self.dealer.spread([one for one in guns if id(one) in chosen], slots["horse"])
+        rest = [one for one in guns if id(one) not in chosen]
+        each = self.calculation.shape.guns
+        places = higher or slots["foot"] or slots["horse"]
+        self.dealer.spread(rest[: each * len(places)], places)
+        self.dealer.spread(rest[each * len(places) :], slots["horse"] or slots["foot"])
+
+    def _is_horse_gun(self, one: Bought) -> bool:
+        return self.calculation.book.symbol(self.calculation.offers[one.offer].entry) == "horse_artillery"
+
+    def _built(self, number: int, slots: list[Slot], higher: list[Slot]) -> list[Formation]:
+        """The formations of a tree, those of its highest level with the lower ones in them."""
+        calculation = self.calculation
+        formations = [Formation(level=calculation.levels[0].id, numbered=True, units=tuple(s.units)) for s in slots]
+        for level in range(1, len(calculation.levels)):
+            count = self._count(calculation.trees[number], level)
+            if not count:
+                break
+            own = higher if not number and level == calculation.shape.guns_level else []
+            formations = [
+                Formation(
+                    level=calculation.levels[level].id,
+                    numbered=True,
+                    formations=tuple(inside),
+                    units=tuple(own[upper].units) if own else (),
+                )
+                for upper, inside in enumerate(parted(formations, count))
+            ]
+        return formations
+
+    def _bought(self, branch: Branch) -> list[Bought]:
         """The units of a branch, in the list's order, each under the name of a regiment."""
-        calculation, units = self.calculation, list[Unit]()
-        for number in calculation.of_branch(branch):
-            offer, count = calculation.offers[number], self.solved.number(calculation.units[number])
-            stands = self.solved.number(calculation.stands[number]) if offer.counted else 0
-            units += self._bought(offer, count, stands)
-        return units
+        return [
+            Bought(unit, number, regiment)
+            for number in self.calculation.of_branch(branch)
+            for unit, regiment in self._units(number)
+        ]
 
-    def _bought(self, offer: Offer, count: int, stands: int) -> Iterator[Unit]:
-        for number in range(count):
-            size = offer.unit.size
-            if offer.counted:
-                size = stands // count + (number < stands % count)
-            yield replace(offer.unit, name=self._name(offer.entry), size=size)
-
-    def _name(self, entry: Entry) -> str:
-        if entry.id not in self.named:
-            self.named[entry.id] = _names(entry, self._battalions(entry))
-        return next(self.named[entry.id], "")
-
-    def _battalions(self, entry: Entry) -> int:
-        """How many battalions a regiment of foot has."""
-        habits = {habit.what: habit.number for habit in self.army_list.habits}
-        foot = any(offer.entry is entry and offer.branch == "foot" for offer in self.calculation.offers)
-        return habits.get("battalions_per_regiment", (1, 1))[1] if foot else 1
-
-    def _commanded(self, formation: Formation) -> Formation:
-        """The formation and those in it with a general each."""
-        book = self.calculation.book
-        commander = Commander(name=next(self.names, ""), quality=quality_of(book, self.calculation))
-        inner = tuple(self._commanded(one) for one in formation.formations)
-        return replace(formation, commander=commander, formations=inner)
+    def _units(self, number: int) -> Iterator[tuple[Unit, str]]:
+        offer = self.calculation.offers[number]
+        for size in bought(self.calculation, self.solved, number):
+            name, regiment = self.names.next(offer.entry, number, foot=offer.branch == "foot")
+            yield replace(offer.unit, name=name, size=size), regiment
 
 
-def _names(entry: Entry, battalions: int) -> Iterator[str]:
-    """The names that units of an entry bear: each regiment's, or those of its battalions."""
-    for regiment in entry.regiments:
-        if battalions == 1:
-            yield regiment
-        else:
-            yield from (f"{regiment}, {_ordinal(number)} Bn" for number in range(1, battalions + 1))
+def _commanded(orbat: Orbat, calculation: Calculation, random: Random) -> Orbat:
+    """The ORBAT with a general of the list for each formation, the first of them its own; the highest come first."""
+    book = calculation.book
+    for holder in ((), *(place.path for place in formations_of(orbat))):
+        orbat = renumber(orbat, (*holder, "formations"))
+    placed = sorted(formations_of(orbat), key=lambda place: len(place.path))
+    names = drawn_in_order(book.lists[calculation.wish.list_id].commanders, len(placed) + 1, random)
+    named = {place.path: name for place, name in zip(placed, names[1:], strict=True)}
+    quality = quality_of(book, calculation)
 
+    def with_general(formation: Formation, path: tuple[str | int, ...]) -> Formation:
+        inner = tuple(with_general(one, (*path, "formations", n)) for n, one in enumerate(formation.formations))
+        return replace(formation, commander=Commander(name=named[path], quality=quality), formations=inner)
 
-def _ordinal(number: int) -> str:
-    return f"{number}{('st', 'nd', 'rd')[number - 1] if number <= 3 else 'th'}"
-
-
-def _parted(several: list[T], count: int) -> list[list[T]]:
-    """Some things in so many parts one after another, as equal as can be."""
-    if not count:
-        return []
-    size, more = divmod(len(several), count)
-    parts, start = [], 0
-    for number in range(count):
-        end = start + size + (number < more)
-        parts.append(several[start:end])
-        start = end
-    return parts
-
-
-def _dealt(several: list[T], count: int) -> list[list[T]]:
-    """Some things dealt out in turn."""
-    return [several[number::count] for number in range(count)]
-
-
-def _with_guns(
-    foot: list[Formation], horse: list[Formation], guns: list[Unit]
-) -> tuple[list[Formation], list[Formation]]:
-    """The formations with the guns dealt out among those of foot, the smallest first, or of horse where that is all."""
-    to = foot or horse
-    order = sorted(range(len(to)), key=lambda number: len(to[number].units))
-    found = list(to)
-    for number, gun in enumerate(guns):
-        place = order[number % len(order)]
-        found[place] = replace(found[place], units=(*found[place].units, gun))
-    return (found, horse) if foot else (foot, found)
+    assert orbat.commander is not None, "a raised army has the player's general"
+    return replace(
+        orbat,
+        commander=replace(orbat.commander, name=names[0]),
+        formations=tuple(with_general(one, ("formations", n)) for n, one in enumerate(orbat.formations)),
+    )

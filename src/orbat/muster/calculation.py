@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.muster.offers import Branch, Offer, offers
-from orbat.muster.program import Program, Solved
+from orbat.muster.program import INFINITY, Program, Solved
 from orbat.muster.shape import Shape, shape_of
 from orbat.muster.wish import Must, Wish
 
@@ -53,9 +53,7 @@ class Calculation:
         self.larger = [program.variable() if offer.counted else -1 for offer in self.offers]
         self.smaller = [program.variable() if offer.counted else -1 for offer in self.offers]
         self.lowest: dict[Branch, int] = {"foot": program.variable(), "horse": program.variable()}
-        together: tuple[tuple[Branch, ...], ...] = (
-            (("foot",), ("horse",)) if self.shape.apart else (("foot", "horse"),)
-        )
+        together: tuple[tuple[Branch, ...], ...] = (("foot",), ("horse",)) if self.shape.apart else (("foot", "horse"),)
         self.trees = tuple(
             Tree(program, branches, {self.lowest[branch]: 1.0 for branch in branches}, len(self.levels))
             for branches in together
@@ -65,6 +63,13 @@ class Calculation:
         self._gunned()
         for must in wish.musts:
             self._must(must)
+
+    def unbounded(self) -> Program:
+        """The program without the bounds that follow from the points, so that it shows what stands in the way."""
+        program = self.program.more()
+        for variable in self.units:
+            program.most[variable] = INFINITY
+        return program
 
     def formations(self, level: int) -> Terms:
         """How many formations there are of a level, 0 being the lowest."""

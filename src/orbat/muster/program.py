@@ -105,7 +105,7 @@ def solve(
     import highspy
 
     every = [row for row in (*program.rows, *rows) if row.label not in without]
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy has no types
+    solver = _quiet(highspy)
     for name, value in (
         ("output_flag", False),
         ("time_limit", seconds),
@@ -123,6 +123,16 @@ def solve(
     found = info.primal_solution_status == 2 and not impossible  # a feasible point
     solved = Solved(tuple(solver.getSolution().col_value)) if found else None
     return Answer(solved, info.mip_dual_bound, impossible)
+
+
+def _quiet(highspy: Any) -> Any:
+    """A solver that says nothing: one with callbacks greets on standard output before it can be told not to."""
+
+    class Quiet(highspy.Highs):  # type: ignore[misc]  # highspy has no types
+        def enableCallbacks(self) -> None:  # noqa: N802  # its name in highspy
+            pass
+
+    return Quiet()
 
 
 def _model(highspy: Any, program: Program, cost: Mapping[int, float], rows: list[Row]) -> Any:
@@ -152,7 +162,7 @@ def conflict(program: Program, rows: Iterable[Row] = ()) -> tuple[str, ...]:
     extra = tuple(rows)
     if not solve(program, {}, rows=extra).impossible:
         return ()
-    labels = list(dict.fromkeys(row.label for row in (*program.rows, *extra) if row.label))
+    labels = list(dict.fromkeys(row.label for row in (*extra, *program.rows) if row.label))
     without: set[str] = set()
     for label in labels:
         if solve(program, {}, rows=extra, without=frozenset(without | {label}), effort=SOME).impossible:

@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from random import Random
 
-from orbat.model.arrange import renumber
 from orbat.model.book import Book
 from orbat.model.finding import Finding
-from orbat.model.orbat import Orbat, formations_of
-from orbat.model.points import Points
+from orbat.model.orbat import Orbat
+from orbat.model.points import Points, show
 from orbat.model.record import Value
 from orbat.muster.arranging import arranged
-from orbat.muster.calculation import Calculation, Terms
-from orbat.muster.program import Row, Solved, conflict, solve
-from orbat.muster.wish import SHARES, Wish
+from orbat.muster.calculation import Calculation
+from orbat.muster.limiting import limited
+from orbat.muster.program import FULL, SOME, Row, Solved, conflict, solve
+from orbat.muster.styling import in_style
+from orbat.muster.wish import Wish
 from orbat.pricing.price import Pricer
 from orbat.validate.engine import Inspector
 
-TRIES = 6
+TRIES = 8
 """How many armies are looked at until one holds before every rule."""
-GAP = 0.08
-"""How far from the best an army may be in its style: a better one would look no different."""
+NEAR = 0.08
+"""How far from the best in its style an army may be, as a share of the points: a better one would look no different."""
+EFFORT = 300
+"""Branchings for an army in a style."""
+NOT_THE_ARMYS = ("STF", "PTS")
+"""Findings on dice that are thrown later, and on the size that is wished for."""
 
 
 class Raised(Value):
-    """An army, what it comes to, and whether any legal army comes nearer to the points wished for."""
+    """An army, what it comes to, and the most that any legal army of its shape may come to, which is proved."""
 
     orbat: Orbat
     points: Points
     wished: int
+    most: Points
     findings: tuple[Finding, ...] = ()
 
     @property
@@ -38,7 +46,10 @@ class Raised(Value):
         """What is known of how near it comes."""
         if self.points == self.wished:
             return "exactly the points agreed"
-        return f"{self.wished - self.points} points under: no army of this shape comes nearer"
+        under = f"{show(self.wished - self.points)} under"
+        if self.most <= self.points:
+            return f"{under}: it is proved that no army with these formations and limits comes nearer"
+        return f"{under}: no nearer one was found; it is proved that none comes to more than {show(self.most)}"
 
 
 class NotRaised(ValueError):  # noqa: N818  # it says what cannot be; nothing went wrong
@@ -52,89 +63,90 @@ class NotRaised(ValueError):  # noqa: N818  # it says what cannot be; nothing we
 def raise_army(book: Book, wish: Wish, rulings: Mapping[str, str] | None = None) -> Raised:
     """Raise an army. Raises NotRaised where the wishes and limits cannot all hold."""
     calculation = Calculation(book, wish, book.ours if rulings is None else rulings)
-    points = _most(calculation)
+    limited(calculation)
     best: Raised | None = None
-    for attempt in range(TRIES):
-        solved = _in_style(calculation, points, Random(f"{wish.seed}/{attempt}"))  # noqa: S311  # variety, no secret
-        if solved is None:
-            continue
-        raised = _looked_at(calculation, arranged(calculation, solved))
+    for raised in _tried(calculation):
         if best is None or _worth(raised) < _worth(best):
             best = raised
-        if not _wrong(best):
+        if _worth(best) == (0, 0):
             break
     if best is None:
         raise NotRaised("no army was found in time; try other points or another style")
+    if _worth(best)[0]:
+        wrong = dict.fromkeys(finding.message for finding in best.findings if finding.severity == "error")
+        raise NotRaised("no army was found that holds before every rule", tuple(wrong))
     return best
 
 
-def _most(calculation: Calculation) -> float:
-    """The most points, up to those wished for, that an army can come to. Raises NotRaised where there is none."""
-    total, wished = calculation.total(), float(calculation.wish.points)
-    exact = Row("the points agreed", total, wished, wished)
-    if solve(calculation.program, {}, rows=[exact], seconds=1.0) is not None:
-        return wished
-    within = Row("the points agreed", total, 0.0, wished)
-    solved = solve(calculation.program, {key: -value for key, value in total.items()}, rows=[within], seconds=1.5)
-    if solved is None:
-        labels = conflict(calculation.program, [within])
-        raise NotRaised(f"no army of {calculation.wish.points} points can be raised", labels)
-    return -solved.objective
+def _tried(calculation: Calculation) -> Iterable[Raised]:
+    """Armies of exactly the points, from few entries; where there is none, the nearest there are. Raises NotRaised."""
+    wish = calculation.wish
+    for attempt in range(TRIES):
+        random = _random(wish, attempt)
+        solved = _styled(calculation, float(wish.points), random, few=True)
+        if solved is None:
+            break
+        yield _looked_at(calculation, arranged(calculation, solved, random), wish.points)
+    nearest, most = _most(calculation)
+    points = nearest.sum(calculation.total()) + calculation.own
+    for attempt in range(TRIES):
+        random = _random(wish, attempt)
+        solved = _styled(calculation, points, random, few=False)
+        yield _looked_at(calculation, arranged(calculation, solved or nearest, random), most)
 
 
-def _in_style(calculation: Calculation, points: float, random: Random) -> Solved | None:
+def _random(wish: Wish, attempt: int) -> Random:
+    return Random(f"{wish.seed}/{attempt}/{wish.style}")  # noqa: S311  # variety, no secret
+
+
+def _styled(calculation: Calculation, points: float, random: Random, *, few: bool) -> Solved | None:
     """An army of so many points, as near to its style as need be."""
-    cost, program = _cost(calculation, random), calculation.program
-    exact = Row("the points agreed", calculation.total(), points, points)
-    rows, columns = len(program.rows), len(program.least)
-    for branch, share in SHARES[calculation.wish.style].items():
-        cost[program.apart(calculation.cost_of(calculation.of_branch(branch)), share * points)] = 1.0
-    for number, offer in enumerate(calculation.offers):
-        if offer.counted:
-            units, stands = calculation.units[number], calculation.stands[number]
-            far = program.apart({stands: 1.0, units: -float(offer.usual)}, 0.0)
-            cost[far] = 0.4 * float(offer.each)
-    solved = solve(program, cost, rows=[exact], gap=GAP, seed=random.randrange(1 << 30))
-    del program.rows[rows:]
-    del program.least[columns:], program.most[columns:], program.whole[columns:]
-    return solved
+    program, cost = in_style(calculation, random, few=few)
+    left = points - calculation.own
+    exact = Row("", calculation.total(), left, left)
+    near = NEAR * calculation.wish.points
+    return solve(program, cost, rows=[exact], near=near, effort=EFFORT).solved
 
 
-def _cost(calculation: Calculation, random: Random) -> Terms:
-    """What is held against each offer: that it is odd, and what the seed has against it."""
-    style, cost = calculation.wish.style, Terms()
-    liking = {offer.entry.id: random.random() for offer in calculation.offers}
-    for number, offer in enumerate(calculation.offers):
-        price = float(offer.points)
-        against = (0.1 + 0.5 * liking[offer.entry.id]) * price
-        ratings = offer.entry.ratings.allowed if offer.entry.ratings else ()
-        rank = ratings.index(offer.unit.rating) / len(ratings) if offer.unit.rating in ratings else 0.5
-        if style == "elite":
-            against += 1.5 * (1 - rank) * price
-        elif style == "horde":
-            against += 1.5 * rank * price
-        else:
-            against += (0.6 if style == "historical" else 0.25) * offer.odd * price
-        if style == "historical":
-            against -= 0.3 * min(1.0, len(offer.entry.regiments) / 12) * price
-        cost[calculation.units[number]] = against
-    return cost
+def _most(calculation: Calculation) -> tuple[Solved, Points]:
+    """An army of the most points, up to those wished for, and a bound that none can pass. Raises NotRaised."""
+    total, program = calculation.total(), calculation.program
+    step = _step(total.values())
+    left = Fraction(calculation.wish.points) - Fraction(calculation.own)
+    left = left // step * step  # the prices allow no other sums
+    reach = float(left)
+    exact = solve(program, {}, rows=[Row("", total, reach, reach)], effort=SOME)
+    own = Fraction(calculation.own)
+    if exact.solved:
+        return exact.solved, _whole(left + own)
+    within = Row(f"no more than {calculation.wish.points} points", total, 0.0, reach)
+    answer = solve(program, {key: -value for key, value in total.items()}, rows=[within], effort=FULL)
+    if answer.solved is None:
+        labels = conflict(calculation.unbounded(), [within]) if answer.impossible else ()
+        raise NotRaised(f"no army of {calculation.wish.points} points can be raised", labels)
+    bound = Fraction(math.floor(-answer.bound / float(step) + 1e-6)) * step
+    return answer.solved, _whole(min(left, bound) + own)
 
 
-def _looked_at(calculation: Calculation, orbat: Orbat) -> Raised:
+def _step(prices: Iterable[float]) -> Fraction:
+    """The largest number that all prices are multiples of."""
+    fractions = [Fraction(price).limit_denominator(1000) for price in prices if price]
+    below = math.lcm(*(one.denominator for one in fractions))
+    return Fraction(math.gcd(*(int(one * below) for one in fractions)) or 1, below)
+
+
+def _whole(points: Fraction) -> Points:
+    return int(points) if points.denominator == 1 else points
+
+
+def _looked_at(calculation: Calculation, orbat: Orbat, most: Points) -> Raised:
     """An army with what the validator finds in it."""
-    book, wish = calculation.book, calculation.wish
-    for holder in ((), *(place.path for place in formations_of(orbat))):
-        orbat = renumber(orbat, (*holder, "formations"))
-    quote = Pricer(book, orbat.date, calculation.rulings).quote(orbat)
-    findings = Inspector(book, orbat.date, calculation.rulings).inspect(orbat, quote)
-    return Raised(orbat, quote.total, wish.points, findings)
+    quote = Pricer(calculation.book, orbat.date, calculation.rulings).quote(orbat)
+    findings = Inspector(calculation.book, orbat.date, calculation.rulings).inspect(orbat, quote)
+    return Raised(orbat, quote.total, calculation.wish.points, most, findings)
 
 
 def _worth(raised: Raised) -> tuple[int, int]:
-    counts = Counter(finding.severity for finding in raised.findings if not finding.code.startswith("STF"))
+    """How many errors and warnings there are of the army."""
+    counts = Counter(finding.severity for finding in raised.findings if not finding.code.startswith(NOT_THE_ARMYS))
     return counts["error"], counts["warning"]
-
-
-def _wrong(raised: Raised) -> bool:
-    return _worth(raised) != (0, 0)

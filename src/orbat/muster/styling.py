@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from random import Random
 
@@ -22,6 +23,8 @@ AGAINST_SIZE = 0.3
 AGAINST_ODD: Mapping[Style, float] = {"historical": 0.5}
 """What an odd rating or option has against it, as a share of the price; USUAL_ODD in other styles. House."""
 USUAL_ODD = 0.15
+SIEGE = 0.05
+"""How seldom an army in the field has siege guns, beside its others. House."""
 
 
 def in_style(calculation: Calculation, random: Random, *, few: bool) -> tuple[Program, Terms]:
@@ -45,6 +48,8 @@ def in_style(calculation: Calculation, random: Random, *, few: bool) -> tuple[Pr
             against = 0.0  # now and then something that is not usual
         cost[calculation.units[number]] = against * price
         if offer.counted:
+            if offer.branch == "other":
+                program.most[calculation.larger[number]] = 0  # works are no make-weight
             cost[calculation.larger[number]] = cost[calculation.smaller[number]] = AGAINST_SIZE * float(offer.each)
     for level in range(len(calculation.levels)):
         price = float(calculation.levels[level].general.read(calculation.rulings).points or 0)
@@ -89,8 +94,11 @@ def _of_branch(calculation: Calculation, branch: Branch, points: float, random: 
     if not prices:
         return {}
     mean = sum(prices.values()) / len(prices)
+    siege = {entry_id: calculation.book.symbol(entry) == "siege_artillery" for entry_id, entry in entries.items()}
     weights = {
-        entry_id: random.uniform(0.4, 1.6) * _weight(calculation.wish.style, entries[entry_id], price / mean)
+        entry_id: random.uniform(0.4, 1.6)
+        * (SIEGE if siege[entry_id] else 1.0)
+        * _weight(calculation.wish.style, entries[entry_id], price / mean)
         for entry_id, price in prices.items()
     }
     several = points / mean / UNITS_OF_ONE[branch]
@@ -109,12 +117,12 @@ def _weight(style: Style, entry: Entry, dear: float) -> float:
     """How many of an entry an army has, beside others of its branch: by its regiments, and by its price in a style."""
     common = min(len(entry.regiments), _most(entry), 24.0) + 2.0
     if style == "historical":
-        return common
+        return math.pow(common, 1.5)
     if style == "elite":
-        return common**0.25 * dear**4
+        return math.pow(common, 0.25) * math.pow(dear, 4)
     if style == "horde":
-        return common**0.25 / dear**4
-    return float(common**0.5)
+        return math.pow(common, 0.25) / math.pow(dear, 4)
+    return common
 
 
 def _most(entry: Entry) -> float:

@@ -12,6 +12,7 @@ from orbat.model.dates import Date
 from orbat.model.near import did_you_mean
 from orbat.model.record import Value
 from orbat.muster.offers import Branch
+from orbat.pricing.quote import Quote
 
 Style = Literal["balanced", "infantry", "cavalry", "guns", "elite", "horde", "historical"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -63,6 +64,16 @@ class Wish(Value):
     musts: tuple[Must, ...] = ()
     caps: tuple[Cap, ...] = ()
     like: tuple[tuple[str, float], ...] = ()
+
+
+def shares_of(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
+    """The share of the points that each entry of a list has among the units of an army."""
+    points = dict[str, float]()
+    for line in quote.all_units:
+        if line.list_id == list_id and line.points > 0:
+            points[line.unit.entry] = points.get(line.unit.entry, 0.0) + float(line.points)
+    whole = sum(points.values())
+    return tuple((entry_id, found / whole) for entry_id, found in points.items())
 
 
 _MUST = re.compile(r"\s*(?:at least\s+)?(\d+)\s*(?:x|×)?\s*(.+?)\s*\Z", re.IGNORECASE)

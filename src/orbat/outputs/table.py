@@ -29,9 +29,11 @@ COLUMNS = (
 )  # fmt: skip
 """The header row."""
 
+_FIGURES = ("points", "subtotal", "claimed")
+"""The columns of numbers, which may be below nothing."""
 _FORMULA = frozenset("=+-@\t\r＝＋－＠")
 _AFTER_SEPARATOR = re.compile(r"(?<=[;|])[=+@-]")
-_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?\Z")
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
 
 
 def csv_text(report: Report) -> str:
@@ -50,7 +52,9 @@ def csv_text(report: Report) -> str:
 
 
 def _cells(row: dict[str, str]) -> dict[str, str]:
-    return {column: cell(text) for column, text in row.items()}
+    return {
+        column: text if column in _FIGURES and _NUMBER.match(text) else cell(text) for column, text in row.items()
+    }
 
 
 def cell(text: str) -> str:
@@ -93,7 +97,7 @@ def _row(place: Place, prices: Prices) -> dict[str, str]:
         "points" if isinstance(thing, Unit) else "subtotal": _figure(points),
         "claimed": _claimed(points, thing.points),
         "army_list": str(thing.army_list or ""),
-        "off_board": "yes" if thing.off_board else "",
+        "off_board": _off_board(thing.off_board),
         "note": form.escape(thing.note),
     }
 
@@ -143,6 +147,13 @@ def _commander(commander: Commander | None, path: Path, prices: Prices) -> dict[
             "rolled_on": form.escape(roll.on),
         }
     return row
+
+
+def _off_board(how: bool | str) -> str:
+    """`yes`, or how what is held off the table comes on."""
+    if isinstance(how, bool):
+        return "yes" if how else ""
+    return form.quoted(how) if how in form.YES else form.token(how)
 
 
 def _figure(points: Points | None) -> str:

@@ -38,7 +38,7 @@ class Breaking(Value):
 
 
 def breaking(report: Report) -> Breaking | None:
-    """The breaking point of an ORBAT; None where its ruleset has none or nothing could be priced."""
+    """The breaking point of an ORBAT; None where its ruleset has none or there is nothing to lose."""
     if report.book is None or report.quote is None or report.orbat is None:
         return None
     rule = report.book.ruleset.breaking_point
@@ -46,6 +46,8 @@ def breaking(report: Report) -> Breaking | None:
         return None
     share = Fraction(rule.by_ruling.get(report.book.rulings(report.orbat).get(rule.ruling, ""), rule.share))
     of = _of(report, rule)
+    if not of:
+        return None
     return Breaking(whole(share * of, rule.round), of, rule.count, share, _ROUNDED[rule.round], cited(rule.citations))
 
 

@@ -117,8 +117,8 @@ def _changed(old: Side, new: Side, row: Row, back: Mapping[Path, Path]) -> Itera
         parts += _differ(was.options, row.options, "no options")
     else:
         parts += _differ(was.level, row.level)
-    if was.off_board != row.off_board:
-        parts.append("now off the board" if row.off_board else "now on the board")
+    if was.held != row.held:
+        parts.append(f"now {row.held or 'on the board'}")
     parts += ["another note"] if was.note != row.note else []
     if row.sort == "unit" and was.points != row.points:
         parts.append(f"{_points(was.points, '')} to {_points(row.points)}")

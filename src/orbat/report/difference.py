@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from orbat.model.arrange import parent_of
 from orbat.model.path import Path
-from orbat.model.points import exact
+from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.pricing.quote import Points
 from orbat.report.changes import Change, changes_of_head, changes_of_things
@@ -88,9 +88,7 @@ def _home(change: Change, forth: Mapping[Path, Path]) -> Path:
     return parent_of(change.after) if is_unit or change.before is None else change.after
 
 
-def _groups(
-    old: Side, new: Side, back: Mapping[Path, Path], placed: Mapping[Path, list[Change]]
-) -> Iterator[Group]:
+def _groups(old: Side, new: Side, back: Mapping[Path, Path], placed: Mapping[Path, list[Change]]) -> Iterator[Group]:
     """The army and each formation in which anything differs, with those around it."""
     before, after = _points(old), _points(new)
     differ = {path for path in after if path in back and before.get(back[path], 0) != after[path]}
@@ -116,6 +114,11 @@ def _points(side: Side) -> dict[Path, Points]:
     if quote is None:
         return {}
     return {(): quote.total} | {line.path: line.points for line in quote.all_formations}
+
+
+def signed(points: Points) -> str:
+    """`+12`, `-12`, or "" for no difference."""
+    return f"{'+' if points > 0 else ''}{show(points)}" if points else ""
 
 
 def _total(report: Report) -> Points:

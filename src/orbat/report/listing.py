@@ -144,7 +144,7 @@ def entry_facts(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]
     return {
         **_short(entry, book, army_list.id),
         "subtype": entry.subtype,
-        "typical_size": entry.sizes.typical if entry.sizes else entry.size.typical,
+        "typical_size": entry.sizes.typical if entry.sizes else entry.size.typical if kind.counted_in[1] else None,
         "counted_in": kind.counted_in[1],
         "typical_rating": entry.ratings.typical if entry.ratings else None,
         "options": [

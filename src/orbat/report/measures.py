@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from typing import TypeVar
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -16,6 +17,12 @@ from orbat.report.breaking import breaking
 from orbat.report.report import Report
 from orbat.report.scouting import scouting
 from orbat.report.strength import staff_arm
+
+NONE = "-"
+"""Stands for a figure that an army has not."""
+
+ARMS = "By arm"
+"""The head of the parts that are arms."""
 
 UNKNOWN = "unknown"
 """The arm of units whose entry no list has."""
@@ -42,7 +49,13 @@ class Part(Value):
     units: int
     pieces: int
     counted_in: str
+    """What the pieces are; "" where there are none, or a rating's, of whatever arm they are."""
     points: Points
+
+    @property
+    def counts(self) -> tuple[str, str, str]:
+        """Units, pieces (`-` where there is nothing to count) and points, as they are read."""
+        return str(self.units), str(self.pieces) if self.counted_in else NONE, show(self.points)
 
 
 class Measures(Value):
@@ -66,6 +79,43 @@ def measures(report: Report) -> Measures:
         tuple(_by_rating(report.book, units)),
         report.book.ruleset.rating_word,
     )
+
+
+One = TypeVar("One", Measure, Part)
+
+
+def paired(left: Iterable[One], right: Iterable[One]) -> Iterator[tuple[str, One | None, One | None]]:
+    """Figures of two armies by their labels, in the order of the first; what only the second has stands where it has
+    it."""
+    own, others = {one.label: one for one in left}, {one.label: one for one in right}
+    order, place = list(own), 0
+    for label in others:
+        if label in own:
+            place = order.index(label) + 1
+        else:
+            order.insert(place, label)
+            place += 1
+    yield from ((label, own.get(label), others.get(label)) for label in order)
+
+
+def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure | None, Measure | None]]:
+    """The figures of two armies by their labels, without those of which neither has any."""
+    for label, one, other in paired(left.figures, right.figures):
+        if any(figure.value for figure in (one, other) if figure):
+            yield label, one, other
+
+
+def counted_label(label: str, left: Part | None, right: Part | None) -> str:
+    """`infantry, stands`: an arm with what its pieces are."""
+    counted = next((part.counted_in for part in (left, right) if part and part.counted_in), "")
+    return f"{label}, {counted}" if counted else label
+
+
+def difference_of(left: Measure | None, right: Measure | None) -> Points:
+    """By how much a plain number differs from the first to the second; shares and words are read, not subtracted."""
+    if left is None or right is None or any(one.of is not None or one.words for one in (left, right)):
+        return 0
+    return exact(right.value - left.value)
 
 
 Units = tuple[tuple[UnitLine, Entry | None], ...]
@@ -104,11 +154,12 @@ def _generals(report: Report) -> Iterator[Measure]:
     yield Measure(word, len(generals))
     staff = report.book.ruleset.staff
     had = Counter(line.commander.quality or (staff.player if line.is_player else "") for line in generals)
-    yield from (Measure(f"{word}, {one.label}", had[one.id]) for one in staff.qualities if had[one.id])
+    yield from (Measure(f"{word}, {one.label}", had[one.id]) for one in staff.qualities)
 
 
 def _options(report: Report, units: Units) -> Iterator[Measure]:
-    """How much of what might have an option has it: of the pieces, or of the units where those have no number."""
+    """How much of what might have an option has it, being of a kind that its list offers it to: of the pieces, or of
+    the units where those have no number."""
     assert report.book is not None
     assert report.orbat is not None
     known = report.book.ruleset.options
@@ -119,9 +170,16 @@ def _options(report: Report, units: Units) -> Iterator[Measure]:
             continue
         own = options_of(line.unit, entry, known, report.orbat.date)
         has.update(dict.fromkeys(own, line.sum.pieces))
-        fitting = {key for key, option in known.items() if entry.kind in option.kinds} | set(own)
-        might.update(dict.fromkeys(fitting, line.sum.pieces))
-    yield from (Measure(option.label, has[key], might[key]) for key, option in known.items() if has[key])
+        might.update(dict.fromkeys({*own, *_offered(report.book, line.list_id)[entry.kind]}, line.sum.pieces))
+    yield from (Measure(f"{option.label}, share", has[key], might[key]) for key, option in known.items() if might[key])
+
+
+def _offered(book: Book, list_id: str) -> Mapping[str, set[str]]:
+    """The options that any entry of a list offers to units of each kind."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for entry in book.entries(list_id).values():
+        found[entry.kind].update(use.option for use in entry.options)
+    return found
 
 
 def _in_play(report: Report) -> Iterator[Measure]:

@@ -37,9 +37,14 @@ class Outscouting(Value):
         return exact(self.sides[0].points - self.sides[1].points)
 
     @property
+    def lead(self) -> Points:
+        """By how much one is ahead of the other."""
+        return max(self.by, exact(-self.by))
+
+    @property
     def out_scouted(self) -> int | None:
         """Which of the two is out-scouted, 0 or 1; None where neither is."""
-        if abs(self.by) < self.sides[0].ahead:
+        if self.lead < self.sides[0].ahead:
             return None
         return 1 if self.by > 0 else 0
 
@@ -47,7 +52,7 @@ class Outscouting(Value):
     def verdict(self) -> str:
         """`Cossacks is out-scouted: 15 behind, and 15 are enough [DOE 19.3]`, or that nobody is."""
         ahead, cites = show(self.sides[0].ahead), cited(self.sides[0].cites)
-        lead = show(exact(abs(self.by)))
+        lead = show(self.lead)
         if self.out_scouted is not None:
             words = f"{self.titles[self.out_scouted]} is out-scouted: {lead} points behind, and {ahead} are enough"
         elif self.by:
@@ -69,7 +74,7 @@ def outscouting(first: Report, second: Report) -> Outscouting | Unscouted:
     assert first.orbat is not None
     assert second.orbat is not None
     if first.book.ruleset.id != second.book.ruleset.id:
-        return Unscouted(f"{first.title} is for {first.ruleset}, {second.title} for {second.ruleset}")
+        return Unscouted(f"{first.title} is for {first.ruleset}, and {second.title} is for {second.ruleset}")
     rule = first.book.ruleset.scouting
     if rule is None:
         return Unscouted(f"{first.ruleset} has no scouting")

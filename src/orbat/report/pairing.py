@@ -75,12 +75,16 @@ def _formation_keys(side: Side, *, placed: bool) -> Keys:
         formation = replace(at(side.report.orbat, row.path), name="", points=None)
         parent = side.name(parent_of(row.path))
         filled = formation.units or formation.formations
+        general = formation.commander.name if formation.commander else ""
+        # armies of two nations have brigades of one name that are not the same; a general has only one
+        known = placed or bool(general)
+        own = "" if placed else general
         keys[row.path] = (
             (formation, parent, row.name),
             formation if filled else None,
-            (parent, row.level, row.name),
-            (row.level, formation.commander.name) if formation.commander and formation.commander.name else None,
-            row.name or None,
+            (parent, row.level, row.name, own) if known else None,
+            (row.level, general) if general else None,
+            (row.name, own) if row.name and known else None,
             (parent, row.level) if placed else None,
         )
     return keys

@@ -148,9 +148,8 @@ class RowMaker:
         label = next((one.label for one in staff.qualities if one.id == quality), quality)
         if not staff.qualities:
             return "the player" if is_player else ""
-        if is_player:
-            return f"{label}, the player".removeprefix(", ")
-        return label or ("not diced" if staff.come_by(self.rulings) == DICED else "")
+        label = label or ("not diced" if staff.come_by(self.rulings) == DICED else "")
+        return f"{label}, the player".removeprefix(", ") if is_player else label
 
     def _reserve(self, off_board: bool | str) -> str:
         """How what is held off the table comes on, in a word, where the ruleset has ways."""

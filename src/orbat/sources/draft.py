@@ -22,7 +22,7 @@ MOST_DEPTH = 28
 MOST_PROBLEMS = 200
 """So many are reported one by one; the rest are counted."""
 
-_FIGURE = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18})?\Z")
+_FIGURE = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?\Z")
 
 
 class Node(Value):

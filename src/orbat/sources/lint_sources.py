@@ -13,6 +13,8 @@ from orbat.model.path import Path
 from orbat.model.points import show
 from orbat.model.prices import Price
 from orbat.model.record import key_of
+from orbat.model.reference import Reference, ReferenceTable
+from orbat.model.rules import Switch
 from orbat.model.ruleset import Ruleset
 from orbat.model.sourced import Sourced
 from orbat.sources.lint_case import Fault, LintCase, names_of
@@ -20,8 +22,8 @@ from orbat.sources.lint_case import Fault, LintCase, names_of
 
 def numbers_cited(case: LintCase) -> Iterator[Fault]:
     """Whatever holds a number says where it is from: a section of the rulebook (cite), a historical source
-    (sources), `inferred: true` with the reasoning in note, or `house: true`, and no two that gainsay each other; and
-    a citation begins with the ruleset's short code.
+    (sources), `inferred: true` with the reasoning in note, or `house: true`, and no two that gainsay each other; so
+    does every table and every rule that is switched on; and a citation begins with the ruleset's short code.
 
     Why: A verdict must be able to name what it rests on, and nobody should take our number for the rulebook's.
 
@@ -33,15 +35,32 @@ def numbers_cited(case: LintCase) -> Iterator[Fault]:
     for path, record in case.each(Sourced):
         if record is ONE_PIECE or record is NO_STAFF:
             continue
-        held = [key_of(name) for name in names_of(record) if _number(getattr(record, name))]
-        if held and not (record.cite or record.sources or record.inferred or record.house):
-            says = f"{', '.join(held)} has no citation; a number takes cite, sources, inferred or house"
-            yield Fault((*path, held[0]), says, "Say where the number is from.")
+        if not (record.cite or record.sources or record.inferred or record.house):
+            yield from _unsourced(path, record)
         yield from _marks(path, record)
         for index, cite in enumerate(record.cite):
             if code and not cite.startswith(f"{code} "):
                 says = f"the citation {cite} does not begin with the ruleset's code; it must begin with {code}"
                 yield Fault((*path, "cite", index), says, f"Write {code} and the section.")
+
+
+def _unsourced(path: Path, record: Sourced) -> Iterator[Fault]:
+    """That a number, a table or a rule does not say where it is from."""
+    if held := _held(record):
+        says = f"{', '.join(held)} has no citation; a number takes cite, sources, inferred or house"
+        yield Fault((*path, held[0]), says, "Say where the number is from.")
+    elif isinstance(record, Switch):
+        says = f"the rule {path[-1]} has no citation, which its findings quote; it takes cite, sources or house"
+        yield Fault(path, says, "Say where the rule is from.", at_key=True)
+
+
+def _held(record: Sourced) -> list[str]:
+    """The keys of a record that need a source: its numbers, and the rows of a table, but no version of a format."""
+    if isinstance(record, Reference):
+        return []
+    if isinstance(record, ReferenceTable):
+        return ["rows"]
+    return [key_of(name) for name in names_of(record) if _number(getattr(record, name))]
 
 
 def _marks(path: Path, record: Sourced) -> Iterator[Fault]:

@@ -18,7 +18,6 @@ from orbat.sources.orbat_file import VERSION, Loaded
 _PATH = re.compile(r"(?:formations\[[0-9]{1,6}\]\.)*(formations|units)\[[0-9]{1,6}\]\Z")
 _OURS = ("path", "level", "name", "entry", "points")
 _BEFORE_OURS = frozenset("=+-@\t\r＝＋－＠'")
-_YES = ("yes", "true", "1", "x")
 _ARMY_TEXTS = ("ruleset", "date")
 
 
@@ -119,7 +118,7 @@ def _plain(cell: str) -> str:
 
 def _placed(row: dict[str, str], points: str) -> dict[str, Any]:
     """What a formation and a unit have in common."""
-    data: dict[str, Any] = {"off_board": row.get("off_board", "").strip().lower() in _YES}
+    data: dict[str, Any] = {"off_board": _off_board(row.get("off_board", "").strip())}
     if claim := row.get("claimed") or row.get(points):
         data["points"] = figure(claim)
     if row.get("army_list"):
@@ -127,6 +126,13 @@ def _placed(row: dict[str, str], points: str) -> dict[str, Any]:
     if row.get("note"):
         data["note"] = form.unescape(row["note"])
     return data
+
+
+def _off_board(said: str) -> bool | str:
+    """Whether something is held off the table, and how it comes on where that is said."""
+    if said.lower() in form.YES:
+        return True
+    return said.lower() not in ("", "no", "false", "0") and form.read_token(said)
 
 
 def _unit(row: dict[str, str]) -> dict[str, Any]:
@@ -152,7 +158,7 @@ def _commander(row: dict[str, str]) -> dict[str, Any]:
         return {}
     commander: dict[str, Any] = {
         "name": form.read_name(row.get("commander", "")),
-        "player": row.get("is_player", "").strip().lower() in _YES,
+        "player": row.get("is_player", "").strip().lower() in form.YES,
         "note": form.unescape(row.get("commander_note", "")),
     }
     if row.get("quality") and "quality" not in row.get("always", "").split("; "):

@@ -82,6 +82,11 @@ class OrbatApp(App[None]):
             self.notify(trouble, severity="warning", markup=False)
         self.push_screen(BuilderScreen(state, self._journal(state)))
 
+    def run_in_builder(self, command: str) -> None:
+        """Run a command for the army that has just been opened."""
+        if isinstance(self.screen, BuilderScreen):
+            self.screen.action_run(command, for_army=True)
+
     async def action_quit(self) -> None:
         """Leave orbat; what is open in the builder is asked about first."""
         top = self.screen

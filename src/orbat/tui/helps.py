@@ -91,7 +91,8 @@ PAGES = {
     ),
     "new": PaneHelp(
         "A new order of battle",
-        "Rules, army list, size and date are asked for in turn, and then what to begin with: a blank sheet, or an "
+        "Rules, army list, size and date are asked for in turn, and then what to begin with: a blank sheet, an army "
+        "raised for you, or an "
         "ORBAT of that list which is no larger than the size. What the list offers, or what is in the ORBAT, stands "
         "at the right. All that is answered here can be changed later.",
         (
@@ -111,7 +112,7 @@ PAGES = {
             ("A letter", "type to find: a title, nation, battle or tag; every word must be found"),
             ("/", "go to what was typed, to change it"),
             ("Up Down", "go to another ORBAT; what it is about stands at the foot"),
-            ("Enter", "open a copy, also by a double click"),
+            ("Enter", "open a copy, also by a double click; on a heading, tell what of its rules is official"),
             ("Esc", "clear what was typed, and then go back"),
         ),
         (),

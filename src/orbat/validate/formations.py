@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from orbat.model.command import Level
 from orbat.model.edits import Remove, Set
 from orbat.model.orbat import Commander, Formation, PlacedFormation
 from orbat.validate.rule import Case, Verdict
@@ -13,6 +14,11 @@ from orbat.validate.words import DidYouMean, either
 def title_of(formation: Formation) -> str:
     """What to call a formation: its name, or its level."""
     return formation.name or f"an unnamed {formation.level or 'formation'}"
+
+
+def _cites(level: Level) -> tuple[str, ...]:
+    """What a verdict on formations of a level rests on: its section, or else that of its commander's price."""
+    return level.citations or level.general.citations
 
 
 def levels_nest(case: Case) -> Iterator[Verdict]:
@@ -25,7 +31,7 @@ def levels_nest(case: Case) -> Iterator[Verdict]:
     Cure: Change the level, or move the formation.
     """
     order = [level.id for level in case.book.ruleset.levels]
-    cites = case.book.ruleset.levels[-1].citations
+    cites = _cites(case.book.ruleset.levels[-1])
     for place in case.formations:
         level = place.formation.level
         if level not in order:
@@ -82,7 +88,7 @@ def not_empty(case: Case) -> Iterator[Verdict]:
             yield Verdict(
                 says="{name} is empty; a formation holds at least one unit",
                 helps="Buy units for it, or delete it." if begun else "Buy units for it.",
-                cites=(level or case.book.ruleset.levels[-1]).citations,
+                cites=_cites(level or case.book.ruleset.levels[-1]),
                 facts={"name": title_of(place.formation)},
                 path=place.path,
                 fix=(Remove(place.path),) if begun else (),
@@ -114,7 +120,7 @@ def has_general(case: Case) -> Iterator[Verdict]:
             if senior
             else "{name} has no {general}; every {level} needs one",
             helps="Give it a commander.",
-            cites=level.citations,
+            cites=_cites(level),
             facts={
                 "name": title_of(place.formation),
                 "level": level.label,

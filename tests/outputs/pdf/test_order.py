@@ -68,6 +68,12 @@ def test_a_unit_has_its_sum_beside_it(army: Report) -> None:
         ("brigade", "Brigade, the 1st", "Brigade, the 1st"),
         ("brigade", "", "Brigade"),
         ("", "Adams", "Adams"),
+        ("brigade", "Left horse", "Left horse"),
+        ("brigade", "Guns on the hill", "Guns on the hill"),
+        ("division", "von der Goltz", "Division von der Goltz"),
+        ("division", "Duke of York", "Division Duke of York"),
+        ("division", "Jérôme d'Erlon", "Division Jérôme d'Erlon"),
+        ("division", "Centre (post road and bridge)", "Division Centre (post road and bridge)"),
         ("", "", "unnamed formation"),
     ],
 )

@@ -26,6 +26,9 @@ from orbat.sources.typed.tables import said_rows
         ("twelve stands", "12 stands"),
         ("14 stands of third class", "14 stands of class 3"),
         ("++Light brigade++", "Light brigade"),
+        ("7th Hussars 110\u00b0", "7th Hussars 110"),
+        ("Brigade Adams 0\u02b9 460", "Brigade Adams 0 460"),
+        ("1\u00b0 Granatieri 60", "1\u00b0 Granatieri 60"),
     ],
 )
 def test_a_line_says_the_same_without_its_dress(typed: str, said: str) -> None:

@@ -10,6 +10,7 @@ from orbat.model.reference import Reference
 from orbat.model.sheet import Block, Layout, Printing
 from orbat.outputs.pdf.marks import Panel
 from orbat.outputs.pdf.styles import Styles
+from orbat.report.difference import Difference
 from orbat.report.report import Report
 
 RUNNING = 1.9
@@ -27,11 +28,20 @@ class Press:
     styles: Styles
     width: float
     height: float
+    compared: Difference | None = None
+    """What differs from the report to another, on a sheet for two."""
 
     @property
     def hide_points(self) -> bool:
         """Whether no price, sum or total may be seen: the player or the layout wants it so."""
         return self.printing.hide_points or "points" in self.layout.hides
+
+    def rests(self, cites: str) -> str:
+        """What something rests on, without what marks a number that no rulebook gives where such marks are hidden."""
+        if not self.printing.hide_house:
+            return cites
+        kept = [cite for cite in cites.strip("[]").split(", ") if cite not in ("", "house", "inferred")]
+        return f"[{', '.join(kept)}]" if kept else ""
 
     @property
     def losses(self) -> Mapping[Path, int]:

@@ -21,6 +21,7 @@ from orbat.outputs.pdf.paper import Paper, paper_for
 from orbat.outputs.pdf.press import RUNNING, Press
 from orbat.outputs.pdf.setter import THIN, Setter, baseline_of
 from orbat.outputs.pdf.styles import LARGE, Styles, styles_of
+from orbat.report.difference import Difference
 from orbat.report.nothing import why_nothing
 from orbat.report.report import Report
 
@@ -41,13 +42,15 @@ def render(
     *,
     reference: Reference | None = None,
     attachment: tuple[str, bytes] | None = None,
+    compared: Difference | None = None,
 ) -> bytes:
     """The sheets of the layouts, in order, as one PDF, with a file of a name and content attached where one is given.
 
+    A sheet for two shows what is `compared`, whose first the report is on.
     What the printing or a layout hides is hidden on the page only: whoever hides it attaches a file without it.
     Where none of the sheets has anything to show, one page says why.
     """
-    found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference)]
+    found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, compared)]
     pages = numbered(found or list(_nothing(report, layouts, printing, reference)))
     player = report.orbat.player if report.orbat else ""
     pdf = draw([page for page, _ in pages], title=shown(report.title), author=shown(player), creator=MAKER)
@@ -59,7 +62,11 @@ Sheet = tuple[Page, Styles]
 
 
 def sheet_pages(
-    report: Report, layout: Layout, printing: Printing, reference: Reference | None = None
+    report: Report,
+    layout: Layout,
+    printing: Printing,
+    reference: Reference | None = None,
+    compared: Difference | None = None,
 ) -> tuple[Sheet, ...]:
     """The pages of one sheet, all but their numbers; none where nothing but its head would stand on them.
 
@@ -67,13 +74,13 @@ def sheet_pages(
     """
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
-    usual = pages = _set(report, layout, printing, reference, paper, scale)
+    usual = pages = _set(report, layout, printing, reference, paper, scale, compared)
     while layout.on_one_page and len(pages) > 1 and layout.type.text.size * scale > SMALLEST:
         scale *= _SHRINK
-        pages = _set(report, layout, printing, reference, paper, scale)
+        pages = _set(report, layout, printing, reference, paper, scale, compared)
     while layout.on_one_page and len(pages) > 1 and (shorter := _without_optional(layout)):
         layout = shorter
-        pages = _set(report, layout, printing, reference, paper, scale)
+        pages = _set(report, layout, printing, reference, paper, scale, compared)
     return usual if len(pages) > 1 else pages
 
 
@@ -92,10 +99,11 @@ def _set(
     reference: Reference | None,
     paper: Paper,
     scale: float,
+    compared: Difference | None,
 ) -> tuple[Sheet, ...]:
     styles = styles_of(layout.type, scale)
     room = _room(layout, styles, paper)
-    press = Press(report, reference, layout, printing, styles, room.width, room.height)
+    press = Press(report, reference, layout, printing, styles, room.width, room.height, compared)
     made = [(block, tuple(BLOCKS[block.block](press.in_columns(block.columns), block))) for block in layout.body]
     if not any(panels for block, panels in made if block.block != HEAD):
         return ()

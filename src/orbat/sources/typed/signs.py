@@ -56,6 +56,8 @@ _LETTERS = (
     (re.compile(r"[\u2010-\u2015\u2212]"), "-"),
     (re.compile(r"[\u2018\u2019\u00b4`]"), "'"),
     (re.compile(r"[\u201c\u201d\u00ab\u00bb]"), '"'),
+    # the signs that printed sheets set beside house and inferred prices, at the end or before a total
+    (re.compile(r"(?<=\d)[\u00b0\u02b9](?=\s*(?:\d+\s*)?$)"), ""),
     (re.compile(r"[\u00a0\u2000-\u200a\u202f]"), " "),
     (re.compile(r"[\u00d7\u2715\u2716\u2a2f]"), "x"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,17 +38,25 @@ def which(screen: CheckingScreen) -> None:
 
 
 def army(screen: CheckingScreen) -> None:
-    """Say which army list to read it by, where the file does not."""
+    """Say which army list to read it by, where the file does not; of any ruleset, where that is not known either."""
     read_by = screen.report.book.ruleset.id if screen.report and screen.report.book else ""
-    ids = screen.library.list_ids(screen.given["ruleset"] or read_by)
-    lines = tuple(Line(key=one, name=one.replace("_", " ").capitalize()) for one in ids)
+    known = screen.given["ruleset"] or read_by
+    lines = tuple(line for one in ([known] if known else screen.library.ruleset_ids()) for line in _lists(screen, one))
 
     def chosen(answer: str | None) -> None:
         if answer is not None:
-            screen.given["army_list"] = answer
+            screen.given["ruleset"], _, screen.given["army_list"] = answer.partition("/")
             screen.read_again()
 
     screen.app.push_screen(AskChoice("Where the file names no army list, read it by:", lines), chosen)
+
+
+def _lists(screen: CheckingScreen, ruleset: str) -> Iterator[Line]:
+    """The army lists of a ruleset, each with its ruleset beside it."""
+    file = screen.library.ruleset(ruleset)
+    title = file.value.title if file and file.value else ruleset
+    for list_id, name in screen.library.list_titles(ruleset).items():
+        yield Line(key=f"{ruleset}/{list_id}", name=name, columns=(title,))
 
 
 def size(screen: CheckingScreen) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from orbat.model.record import Value
-from orbat.tui.commands import asking, filing, looking, staff, versions
+from orbat.tui.commands import asking, comparing, filing, looking, raising, staff, versions
 from orbat.tui.state import Done, State
 from orbat.tui.steps import formations, quality, reserves, units
 
@@ -113,6 +113,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("size", asking.size, "a", "Agreed size", "Agree another size.", "Army", ("army",), 7),
     Command("date", asking.date, "y", "Date",
             "Set the date; entries and options depend on it.", "Army", ("army",), 8),
+    Command("raise", raising.raise_army, "A", "Raise an army",
+            "Raise a legal army of the agreed size in a style: it is shown first, and taken as one step.", "Army", ANY),
     Command("list", asking.army_list, "L", "Change army list",
             "Take another army list, for the army or for an allied formation.", "Army", FORMATIONS, 18),
     Command("fix", looking.fix, "f", "Fix", "Apply the fix of the finding under the cursor.", "Findings", ANY, 25),
@@ -126,6 +128,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("save", filing.save, "ctrl+s", "Save", "Save to the file.", "File", ANY, 21),
     Command("save_as", filing.save_as, "S,ctrl+shift+s", "Save as", "Save to another file.", "File"),
     Command("versions", versions.versions, "V", "Versions", "Compare with an earlier save, or bring it back.", "File"),
+    Command("compare", comparing.compare, "C", "Compare",
+            "Compare with another file: side by side, and what differs by formation and unit.", "File"),
     Command("print", filing.print_sheets, "p", "Print", "Print sheets as PDF: choose which, and how.", "File", ANY, 22),
     Command("export", filing.export, "e", "Export", "Write it as text, Markdown, a table or JSON.", "File"),
     Command("clip", filing.clip, "k", "Copy as text",

@@ -19,18 +19,18 @@ from orbat.model.points import MOST, show
 from orbat.model.text import Pin
 from orbat.outputs.safe import visible
 from orbat.pipeline import Desk, with_claims
-from orbat.pricing.quote import Points
 from orbat.report.library_rows import library_row
 from orbat.report.report import Report
 from orbat.tui.screens.library import Shelf
 from orbat.tui.screens.page import HELP, Page
+from orbat.tui.views.beginning import fitting, list_lines
 from orbat.tui.views.shop import heads_of, shop_lines
 from orbat.tui.widgets.lines import Line, Lines
 
 if TYPE_CHECKING:
     from orbat.tui.app import OrbatApp
 
-BLANK = "blank"
+BLANK, RAISED = "blank", "raised"
 SIZES = 5
 """The most sizes that have a button; any other can be typed."""
 
@@ -51,18 +51,6 @@ def read_typed_date(text: str) -> Date | None:
         return read_date(text.strip()) if text.strip() else None
     except ValueError as error:
         raise ValueError(f"the date {error}") from error
-
-
-def fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
-    """Whether a shipped ORBAT is of the list and no larger than the size."""
-    orbat, quote = report.orbat, report.quote
-    if orbat is None or quote is None or orbat.army_list is None:
-        return False
-    return (orbat.ruleset.id, orbat.army_list.id) == (ruleset, army) and (size is None or quote.total <= size)
-
-
-def _total(report: Report) -> Points:
-    return report.quote.total if report.quote else 0
 
 
 class Choice(Lines):
@@ -167,14 +155,7 @@ class BeginScreen(Page[None]):
     def _show_lists(self) -> None:
         """The army lists and sizes of the ruleset chosen."""
         self._show_sizes()
-        lines = []
-        for one in self._library.list_ids(self._ruleset):
-            file = self._library.army_list(self._ruleset, one)
-            years = file.value.years if file and file.value else None
-            span = f"{years.from_.year}–{years.to.year}" if years and years.from_ and years.to else ""
-            title = file.value.title if file and file.value else f"{one} (cannot be used)"
-            lines.append(Line(key=one, name=title, columns=(span,)))
-        self.query_one("#army", Lines).show(tuple(lines))
+        self.query_one("#army", Lines).show(list_lines(self._library, self._ruleset))
         self._show_beginnings()
 
     def _wanted(self) -> Orbat | None:
@@ -206,13 +187,14 @@ class BeginScreen(Page[None]):
         wanted = self._wanted()
         if wanted is None:
             return
-        fitting = [one for one in self._templates if fits(one, self._ruleset, self._army, wanted.game_size)]
-        fitting.sort(key=_total, reverse=True)
-        rows = [library_row(one) for one in fitting]
+        found = fitting(self._templates, self._ruleset, self._army, wanted.game_size)
+        rows = [library_row(one) for one in found]
         lines = [Line(key=BLANK, name="A blank sheet", columns=("0",))]
+        if wanted.game_size:
+            lines.append(Line(key=RAISED, name="An army raised for you", columns=(show(wanted.game_size),)))
         lines += [
             Line(key=report.source, name=row.title, columns=(row.total,))
-            for report, row in zip(fitting, rows, strict=True)
+            for report, row in zip(found, rows, strict=True)
         ]
         beginnings = self.query_one("#beginnings", Lines)
         beginnings.show(tuple(lines), beginnings.line.key if beginnings.line else None)
@@ -292,9 +274,11 @@ class BeginScreen(Page[None]):
             orbat = with_claims(orbat, book, Desk().examine(orbat, book)[0])
         else:
             orbat = begun(wanted, book.ruleset.levels[-1].id)
-        app = self._orbat_app
+        app, line = self._orbat_app, self.query_one("#beginnings", Lines).line
         self.dismiss(None)
         app.open_orbat(orbat, book)
+        if line and line.key == RAISED:
+            app.call_later(app.run_in_builder, "raise")
 
     def action_back(self) -> None:
         """Leave without beginning anything."""

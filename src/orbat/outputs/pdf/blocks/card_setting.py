@@ -10,7 +10,7 @@ from orbat.outputs.pdf.blocks.boxes import MOST, BoxRow
 from orbat.outputs.pdf.blocks.card_tables import CLOSENESS, pieces_of
 from orbat.outputs.pdf.blocks.forms import LINE, Tick, fill_in
 from orbat.outputs.pdf.blocks.price_marks import SIGNS, room_for, set_points
-from orbat.outputs.pdf.fonts import ASCENT, measure, measure_figures, shown
+from orbat.outputs.pdf.fonts import ASCENT, Style, measure, measure_figures, shown, wrap
 from orbat.outputs.pdf.marks import Mark, Panel, moved, split
 from orbat.outputs.pdf.setter import THIN, Setter, baseline_of
 from orbat.outputs.pdf.styles import Styles
@@ -109,8 +109,7 @@ class CardSetter:
         setter.words(place, right - measure(place, styles.note), baseline, styles.note)
         setter.words(count, right + _GAP, baseline, styles.note.bold)
         set_points(setter, points, mark, figures_right, baseline, styles.total)
-        facts = (*card.facts, f"{SIGNS[mark]} {mark} price") if mark else card.facts
-        setter.fit(", ".join(facts), 0.0, width, styles.text, _FACT_LINES, smallest)
+        setter.fit(_facts(card, mark, styles.text, width), 0.0, width, styles.text, _FACT_LINES, smallest)
         if card.ticks:
             self._ticks(card.ticks, setter)
         if not place:
@@ -132,6 +131,13 @@ class CardSetter:
         top = baseline - (ASCENT * style.size + row.side) / 2 + 1
         setter.marks += row.marks(strength, 0, start, top)
         setter.y = top + row.height(strength) + 1
+
+
+def _facts(card: Card, mark: PriceMark, style: Style, width: float) -> str:
+    """What the card is of; and what the sign beside its price means, where that takes no further line."""
+    facts = ", ".join(card.facts)
+    longer = f"{facts}, {SIGNS[mark]} {mark}"
+    return longer if mark and len(wrap(longer, style, width)) == len(wrap(facts, style, width)) else facts
 
 
 def _shared_out(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:

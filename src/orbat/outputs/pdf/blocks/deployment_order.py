@@ -33,7 +33,7 @@ def deployment_order(press: Press, block: Block) -> tuple[Panel, ...]:
     found = deployment(press.report)
     if not found.cites or not found.groups:
         return ()
-    cites = "" if press.hide_points else cited(found.cites)
+    cites = "" if press.hide_points else press.rests(cited(found.cites))
     head = headed(press, f"{block.title or 'Order of deployment'} {cites}".rstrip()).panel(before=BEFORE, keep=True)
     return (head, *(_to_tick(press, found.groups) if "ticks" in block.show else _listed(press, found)))
 

@@ -24,7 +24,7 @@ def generals_block(press: Press, block: Block) -> tuple[Panel, ...]:
     found = generals(press.report)
     if not found.generals:
         return ()
-    says = f"{found.note} {found.cites}".strip()
+    says = f"{found.note} {press.rests(found.cites)}".strip()
     return (
         part(press, block.title or found.title, says),
         *(_general(press, general, found) for general in found.generals),

@@ -36,14 +36,14 @@ def losses_block(press: Press, block: Block) -> tuple[Panel, ...]:
     if found is None or not found.groups:
         return ()
     setting = LossSetting(press, found)
-    heading = part(press, block.title or "Losses", _says(found))
+    heading = part(press, block.title or "Losses", _says(press, found))
     return (heading, *setting.panels())
 
 
-def _says(found: Losses) -> str:
+def _says(press: Press, found: Losses) -> str:
     """What counts, in the rulebook's words."""
     generals = f"; {found.generals}" if found.generals else ""
-    return f"Full: {found.full}{generals}. Half: {found.half}. {found.cites}".rstrip()
+    return f"Full: {found.full}{generals}. Half: {found.half}. {press.rests(found.cites)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)

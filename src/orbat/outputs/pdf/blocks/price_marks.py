@@ -8,9 +8,9 @@ from orbat.model.sourced import Mark
 from orbat.outputs.pdf.fonts import Style, measure
 from orbat.outputs.pdf.setter import Setter
 
-SIGNS: Mapping[Mark, str] = {"": "", "inferred": "'", "house": "°"}
+SIGNS: Mapping[Mark, str] = {"": "", "inferred": "\u02b9", "house": "°"}
 """The sign beside a price."""
-_MEANINGS = {"°": "house price: no rulebook gives it", "'": "price inferred from known ones"}
+_MEANINGS = {"°": "house price: no rulebook gives it", "\u02b9": "price inferred from known ones"}
 
 
 def set_points(setter: Setter, points: str, mark: Mark, right: float, baseline: float, style: Style) -> None:

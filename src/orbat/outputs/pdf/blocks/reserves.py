@@ -32,12 +32,12 @@ def _head(press: Press, text: str, cites: tuple[str, ...], ways: tuple[Way, ...]
     setter, style = Setter(), press.styles.subheading
     baseline = setter.baseline(style)
     end = setter.words(text, 0.0, baseline, style)
-    setter.words(cited(cites), end + _GAP, baseline, press.styles.small)
+    setter.words(press.rests(cited(cites)), end + _GAP, baseline, press.styles.small)
     setter.y += style.leading + 1
     setter.rule(0.0, press.width, THIN)
     if ways:
         setter.y += 2
-        words = "; ".join(f"{way.words} {way.cites}".rstrip() for way in ways)
+        words = "; ".join(f"{way.words} {press.rests(way.cites)}".rstrip() for way in ways)
         setter.lines(words, 0.0, press.width, press.styles.note)
     return setter.panel(before=12, keep=True, below=2)
 

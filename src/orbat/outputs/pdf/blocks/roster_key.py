@@ -24,17 +24,17 @@ def key(press: Press, found: Roster) -> Panel:
     setter = Setter()
     _marks(press, found, setter)
     style = press.styles.detail
-    words = [_said(deed) for deed in together(deed for troop in found.troops for deed in troop.deeds)]
+    words = [_said(press, deed) for deed in together(deed for troop in found.troops for deed in troop.deeds)]
     if found.reach:
-        words.append(f"command radius: {found.reach} {found.radius}".rstrip())
+        words.append(f"command radius: {found.reach} {press.rests(found.radius)}".rstrip())
     setter.lines("; ".join(words), 0.0, press.width, style)
     return setter.panel(before=6, below=2)
 
 
-def _said(deed: Deed) -> str:
+def _said(press: Press, deed: Deed) -> str:
     """`square: may form square, with 4 or more [DOE 12.3]`."""
     least = f", with {deed.least_size} or more" if deed.least_size else ""
-    return f"{deed.short}: {deed.label}{least} {cited(deed.cites)}".rstrip()
+    return f"{deed.short}: {deed.label}{least} {press.rests(cited(deed.cites))}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +52,15 @@ def _signs(press: Press, found: Roster, side: float) -> Iterator[_Sign]:
     if any(troop.strength and not troop.ticks for troop in found.troops):
         yield _Sign(side, tuple(box(0.0, 0.0, side)), "cross off what is lost")
     for ticks in dict.fromkeys(troop.ticks for troop in found.troops if troop.ticks):
-        text = f"{'cross off' if ticks.boxes else 'tick'} {ticks.label} {ticks.cites}"
+        text = f"{'cross off' if ticks.boxes else 'tick the'} {ticks.label} {press.rests(ticks.cites)}"
         yield _Sign(side, tuple(box(0.0, 0.0, side)), text.rstrip())
     if any(press.losses.values()):
         yield _Sign(side, tuple(box(0.0, 0.0, side, crossed=True)), "lost already")
     if any(one.half is not None for one in strengths):
-        text = f"past the bar the unit is under half: with “{HALF}” left, or fewer {found.half}"
+        text = f"past the bar the unit is under half: with “{HALF}” left, or fewer {press.rests(found.half)}"
         yield _Sign(BAR, (bar(0.0, 0.0, side),), text.rstrip())
     if any(one.removed for one in strengths):
-        text = f"never lost: the unit is taken off the table with “{REMOVED}” left {found.removed}"
+        text = f"never lost: the unit is taken off the table with “{REMOVED}” left {press.rests(found.removed)}"
         yield _Sign(side, tuple(box(0.0, 0.0, side, broken=True)), text.rstrip())
 
 

@@ -27,5 +27,5 @@ def _note(press: Press, rule: RuleUsed) -> Panel:
     price = "" if press.hide_points else rule.price
     says = "; ".join(part for part in (rule.says, price) if part)
     setter.lines(rule.term, 0.0, press.width, style.bold)
-    setter.lines(f"{says} {cited(rule.cites)}", _INSET, press.width - _INSET, style)
+    setter.lines(f"{says} {press.rests(cited(rule.cites))}", _INSET, press.width - _INSET, style)
     return setter.panel(before=3)

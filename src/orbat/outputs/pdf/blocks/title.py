@@ -55,8 +55,7 @@ def _army(press: Press, setter: Setter) -> None:
     """The losses at which the army is beaten, and the flags it has."""
     found, flags, style = breaking(press.report), traits(press.report), press.styles.text
     if found and not (press.hide_points and found.counted == "points"):
-        cites = "" if press.printing.hide_house else found.cites
-        setter.lines(f"Breaking point: {found.words} {cites}", 0.0, press.width, style)
+        setter.lines(f"Breaking point: {found.words} {press.rests(found.cites)}", 0.0, press.width, style)
     if flags:
         setter.lines(f"Army: {'; '.join(flag.label for flag in flags)}", 0.0, press.width, style)
 

@@ -1,0 +1,164 @@
+"""`orbat compare` and `orbat scout`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from orbat.cli.shared import (
+    FINE,
+    STANDARD_INPUT,
+    USAGE,
+    Refused,
+    examined,
+    painter,
+    refuse_missing_folder,
+    say,
+    say_json,
+    show_findings,
+    tell,
+    there,
+    width,
+)
+from orbat.report.report import Report
+from orbat.sources.library import Library
+
+if TYPE_CHECKING:
+    from orbat.model.sheet import PaperName
+    from orbat.report.difference import Difference
+
+
+@click.command("compare")
+@click.argument("first", metavar="A", type=click.Path(path_type=Path))
+@click.argument("second", metavar="[B]", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--since", type=click.IntRange(min=1), metavar="N", help="The Nth last kept save of A, when there is no B."
+)
+@click.option("--json", "as_json", is_flag=True, help="Write the comparison as JSON.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="A PDF to write it to, on one page.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+def compare_command(
+    first: Path, second: Path | None, since: int | None, as_json: bool, output: Path | None, paper: PaperName
+) -> int:
+    """Compare two ORBATs, or a file with an earlier save of it.
+
+    Figures stand side by side; then comes what differs from A to B, by formation and unit. A thing is known again by
+    its name, entry and place, not by its line. Without B, A is compared with what the builder kept of an earlier save.
+    Either may be - for standard input.
+    """
+    if second is not None and since is not None:
+        raise click.UsageError("--since is for one file alone: without B")
+    if output is not None:
+        _refuse_output(output, first, second)
+    library = Library()
+    reports = _two(first, second, library) if second else _since(first, since, library)
+    if not all(report.readable for report in reports):
+        return USAGE
+    from orbat.report.difference import difference
+
+    found = difference(*reports)
+    if as_json:
+        from orbat.report.comparison_facts import difference_facts
+
+        say_json(difference_facts(found))
+    elif output is None:
+        from orbat.outputs.compared import compared_lines
+
+        say(compared_lines(found, painter(), width()))
+    if output is not None:
+        _write(found, output, paper, as_json=as_json)
+    return FINE
+
+
+def _refuse_output(output: Path, *read: Path | None) -> None:
+    """Refuse to write where that is no PDF, has no folder, or is a file that was read. Raises Refused."""
+    if output.suffix.lower() != ".pdf":
+        raise Refused(f"a comparison is printed as a PDF: name it {output.stem or 'compare'}.pdf, not {output.name}")
+    refuse_missing_folder(output)
+    for path in read:
+        if path and there(output) and there(path) and output.samefile(path):
+            raise Refused(f"{output} is one of the files that are read; name another with -o")
+
+
+def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) -> None:
+    """Write the first sheet for two there is."""
+    from orbat.outputs.files import WriteFailed, write
+    from orbat.printing import find_layouts, print_comparison
+
+    layouts = find_layouts()
+    layout = next(iter(layouts.for_two.values()), None)
+    if layout is None:
+        raise Refused(next(iter(layouts.unreadable.values()), "there is no sheet for two"))
+    try:
+        write(output, print_comparison(found, layout, paper), backup=False)
+    except WriteFailed as failed:
+        raise Refused(str(failed)) from failed
+    tell([f"Written: {output}"], err=as_json)
+
+
+def _two(first: Path, second: Path, library: Library) -> tuple[Report, Report]:
+    """The reports on two files; what is wrong with one that cannot be used is shown."""
+    if first == second == STANDARD_INPUT:
+        raise click.UsageError("only one of the two can come from standard input")
+    reports = examined(first, library), examined(second, library)
+    for report in reports:
+        if not report.readable:
+            show_findings(report, err=True)
+    return reports
+
+
+def _since(file: Path, number: int | None, library: Library) -> tuple[Report, Report]:
+    """The reports on an earlier save of a file and on the file. Without a number it is the last that differs."""
+    from orbat.pipeline import report_on
+    from orbat.sources import places
+    from orbat.sources.orbat_file import read_orbat
+    from orbat.sources.versions import place_of, read_versions
+
+    if file == STANDARD_INPUT:
+        raise click.UsageError("name a second ORBAT to compare standard input with")
+    now = examined(file, library)
+    if not now.readable:
+        show_findings(now, err=True)
+        return now, now
+    kept = read_versions(place_of(places.state() / "versions", file)).versions
+    texts = [(version, text) for version in kept if isinstance(text := version.text(), str)]
+    fitting = texts[number - 1 : number] if number else [one for one in texts if one[1] != now.text]
+    if not fitting:
+        says = f"there are {len(texts)} kept saves of {file}" if texts else f"no save of {file} is kept"
+        raise Refused(f"{says}; the builder keeps them. Name a second ORBAT to compare it with")
+    version, text = fitting[0]
+    then = report_on(f"{file}, as saved {version.at.astimezone():%d %B %Y, %H:%M:%S}", read_orbat(text), library)
+    if not then.readable:
+        show_findings(then, err=True)
+    return then, now
+
+
+@click.command("scout")
+@click.argument("first", metavar="A", type=click.Path(path_type=Path))
+@click.argument("second", metavar="B", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
+def scout_command(first: Path, second: Path, as_json: bool) -> int:
+    """Hold two armies' scouting points against each other.
+
+    Says who is out-scouted, and what that means for the deployment. The reading of the rule in force in A holds for
+    both. Either may be - for standard input. A ruleset without scouting ends it with exit code 2.
+    """
+    from orbat.report.outscouting import Unscouted, outscouting
+
+    reports = _two(first, second, Library())
+    if not all(report.readable for report in reports):
+        return USAGE
+    found = outscouting(*reports)
+    if isinstance(found, Unscouted):
+        raise Refused(f"{found.why}: there is nothing to compare")
+    if as_json:
+        from orbat.report.comparison_facts import scouting_facts
+
+        say_json(scouting_facts(found))
+    else:
+        from orbat.outputs.scouted import scouted_lines
+
+        say(scouted_lines(found, painter(), width()))
+    return FINE

@@ -1,0 +1,165 @@
+"""`orbat raise`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from orbat.cli.new import date_of, headed, refuse_place, ruleset_of
+from orbat.cli.shared import (
+    FINE,
+    USAGE,
+    Refused,
+    examined,
+    painter,
+    points_of,
+    say,
+    say_json,
+    show_findings,
+    tell,
+    width,
+)
+from orbat.model.dates import Date
+from orbat.model.orbat import Orbat
+from orbat.model.text import Pin
+from orbat.muster.wish import STYLES, Style
+from orbat.outputs.files import WriteFailed, write
+from orbat.outputs.text import verdict_line
+from orbat.pipeline import file_text, report_on, with_claims
+from orbat.report.report import Report
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded
+
+if TYPE_CHECKING:
+    from orbat.model.book import Book
+    from orbat.muster.raising import NotRaised, Raised
+    from orbat.muster.wish import Wish
+
+
+@click.command("raise")
+@click.option("--ruleset", default="", help="The ruleset's id; not needed where only one has the list.")
+@click.option("--army", required=True, help="The army list's id; orbat lists shows them.")
+@click.option("--points", type=points_of, required=True, metavar="N", help="The agreed size.")
+@click.option("--style", type=click.Choice(STYLES), default="balanced", show_default=True, help="What it leans to.")
+@click.option("--date", type=date_of, metavar="YYYY-MM", help="When the battle is: a year, or a year and month.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, help="Another number gives another army.")
+@click.option("--like", type=click.Path(path_type=Path), metavar="FILE", help="In proportion to this ORBAT's entries.")
+@click.option("--must", multiple=True, metavar="WORDS", help="What must be in it: '2 brigades', '1 Zouaves'.")
+@click.option("--json", "as_json", is_flag=True, help="Write the army and what is proved as JSON.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; never an existing one.")
+def raise_command(
+    ruleset: str,
+    army: str,
+    points: int,
+    style: Style,
+    date: Date | None,
+    seed: int,
+    like: Path | None,
+    must: tuple[str, ...],
+    as_json: bool,
+    output: Path | None,
+) -> int:
+    """Raise an army of exactly so many points, or as near as any comes.
+
+    It keeps every rule and limit, is formed as the list's armies were, and says what is proved of its points. The same
+    seed gives the same army. Where the wishes cannot be met, it says which of them and which limits cannot all hold.
+    """
+    from orbat.muster.raising import NotRaised, raise_army
+    from orbat.muster.wish import Wish, WishRefused, read_must
+
+    library = Library()
+    ruleset = ruleset or ruleset_of(army, library)
+    book = _book(library, ruleset, army)
+    if output is not None:
+        refuse_place(output)
+    try:
+        musts = tuple(read_must(words, book, army) for words in must)
+    except WishRefused as refused:
+        raise Refused(str(refused)) from refused
+    wish = Wish(army, points, style, date, seed, musts, like=_shares(like, library, book, army) if like else ())
+    try:
+        raised = raise_army(book, wish)
+    except NotRaised as failed:
+        return _not_raised(failed, as_json=as_json)
+    return _show(raised, wish, book, library, output, as_json=as_json)
+
+
+def _book(library: Library, ruleset: str, army: str) -> Book:
+    book, missing = library.book(Orbat(ruleset=Pin(ruleset), army_list=Pin(army)))
+    if book is None or any(finding.severity == "error" for finding in missing):
+        raise Refused(f"{missing[0].message} {missing[0].help}")
+    return book
+
+
+def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[str, float], ...]:
+    """The shares of the points that entries of the list have in another ORBAT."""
+    from orbat.muster.wish import shares_of
+
+    report = examined(file, library, given={"ruleset": book.ruleset.id, "army_list": army})
+    if report.quote is None:
+        show_findings(report, err=True)
+        raise Refused(f"{file} cannot be read")
+    shares = shares_of(report.quote, army)
+    if not shares:
+        raise Refused(f"{file} has no units of the {book.title(army)} list")
+    return shares
+
+
+def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
+    if as_json:
+        say_json({"raised": False, "says": str(failed), "conflict": list(failed.labels)})
+        return USAGE
+    lines = ["Together they cannot hold:", *(f"  {label}" for label in failed.labels)] if failed.labels else []
+    raise Refused("\n".join([f"{failed}.", *lines]))
+
+
+def _show(raised: Raised, wish: Wish, book: Book, library: Library, output: Path | None, *, as_json: bool) -> int:
+    """Show the army, or write it; and say what is proved."""
+    from orbat.pricing.price import Pricer
+
+    quote = Pricer(book, wish.date).quote(raised.orbat)
+    orbat = with_claims(raised.orbat, book, quote)
+    report = report_on(str(output or orbat.title), Loaded(orbat, ()), library)
+    if output is not None:
+        text = file_text(orbat, output.suffix.lower())
+        text = text if output.suffix.lower() == ".json" else headed(text, output)
+        try:
+            write(output, text.encode("utf-8", "replace"))
+        except WriteFailed as failed:
+            raise Refused(str(failed)) from failed
+    if as_json:
+        say_json(_facts(raised, wish, report))
+    elif output is not None:
+        tell([f"Written: {output}", f"{verdict_line(report)} {_proved(raised)}"])
+    else:
+        from orbat.outputs.text import price_lines
+
+        say(price_lines(report, painter(), width()))
+        tell([f"{verdict_line(report)} {_proved(raised)}"])
+    return FINE
+
+
+def _proved(raised: Raised) -> str:
+    return f"{raised.proof[:1].upper()}{raised.proof[1:]}."
+
+
+def _facts(raised: Raised, wish: Wish, report: Report) -> dict[str, Any]:
+    import json
+
+    from orbat.outputs.orbat_data import json_text
+    from orbat.report.facts import figure, report_facts
+
+    assert report.orbat is not None
+    return {
+        "raised": True,
+        "style": wish.style,
+        "seed": wish.seed,
+        "points": figure(raised.points),
+        "wished": raised.wished,
+        "most": figure(raised.most),
+        "proof": raised.proof,
+        "report": report_facts(report),
+        "orbat": json.loads(json_text(report.orbat)),
+    }

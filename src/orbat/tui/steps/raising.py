@@ -1,0 +1,31 @@
+"""A whole army as one step. Pure, as the others are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from orbat.muster.raising import Raised, raise_army
+from orbat.muster.wish import Style, Wish
+from orbat.tui.state import Done, State
+
+
+def raised(state: State, style: Style, seed: int) -> Raised:
+    """An army of the list, date and size that is open. Raises NotRaised."""
+    orbat = state.orbat
+    assert orbat.army_list is not None, "the command asks for a list first"
+    wish = Wish(orbat.army_list.id, orbat.game_size or 0, style, orbat.date, seed)
+    return raise_army(state.book, wish, state.book.rulings(orbat))
+
+
+def take(state: State, raised: Raised, style: Style) -> Done:
+    """Put a raised army in the place of what there is; the title, the notes and the rulings stay."""
+    new = raised.orbat
+    orbat = replace(
+        state.orbat,
+        title=state.orbat.title or new.title,
+        commander=new.commander,
+        formations=new.formations,
+        units=new.units,
+        total=None,
+    )
+    return Done(f"raise {'an' if style[0] in 'aeiou' else 'a'} {style} army", orbat, ())

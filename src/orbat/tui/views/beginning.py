@@ -1,0 +1,46 @@
+"""What an ORBAT can be begun with: the army lists of a ruleset as lines, and which shipped ORBATs fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from orbat.model.army_list import ArmyList
+from orbat.pricing.quote import Points
+from orbat.report.report import Report
+from orbat.sources.library import Library
+from orbat.tui.widgets.lines import Line
+
+
+def list_lines(library: Library, ruleset: str) -> tuple[Line, ...]:
+    """The army lists of a ruleset, with the years that each covers."""
+    lines = []
+    for one in library.list_ids(ruleset):
+        file = library.army_list(ruleset, one)
+        army_list = file.value if file else None
+        title = army_list.title if army_list else f"{one} (cannot be used)"
+        lines.append(Line(key=one, name=title, columns=(_years(army_list),)))
+    return tuple(lines)
+
+
+def _years(army_list: ArmyList | None) -> str:
+    """`1854–1856`, or `1815` alone."""
+    if army_list is None or army_list.years.from_ is None or army_list.years.to is None:
+        return ""
+    first, last = army_list.years.from_.year, army_list.years.to.year
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def fitting(reports: Iterable[Report], ruleset: str, army: str, size: int | None) -> list[Report]:
+    """The ORBATs that are of the list and no larger than the size, the largest first."""
+    return sorted((one for one in reports if _fits(one, ruleset, army, size)), key=_total, reverse=True)
+
+
+def _fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
+    orbat, quote = report.orbat, report.quote
+    if orbat is None or quote is None or orbat.army_list is None:
+        return False
+    return (orbat.ruleset.id, orbat.army_list.id) == (ruleset, army) and (size is None or quote.total <= size)
+
+
+def _total(report: Report) -> Points:
+    return report.quote.total if report.quote else 0

@@ -1,0 +1,164 @@
+"""A tiny ruleset, written from docs/data.md alone, goes the whole way: nothing in the program is special."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orbat.model.orbat import Orbat
+from orbat.pipeline import check
+from orbat.printing import layouts
+from orbat.sources.library import Library
+from orbat.sources.readers import read_any
+from orbat.tui.app import OrbatApp
+from orbat.tui.screens.builder import BuilderScreen
+
+Run = Callable[..., Any]
+OWN = Path(__file__).parent / "own_rulesets"
+
+ARMY = """\
+orbat: 1
+title: The landing at Polperro
+ruleset: hedgerow
+army_list: smugglers
+game_size: 20
+formations:
+  - level: party
+    name: Zephaniah's party
+    points: 16
+    commander: {name: Zephaniah}
+    units:
+      - {name: Old Tom, entry: hand, points: 3}
+      - {name: Young Tom, entry: hand, points: 3}
+      - {name: Peg, entry: hand, points: 3}
+      - {name: Jan, entry: outrider, points: 5}
+total: 16
+"""
+
+
+@pytest.fixture(autouse=True)
+def home() -> Path:
+    """The player's own folder, with the ruleset in it."""
+    folder = Path(os.environ["ORBAT_HOME"]) / "army_lists"
+    shutil.copytree(OWN, folder)
+    return folder
+
+
+@pytest.fixture
+def army(tmp_path: Path) -> Path:
+    """Three hands and a rider."""
+    file = tmp_path / "army.yaml"
+    file.write_text(ARMY, encoding="utf-8")
+    return file
+
+
+def read(file: Path) -> Orbat:
+    """The ORBAT in a file."""
+    orbat = read_any(file).orbat
+    assert orbat
+    return orbat
+
+
+def test_it_lints_clean_and_is_listed(orbat: Run, home: Path) -> None:
+    """The files pass, and every way to look at them says what they hold."""
+    assert "3 files: 0 errors, 0 warnings, 0 notes." in orbat("lint", home).out
+    assert "hedgerow/smugglers: Smugglers" in orbat("lists").out
+    ruleset = orbat("lists", "hedgerow").out
+    assert "rider: at most 1 unit for each 2 of musketeer in the army" in ruleset
+    assert "party: leader 2" in ruleset
+    assert "staff" not in ruleset
+    assert "  outrider: Outrider, 5\n" in orbat("lists", "hedgerow/smugglers").out
+    assert "size" not in orbat("lists", "hedgerow/smugglers/hand").out
+
+
+def test_an_army_is_begun_checked_and_priced(orbat: Run, army: Path, tmp_path: Path) -> None:
+    """Every sum and the breaking point come out; nothing is said of dice, dates, sizes or ratings."""
+    new = tmp_path / "new.yaml"
+    assert orbat("new", "--ruleset", "hedgerow", "--army", "smugglers", "--points", 20, "-o", new).code == 0
+    assert "dice" not in new.read_text()
+    assert "Nothing in it yet. 2 of 20 points, 18 left." in orbat("check", new).out
+    checked = orbat("check", army)
+    assert (checked.code, checked.out.splitlines()[-1]) == (0, "Legal. 16 of 20 points, 4 left. 1 note.")
+    assert "Breaking point: 2 of 4 units" in checked.out
+    price = orbat("price", army).out
+    assert "16" in price
+    assert "leader" in price
+
+
+def test_its_one_limit_holds(orbat: Run, army: Path) -> None:
+    """One rider for two on foot; the second is one too many for three, and not for four."""
+    rider, unclaimed = "      - {name: Jan, entry: outrider, points: 5}\n", ARMY.replace("points: 16", "")
+    second = unclaimed.replace("total: 16\n", "").replace(rider, rider + "      - {entry: outrider}\n")
+    army.write_text(second.replace("game_size: 20", "game_size: 30"), encoding="utf-8")
+    broken = orbat("check", army)
+    assert broken.code == 1
+    assert "rider: 2 units; at most 1 allowed, 1 for each 2 and there are 3 units" in broken.out
+    assert "(most walk)" in broken.out
+    army.write_text(army.read_text().replace(rider, rider + "      - {entry: hand}\n"), encoding="utf-8")
+    assert orbat("check", army).code == 0
+
+
+def test_there_is_nothing_to_roll(orbat: Run, army: Path) -> None:
+    """A ruleset without staff quality has no dice, and the file is left alone."""
+    refused = orbat("roll", army, "--seed", "x")
+    assert refused.code == 2
+    assert "Hedgerow" in refused.err
+    assert army.read_text() == ARMY
+
+
+@pytest.mark.parametrize("sheet", sorted(layouts()))
+def test_every_sheet_is_printed(orbat: Run, army: Path, tmp_path: Path, sheet: str) -> None:
+    """Each sheet has a page, and none speaks of what the ruleset has not."""
+    from pypdf import PdfReader
+
+    pdf = tmp_path / "army.pdf"
+    layout = layouts()[sheet]
+    wanted = ("--for", sheet) if layout.for_opponent else ("--sheets", sheet)
+    printed = orbat("print", army, "-o", pdf, *wanted)
+    assert printed.code == 0, printed.err
+    text = "\n".join(page.extract_text() for page in PdfReader(pdf).pages)
+    assert "Polperro" in text or "Hedgerow" in text or layout.bare
+    foreign = {"class", "stand", "stands", "general", "general's", "brigade", "None"}
+    assert not foreign & set(text.split()), text
+
+
+@pytest.mark.parametrize("ending", [".yaml", ".json", ".txt", ".md", ".csv", ".pdf"])
+def test_every_form_is_read_back(orbat: Run, army: Path, tmp_path: Path, ending: str) -> None:
+    """The army comes back as it was from each form that it can be written in."""
+    other, back = tmp_path / f"other{ending}", tmp_path / "back.yaml"
+    made = orbat("print", army, "-o", other) if ending == ".pdf" else orbat("convert", army, other)
+    assert made.code == 0, made.err
+    assert orbat("convert", other, back).code == 0
+    first, last = read(army), read(back)
+    assert last == first
+
+
+def test_the_builder_opens_it_and_buys(army: Path) -> None:
+    """Its list is there to buy from, and what is bought has its price."""
+
+    async def play() -> tuple[int, str, str]:
+        library = Library()
+        app = OrbatApp(library, check(army, library))
+        async with app.run_test(size=(120, 36)) as pilot:
+            await pilot.pause()
+            await pilot.app.workers.wait_for_complete()
+            screen = app.screen
+            assert isinstance(screen, BuilderScreen)
+            before = "\n".join(strip.text for strip in screen._compositor.render_strips())
+            await pilot.press("insert")
+            await pilot.app.workers.wait_for_complete()
+            await pilot.pause()
+            after = "\n".join(strip.text for strip in screen._compositor.render_strips())
+            return int(screen.now.quote.total), before, after
+
+    total, before, after = asyncio.run(play())
+    assert "16 of 20" in before
+    assert "Hand" in before
+    assert total == 19
+    assert "19 of 20" in after

@@ -1,0 +1,204 @@
+"""What reports say where a ruleset has named sizes, boxes to tick, flags or ways for reserves; or lacks staff."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from orbat.pipeline import report_on
+from orbat.report.cards import Card, cards_of
+from orbat.report.chart import chart
+from orbat.report.deployment import deployment
+from orbat.report.generals import generals
+from orbat.report.merging import merged
+from orbat.report.reference import subjects_of
+from orbat.report.report import Report
+from orbat.report.roster import Strength, roster
+from orbat.report.rows import Row
+from orbat.report.seen import without_house_marks
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import read_orbat
+
+
+def report(library: Library, **keys: Any) -> Report:
+    return report_on("typed.yaml", read_orbat(json.dumps({"orbat": 1, **keys})), library)
+
+
+def grenadiers(**keys: Any) -> dict[str, Any]:
+    return {"name": "Grenadiers", "entry": "ru_grenadier", "size": "large", "rating": "superior", **keys}
+
+
+def sized(library: Library, *units: dict[str, Any], **keys: Any) -> Report:
+    """An army of a ruleset with named sizes and boxes for hits."""
+    brigade = {"level": "brigade", "name": "Golitsyn", "commander": {"name": "Golitsyn"}, "units": list(units)}
+    keys = {"ruleset": "honours_of_war", "army_list": "russian", "formations": [brigade], **keys}
+    return report(library, **keys)
+
+
+def foot(**keys: Any) -> dict[str, Any]:
+    return {"name": "Foot", "entry": "fr15_line", **keys}
+
+
+def sizeless(library: Library, *divisions: dict[str, Any]) -> Report:
+    """An army of a ruleset without sizes, grades and staff quality, with ways for reserves to come on."""
+    corps = {"level": "corps", "name": "II Corps", "commander": {"name": "Reille"}, "formations": list(divisions)}
+    return report(library, ruleset="fast_play_napoleonic", army_list="france_1815", formations=[corps])
+
+
+def division(name: str, *units: dict[str, Any], **keys: Any) -> dict[str, Any]:
+    return {"level": "division", "name": name, "commander": {"name": name}, "units": list(units), **keys}
+
+
+def unit_rows(report: Report) -> list[Row]:
+    return [row for row in report.rows if row.sort == "unit"]
+
+
+def test_boxes_for_hits_stand_instead_of_those_for_stands(library: Library) -> None:
+    (troop,) = roster(sized(library, grenadiers())).troops
+    assert troop.strength == Strength(5, None, 0)
+    assert troop.ticks
+    assert (troop.ticks.label, troop.ticks.states) == ("hits", ())
+
+
+def test_what_has_no_size_has_its_states_and_nothing_to_lose(library: Library) -> None:
+    found = sizeless(library, division("Foy", foot()))
+    (troop,) = roster(found).troops
+    assert troop.strength is None
+    assert troop.ticks
+    assert troop.ticks.states == ("pinned", "disrupted")
+    assert (troop.row.sized, troop.row.rating) == ("", "")
+
+
+def test_works_have_nothing_to_tick_and_stands_are_counted_as_ever(library: Library) -> None:
+    (troop,) = roster(sized(library, {"name": "Redoubt", "entry": "obstacles", "size": 2})).troops
+    assert (troop.strength, troop.ticks) == (None, None)
+
+
+def test_a_named_size_is_said_with_what_it_is_the_size_of(library: Library) -> None:
+    found = sized(library, grenadiers(name="1st"), grenadiers(name="2nd"))
+    (row, _) = unit_rows(found)
+    assert (row.sized, row.named_size) == ("large battalion", "large")
+    army = chart(found)
+    assert army
+    assert army.nodes[0].nodes[0].strength == "large battalion, grade superior"
+
+
+def test_units_without_a_size_are_merged_without_one(library: Library) -> None:
+    rows = merged(sizeless(library, division("Foy", foot(name="1st"), foot(name="2nd"))).rows)
+    (row,) = (row for row in rows if row.sort == "unit")
+    assert row.sized == ""
+
+
+@pytest.mark.parametrize(("how", "quality"), [("diced", "not diced"), ("bought", ""), ("set", "")])
+def test_only_those_who_are_diced_for_are_said_not_to_be(library: Library, how: str, quality: str) -> None:
+    found = sized(library, rulings={"commanders": how})
+    (row,) = (row for row in found.rows if row.sort == "formation")
+    assert row.quality == quality
+    assert generals(found).diced == (how == "diced")
+    assert generals(found).rated
+
+
+def test_without_staff_quality_nothing_is_said_of_it(library: Library) -> None:
+    found = sizeless(library, division("Foy", foot()))
+    assert {one.row.quality for one in generals(found).generals} == {""}
+    assert (generals(found).title, generals(found).rated) == ("HQs lost and replaced", False)
+
+
+def test_tables_are_asked_by_size_and_by_the_army_s_flags(library: Library) -> None:
+    found = [one for one in subjects_of(sized(library, grenadiers())) if one.size]
+    assert [(one.size, one.flags) for one in found] == [("large", ("half_move", "full_move"))]
+
+
+def card_of(library: Library, report: Report, name: str) -> Card:
+    assert report.orbat
+    file = library.reference(report.orbat.ruleset.id)
+    assert file
+    assert file.value
+    return next(card for card in cards_of(report, file.value) if card.name == name)
+
+
+def cells(card: Card, table: str) -> list[tuple[str, ...]]:
+    return [row.cells for one in card.tables if one.id == table for row in one.rows]
+
+
+@pytest.mark.parametrize(
+    ("size", "rows"), [("small", [("Small unit", "−1")]), ("standard", []), ("large", [("Large unit", "+1")])]
+)
+def test_a_card_has_the_rows_of_its_size(library: Library, size: str, rows: list[tuple[str, ...]]) -> None:
+    found = sized(library, grenadiers(size=size))
+    assert cells(card_of(library, found, "Grenadiers"), "firing_modifiers") == rows
+
+
+def test_a_card_has_the_rows_of_the_army_s_flags(library: Library) -> None:
+    flagged = card_of(library, sized(library, grenadiers()), "Grenadiers")
+    prussian = {"name": "Foot", "entry": "pr_musketeer", "size": "standard", "rating": "standard"}
+    free = card_of(library, sized(library, prussian, army_list="prussian"), "Foot")
+    assert ("Turns to face (army)", "−1") in cells(flagged, "against_charge")
+    assert ("Turns to face (army)", "−1") not in cells(free, "against_charge")
+
+
+@pytest.mark.parametrize(
+    ("quality", "heads"),
+    [({}, ["Roll", "Dithering", "Dependable", "Dashing"]), ({"quality": "dashing"}, ["Roll", "Dashing"])],
+)
+def test_an_undiced_commander_s_card_has_the_columns_of_all(
+    library: Library, quality: dict[str, str], heads: list[str]
+) -> None:
+    brigade = {"level": "brigade", "name": "B", "commander": {"name": "Golitsyn", **quality}, "units": [grenadiers()]}
+    card = card_of(library, sized(library, formations=[brigade]), "Golitsyn")
+    (table,) = (table for table in card.tables if table.id == "command_performance")
+    assert [column.head for column in table.columns] == heads
+    assert card.facts[0] == "commander"
+
+
+@pytest.mark.parametrize(("quality", "rows"), [({}, 0), ({"quality": "capable"}, 1)])
+def test_rows_that_differ_by_quality_are_on_no_undiced_general_s_card(
+    library: Library, quality: dict[str, str], rows: int
+) -> None:
+    brigade = {"level": "brigade", "name": "B", "commander": {"name": "Brown", **quality}, "units": []}
+    found = report(library, ruleset="days_of_empire", army_list="british", formations=[brigade])
+    said = [row[0] for row in cells(card_of(library, found, "Brown"), "morale_tests")]
+    assert said.count("Rallying (not routing)") == rows
+
+
+def test_reserves_say_how_they_come_on(library: Library) -> None:
+    """Those of a formation as it does; each of its units that is held alone as that unit does."""
+    found = sizeless(
+        library,
+        division("Foy", foot(), off_board="flank"),
+        division("Bachelu", foot(name="At once"), foot(name="Late", off_board="rear")),
+    )
+    said = deployment(found)
+    assert [(one.name, one.reserve, [row.name for row in one.units]) for one in said.reserves] == [
+        ("Division Foy", "flank", ["Foot"]),
+        ("Division Bachelu", "rear", ["Late"]),
+    ]
+    assert [way.words for way in said.ways] == [
+        "rear: reserve from the rear, 3+ on 1d6",
+        "flank: reserve from a flank, 4+ on 1d6",
+    ]
+    held = [row.held for row in found.rows if row.off_board]
+    assert held == ["off the board: flank", "off the board: rear"]
+
+
+def test_what_stands_within_a_reserve_comes_on_as_it_does(library: Library) -> None:
+    corps = {
+        "level": "corps",
+        "name": "II Corps",
+        "off_board": "rear",
+        "formations": [division("Foy", foot())],
+        "units": [foot(name="Own")],
+    }
+    found = report(library, ruleset="fast_play_napoleonic", army_list="france_1815", formations=[corps])
+    assert [one.reserve for one in deployment(found).reserves] == ["rear", "rear"]
+
+
+def test_the_marks_of_inferred_prices_and_of_shares_go_with_those_of_house_ones(library: Library) -> None:
+    prussian = {"name": "Horse", "entry": "pr_hussar", "size": "small", "rating": "standard"}
+    found = sized(library, prussian, army_list="prussian", rulings={"commanders": "bought"})
+    assert {row.mark for row in found.rows if row.sort != "army"} == {"house", "inferred"}
+    seen = without_house_marks(found)
+    assert not any(row.mark for row in seen.rows)
+    assert not any("inferred" in row.reason + row.commander_reason for row in seen.rows)
