@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from orbat.model.record import Value
 from orbat.model.reference import Reference
-from orbat.model.sheet import Layout, PaperName, Printing
+from orbat.model.sheet import Block, Layout, PaperName, Printing
 from orbat.pipeline import file_text
 from orbat.report.difference import Difference
 from orbat.report.report import Report
@@ -14,6 +15,9 @@ from orbat.report.seen import without_claims, without_house_marks, without_reser
 from orbat.sources.layouts import layout_files
 from orbat.sources.library import DataFile, Library
 from orbat.sources.sheet import ATTACHMENT
+
+_ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
+"""So many rows of differences at most are tried, until they have room on a page."""
 
 
 class Layouts(Value):
@@ -96,4 +100,21 @@ def print_comparison(found: Difference, layout: Layout, paper: PaperName) -> byt
     """Two ORBATs on a sheet for two, as a PDF; neither is inside it."""
     from orbat.outputs.pdf.render import render
 
-    return render(found.before, [layout], Printing(paper=paper), compared=found)
+    printing = Printing(paper=paper)
+    return render(found.before, [on_a_page(found, layout, printing)], printing, compared=found)
+
+
+def on_a_page(found: Difference, layout: Layout, printing: Printing) -> Layout:
+    """A sheet for two with as many rows of differences as one page has room for, where it is to be one page."""
+    from orbat.outputs.pdf.render import sheet_pages
+
+    if layout.on_one_page:
+        for rows in _ROWS:
+            if len(sheet_pages(found.before, layout, printing, compared=found)) == 1:
+                break
+            layout = replace(layout, body=tuple(_with_rows(block, rows) for block in layout.body))
+    return layout
+
+
+def _with_rows(block: Block, rows: int) -> Block:
+    return replace(block, rows=rows) if block.block == "differences" else block

@@ -109,6 +109,17 @@ def test_any_readable_file_is_compared(orbat: Orbat, army: Path, tmp_path: Path)
     assert run.out.endswith("Nothing differs between them.\n")
 
 
+def test_a_list_that_names_no_rules_is_told_them(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """What neither file needs is said, and nothing else."""
+    typed = tmp_path / "typed.txt"
+    typed.write_text("2 x Line infantry, class 2 (12 stands)\nTotal 72 points\n", encoding="utf-8")
+    given = ("--ruleset", "days_of_empire", "--army", "russian")
+    run = orbat("compare", typed, army, *given)
+    assert (run.code, run.err) == (0, "")
+    assert "~ army list: Russian to British" in run.out
+    assert "--army russian was not used" in orbat("compare", army, army, *given).err
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0].stem)
 def test_a_page(orbat: Orbat, tmp_path: Path, pair: tuple[Path, Path], paper: str) -> None:

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from orbat.sources import places
 from orbat.sources.library import Library
 from orbat.sources.lint import lint_paths
 
 Orbat = Callable[..., Any]
-RULESETS = Library().ruleset_ids()
+RULESETS = Library(Path(__file__).resolve().parents[2] / "army_lists").ruleset_ids()
 
 
 @pytest.fixture
@@ -58,6 +59,11 @@ def test_a_list_for_any_ruleset_is_clean(orbat: Orbat, mine: Path, ruleset: str)
     for kind_id, kind in book.value.kinds.items():
         offered = any(entry.kind == kind_id for entry in book.value.entries)
         assert (f"legion_{kind_id}:" in entries) == (not (kind.staff or kind.works or offered)), kind_id
+
+
+def test_the_templates_are_clean_as_they_lie() -> None:
+    """What is copied is sound before anything in it is renamed."""
+    assert lint(places.shipped() / "templates" / "new") == []
 
 
 def test_the_first_line_leads_an_editor_to_the_schema(orbat: Orbat, mine: Path) -> None:

@@ -278,3 +278,15 @@ def test_price_gives_every_sum_with_its_reason(orbat: Orbat, army: Path, library
     assert [one["points"] for one in (division, *division["formations"])] == [158, 66, 62]
     unit = division["formations"][0]["units"][0]
     assert unit["points"] == unit["size"] * sum(term["points"] for term in unit["each"]) == 36
+
+
+def test_a_list_that_only_one_ruleset_has_needs_no_ruleset(orbat: Orbat, tmp_path: Path) -> None:
+    """One of several has to be named, and those that have the list are told; so are the sizes to agree on."""
+    run = orbat("new", "--army", "france_1815", "-o", tmp_path / "a.yaml")
+    assert run.code == 0
+    assert "usual are 100, 200, 300 points" in run.out
+    assert "ruleset: fast_play_napoleonic" in (tmp_path / "a.yaml").read_text(encoding="utf-8")
+    run = orbat("new", "--army", "british", "-o", tmp_path / "b.yaml")
+    assert run.code == 2
+    assert "honours_of_war" in run.err
+    assert "fast_play_napoleonic" not in run.err

@@ -111,8 +111,10 @@ def tried(book: Book, list_id: str, limit: Limit, of: Selector) -> Trial | None:
     if counted is None and not of.levels:
         return None
     if not isinstance(limit.among, Selector):
-        other = next((one for one in offered if not one.is_of(of)), None)
-        return Trial(limit, of, counted, other, inside=limit.among is not None)
+        entry = counted.entry if counted else None
+        unlike = (one for one in offered if not one.is_of(of))
+        nearest = min(unlike, key=lambda one: one.entry is not entry, default=None)
+        return Trial(limit, of, counted, nearest, inside=limit.among is not None)
     among = limit.among
     if among.levels:
         return Trial(limit, of, counted, None, inside=False)
@@ -126,7 +128,8 @@ def numbers(trial: Trial) -> tuple[list[Numbers], list[Numbers]]:
     rate = Fraction((limit.at_most if most else limit.at_least) or 0)
     past = 1 if most else -1
     if limit.among is None:
-        return [Numbers(int(rate), 0)], [Numbers(int(rate) + past, 0)]
+        besides = 2 if trial.other else 0
+        return [Numbers(int(rate), besides)], [Numbers(int(rate) + past, besides)]
     bound, base = (int(rate), limit.for_each) if limit.for_each else (rate.numerator, rate.denominator)
     shared = 1 if trial.inside else 0
     at = Numbers(bound, base - shared * bound)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import strategies as st
-from hypothesis.strategies import DrawFn
+from hypothesis.strategies import DrawFn, SearchStrategy
 
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
@@ -41,7 +41,7 @@ ENTRIES = (
     *("pr_musketeer", "pr_hussar", "pr_heavy_gun", "up_line", "up_rifled_battery"),
 )
 RULINGS = {"battery": "one_model", "commanders": "bought", "national_differences": "none", "off_board": "spent"}
-WAYS = st.sampled_from((False, False, True, "rear", "flank", "x", "true"))
+WAYS: SearchStrategy[bool | str] = st.sampled_from((False, False, True, "rear", "flank", "x", "true"))
 
 
 @st.composite

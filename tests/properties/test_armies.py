@@ -122,7 +122,7 @@ def orbats(book: Book) -> SearchStrategy[Orbat]:
     )
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.data())
 def test_every_sum_is_that_of_its_parts(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
     """A formation comes to its general, its formations and its units, at every level, and the army likewise."""
@@ -136,11 +136,13 @@ def test_every_sum_is_that_of_its_parts(orbats: SearchStrategy[Orbat], book: Boo
         return line.points if line.formation.off_board else sum(map(off_board, line.formations))
 
     assert quote.total == parts(quote)
-    assert quote.off_board == sum(map(off_board, quote.formations)) <= quote.total
+    assert quote.off_board == sum(map(off_board, quote.formations))
     for line in quote.all_formations:
         assert line.points == parts(line)
     leaves = [line.points for line in quote.all_units] + [line.points for line in quote.all_commanders]
     assert quote.total == sum(leaves)
+    # a commander who was bought may cost less than nothing
+    assert quote.off_board <= quote.total or min(leaves) < 0
     if quote.left is not None:
         assert quote.left + quote.total == quote.game_size
 
@@ -162,7 +164,7 @@ def _shuffled(thing: Any, chance: random.Random) -> Any:
     return replace(thing, formations=tuple(inner), units=tuple(own))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data(), st.randoms(use_true_random=False))
 def test_order_changes_neither_findings_nor_total(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject, chance: random.Random
@@ -180,7 +182,7 @@ def _shown(finding: Finding) -> tuple[object, ...]:
     return finding.code, finding.severity, finding.path, finding.message, finding.help, finding.cites, finding.fix
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.data())
 def test_checking_twice_finds_the_same_and_changes_nothing(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
@@ -198,7 +200,7 @@ def test_checking_twice_finds_the_same_and_changes_nothing(
     assert repr(orbat) == before
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.data())
 def test_every_finding_has_one_place_that_is_there(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
@@ -219,7 +221,7 @@ def test_every_finding_has_one_place_that_is_there(
             at(orbat, finding.path)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(st.data())
 def test_a_fix_leaves_one_finding_fewer_of_its_rule(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject

@@ -7,6 +7,7 @@ import pytest
 from orbat.model.book import Book
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
+from orbat.pipeline import Desk, mend
 from orbat.pricing.price import Pricer
 from orbat.sources.library import Library
 from orbat.validate.catalogue import ARMY_RULES
@@ -50,3 +51,16 @@ def test_the_reserve_is_legal_exactly_up_to_a_third(book: Book, base: str) -> No
             assert (quote.total, quote.off_board) == (spent, reserve)
             legal = not inspector.inspect(orbat, quote)
             assert legal == (3 * reserve <= size), (size, reserve)
+
+
+@pytest.mark.parametrize("inner", [False, True])
+def test_what_is_brought_on_comes_with_all_that_is_within_it(book: Book, inner: bool) -> None:
+    """Of a brigade off the table in a division off the table, the division is what may come on, with the brigade."""
+    brigade = Formation(level="brigade", commander=Commander(), off_board=inner, units=_points(10))
+    division = Formation(level="division", off_board=True, formations=(brigade,))
+    orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("russian"), formations=(division,), units=_points(40))
+    (found,) = (finding for finding in Desk().examine(orbat, book)[1] if finding.code == "ARM001")
+    assert found.path == ("formations", 0, "off_board")
+    quote, left = Desk().examine(mend(orbat, found, book), book)
+    assert quote.off_board == 0
+    assert "ARM001" not in {finding.code for finding in left}

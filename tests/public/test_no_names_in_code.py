@@ -15,7 +15,7 @@ from orbat.sources.library import Library
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 
-WORDS = frozenset({"union", "guard", "guards", "grenadiers"})
+WORDS = frozenset({"block", "royal", "union"})
 """Names of the data that are words of the program too."""
 
 
@@ -56,16 +56,22 @@ def test_the_data_has_names() -> None:
     assert len(names()) > 500
 
 
-@pytest.mark.parametrize("sort", [ids, names], ids=["ids", "names"])
-def test_the_program_knows_no_ruleset_nation_or_regiment(sort: object) -> None:
+def hits(word: str, *, any_case: bool) -> Iterator[str]:
+    """Where a word stands in the sources by itself."""
+    whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE if any_case else 0)
+    for path in SOURCES:
+        text = path.read_text(encoding="utf-8")
+        yield from (f"{path.name}:{text.count(chr(10), 0, hit.start()) + 1}: {hit[0]}" for hit in whole.finditer(text))
+
+
+@pytest.mark.parametrize("sort", ["ids", "names"])
+def test_the_program_knows_no_ruleset_nation_or_regiment(sort: str) -> None:
     """No such word stands anywhere in the sources, not even in a remark."""
-    words = ids() if sort is ids else names()
-    longest_first = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    known = re.compile(rf"(?<![\w])(?:{longest_first})(?![\w])", re.IGNORECASE if sort is ids else 0)
-    found = [
-        f"{path.relative_to(ROOT)}:{number}: {hit[0]}"
-        for path in SOURCES
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        for hit in known.finditer(line)
-    ]
+    everything = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    if sort == "ids":
+        everything, words = everything.lower(), ids()
+    else:
+        words = names()
+    near = [word for word in sorted(words) if word in everything]
+    found = [hit for word in near for hit in hits(word, any_case=sort == "ids")]
     assert not found, "\n" + "\n".join(found)

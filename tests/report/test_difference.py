@@ -17,7 +17,7 @@ from orbat.model.edits import Edit, Insert, Remove, Set, apply_all
 from orbat.model.orbat import Formation, Orbat, Unit, formations_of, units_of
 from orbat.pipeline import Desk, check
 from orbat.report.difference import Difference, difference
-from orbat.report.measures import measures
+from orbat.report.measures import Measure, measures, paired
 from orbat.report.report import Report
 from orbat.sources import places
 from orbat.sources.library import Library
@@ -185,3 +185,15 @@ def test_the_figures_come_to_the_whole(path: Path) -> None:
     assert sum(part.units for part in found.arms) == len(army.quote.all_units) == figures["units"].value
     assert sum(part.units for part in found.ratings) <= len(army.quote.all_units)
     assert all(one.of is None or 0 <= one.value <= one.of for one in found.figures)
+
+
+def test_figures_of_two_armies_stand_in_an_order_that_fits_both() -> None:
+    """What only the second has comes where it has it; where they have nothing in common, after the first."""
+
+    def found(first: str, second: str) -> str:
+        one, other = ([Measure(label, 1) for label in labels] for labels in (first, second))
+        return "".join(label for label, _, _ in paired(one, other))
+
+    assert found("bd", "abcde") == "abcde"
+    assert found("bd", "ac") == "bdac"
+    assert found("", "ab") == found("ab", "") == "ab"

@@ -15,7 +15,7 @@ from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 
 
-def found(library: Library, size: int | None, ruling: str = "", *, house: bool = True) -> Margins:
+def found(library: Library, size: int | None, ruling: str = "") -> Margins:
     army = Orbat(
         ruleset=Pin("days_of_empire"),
         army_list=Pin("british"),
@@ -23,7 +23,7 @@ def found(library: Library, size: int | None, ruling: str = "", *, house: bool =
         units=(Unit(entry="brit_line", size=10, rating="3"),),
         rulings={"margins": ruling} if ruling else {},
     )
-    made = margins(report_on("army.yaml", Loaded(army, ()), library), house=house)
+    made = margins(report_on("army.yaml", Loaded(army, ()), library))
     assert made
     return made
 
@@ -57,7 +57,6 @@ def test_what_was_scaled_says_so(library: Library) -> None:
     made = found(library, 1200)
     assert (made.size, made.cites) == ("1200", "[DOE 18.2, house]")
     assert "rounded down" in made.says
-    assert found(library, 1200, house=False).cites == "[DOE 18.2]"
     assert found(library, 800).says == "As printed for 800 points."
 
 

@@ -417,3 +417,30 @@ def test_a_number_that_cannot_be_is_refused_when_it_is_read(tmp_path: Path, pair
     (finding,) = found(tmp_path, pair, pair.wrong)
     assert (finding.code, bool(finding.line)) == (pair.code, True)
     assert pair.says in finding.message
+
+
+CURES = [
+    ("price: {points: 40, per: unit, inferred: true, note: worked out}", "price: 40", "Write price: {points: 40}"),
+    ("qualities: [{id: bad, label: bad}, ", "qualities: [bad, ", "Write {id: bad, label: bad}."),
+    ("    label: guns\n", "", "Write label: what people read."),
+    ("counted_in: [length, lengths]", "counted_in: [length]", "Write counted_in: what a size counts"),
+    ("counted_in: [length, lengths]", "counted_in: [length, lengths, s]", "Write counted_in: what a size counts"),
+    ("rules:\n", "rules:\n  colour: {cite: BK 5}\n", "Remove it"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "helps"), CURES, ids=[new.strip() or "missing" for _, new, _ in CURES])
+def test_the_cure_says_what_to_write(tmp_path: Path, old: str, new: str, helps: str) -> None:
+    """What is said of a slip is enough to mend it without looking anything up."""
+    finding = found(tmp_path, Pair("SRC004", "ruleset", old, None, new, ""), new)[0]
+    assert finding.code == "SRC004"
+    assert helps in finding.help
+
+
+def test_an_unknown_key_is_told_with_those_that_there_may_be(tmp_path: Path) -> None:
+    pair = Pair("SRC004", "ruleset", "rules:\n", None, "rules:\n  colour: {cite: BK 5}\n", "")
+    (finding,) = found(tmp_path, pair, pair.wrong)
+    assert "There may be within_size, size_agreed, usual_size," in finding.message
+    pair = Pair("SRC004", "ruleset", "    track: {label: hits", None, "    traks: {label: hits", "")
+    assert "There may be" not in (message := found(tmp_path, pair, pair.wrong)[0].message)
+    assert "Did you mean track?" in message

@@ -187,7 +187,7 @@ class Hand(ABC):
         """Make the selected unit larger or smaller, one by one."""
 
     @abstractmethod
-    async def size(self, size: str) -> None:
+    async def take_size(self, size: str) -> None:
         """Give the selected unit a named size."""
 
     @abstractmethod
@@ -255,7 +255,7 @@ class Keyboard(Hand):
     async def resize(self, by: int) -> None:
         await self.press(*["plus" if by > 0 else "minus"] * abs(by))
 
-    async def size(self, size: str) -> None:
+    async def take_size(self, size: str) -> None:
         for key in ("plus", "minus", "minus"):
             if self.unit().size != size:
                 await self.press(key)
@@ -370,7 +370,7 @@ class Mouse(Hand):
         for _ in range(abs(by)):
             await self.click(r"\[ ?\+" if by > 0 else r"\[ ?-", "#choices")
 
-    async def size(self, size: str) -> None:
+    async def take_size(self, size: str) -> None:
         await self.see_choices()
         await self.click(rf"^ *size .*\( \) {size}", "#choices")
 
@@ -496,7 +496,7 @@ class Script:
         if isinstance(unit.size, int) and isinstance(bought.size, int):
             await self.hand.resize(unit.size - bought.size)
         elif isinstance(unit.size, str) and unit.size != bought.size:
-            await self.hand.size(unit.size)
+            await self.hand.take_size(unit.size)
         for option in sorted({*unit.options} ^ {*bought.options}):
             await self.hand.option(self.now.book.ruleset.options[option].label)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from orbat.cli.shared import (
     show_findings,
     tell,
     there,
+    unused_given,
     width,
 )
 from orbat.report.report import Report
@@ -36,11 +38,20 @@ if TYPE_CHECKING:
 @click.option(
     "--since", type=click.IntRange(min=1), metavar="N", help="The Nth last kept save of A, when there is no B."
 )
+@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
+@click.option("--army", default="", help="The army list, for a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write the comparison as JSON.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="A PDF to write it to, on one page.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 def compare_command(
-    first: Path, second: Path | None, since: int | None, as_json: bool, output: Path | None, paper: PaperName
+    first: Path,
+    second: Path | None,
+    since: int | None,
+    ruleset: str,
+    army: str,
+    as_json: bool,
+    output: Path | None,
+    paper: PaperName,
 ) -> int:
     """Compare two ORBATs, or a file with an earlier save of it.
 
@@ -52,8 +63,8 @@ def compare_command(
         raise click.UsageError("--since is for one file alone: without B")
     if output is not None:
         _refuse_output(output, first, second)
-    library = Library()
-    reports = _two(first, second, library) if second else _since(first, since, library)
+    library, given = Library(), {"ruleset": ruleset, "army_list": army}
+    reports = _two(first, second, library, given) if second else _since(first, since, library, given)
     if not all(report.readable for report in reports):
         return USAGE
     from orbat.report.difference import difference
@@ -98,18 +109,22 @@ def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) 
     tell([f"Written: {output}"], err=as_json)
 
 
-def _two(first: Path, second: Path, library: Library) -> tuple[Report, Report]:
-    """The reports on two files; what is wrong with one that cannot be used is shown."""
+def _two(first: Path, second: Path, library: Library, given: Mapping[str, str]) -> tuple[Report, Report]:
+    """The reports on two files; what is wrong with one that cannot be used is shown. What was `given` for files that
+    do not say is said where neither used it."""
     if first == second == STANDARD_INPUT:
         raise click.UsageError("only one of the two can come from standard input")
-    reports = examined(first, library), examined(second, library)
+    reports = examined(first, library, given=given), examined(second, library, given=given)
+    unused = [unused_given(given, path, report) for path, report in zip((first, second), reports, strict=True)]
+    if all(unused):
+        tell(unused[0], err=True)
     for report in reports:
         if not report.readable:
             show_findings(report, err=True)
     return reports
 
 
-def _since(file: Path, number: int | None, library: Library) -> tuple[Report, Report]:
+def _since(file: Path, number: int | None, library: Library, given: Mapping[str, str]) -> tuple[Report, Report]:
     """The reports on an earlier save of a file and on the file. Without a number it is the last that differs."""
     from orbat.pipeline import report_on
     from orbat.sources import places
@@ -118,7 +133,7 @@ def _since(file: Path, number: int | None, library: Library) -> tuple[Report, Re
 
     if file == STANDARD_INPUT:
         raise click.UsageError("name a second ORBAT to compare standard input with")
-    now = examined(file, library)
+    now = examined(file, library, given=given)
     if not now.readable:
         show_findings(now, err=True)
         return now, now
@@ -138,8 +153,10 @@ def _since(file: Path, number: int | None, library: Library) -> tuple[Report, Re
 @click.command("scout")
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="B", type=click.Path(path_type=Path))
+@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
+@click.option("--army", default="", help="The army list, for a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
-def scout_command(first: Path, second: Path, as_json: bool) -> int:
+def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: bool) -> int:
     """Hold two armies' scouting points against each other.
 
     Says who is out-scouted, and what that means for the deployment. The reading of the rule in force in A holds for
@@ -147,7 +164,7 @@ def scout_command(first: Path, second: Path, as_json: bool) -> int:
     """
     from orbat.report.outscouting import Unscouted, outscouting
 
-    reports = _two(first, second, Library())
+    reports = _two(first, second, Library(), {"ruleset": ruleset, "army_list": army})
     if not all(report.readable for report in reports):
         return USAGE
     found = outscouting(*reports)

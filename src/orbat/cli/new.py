@@ -17,6 +17,7 @@ from orbat.model.command import DICED
 from orbat.model.dates import Date, read_date, span, within
 from orbat.model.near import did_you_mean
 from orbat.model.orbat import Orbat
+from orbat.model.points import show
 from orbat.model.text import Pin
 from orbat.outputs.files import WriteFailed, file_name, write
 from orbat.outputs.text import verdict_line
@@ -87,8 +88,16 @@ def new_command(
         write(path, text.encode("utf-8", "replace"))
     except WriteFailed as failed:
         raise Refused(str(failed)) from failed
-    tell([f"Written: {path}", verdict_line(report) if template else _next(ruleset, army, path)])
+    sizes = _usual_sizes(book) if size is None else []
+    tell([f"Written: {path}", *sizes, verdict_line(report) if template else _next(ruleset, army, path)])
     return FINE
+
+
+def _usual_sizes(book: Book) -> list[str]:
+    """A line with the sizes that the ruleset offers, where it does."""
+    usual = book.ruleset.rules.usual_size
+    words = ", ".join(map(show, usual.offered)) if usual else ""
+    return [f"No size is agreed (--points N); usual are {words} points"] if words else []
 
 
 def _next(ruleset: str, army: str, path: Path) -> str:

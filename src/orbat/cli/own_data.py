@@ -106,7 +106,7 @@ def _renamed(text: str, ruleset_id: str) -> str:
 def _list_text(library: Library, ruleset: Ruleset, list_id: str) -> str:
     files = [library.army_list(ruleset.id, one) for one in library.list_ids(ruleset.id)]
     lists: list[ArmyList] = [file.value for file in files if file and file.value]
-    head = (_templates() / "army_list.yaml").read_text(encoding="utf-8")
+    head = (_templates() / "army_list.txt").read_text(encoding="utf-8")
     head = head.replace(_OF_LIST, list_id).replace(_title(_OF_LIST), _title(list_id)).replace(_OF_RULESET, ruleset.id)
     return head + starting_entries(ruleset, list_id, usual_sizes(ruleset, lists))
 

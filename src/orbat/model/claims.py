@@ -95,10 +95,14 @@ class Checked(Value):
 
 
 class Reading(Value):
-    """All that was read of one army in a typed list: its lines, and the numbers that were typed."""
+    """All that was read of one army in a typed list: its lines, and the numbers that were typed.
+
+    `guess` says what ruleset, list and readings of rules it was taken for, where the text does not say.
+    """
 
     lines: tuple[ReadLine, ...]
     claims: tuple[Claim, ...]
+    guess: str = ""
 
     @property
     def unread(self) -> tuple[ReadLine, ...]:

@@ -27,14 +27,14 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """` Did you mean brit_line?`, or "" where no known word is close."""
+    """` Did you mean line_foot?`, or "" where no known word is close."""
     near = nearest(word, known)
     return f" Did you mean {near}?" if near else ""
 
 
 @lru_cache(4096)
 def meant(name: str, known: tuple[str, ...], telling: Literal["first", "last"]) -> str:
-    """The known name that a name stands for, or "": `33rd Foot` for `33rd (Duke of Wellington's)`.
+    """The known name that a name stands for, or "": `9th Foot` for `9th (Duke's Own)`.
 
     Both have the word that tells such names apart, which is the first or the last one: the number of a regiment or
     the surname of a general. Of several it is the one that has most words in common.

@@ -2,8 +2,8 @@
 
 What several units have in common is said once, under a letter, and a unit's line then has its size and that letter:
 
-    a = stands, class 3, with rifles [brit_line]
-      7th Royal Fusiliers 15a 60
+    a = stands, class 3, with rifles [line_foot]
+      7th Blues 15a 60
 
 Nothing stands after the letter where the points are not said. A unit's line that ends so may do without its indent: it
 stands in the formation before it. `orbat.model.pocket_phrases` tells how such a text becomes shorter still. A text that

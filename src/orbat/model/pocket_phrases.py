@@ -3,7 +3,7 @@
 Where a text is too long for a code, words that stand in many places have a mark and a letter there instead. What each
 letter stands for is said once, on a line above, where every phrase ends at the next mark:
 
-    ~A=Azov Infantry, ~B=Dnieper Infantry, ~
+    ~A=Northern Infantry, ~B=Southern Infantry, ~
       ~A1st Bn 15a
       ~B4th Bn 15b
 

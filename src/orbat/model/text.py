@@ -29,7 +29,7 @@ def _read_text(raw: object) -> str:
 def _read_id(raw: object) -> str:
     if isinstance(raw, str) and len(raw) <= 80 and _ID.match(raw):
         return raw
-    raise ValueError("should be an id: small letters, figures and _, such as brit_line")
+    raise ValueError("should be an id: small letters, figures and _, such as line_foot")
 
 
 def _read_rating(raw: object) -> str:

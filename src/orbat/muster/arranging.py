@@ -120,8 +120,8 @@ class _Arranger:
         rest = [one for one in guns if id(one) not in chosen]
         each = self.calculation.shape.guns
         places = higher or slots["foot"] or slots["horse"]
-        self.dealer.spread(rest[: each * len(places)], places)
-        self.dealer.spread(rest[each * len(places) :], slots["horse"] or slots["foot"])
+        self.dealer.spread(rest[: each * len(places)], places, slots["horse"])
+        self.dealer.spread(rest[each * len(places) :], slots["horse"] or slots["foot"], places)
 
     def _is_horse_gun(self, one: Bought) -> bool:
         return self.calculation.book.symbol(self.calculation.offers[one.offer].entry) == "horse_artillery"

@@ -54,10 +54,13 @@ class Dealer:
         for block in _blocks(one for one in several if not self._few(one)):
             self._deal_block(block, slots)
 
-    def spread(self, several: Sequence[Bought], slots: Sequence[Slot]) -> None:
-        """Give each unit to the formation that allows it and has the fewest beside the size it is for."""
+    def spread(self, several: Sequence[Bought], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
+        """Give each unit to the formation that allows it and has the fewest beside the size it is for; where none of
+        them allows it, to one of the others."""
+        ranked = [*((0, slot) for slot in slots), *((1, slot) for slot in others)]
         for one in sorted(several, key=self._fewest):
-            self._give(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.left, slot.places)))
+            places = sorted(ranked, key=lambda it: (not self._allows(one, it[1]), it[0], -it[1].left, it[1].places))
+            self._give(one, places[0][1])
 
     def _deal_block(self, block: list[Bought], slots: Sequence[Slot]) -> None:
         while block:

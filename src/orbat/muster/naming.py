@@ -22,6 +22,7 @@ class Names:
     def __init__(self, random: Random, battalions: int) -> None:
         self.random, self.battalions = random, battalions
         self._left: dict[str, list[tuple[str, str]]] = {}
+        self._used: set[str] = set()
         self._last: dict[str, tuple[int, str]] = {}
 
     def next(self, entry: Entry, offer: int, *, foot: bool) -> tuple[str, str]:
@@ -35,7 +36,9 @@ class Names:
         before, regiment = self._last.get(entry.id, (offer, ""))
         if before != offer:
             left.sort(key=lambda one: one[1] == regiment)
-        name = left.pop(0) if left else ("", "")
+        name = next((one for one in left if one[0] not in self._used), ("", ""))
+        self._left[entry.id] = left[left.index(name) + 1 :] if name in left else []
+        self._used.add(name[0])
         self._last[entry.id] = (offer, name[1])
         return name
 

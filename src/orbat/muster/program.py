@@ -10,7 +10,7 @@ INFINITY = 1e30
 """What HiGHS takes for no bound."""
 FULL, SOME = 20_000, 2_000
 """Branchings to try before giving up: all that a proof may need, and what shows whether there is something at all."""
-SECONDS = 1.5
+SECONDS = 4.0
 """When a solver gives up at the latest."""
 
 

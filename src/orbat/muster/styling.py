@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from orbat.model.army_list import Entry
@@ -18,6 +18,8 @@ UNITS_OF_ONE: Mapping[Branch, int] = {"foot": 4, "horse": 2, "guns": 2}
 """How many units of an entry an army has for each other entry of the branch that it has. House."""
 MOST_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
 """How many entries of a branch an army is made of, unless more are needed. House."""
+AGAINST_GENERALS = 2.5
+"""What a formation has against it, as a share of its general's price, so that formations are full. House."""
 AGAINST_SIZE = 0.3
 """What a stand over or under the usual size has against it, as a share of its price. House."""
 AGAINST_ODD: Mapping[Style, float] = {"historical": 0.5}
@@ -34,17 +36,21 @@ def in_style(calculation: Calculation, random: Random, *, few: bool) -> tuple[Pr
     """
     program, cost = calculation.program.more(), Terms()
     targets = _targets(calculation, random)
+    if not calculation.wish.like:
+        for branch, share in SHARES[calculation.wish.style].items():
+            points = (1 - FOR_GENERALS) * share * calculation.wish.points
+            cost[program.apart(calculation.cost_of(calculation.of_branch(branch)), points)] = 1.0
     for entry_id, target in targets.items():
         cost[program.apart(calculation.cost_of(calculation.of_entries([entry_id])), target)] = 1.0
-    odd = {entry_id: random.random() for entry_id in targets}
+    chance = {offer.entry.id: random.random() for offer in calculation.offers}
     wanted = {entry for must in calculation.wish.musts for entry in must.entries}
     for number, offer in enumerate(calculation.offers):
         chosen = offer.entry.id in targets
-        if few and offer.odd and not chosen and offer.entry.id not in wanted:
+        if few and not (chosen or offer.entry.id in wanted or _usual(calculation, offer)):
             program.most[calculation.units[number]] = 0
         price = float(offer.points)
-        against = _against(calculation, offer) if chosen else 1.0 + random.random()
-        if chosen and offer.odd and random.random() < odd[offer.entry.id] / 2:
+        against = _against(calculation, offer) if chosen else 1.0 + chance[offer.entry.id] + _unlike(calculation, offer)
+        if chosen and offer.odd and random.random() < chance[offer.entry.id] / 2:
             against = 0.0  # now and then something that is not usual
         cost[calculation.units[number]] = against * price
         if offer.counted:
@@ -53,8 +59,14 @@ def in_style(calculation: Calculation, random: Random, *, few: bool) -> tuple[Pr
             cost[calculation.larger[number]] = cost[calculation.smaller[number]] = AGAINST_SIZE * float(offer.each)
     for level in range(len(calculation.levels)):
         price = float(calculation.levels[level].general.read(calculation.rulings).points or 0)
-        cost |= dict.fromkeys(calculation.formations(level), price)
+        cost |= dict.fromkeys(calculation.formations(level), AGAINST_GENERALS * price)
     return program, cost
+
+
+def _usual(calculation: Calculation, offer: Offer) -> bool:
+    """Whether an offer is the usual one of its entry, or the best or cheapest in a style that looks for these."""
+    rank = _rank(offer, [one for one in calculation.offers if one.entry is offer.entry])
+    return not offer.odd or rank == {"elite": 1.0, "horde": 0.0}.get(calculation.wish.style)
 
 
 def _against(calculation: Calculation, offer: Offer) -> float:
@@ -62,12 +74,25 @@ def _against(calculation: Calculation, offer: Offer) -> float:
     style = calculation.wish.style
     if style not in ("elite", "horde"):
         return AGAINST_ODD.get(style, USUAL_ODD) * offer.odd
-    fellows = [float(one.points) for one in calculation.offers if one.entry is offer.entry]
-    low, high = min(fellows), max(fellows)
-    if low == high:
-        return 0.0
-    rank = (float(offer.points) - low) / (high - low)
-    return 0.5 * (1 - rank if style == "elite" else rank)
+    rank = _rank(offer, [one for one in calculation.offers if one.entry is offer.entry])
+    return 2 * (1 - rank if style == "elite" else rank)
+
+
+def _unlike(calculation: Calculation, offer: Offer) -> float:
+    """What is held against an offer that the style has not chosen, beside chance, as a share of its price."""
+    style = calculation.wish.style
+    siege = float(calculation.book.symbol(offer.entry) == "siege_artillery")
+    if style not in ("elite", "horde"):
+        return siege + AGAINST_ODD.get(style, USUAL_ODD) * offer.odd
+    rank = _rank(offer, [one for one in calculation.offers if one.branch == offer.branch])
+    return siege + 3 * (1 - rank if style == "elite" else rank)
+
+
+def _rank(offer: Offer, fellows: Sequence[Offer]) -> float:
+    """How dear an offer is among others, from 0 to 1; in the middle where all cost the same."""
+    prices = [float(one.points) for one in fellows]
+    low, high = min(prices), max(prices)
+    return (float(offer.points) - low) / (high - low) if low < high else 0.5
 
 
 def _targets(calculation: Calculation, random: Random) -> dict[str, float]:
@@ -103,14 +128,27 @@ def _of_branch(calculation: Calculation, branch: Branch, points: float, random: 
     }
     several = points / mean / UNITS_OF_ONE[branch]
     count = max(1, min(MOST_ENTRIES[branch], round(several + random.uniform(-0.5, 1.0))))
-    chosen = _drawn(weights, count, random)
+    most = {entry_id: _most(entries[entry_id]) * price for entry_id, price in prices.items()}
+    return _shared_out(points, _drawn(weights, count, points, most, random), weights, prices, most)
+
+
+def _shared_out(
+    points: float,
+    chosen: list[str],
+    weights: Mapping[str, float],
+    prices: Mapping[str, float],
+    most: Mapping[str, float],
+) -> dict[str, float]:
+    """Points shared out by weight, first to those that soonest have all they may: the rest goes to the others."""
     whole = sum(weights[entry_id] for entry_id in chosen)
     targets, left = dict[str, float](), points
-    for entry_id in sorted(chosen, key=lambda one: (weights[one], one)):  # what the rare cannot have goes to the others
-        share = left * weights[entry_id] / whole
-        targets[entry_id] = min(share, _most(entries[entry_id]) * prices[entry_id])
-        left, whole = left - targets[entry_id], whole - weights[entry_id]
-    return targets
+    for entry_id in sorted(chosen, key=lambda one: (most[one] / weights[one], weights[one], one)):
+        share = min(left * weights[entry_id] / whole, most[entry_id])
+        whole -= weights[entry_id]
+        if share >= prices[entry_id] / 2:
+            targets[entry_id] = max(share, prices[entry_id])
+            left -= targets[entry_id]
+    return targets or dict.fromkeys(chosen[:1], points)
 
 
 def _weight(style: Style, entry: Entry, dear: float) -> float:
@@ -119,9 +157,9 @@ def _weight(style: Style, entry: Entry, dear: float) -> float:
     if style == "historical":
         return math.pow(common, 1.5)
     if style == "elite":
-        return math.pow(common, 0.25) * math.pow(dear, 4)
+        return math.sqrt(common) * math.pow(dear, 3)
     if style == "horde":
-        return math.pow(common, 0.25) / math.pow(dear, 4)
+        return math.sqrt(common) / math.pow(dear, 3)
     return common
 
 
@@ -131,10 +169,12 @@ def _most(entry: Entry) -> float:
     return min((float(most) for most in plain if most is not None), default=float("inf"))
 
 
-def _drawn(weights: Mapping[str, float], count: int, random: Random) -> list[str]:
-    """So many of some things, drawn at random by their weights."""
+def _drawn(
+    weights: Mapping[str, float], count: int, points: float, most: Mapping[str, float], random: Random
+) -> list[str]:
+    """So many of some things, drawn at random by their weights; more where these can use too few of the points."""
     left, drawn = dict(weights), list[str]()
-    while left and len(drawn) < count:
+    while left and (len(drawn) < count or sum(most[one] for one in drawn) < points):
         one = random.choices(list(left), list(left.values()))[0]
         drawn.append(one)
         del left[one]

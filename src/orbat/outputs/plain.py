@@ -1,13 +1,13 @@
 """The canonical text form of an ORBAT: one unit on a line, indents of two spaces and nothing else for looks.
 
-    Light Division at the Alma
-    British, Days of Empire, September 1854, 800 points
-    orbat 1; ruleset days_of_empire; army list british; game size 800; date 1854-09; staff table default
+    Blue Division at the ford
+    Blues, The Rulebook, September 1854, 800 points
+    orbat 1; ruleset rulebook; army list blues; game size 800; date 1854-09; staff table default
 
-    General: Lord Raglan, always capable, the player - 0
-    Division: Light Division - Sir George Brown, capable (3 default) - 120
-      Brigade: 1st Brigade - William Codrington, not diced - 90
-        7th Royal Fusiliers - 15 stands, class 3, with rifles [brit_line] - 60
+    General: Lord Blue, always capable, the player - 0
+    Division: Blue Division - Sir John Grey, capable (3 default) - 120
+      Brigade: 1st Brigade - Henry Green, not diced - 90
+        7th Blues - 15 stands, class 3, with rifles [line_foot] - 60
 
     Total: 120 of 800 points, 680 left
     Legal

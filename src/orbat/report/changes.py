@@ -95,7 +95,7 @@ def _own_points(quote: Quote | None) -> dict[Path, Points]:
 
 
 def _unit_words(side: Side, row: Row) -> str:
-    """`7th Royal Fusiliers, 12 stands, class 3, rifles: 48 points`."""
+    """`7th Blues, 12 stands, class 3, rifles: 48 points`."""
     parts = [row.name, _size(row), _rating(side, row) if row.rating else "", row.options]
     words = ", ".join(part for part in parts if part)
     return f"{words}: {_points(row.points)}"

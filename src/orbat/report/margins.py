@@ -37,10 +37,10 @@ class Margins(Value):
     cites: str
 
 
-def margins(report: Report, *, house: bool = True) -> Margins | None:
+def margins(report: Report) -> Margins | None:
     """The margins for the size agreed, by the ruling in force; as printed where no size is agreed.
 
-    None where the ruleset has none. `house` marks those that no rulebook gives.
+    None where the ruleset has none.
     """
     if report.book is None or report.orbat is None or report.book.ruleset.victory is None:
         return None
@@ -55,7 +55,7 @@ def margins(report: Report, *, house: bool = True) -> Margins | None:
         f"In proportion to those printed for {show(victory.size)} points, each limit rounded down to whole points;"
         f" what falls between two rows counts as the lesser."
     )
-    cites = (*victory.citations[:1], "house") if house else victory.citations[:1]
+    cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))
     return Margins(str(size), bands(victory, Fraction(size)), says, cited(cites))
 
 

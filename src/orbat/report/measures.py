@@ -88,7 +88,8 @@ def paired(left: Iterable[One], right: Iterable[One]) -> Iterator[tuple[str, One
     """Figures of two armies by their labels, in the order of the first; what only the second has stands where it has
     it."""
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
-    order, place = list(own), 0
+    order = list(own)
+    place = 0 if own.keys() & others.keys() else len(order)
     for label in others:
         if label in own:
             place = order.index(label) + 1
@@ -106,9 +107,9 @@ def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure
 
 
 def counted_label(label: str, left: Part | None, right: Part | None) -> str:
-    """`infantry, stands`: an arm with what its pieces are."""
-    counted = next((part.counted_in for part in (left, right) if part and part.counted_in), "")
-    return f"{label}, {counted}" if counted else label
+    """`infantry, stands`: an arm with what its pieces are, where they are the same on both sides."""
+    counted = {part.counted_in for part in (left, right) if part and part.counted_in}
+    return f"{label}, {counted.pop()}" if len(counted) == 1 else label
 
 
 def difference_of(left: Measure | None, right: Measure | None) -> Points:

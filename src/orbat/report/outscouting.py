@@ -50,7 +50,7 @@ class Outscouting(Value):
 
     @property
     def verdict(self) -> str:
-        """`Cossacks is out-scouted: 15 behind, and 15 are enough [DOE 19.3]`, or that nobody is."""
+        """`The Blue army is out-scouted: 15 behind, and 15 are enough [DOE 19.3]`, or that nobody is."""
         ahead, cites = show(self.sides[0].ahead), cited(self.sides[0].cites)
         lead = show(self.lead)
         if self.out_scouted is not None:

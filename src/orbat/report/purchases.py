@@ -71,7 +71,7 @@ class Enlargement(Value):
 
     @property
     def words(self) -> str:
-        """`7th Royal Fusiliers: 3 stands more`, `Bevern as a large battalion`."""
+        """`7th Blues: 3 stands more`, `8th Blues as a large battalion`."""
         if self.named:
             return f"{self.name} as a {self.counted_in}"
         return f"{self.name}: {self.by} {self.counted_in} more"

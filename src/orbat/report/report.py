@@ -53,7 +53,7 @@ class Report(Value):
 
     @property
     def head(self) -> str:
-        """`British, Days of Empire, September 1854, 800 points`."""
+        """`Blues, The Rulebook, September 1854, 800 points`."""
         if self.orbat is None:
             return ""
         size = self.orbat.game_size

@@ -63,7 +63,7 @@ class Row(Value):
 
     @property
     def general(self) -> str:
-        """`Sir George Brown, capable (3)`, or "" where there is none."""
+        """`Sir John Grey, capable (3)`, or "" where there is none."""
         words = ", ".join(part for part in (self.commander, self.quality) if part)
         return f"{words} ({self.dice})" if self.dice else words
 

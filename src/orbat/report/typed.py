@@ -262,7 +262,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         title="misspelt name",
         checks="Each name is spelt as the army list spells it.",
         why="A name with a slip is read as the nearest one, so that it is said which that is.",
-        example="7th Royal Fusiilers, read as the Fusiliers of the line.",
+        example="7th Fusiilers, read as the fusiliers of the line.",
         cure="Write the name that the army list has; `orbat lists RULESET/LIST` shows them.",
     ),
 )

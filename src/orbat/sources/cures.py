@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from decimal import Decimal
@@ -97,6 +98,25 @@ def cure(key: int | str, given: Any, sort: str, wanted: str) -> str:
     return (
         f"Write, for example, {key}: {value}." if value and "." not in value else f"Correct what stands after {key}:."
     )
+
+
+def cure_of_record(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:
+    """How to write one value where a mapping is wanted: as its points, or with the keys that it must have; "" where
+    nothing can be told."""
+    here = f"{key}: " if isinstance(key, str) else ""
+    names = [field.name for field in fields]
+    if isinstance(given, int | Decimal) and not isinstance(given, bool) and "points" in names:
+        return f"Write {here}{{points: {given}}}, and where the number is from."
+    needed = [field.name for field in fields if _needed(field)]
+    if not needed or not isinstance(given, str) or not given.strip():
+        return ""
+    text = _scalar(given.strip())
+    named = {"id": re.sub(r"[^a-z0-9]+", "_", given.lower()).strip("_"), "label": text, "name": text, "title": text}
+    return f"Write {here}{{{', '.join(f'{name}: {named.get(name, chr(8230))}' for name in needed)}}}."
+
+
+def _needed(field: dataclasses.Field[Any]) -> bool:
+    return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
 
 
 def too_large(wanted: str, given: Any) -> str:

@@ -15,8 +15,11 @@ from pydantic_core import ErrorDetails
 from orbat.model.near import did_you_mean
 from orbat.model.path import Path
 from orbat.model.record import key_of
-from orbat.sources.cures import cure, example, name_here, too_large
+from orbat.model.sourced import Sourced
+from orbat.sources.cures import cure, cure_of_record, example, name_here, too_large
+from orbat.sources.lint_case import listed
 from orbat.sources.problem import Problem
+from orbat.sources.schema_words import WORDS
 
 _WANTED = {
     "string_type": "text; put it in quotes",
@@ -77,8 +80,17 @@ def _bare(data: Any, *, nulls: bool) -> Any:
     return [_bare(item, nulls=nulls) for item in data] if isinstance(data, list) else data
 
 
+def _lacks(key: str, path: Path, data: Any) -> str:
+    """That a key is missing, has nothing behind it, or a list too short."""
+    if not _is_null(data, path):
+        return f"the key {key} is missing"
+    for step in path:
+        data = data[step]
+    return f"{key} has too few values" if isinstance(data, list) else f"{key} has no value"
+
+
 def _is_null(data: Any, path: Path) -> bool:
-    """Whether a key is written with nothing behind it."""
+    """Whether a key is written, with nothing behind it or too little."""
     for step in path[:-1]:
         data = data[step]
     return isinstance(data, dict) and path[-1] in data
@@ -106,11 +118,12 @@ def _problem(detail: ErrorDetails, path: Path, kind: Any, data: Any) -> Problem:
     given = detail["input"]
     match detail["type"]:
         case "extra_forbidden" | "unexpected_keyword_argument":
-            return _unknown_key(path, str(key), given, [key_of(field.name) for field in _fields(kind, path[:-1])])
+            return _unknown_key(path, str(key), given, _known_at(kind, path[:-1]))
         case "missing" | "missing_argument":
-            says = f"{key} has no value" if _is_null(data, path) else f"the key {key} is missing"
-            helps = f"Write {example(key) if isinstance(key, str) else 'it'}."
-            return Problem(path, says, helps, "SRC004", gone=True)
+            says = _lacks(str(key), path, data)
+            return Problem(path, says, _to_write(kind, path), "SRC004", gone=True)
+        case "too_long":
+            return Problem(path, f"{name} has too many values", _to_write(kind, path), "SRC004")
         case "literal_error":
             wanted = f"should be {detail.get('ctx', {}).get('expected', '')}"
         case "value_error":
@@ -119,9 +132,22 @@ def _problem(detail: ErrorDetails, path: Path, kind: Any, data: Any) -> Problem:
             wanted = f"should be {_WANTED.get(sort, 'something else')}"
     if allowed := too_large(wanted, given):
         return Problem(path, f"{name} is too large; {allowed}", "Write a smaller number.", "SRC004")
-    helps = cure(key, given, detail["type"], wanted)
+    helps = cure_of_record(key, given, _fields_at(kind, path)) if detail["type"] == "dataclass_type" else ""
+    helps = helps or cure(key, given, detail["type"], wanted)
     says = f"{name} {wanted}, not {_shown(given)}"
     return Problem(path, says, helps, "SRC004", given=given if isinstance(given, str) else "")
+
+
+def _to_write(kind: Any, path: Path) -> str:
+    """What to write where a key is missing: an example, or what the key means."""
+    key = path[-1] if path else ""
+    if not isinstance(key, str):
+        return "Write it."
+    means = WORDS.get(key, "")
+    for record in _records_at(kind, path[:-1]):
+        means = WORDS.get(f"{record.__name__}.{key}", means)
+    written = example(key)
+    return f"Write {key}: {means[0].lower()}{means[1:]}" if written == key and means else f"Write {written}."
 
 
 def _unknown_key(path: Path, key: str, given: Any, known: list[str]) -> Problem:
@@ -130,7 +156,8 @@ def _unknown_key(path: Path, key: str, given: Any, known: list[str]) -> Problem:
         says, helps = f"the key {key} is not known here; it is called {name}", f"Rename it {name}."
     else:
         near = did_you_mean(key, known)
-        says, helps = f"the key {key} is not known here.{near}", _cure(near, given)
+        others = "" if near or given is None else f" There may be {listed(known)}."
+        says, helps = f"the key {key} is not known here.{near or others}", _cure(near, given)
     return Problem(path, says, helps, "SRC004", at_key=True)
 
 
@@ -151,8 +178,19 @@ def _shown(value: Any) -> str:
     return repr(text[:40] + "..." if len(text) > 40 else text) if isinstance(value, str) else text[:40]
 
 
-def _fields(kind: Any, path: Path) -> list[dataclasses.Field[Any]]:
+def _known_at(kind: Any, path: Path) -> list[str]:
+    """The keys that may stand at a path, those of where numbers come from last."""
+    common = {field.name for field in dataclasses.fields(Sourced)}
+    return sorted((key_of(field.name) for field in _fields_at(kind, path)), key=lambda name: name in common)
+
+
+def _fields_at(kind: Any, path: Path) -> list[dataclasses.Field[Any]]:
     """The fields of the record, or records, that may stand at a path within a type."""
+    return [field for record in _records_at(kind, path) for field in dataclasses.fields(record)]
+
+
+def _records_at(kind: Any, path: Path) -> list[Any]:
+    """The record, or records, that may stand at a path within a type."""
     kinds = _records(kind)
     for step in path:
         if isinstance(step, str):
@@ -163,7 +201,7 @@ def _fields(kind: Any, path: Path) -> list[dataclasses.Field[Any]]:
                 if key_of(name) == step
                 for inner in _records(hint)
             ] or kinds
-    return [field for outer in kinds for field in dataclasses.fields(outer)]
+    return kinds
 
 
 @cache

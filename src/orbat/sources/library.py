@@ -22,6 +22,7 @@ from orbat.sources.yaml_text import Document, parse
 
 if TYPE_CHECKING:
     from orbat.model.reference import Reference
+    from orbat.sources.list_heads import ListHead
 
 T = TypeVar("T", bound=Record)
 
@@ -69,6 +70,7 @@ class Library:
         self._folders = folders
         self._files: dict[tuple[str, str], DataFile[Any] | None] = {}
         self._judged: dict[tuple[str, str], DataFile[Any] | None] = {}
+        self._heads: dict[str, dict[str, ListHead]] = {}
 
     def folders(self) -> Iterator[Path]:
         """Where data files are looked for: the folders given, or the shipped ones and the player's own."""
@@ -92,6 +94,16 @@ class Library:
         files = {list_id: self.army_list(ruleset_id, list_id) for list_id in self.list_ids(ruleset_id)}
         return {list_id: file.value.title for list_id, file in files.items() if file and file.value}
 
+    def list_heads(self, ruleset_id: str) -> dict[str, ListHead]:
+        """What the army lists under a ruleset are called, by id, without loading them."""
+        if ruleset_id not in self._heads:
+            from orbat.sources.list_heads import list_head
+
+            paths = {list_id: self._path_of(ruleset_id, list_id) for list_id in self.list_ids(ruleset_id)}
+            heads = {list_id: list_head(path) for list_id, path in paths.items() if path}
+            self._heads[ruleset_id] = {list_id: head for list_id, head in heads.items() if head}
+        return self._heads[ruleset_id]
+
     def ruleset(self, ruleset_id: str) -> DataFile[Ruleset] | None:
         """A ruleset's file, or None where there is none. One with slips that make it unusable has no value."""
         return self._judge(ruleset_id, "ruleset", Ruleset)
@@ -110,14 +122,14 @@ class Library:
         """A list's file (or, by the name `ruleset`, a ruleset's) as it loads, whatever the linter says of it."""
         key = (ruleset_id, name)
         if key not in self._files:
-            found = None
-            for folder in self.folders():
-                path = folder / ruleset_id / f"{name}.yaml"
-                if path.is_file():
-                    found = load_data(path, kind)
-                    break
-            self._files[key] = found
+            path = self._path_of(ruleset_id, name)
+            self._files[key] = load_data(path, kind) if path else None
         return self._files[key]
+
+    def _path_of(self, ruleset_id: str, name: str) -> Path | None:
+        """The first file of that name there is."""
+        paths = (folder / ruleset_id / f"{name}.yaml" for folder in self.folders())
+        return next((path for path in paths if path.is_file()), None)
 
     def _judge(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
         key = (ruleset_id, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.model.edits import Set
+from orbat.model.path import Path
 from orbat.model.points import exact, percent, show
 from orbat.pricing.price import rating_of
 from orbat.validate.rule import Case, Verdict, name_of
@@ -29,7 +30,10 @@ def off_board_share(case: Case) -> Iterator[Verdict]:
     assert base is not None
     allowed = exact(switch.at_most * base)
     if case.quote.off_board > allowed:
-        last = [line for line in case.quote.all_formations if line.formation.off_board][-1]
+        off = [line for line in case.quote.all_formations if line.formation.off_board]
+        # what is within a formation off the board comes onto it only with that one
+        last = [line for line in off if not any(_within(line.path, other.path) for other in off)][-1]
+        inside = [line for line in off if line is last or _within(line.path, last.path)]
         fits = exact(case.quote.off_board - last.points) <= allowed
         yield Verdict(
             says="{off} points are off the board, {share} of the {base} points {what}; at most {at_most}, "
@@ -46,8 +50,13 @@ def off_board_share(case: Case) -> Iterator[Verdict]:
                 "last": last.formation.name or "a brigade",
             },
             path=(*last.path, "off_board"),
-            fix=(Set(last.path, "off_board", False),) if fits else (),
+            fix=tuple(Set(line.path, "off_board", False) for line in inside) if fits else (),
         )
+
+
+def _within(path: Path, other: Path) -> bool:
+    """Whether a place is inside another."""
+    return path != other and path[: len(other)] == other
 
 
 def needs_met(case: Case) -> Iterator[Verdict]:
@@ -113,7 +122,7 @@ def date_covered(case: Case) -> Iterator[Verdict]:
 
     Why: A list offers nothing outside its years; that is said once here, not for every unit.
 
-    Example: a Sardinian army of 1853, when the list begins in April 1855.
+    Example: an army of 1853, when its list begins in April 1855.
 
     Cure: Change the date, or take another list.
     """
@@ -199,7 +208,7 @@ def staff_table_known(case: Case) -> Iterator[Verdict]:
 
     Why: The rulebook has one table for all and one by nation [DOE 14.1, 19.4].
 
-    Example: `staff_table: british`.
+    Example: `staff_table: nation`.
 
     Cure: Write default or national.
     """
@@ -219,7 +228,7 @@ def versions_current(case: Case) -> Iterator[Verdict]:
 
     Why: A list or ruleset may have changed since; nothing is repriced in silence.
 
-    Example: an ORBAT saved with british@1, read with version 2.
+    Example: an ORBAT saved with blues@1, read with version 2.
 
     Cure: Look at the differences, then save the ORBAT to accept them.
     """

@@ -25,7 +25,7 @@ def within_limits(case: Case) -> Iterator[Verdict]:
     Why: The army list says what was there, or keeps an army plausible; most such limits are house. Shares are
     compared as exact fractions.
 
-    Example: four Foot Guards battalions where the list allows three in an army.
+    Example: four guard battalions where the list allows three in an army.
 
     Cure: Take units out until the limit holds.
     """

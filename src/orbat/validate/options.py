@@ -15,7 +15,7 @@ def options_offered(case: UnitCase) -> Iterator[Verdict]:
 
     Why: Modifiers are paid for units so equipped [DOE 5.4]; which may be is the army list's to say.
 
-    Example: `options: [rifles]` on Russian line infantry.
+    Example: `options: [rifles]` on line infantry that had none.
 
     Cure: Take the option out.
     """
@@ -90,7 +90,7 @@ def options_dated(case: UnitCase) -> Iterator[Verdict]:
 
     Why: Rifles reached the armies at different times; the army list gives the dates.
 
-    Example: rifles for French line infantry at the Alma in September 1854, when the list has them from June 1855.
+    Example: rifles for line infantry in September 1854, when the list has them from June 1855.
 
     Cure: Take the option out, or change the date.
     """

@@ -15,7 +15,7 @@ def player_not_diced(case: Case) -> Iterator[Verdict]:
 
     Why: He is not diced for and is considered capable [DOE 14.1].
 
-    Example: `commander: {name: Lord Raglan, quality: exceptional}` for the army.
+    Example: `commander: {name: Lord Blue, quality: exceptional}` for the army.
 
     Cure: Take his roll and quality out.
     """

@@ -216,7 +216,7 @@ def _total_difference(case: Case) -> Iterator[_Difference]:
 
 
 def _older_data(case: Case) -> str:
-    """`; it was saved with british@1 (now 2)`, where the file pins data that is not in use."""
+    """`; it was saved with blues@1 (now 2)`, where the file pins data that is not in use."""
     army_list = case.book.lists.get(case.orbat.army_list.id) if case.orbat.army_list else None
     pins = ((case.orbat.ruleset, case.book.ruleset), (case.orbat.army_list, army_list))
     older = [

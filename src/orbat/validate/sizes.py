@@ -30,11 +30,7 @@ def size_in_range(case: UnitCase) -> Iterator[Verdict]:
     if isinstance(case.unit.size, str):
         yield _no_named_size(case, entry, kind)
         return
-    fixed = kind.fixed_size
-    if fixed and case.rulings.get(fixed.ruling) == fixed.choice:
-        least, most = fixed.size, fixed.size
-    else:
-        least, most = entry.size.min, entry.size.max
+    least, most = _range(case, entry, kind)
     if size is not None and least <= size <= most:
         return
     yield Verdict(
@@ -52,6 +48,14 @@ def size_in_range(case: UnitCase) -> Iterator[Verdict]:
         path=("size",),
         change={"size": max(least, min(entry.size.typical if size is None else size, most))},
     )
+
+
+def _range(case: UnitCase, entry: Entry, kind: Kind) -> tuple[int, int]:
+    """The least and the most that a unit may be of, where that is a number."""
+    fixed = kind.fixed_size
+    if fixed and case.rulings.get(fixed.ruling) == fixed.choice:
+        return fixed.size, fixed.size
+    return entry.size.min, entry.size.max
 
 
 def _named_size(case: UnitCase, kind: Kind) -> Iterator[Verdict]:
@@ -78,6 +82,7 @@ def _named_size(case: UnitCase, kind: Kind) -> Iterator[Verdict]:
 def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> Verdict:
     """A unit of a kind whose size is a number, or that has none, has no named size."""
     number = kind.price.per == "size"
+    least, most = _range(case, entry, kind)
     return Verdict(
         says="{unit}: size {size}; {kind} {has}",
         helps="Write the number of {word}." if number else "Leave the size out.",
@@ -90,7 +95,7 @@ def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> Verdict:
             "word": kind.counted_in[1],
         },
         path=("size",),
-        change={"size": entry.size.typical if number else None},
+        change={"size": max(least, min(entry.size.typical, most)) if number else None},
     )
 
 

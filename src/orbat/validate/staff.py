@@ -174,7 +174,7 @@ def quality_possible(case: Case) -> Iterator[Verdict]:
 
     Why: Some national tables have no exceptional generals [DOE 19.4].
 
-    Example: an exceptional Russian general on the national table.
+    Example: an exceptional general of such a nation on the national table.
 
     Cure: Choose another quality, or dice for him.
     """
@@ -250,7 +250,7 @@ def national_row(case: Case) -> Iterator[Verdict]:
     Why: The table has four nations [DOE 19.4]; another rolls on the row that the ruling `national_row` names, which
     by our reading is the default table.
 
-    Example: a Sardinian army with `staff_table: national`.
+    Example: an army of a fifth nation with `staff_table: national`.
 
     Cure: Choose the default table, or another reading of the ruling.
     """

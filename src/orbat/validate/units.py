@@ -17,7 +17,7 @@ def entry_known(case: UnitCase) -> Iterator[Verdict]:
 
     Why: A unit that no list knows has no price and no limits. It is kept as written, and saved again.
 
-    Example: `entry: brit_lien`, where the British list has brit_line.
+    Example: `entry: line_foto`, where the list has line_foot.
 
     Cure: Write the id of an entry; `orbat lists RULESET/LIST` shows them all.
     """
@@ -106,7 +106,7 @@ def rating_dated(case: UnitCase) -> Iterator[Verdict]:
 
     Why: Some troops were of a class only for a time; the army list gives the dates.
 
-    Example: a class 4 battalion of the Foreign Legion in 1855.
+    Example: a class 4 battalion in 1855, when the list has them until 1854.
 
     Cure: Choose a rating offered at the date, or change the date.
     """
@@ -139,7 +139,7 @@ def entry_dated(case: UnitCase) -> Iterator[Verdict]:
 
     Why: Troops came and went during the war; the army list gives the dates.
 
-    Example: the Imperial Guard at the Alma, when the list has it from January 1855.
+    Example: guards in September 1854, when the list has them from January 1855.
 
     Cure: Choose another entry, or change the date.
     """

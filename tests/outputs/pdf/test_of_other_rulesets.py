@@ -209,10 +209,15 @@ def test_states_that_are_many_stand_in_several_lines(sizeless: Report) -> None:
         assert_clear(pages_of(replace(sizeless, book=book), sheet))
 
 
-def test_where_marks_are_hidden_no_sheet_has_one(make: Make) -> None:
+def test_where_marks_are_hidden_no_sheet_has_one_beside_a_number(make: Make) -> None:
     brigade = {"level": "brigade", "name": "B", "commander": {"name": "Sherman"}, "off_board": True}
     units = [{"name": "13th", "entry": "up_line", "size": 17, "rating": 2}]
     report = make(ruleset="days_of_glory", army_list="union_potomac", formations=[{**brigade, "units": units}])
-    for sheet in ("orbat", "roster", "record", "deployment"):
+    for sheet in ("opponent", "roster", "record", "deployment"):
         assert "[house]" in _said(pages_of(report, sheet)), sheet
         assert "house]" not in _said(pages_of(without_house_marks(report), sheet, hide_house=True)), sheet
+    scaled = make(units=[{"name": "7th", "entry": "brit_line", "size": 12, "rating": 3}], game_size=1200)
+    assert "[DOE 18.2, house]" in _said(pages_of(scaled, "record"))
+    hidden = _said(pages_of(scaled, "record", hide_house=True))
+    assert "[DOE 18.2]" in hidden
+    assert "house" not in hidden

@@ -47,8 +47,8 @@ class Army(NamedTuple):
 
 @cache
 def library() -> Library:
-    """The shipped rulesets, and two small ones for lists of other games."""
-    return Library(places.shipped() / "army_lists", DATA / "typed_rulesets")
+    """The shipped data."""
+    return Library(places.shipped() / "army_lists")
 
 
 def lines_of(text: str, name: str = "list.txt") -> tuple[HandedLine, ...]:
@@ -65,7 +65,7 @@ def armies_in(text: str, name: str = "list.txt", **given: str) -> list[Army]:
         assert orbat is not None
         book, _ = library().book(orbat)
         assert book is not None
-        quote = Pricer(book, None).quote(orbat)
+        quote = Pricer(book, None, book.rulings(orbat)).quote(orbat)
         armies.append(Army(typed, orbat, book, quote, compare(typed.reading, quote)))
     return armies
 

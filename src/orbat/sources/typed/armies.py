@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from orbat.model.army_list import ArmyList
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 from orbat.sources.library import Library
+from orbat.sources.list_heads import ListHead
 from orbat.sources.typed.matching import SURE, matcher_of
 from orbat.sources.typed.signs import Line
-from orbat.sources.typed.words import GUNS, STANDS, words_of
+from orbat.sources.typed.words import GUNS, POINTS, STANDS, words_of
 
 _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
 _OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b", re.I)
+_YEAR = re.compile(rf"(?<![\d.])1[6-9]\d\d(?![\d.]|\W*{POINTS}\b)", re.I)
 _EVIDENCE = 2
 """So many lines must name regiments of a list before it is taken for the army's."""
 
@@ -25,19 +27,30 @@ Part = tuple[str, tuple[Line, ...]]
 
 
 class Lists(Value):
-    """A ruleset with its army lists, and their names."""
+    """A ruleset with what its army lists are called; a list itself is loaded when it is first asked for."""
 
     ruleset: Ruleset
-    lists: dict[str, ArmyList]
+    library: Library
     names: dict[str, tuple[tuple[str, ...], ...]]
 
-    def named(self, text: str) -> str:
-        """The list that a text names, the first where it names several."""
+    def army_list(self, list_id: str) -> ArmyList | None:
+        """A list that can be used, or None."""
+        file = self.library.army_list(self.ruleset.id, list_id) if list_id else None
+        return file.value if file else None
+
+    def head(self, list_id: str) -> ListHead | None:
+        """What a list is called and of which years."""
+        return self.library.list_heads(self.ruleset.id).get(list_id)
+
+    def named(self, text: str) -> tuple[str, ...]:
+        """The lists that a text names where it first names one, by the longest name there."""
         words = words_of(text)
         for at, word in enumerate(words):
-            if here := [list_id for name, list_id in self._begun.get(word, ()) if words[at : at + len(name)] == name]:
-                return min(here)
-        return ""
+            here = [(len(name), one) for name, one in self._begun.get(word, ()) if words[at : at + len(name)] == name]
+            if here:
+                longest = max(here)[0]
+                return tuple(sorted({list_id for length, list_id in here if length == longest}))
+        return ()
 
     @cached_property
     def _begun(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
@@ -51,18 +64,18 @@ class Lists(Value):
 
 def lists_of(library: Library, ruleset: Ruleset) -> Lists:
     """The army lists under a ruleset."""
-    files = {list_id: library.army_list(ruleset.id, list_id) for list_id in library.list_ids(ruleset.id)}
-    lists = {list_id: file.value for list_id, file in files.items() if file and file.value}
     names = {
-        list_id: tuple({words_of(name) for name in (one.title, one.nation, *one.aliases) if words_of(name)})
-        for list_id, one in lists.items()
+        list_id: tuple({words_of(name) for name in head.names if words_of(name)})
+        for list_id, head in library.list_heads(ruleset.id).items()
     }
-    return Lists(ruleset, lists, names)
+    return Lists(ruleset, library, names)
 
 
-def rulesets_of(library: Library, wanted: str, text: str) -> list[Ruleset]:
-    """The rulesets that a text may be of: the one given, or named in it, or else all."""
+def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> list[Ruleset]:
+    """The rulesets that a text may be of: the one given, those with the list given, or named in it, or else all."""
     ids = [wanted.partition("@")[0]] if wanted else library.ruleset_ids()
+    if army_list and not wanted:
+        ids = [one for one in ids if army_list.partition("@")[0] in library.list_ids(one)] or ids
     files = [file.value for ruleset_id in ids if (file := library.ruleset(ruleset_id)) and file.value]
     words = f" {' '.join(word for line in text.splitlines() for word in words_of(line))} "
     named = [one for one in files if any(f" {' '.join(words_of(n))} " in words for n in (one.title, *one.aliases))]
@@ -112,7 +125,7 @@ def _starts(lines: Sequence[Line], lists: Sequence[Lists], *, whole: bool) -> li
         words = words_of(line.said)
         if not 0 < len(words) <= 12:
             continue
-        named = next((one.named(line.said) for one in lists if one.named(line.said)), "")
+        named = next((ids[0] for one in lists if (ids := one.named(line.said))), "")
         side = _SIDE.search(line.said)
         if named and (len(words) <= 6 or line.dressed):
             found.append((at, named, line.said))
@@ -140,25 +153,45 @@ def _alone(lines: Sequence[Line], starts: list[int], ends: list[int]) -> bool:
     return all(filled) and (all(totals) or not any(totals))
 
 
-def list_for(lists: Lists, lines: Sequence[Line], wanted: str) -> str:
-    """The army list of an army: the one given, the one that its text names, or the one whose regiments it has."""
+def candidates(lists: Lists, lines: Sequence[Line], wanted: str) -> tuple[str, ...]:
+    """The army lists that an army may be of: the one given, or those that its text names, of the years that it names
+    where any is."""
     if wanted:
-        return wanted.partition("@")[0]
+        return (wanted.partition("@")[0],)
     talk = [line for line in lines if not _OF_TROOPS.search(line.said)]
     for line in (*talk, *lines):
-        if named := lists.named(line.said):
-            return named
-    counts = {list_id: _evidence(lists, list_id, lines) for list_id in lists.lists}
+        named = tuple(list_id for list_id in lists.named(line.said) if lists.army_list(list_id))
+        if named:
+            years = years_in(talk)
+            return tuple(one for one in named if covers(lists, one, years)) or named
+    return ()
+
+
+def years_in(lines: Iterable[Line]) -> frozenset[int]:
+    """The years that lines speak of."""
+    return frozenset(int(found[0]) for line in lines for found in _YEAR.finditer(line.said))
+
+
+def covers(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
+    """Whether a list is of one of some years, or none is said."""
+    head = lists.head(list_id)
+    return not years or head is None or any(map(head.covers, years))
+
+
+def by_regiments(lists: Lists, lines: Sequence[Line]) -> str:
+    """The army list whose regiments and generals an army has; "" where no list has clearly more of them."""
+    known = {list_id: one for list_id in lists.names if (one := lists.army_list(list_id))}
+    counts = {list_id: _evidence(lists, one, lines) for list_id, one in known.items()}
     best = sorted(counts, key=lambda list_id: -counts[list_id])
     if best and counts[best[0]] >= _EVIDENCE and (len(best) < 2 or counts[best[0]] > counts[best[1]] * 1.5):
         return best[0]
     return ""
 
 
-def _evidence(lists: Lists, list_id: str, lines: Sequence[Line]) -> float:
-    matcher = matcher_of(lists.ruleset, lists.lists[list_id])
+def _evidence(lists: Lists, army_list: ArmyList, lines: Sequence[Line]) -> float:
+    matcher = matcher_of(lists.ruleset, army_list)
     found = 0.0
-    generals = {words_of(name)[-1:] for name in lists.lists[list_id].commanders}
+    generals = {words_of(name)[-1:] for name in army_list.commanders}
     for line in lines[:100]:
         words = words_of(line.said)
         found += any((word,) in generals for word in words)

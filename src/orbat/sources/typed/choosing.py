@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
@@ -13,6 +13,7 @@ from orbat.model.points import exact
 from orbat.model.record import changed
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Sum
+from orbat.sources.typed.assuming import Assumptions
 from orbat.sources.typed.item import Item
 from orbat.sources.typed.matching import LEAD, MAYBE, SURE, Match, Matcher
 from orbat.sources.typed.meaning import Told, guns_of
@@ -27,6 +28,10 @@ _DOUBT = 4
 """So much each likelier reading counts against one."""
 _OTHER_KIND = 8
 """So much less a unit of another kind counts than the last words for one tell: a dragoon battalion is foot."""
+_CALIBRE, _OTHER_CALIBRE = 6, 15
+"""So much more or less an entry counts whose guns are of the calibre typed, or of another."""
+_IDLE = 3
+"""So much less a reading counts by which a unit without stands has a number of them."""
 _SIZELESS = 25
 """So much a reading that leaves a unit without a size, and so without a price, counts less."""
 
@@ -34,12 +39,15 @@ _SIZELESS = 25
 class Chooser:
     """Chooses readings under a ruleset, by an army list where one is known."""
 
-    def __init__(self, book: Book, list_id: str, matcher: Matcher | None) -> None:
+    def __init__(
+        self, book: Book, list_id: str, matcher: Matcher | None, rulings: Mapping[str, str] | None = None
+    ) -> None:
         self.book = book
         self.list_id = list_id
         self.matcher = matcher
         self.vocabulary = vocabulary_of(book.ruleset)
-        self.pricer = Pricer(book, None)
+        self.pricer = Pricer(book, None, rulings)
+        self.assumptions = Assumptions(book)
         self.guns = guns_of(self.vocabulary)
         self._price = lru_cache(1 << 12)(self._price_of)
 
@@ -74,6 +82,11 @@ class Chooser:
             by_name = max(by_name, self.matcher.match(told.words, kinds), key=_nearest)
         if by_name and by_name[0].nearness >= SURE:
             return by_name
+        if kinds:
+            words = self.vocabulary.words_of_kinds(kinds)
+            by_name = tuple(
+                one for one in by_name if one.entry.kind in kinds or self.matcher.common(told.words, one.entry) - words
+            )
         by_kind = self.matcher.of_kind(frozenset(told.kinds[:1]) or self._likely(readings), told.subtype)
         named = {match.entry.id for match in by_name}
         return (*by_name, *(match for match in by_kind if match.entry.id not in named))
@@ -119,23 +132,37 @@ class Chooser:
         )
 
     def _ways(self, item: Item, told: Told, match: Match) -> Iterator[Way]:
-        for facts, unit, armed in self._units(item, told, match.entry):
+        for facts, unit, how, sure in self._units(item, told, match.entry):
             bought, agrees = self._priced(unit, facts)
-            if not armed and not agrees:
+            if not sure and not agrees:
                 continue
+            bought = replace(bought, how=how, agrees=agrees, nearness=match.nearness)
             score: float = match.nearness + (0 if agrees is None else _AGREES if agrees else _DISAGREES)
             score += self._fits(unit, match.entry) - _DOUBT * facts.doubt - 3 * len(facts.extra)
+            score += self._by_calibre(told, match.entry)
+            score -= _IDLE * (facts.size is not None and not isinstance(unit.size, int))
             score -= _OTHER_KIND * (len(told.kinds) > 1 and match.entry.kind not in (told.kinds[0], *self.guns))
             yield Way(score, bought, match, bool(agrees), agrees is False, facts)
 
-    def _units(self, item: Item, told: Told, entry: Entry) -> Iterator[tuple[Facts, Unit, bool]]:
-        """What each reading of a line comes to as a unit; where only the name tells of its arms, without them too."""
+    def _by_calibre(self, told: Told, entry: Entry) -> int:
+        """How much the calibre of guns tells for or against an entry."""
+        named = self.matcher.calibres.get(entry.id) if self.matcher and told.calibres else None
+        if not named:
+            return 0
+        return _CALIBRE if named & told.calibres else -_OTHER_CALIBRE
+
+    def _units(self, item: Item, told: Told, entry: Entry) -> Iterator[tuple[Facts, Unit, str, bool]]:
+        """What each reading of a line comes to as a unit, with what is assumed; and, not surely, the same without arms
+        that only the name tells of, and with each rating where none is typed."""
         for read in item.facts:
             facts = self._lengths(entry, read)
             unit = self._unit(item, told, entry, facts)
-            yield facts, unit, True
-            if unit.options and self._named_so(item, unit):
-                yield facts, changed(unit, options=()), False
+            full, how = self.assumptions.with_usual(unit, entry)
+            yield facts, full, how, True
+            if full.options and self._named_so(item, full):
+                yield facts, changed(full, options=()), how, False
+            for rated, said in self.assumptions.rated(full, entry) if facts.priced else ():
+                yield facts, rated, "; ".join(filter(None, (how, said))), False
 
     def _lengths(self, entry: Entry, facts: Facts) -> Facts:
         """`6 earthworks` are lengths of one work."""
@@ -159,15 +186,16 @@ class Chooser:
         if kind.rating == "none":
             rating = ""
             size = None if kind.price.per == "unit" and size in (None, 1) else size
-        named = self._named_size(told, entry) if kind.sizes else size
-        return Unit(name=item.name, entry=entry.id, size=named, rating=rating, options=options)
+        if kind.sizes:
+            return Unit(name=item.name, entry=entry.id, size=self._sizes_said(told), rating=rating, options=options)
+        size = None if kind.price.per == "unit" and not kind.works else size
+        return Unit(name=item.name, entry=entry.id, size=size, rating=rating, options=options)
 
-    def _named_size(self, told: Told, entry: Entry) -> str | None:
-        """The named size that the words tell, else the usual one; a word that is a rating's too tells the rating."""
+    def _sizes_said(self, told: Told) -> str | None:
+        """The named size that the words tell; a word that is a rating's too tells the rating."""
         ratings = {rating.id for rating in self.book.ruleset.ratings}
         said = (found.meaning.id for found in self.vocabulary.scan(told.words, "size"))
-        usual = entry.sizes.typical if entry.sizes else None
-        return next((size for size in said if size not in ratings), usual)
+        return next((size for size in said if size not in ratings), None)
 
     @cached_property
     def _words_of_options(self) -> dict[str, frozenset[str]]:

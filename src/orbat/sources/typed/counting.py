@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from orbat.model.record import changed
-from orbat.sources.typed.numbers import Facts, Scan
+from orbat.sources.typed.numbers import TAKEN, Facts, Scan
 from orbat.sources.typed.words import COMPANIES, EACH, GUNS, NOUNS, SQUADRONS, plain
 
 _PARTS = rf"(?:{SQUADRONS}|{COMPANIES})"
@@ -30,6 +30,9 @@ _DETACHED = re.compile(
 _TOGETHER = re.compile(r"\b(?:in all|altogether|all told|in total|together|between them|combined)\b", re.I)
 _FOR_EACH = re.compile(rf"\b{EACH}\b", re.I)
 _MOST = 12
+_ROW = re.compile(r"(?<![\w.])(\d{1,2})[\s|,;]+(\d{1,3})[\s|,;]+(\d{1,4})\W*\Z")
+_MOST_IN_ROW = 60
+"""No line buys as many units."""
 
 
 @lru_cache(1 << 13)
@@ -39,12 +42,12 @@ def facts_of(said: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[F
     text = plain(said)
     if found := _ASIDE.search(text) or _DETACHED.search(text):
         readings = _weighed(readings, tuple(Scan(said, words, ids, found.span(1)).readings()), found)
-    readings = (*readings, *_shared(readings, said), *_multiplied(readings, text))
+    readings = (*readings, *_shared(readings, said), *_multiplied(readings, text), *_in_row(readings, text))
     return tuple(dict.fromkeys(sorted(readings, key=lambda facts: facts.doubt)))[:_MOST]
 
 
 def described_in(said: str) -> re.Match[str] | None:
-    """The bracket of a line that may be part of a name: `E Field Battery (four guns)`."""
+    """The bracket of a line that may be part of a name: `2nd Field Battery (four guns)`."""
     return _ASIDE.search(plain(said))
 
 
@@ -83,6 +86,18 @@ def _multiplied(readings: Iterable[Facts], text: str) -> Iterator[Facts]:
             many = Fraction(facts.line) / Fraction(facts.each)
             if many > 1 and many.denominator == 1 and re.search(rf"(?<![\d.]){many}(?![\d.])", text):
                 yield changed(facts, count=int(many), doubt=facts.doubt + 1)
+
+
+def _in_row(readings: Iterable[Facts], text: str) -> Iterator[Facts]:
+    """The reading of `Line infantry 4 10 40` by which four at ten each are forty."""
+    found = _ROW.search(text)
+    if not found or int(found[1]) * int(found[2]) != int(found[3]) or not 1 < int(found[1]) < _MOST_IN_ROW:
+        return
+    for facts in readings:
+        if facts.line == int(found[3]) and facts.extra == (int(found[1]), int(found[2])):
+            rest = facts.rest[: found.start()] + TAKEN * (len(facts.rest) - found.start())
+            count, each = int(found[1]), int(found[2])
+            yield changed(facts, count=count, each=each, extra=(), rest=rest, doubt=facts.doubt + 1)
 
 
 def _shared(readings: Iterable[Facts], said: str) -> Iterator[Facts]:

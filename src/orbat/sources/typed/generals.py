@@ -62,7 +62,7 @@ def chief_in(said: str, told: Told, facts: Facts) -> Chief | None:
 
 
 def named_chief(said: str, told: Told, strangers: frozenset[str]) -> Chief | None:
-    """The general that a heading names without his rank: `Highland Brigade - Sir Colin Campbell`."""
+    """The general that a heading names without his rank: `Blue Brigade - Sir John Grey`."""
     if _NOBODY.search(plain(said)):
         return None
     title, sign, rest = _titled(said, told)

@@ -227,6 +227,8 @@ def _find_player(maker: Maker) -> None:
         maker.players.append((first.chief, first.chief_line))
         first.above.inner.remove(first)
         maker.purchases.remove(first)
+        for one in maker.spoken:
+            one.after, one.since = max(one.after - 1, 0), max(one.since - 1, 0)
 
 
 def _share(holder: Node, empty: list[Node], arms: dict[str, str]) -> None:

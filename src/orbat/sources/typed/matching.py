@@ -12,6 +12,7 @@ from itertools import pairwise
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
+from orbat.sources.typed.meaning import calibres_in
 from orbat.sources.typed.remembering import of_the_same
 from orbat.sources.typed.vocabulary import vocabulary_of
 from orbat.sources.typed.words import GENERIC, NOUNS_OF_TROOPS, words_of
@@ -114,7 +115,7 @@ class Matcher:
 
     def _mended(self, word: str) -> str:
         """The list's own spelling of a word, or the word."""
-        if word in self._weights or len(word) < _SHORTEST or word[0] == "#":
+        if word in self._weights or word in self.known or len(word) < _SHORTEST or word[0] == "#":
             return word
         if exchanged := next((one for one in _exchanged(word) if one in self._weights), ""):
             return exchanged
@@ -129,6 +130,10 @@ class Matcher:
         return tuple(
             (word, right) for word, right in mended if word != right and right in self._vocabulary_of[entry.id]
         )
+
+    def common(self, words: tuple[str, ...], entry: Entry) -> frozenset[str]:
+        """The words, rightly spelt, that an entry is called by too, but for those that tell nothing."""
+        return (self._vocabulary_of[entry.id] & frozenset(map(self._mend, words))) - GENERIC
 
     def _match(self, words: tuple[str, ...], kinds: frozenset[str]) -> tuple[Match, ...]:
         """The entries that some words may name, the nearest first; of the kinds, where any are given."""
@@ -190,6 +195,15 @@ class Matcher:
             telling = frozenset(word for word in words if self._weights[word] >= 1)
             proper[id(entry)] = proper.get(id(entry), frozenset()) | telling
         return proper
+
+    @cached_property
+    def calibres(self) -> dict[str, frozenset[str]]:
+        """The calibres of each entry by its id, where what it is called names any."""
+        return {
+            entry.id: calibres
+            for entry in self.entries
+            if (calibres := calibres_in(" ".join((entry.name, *entry.aliases))))
+        }
 
     def tells(self, word: str) -> bool:
         """Whether a word tells one regiment from others."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from orbat.model.record import Value
@@ -16,7 +17,7 @@ _REFUSED = re.compile(
     re.I,
 )
 _MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket")
-_CALIBRE = re.compile(r"\d+ ?-?(?=(?:pdr|pr\b|pounder|lb))", re.I)
+_CALIBRE = re.compile(r"(\d+) ?-?(?=(pdr|pr\b|pounder|lb))", re.I)
 RANKS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
 _LETTERED = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
 
@@ -37,6 +38,13 @@ class Told(Value):
     """Whether the kinds are told by nothing but an option's name."""
     own: tuple[str, ...] = ()
     """The words that no ruleset knows, so that they may be names."""
+    calibres: frozenset[str] = frozenset()
+    """How many pounds the shot of its guns weighs."""
+
+
+def calibres_in(text: str) -> frozenset[str]:
+    """The calibres that a text names: 12 of `12-pdr battery`."""
+    return frozenset(found[1] for found in _CALIBRE.finditer(text))
 
 
 def guns_of(vocabulary: Vocabulary) -> frozenset[str]:
@@ -56,7 +64,7 @@ class Teller:
         self.works = frozenset(kind_id for kind_id, kind in kinds.items() if kind.works or kind.rating == "none")
 
     def _tell(self, rest: str) -> Told:
-        text = _CALIBRE.sub("", rest.replace(TAKEN, " "))
+        text = _CALIBRE.sub(self._calibre, rest.replace(TAKEN, " "))
         refusing = bool(_MAY_REFUSE.search(plain(text).casefold()))
         words = words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text))
         options = self.vocabulary.scan(words, "option")
@@ -75,11 +83,21 @@ class Teller:
             tuple(one.meaning.id for one in levels),
             _has_general(words),
             ratings[-1].meaning.id if ratings else "",
-            bool(kinds)
-            and not exclusive
-            and {(one.first, one.last) for one in kinds} <= {(one.first, one.last) for one in options},
+            self._is_armed(exclusive, kinds, options),
             tuple(word for place, word in enumerate(words) if place not in known and word not in GENERIC),
+            calibres_in(rest),
         )
+
+    def _is_armed(self, exclusive: Sequence[Found], kinds: Sequence[Found], options: Sequence[Found]) -> bool:
+        """Whether nothing but options tells the kinds, and these are arms; an option of guns names the guns."""
+        if any(self.guns & {*one.meaning.kinds} for one in exclusive):
+            return False
+        named = all(any(arm.first <= one.first and one.last <= arm.last for arm in options) for one in kinds)
+        return bool(kinds or exclusive) and named
+
+    def _calibre(self, found: re.Match[str]) -> str:
+        """A calibre where it tells a kind of gun, else nothing."""
+        return f"{found[1]} " if (found[1], found[2].casefold()) in self.vocabulary.phrases else ""
 
     def _kinds(self, exclusive: list[Found], kinds: list[Found]) -> tuple[str, ...]:
         """The kinds named: of guns only those of guns, since cavalry and foot name the batteries that go with them."""

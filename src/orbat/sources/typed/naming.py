@@ -14,6 +14,7 @@ _EACH = re.compile(r"\b(?:each|apiece|chacun)\b", re.I)
 _MOST_NAMES = 8
 _EDGES = " \t-:;,.|/=@([{\"'"
 _UNITS_OF = re.compile(rf"{NOUNS}(?:(?<=s)| (?:of|du|des|de|von|der|del|dei)\b)(?: (?:of|the))*\s+(?=\w)", re.I)
+_IN_ROW = re.compile(r"(?:\s+\d+){2,}\Z")
 _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[{@=|/-]*\Z", re.I)
 
 
@@ -31,6 +32,7 @@ def name_in(said: str, facts: Facts) -> str:
         text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")
         text = re.sub(r"^(?:x|of|and|then|with|@)\s+", "", text)
         text = _UNITS_OF.sub("", text) if (facts.count or 1) > 1 else text
+        text = _IN_ROW.sub("", text) if len(facts.extra) > 1 else text
         if any(map(str.isalpha, text)) and len(text) > 1:
             return re.sub(r"\s+", " ", text)[:120]
     return tidied(facts.rest)[:120]

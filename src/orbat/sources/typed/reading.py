@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from orbat.model.army_list import ArmyList
@@ -11,16 +11,16 @@ from orbat.model.book import Book
 from orbat.model.claims import Claim, Reading, ReadLine, Rival
 from orbat.model.path import Path
 from orbat.model.record import Value
-from orbat.model.ruleset import Ruleset
 from orbat.pricing.price import Pricer
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.problem import Span
 from orbat.sources.typed import armies, blocks, sums
-from orbat.sources.typed.armies import Lists
+from orbat.sources.typed.agreeing import agreement
 from orbat.sources.typed.choosing import Chooser
 from orbat.sources.typed.claiming import Claimer, size_in, total_in
 from orbat.sources.typed.finishing import Finished, finish
+from orbat.sources.typed.guessing import Guess, Of, guesses, ruling_words, with_rulings
 from orbat.sources.typed.item import Item
 from orbat.sources.typed.items import LineReader
 from orbat.sources.typed.making import Maker, Node, Troops, detailed, settled
@@ -35,8 +35,6 @@ from orbat.sources.yaml_text import Document
 
 MOST_LINES = 1_000
 """So many lines that are not empty are read of a typed list; no army has as many."""
-TRIED = 40
-"""By so many lines the ruleset is chosen where none is named."""
 
 
 class TypedArmy(Value):
@@ -52,28 +50,16 @@ def read_typed(handed: Iterable[AnyLine], library: Library, **given: str) -> tup
     every = numbered(tuple(handed))
     text = text_of(every)
     head = taken(every, MOST_LINES)
-    lines, wanted = without_running(head.lines), given.get("army_list", "")
-    lists = _best(lines, [armies.lists_of(library, one) for one in _rulesets(library, lines, given)], wanted)
-    if lists is None:
-        return ()
-    parts, (other, begun) = armies.whole_parts_of(lines, head.ahead, lists)
-    read = [_army(name, part, lists, wanted, text)[0] for name, part in parts]
+    lines = without_running(head.lines)
+    said = "\n".join(line.said for line in lines)
+    wanted = given.get("army_list", "")
+    rulesets = armies.rulesets_of(library, given.get("ruleset", ""), wanted, said)
+    known = [armies.lists_of(library, one) for one in rulesets]
+    found, (other, begun) = guesses(lines, head.ahead, known, wanted, _worth)
+    read = [_read(guess, text) for guess in found]
     rest = (*(line.number for line in begun if line.said), *head.rest)
     told = (told_of_rest(rest, head.limit, other),) if rest else ()
     return tuple(_with(army, told) for army in read if army.loaded.orbat is not None)
-
-
-def _rulesets(library: Library, lines: Sequence[Line], given: Mapping[str, str]) -> list[Ruleset]:
-    said = "\n".join(line.said for line in lines)
-    return armies.rulesets_of(library, given.get("ruleset", ""), said)
-
-
-def _best(lines: Sequence[Line], known: list[Lists], wanted: str) -> Lists | None:
-    """The ruleset with whose prices the head of a list agrees best."""
-    if len(known) < 2:
-        return known[0] if known else None
-    head = [line for line in lines if line.said][:TRIED]
-    return max(known, key=lambda lists: _army("", head, lists, wanted, "")[1])
 
 
 def _with(army: TypedArmy, told: tuple[ReadLine, ...]) -> TypedArmy:
@@ -82,21 +68,39 @@ def _with(army: TypedArmy, told: tuple[ReadLine, ...]) -> TypedArmy:
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
-def _army(name: str, lines: Sequence[Line], lists: Lists, wanted: str, text: str) -> tuple[TypedArmy, float]:
-    """One army, and how well its numbers agree with the ruleset's prices."""
-    list_id = armies.list_for(lists, lines, wanted)
-    army_list = lists.lists.get(list_id)
-    book = Book(lists.ruleset, {list_id: army_list} if army_list else {})
-    reader = _ArmyReader(lists, book, list_id, army_list)
+def _worth(of: Of, lines: Sequence[Line]) -> float:
+    return _army("", lines, of, "")[1]
+
+
+def _read(guess: Guess, text: str) -> TypedArmy:
+    """An army by what its text is taken for, with the reading of a rule by which more of its prices agree."""
+    army, _, wrong = _army(guess.name, guess.lines, guess.of, text)
+    words = guess.words
+    if wrong > 1 and (other := with_rulings(guess.of, guess.lines, _worth)) != guess.of:
+        army, _, _ = _army(guess.name, guess.lines, other, text)
+        read = ruling_words(other.lists.ruleset, other.rulings)
+        words = f"{words or f'taken for {guess.of.title}'}; since more prices agree, read so: {read}"
+    reading = replace(army.reading, guess=words)
+    return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
+
+
+def _army(name: str, lines: Sequence[Line], of: Of, text: str) -> tuple[TypedArmy, float, int]:
+    """One army, how well it agrees with what it is taken for, and how many of its lines have another price."""
+    army_list = of.lists.army_list(of.list_id)
+    book = Book(of.lists.ruleset, {of.list_id: army_list} if army_list else {})
+    reader = _ArmyReader(of, book, army_list)
     read = reader.read(lines)
     finished, claims, worth = reader.finished()
     if not reader.maker.purchases:
-        return TypedArmy(Loaded(None, ()), Reading(tuple(read), ()), name), 0
+        return TypedArmy(Loaded(None, ()), Reading(tuple(read), ()), name), 0, 0
     orbat = replace(finished.orbat, title=reader.title, game_size=size_in(claims), total=total_in(claims))
     spans = {path: Span(line, 1) for path, line in finished.came_from.items() if line}
-    read_lines = reader.placed(read, finished)
-    reading = Reading(read_lines, claims)
-    return TypedArmy(Loaded(orbat, (), Document(text, None, (), spans), reading), reading, name), worth
+    reading = Reading(reader.placed(read, finished), claims)
+    loaded = Loaded(orbat, (), Document(text, None, (), spans), reading)
+    bought = [one.bought for one in reader.maker.purchases if isinstance(one, Troops)]
+    wrong = sum(one is not None and one.agrees is False for one in bought)
+    unread = sum(line.unread for line in read)
+    return TypedArmy(loaded, reading, name), worth - unread, wrong
 
 
 def _both(first: ReadLine, second: ReadLine) -> ReadLine:
@@ -115,14 +119,17 @@ def _titled(item: Item) -> str:
 class _ArmyReader:
     """Reads the lines of one army one after another."""
 
-    def __init__(self, lists: Lists, book: Book, list_id: str, army_list: ArmyList | None) -> None:
+    def __init__(self, of: Of, book: Book, army_list: ArmyList | None) -> None:
+        ruleset, names = book.ruleset, of.lists.names.values()
         self.book = book
-        self.matcher = matcher_of(lists.ruleset, army_list) if army_list else None
-        self.chooser = Chooser(book, list_id if army_list else "", self.matcher)
-        strangers = frozenset(word for names in lists.names.values() for name in names for word in name)
-        self.lines = LineReader(lists.ruleset, self._knows, strangers)
-        self.maker = Maker(lists.ruleset)
-        self.list_id = list_id
+        self.matcher = matcher_of(ruleset, army_list) if army_list else None
+        self.rulings = dict(of.rulings)
+        in_force = {**book.ours, **self.rulings}
+        self.chooser = Chooser(book, of.list_id if army_list else "", self.matcher, in_force)
+        strangers = frozenset(word for of_list in names for name in of_list for word in name)
+        self.lines = LineReader(ruleset, self._knows, strangers)
+        self.maker = Maker(ruleset)
+        self.list_id = of.list_id
         self.title = ""
         self._bought: dict[int, list[Troops | Node]] = {}
         self._decided: dict[int, tuple[str, str]] = {}
@@ -239,17 +246,15 @@ class _ArmyReader:
         self._remember(line, last)
 
     def finished(self) -> tuple[Finished, tuple[Claim, ...], float]:
-        """The ORBAT and its claims, and how many lines agree with the ruleset's prices."""
+        """The ORBAT and its claims, and how well it agrees with the ruleset and the list."""
         arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.chooser.list_id).values()}
         self._decided = sums.decide(self.maker, self.book.ruleset)
         army = settled(self.maker, arms)
         finished = finish(self.maker, army, self.book.ruleset.id, self.list_id)
+        finished.orbat = replace(finished.orbat, rulings=self.rulings)
         quote = Pricer(self.book, None, self.book.rulings(finished.orbat)).quote(finished.orbat)
         claims = Claimer(self.maker, finished, quote).claims()
-        priced = {line.path for line in quote.all_units if line.sum.points is not None}
-        right = sum(line.unit.points == line.sum.points and line.path in priced for line in quote.all_units)
-        total = any(claim.sort == "total" and claim.typed == quote.total for claim in claims)
-        return finished, claims, 0.5 + len(priced) + 2 * right + 3 * total
+        return finished, claims, agreement(self.maker, self.book, quote, claims)
 
     def _rivals(self, line: ReadLine) -> tuple[Rival, ...]:
         """What else the troops of a line may be, once the details under it are known."""

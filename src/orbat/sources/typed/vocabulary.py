@@ -94,6 +94,19 @@ class Vocabulary:
             for name in ("" if rating.id.isdecimal() else rating.id, rating.label, *rating.aliases):
                 yield name, Meaning("rating", rating.id)
 
+    def words_of_kinds(self, kinds: frozenset[str]) -> frozenset[str]:
+        """All words by which some kinds are called: `light` is one of light infantry."""
+        return frozenset(word for kind in kinds for word in self._words_of_kinds.get(kind, ()))
+
+    @cached_property
+    def _words_of_kinds(self) -> dict[str, set[str]]:
+        words: dict[str, set[str]] = {}
+        for phrase, meanings in self.phrases.items():
+            for meaning in meanings:
+                if meaning.sort == "kind":
+                    words.setdefault(meaning.id, set()).update(phrase)
+        return words
+
     def scan(self, words: tuple[str, ...], sort: str) -> tuple[Found, ...]:
         """Every meaning of a sort in some words, the longest phrases first where they overlap."""
         found: list[Found] = []

@@ -27,6 +27,10 @@ class Bought(Value):
     rivals: tuple[Rival, ...] = ()
     misspelt: tuple[tuple[str, str], ...] = ()
     unfinished: bool = False
+    agrees: bool | None = None
+    """Whether the numbers typed are what it comes to; None where there are none to compare."""
+    nearness: int = 0
+    """How near the name is to that of the entry, out of 100."""
     ours: Points = 0
     """What they come to."""
     others: tuple[Bought, ...] = ()

@@ -15,7 +15,7 @@ from orbat.tui.screens.files import FilePicker
 if TYPE_CHECKING:
     from orbat.tui.screens.builder import BuilderScreen
 
-_AROUND = 10
+_AROUND = 14
 """The cells that the frame of a telling takes of the screen's width, at most."""
 
 

@@ -23,7 +23,7 @@ from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import shown
 from orbat.tui.palette import BuilderCommands
 from orbat.tui.screens.choosing import ChoosingScreen
-from orbat.tui.screens.command_tree import NARROW, CommandTree
+from orbat.tui.screens.command_tree import CommandTree
 from orbat.tui.state import Clipboard, Done, State, Workshop
 from orbat.tui.steps import units
 from orbat.tui.steps.selection import kind_selected, list_of
@@ -58,7 +58,7 @@ class BuilderScreen(ChoosingScreen):
     COMMANDS = {BuilderCommands}  # noqa: RUF012  # the base class types it as an instance variable
     AUTO_FOCUS = "#tree"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall"), (35, "-tallest")]  # noqa: RUF012  # same
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-wide"), (160, "-widest")]  # noqa: RUF012  # same
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-widest")]  # noqa: RUF012  # same
 
     state: reactive[State | None] = reactive(None, always_update=True, repaint=False)
     folded: reactive[frozenset[Path]] = reactive(frozenset(), repaint=False)
@@ -178,11 +178,9 @@ class BuilderScreen(ChoosingScreen):
         return self.query_one(Filtered).typed
 
     def watch_folded(self) -> None:
-        """Show the tree with other folds, and on a screen of another size in other words."""
+        """Show the tree with other folds."""
         if self.state is not None:
             self.query_one(CommandTree).show_army(self.now, self.folded)
-
-    on_resize = watch_folded
 
     # --- keys
 

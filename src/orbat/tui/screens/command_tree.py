@@ -9,13 +9,11 @@ from textual.binding import Binding, BindingType
 from orbat.model.path import Path
 from orbat.tui.screens.choosing import ChoosingScreen
 from orbat.tui.state import State
-from orbat.tui.views.tree import TreeView
+from orbat.tui.views.tree import ENOUGH, TreeView
 from orbat.tui.widgets.lines import Lines
 
-NARROW = 100
-"""The cells from which on a screen is no longer narrow."""
-COLUMNS = {False: (18, 8, 18, 6), True: (18, 8, 13, 6)}
-"""The most cells of each column, and on a narrow screen."""
+COLUMNS = {True: (18, 8, 18, 6), False: (18, 8, 13, 6)}
+"""The most cells of each column, where there is enough room and where there is not."""
 
 
 class CommandTree(Lines):
@@ -29,6 +27,7 @@ class CommandTree(Lines):
     def __init__(self, *, id: str) -> None:
         super().__init__(margin=3, id=id)
         self._tree = TreeView()
+        self._shown: tuple[State, frozenset[Path]] | None = None
 
     def action_step(self, by: int) -> None:
         """Move the cursor, and show at once what is selected then: the message would be a frame later."""
@@ -37,7 +36,14 @@ class CommandTree(Lines):
             self.screen.take_selection()
 
     def show_army(self, state: State, folded: frozenset[Path]) -> None:
-        """Show an army without what is folded away; on a narrow screen in short words."""
-        short = self.screen.size.width < NARROW
-        self.widths = COLUMNS[short]
-        self.show(self._tree.lines(state, folded, short=short), state.selected)
+        """Show an army without what is folded away, in as long words as there is room for."""
+        self._shown = state, folded
+        room = self.size.width
+        self.widths = COLUMNS[room >= ENOUGH]
+        self.show(self._tree.lines(state, folded, room), state.selected)
+
+    def on_resize(self) -> None:
+        """In another width other words have room."""
+        if self._shown:
+            self.show_army(*self._shown)
+        super().on_resize()

@@ -21,6 +21,9 @@ YOURS = "the player"
 OFF_BOARD = "○"
 """The sign in the margin of what is kept off the board."""
 
+ENOUGH, LITTLE = 64, 56
+"""The cells of the tree from which on all words have room, and from which on ratings have."""
+
 Known = tuple[UnitLine, str, bool, bool, Line]
 """A unit's line of the tree, with what it was made of: its line of the quote, the worst that was found there, whether
 it is marked, and whether it is off the board."""
@@ -61,13 +64,13 @@ class TreeView:
 
     def __init__(self) -> None:
         self._known: dict[int, Known] = {}
-        self._short = False
+        self._room = ENOUGH
 
-    def lines(self, state: State, folded: frozenset[Path], *, short: bool = False) -> tuple[Line, ...]:
-        """The army, its formations and units, without what is folded away; in short words where room is scarce."""
-        maker = _Maker(state, folded, self._known if short == self._short else {}, short=short)
+    def lines(self, state: State, folded: frozenset[Path], room: int = ENOUGH) -> tuple[Line, ...]:
+        """The army, its formations and units, without what is folded away; in short words where cells are few."""
+        maker = _Maker(state, folded, self._known if room == self._room else {}, room)
         lines = tuple(maker.all())
-        self._known, self._short = maker.made, short
+        self._known, self._room = maker.made, room
         return lines
 
 
@@ -75,8 +78,8 @@ class _Maker:
     """Makes the lines once; `known` are the units' lines of the time before, by the identity of their line of the
     quote, which the pricer keeps for a unit that stays as and where it is."""
 
-    def __init__(self, state: State, folded: frozenset[Path], known: dict[int, Known], *, short: bool) -> None:
-        self._short = short
+    def __init__(self, state: State, folded: frozenset[Path], known: dict[int, Known], room: int) -> None:
+        self._room = room
         self.made: dict[int, Known] = {}
         self._state = state
         self._folded = folded
@@ -131,11 +134,11 @@ class _Maker:
         """A rating with the ruleset's word before it, unless it is a word itself, which may be short."""
         if rating.isdecimal():
             return f"{self._state.book.ruleset.rating_word} {rating}"
-        return rating[:3] if self._short else rating
+        return rating[:3] if self._room < LITTLE else rating
 
     def _sized(self, row: Row, line: UnitLine) -> str:
         """Its size; a named one in short without what it is the size of."""
-        named = self._short and isinstance(line.unit.size, str)
+        named = self._room < ENOUGH and isinstance(line.unit.size, str)
         return self._state.book.ruleset.size_label(str(line.unit.size)) if named else row.sized
 
     def _points(self, row: Row) -> str:

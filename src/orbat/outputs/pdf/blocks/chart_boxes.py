@@ -14,7 +14,7 @@ from orbat.report.chart import Node
 
 _PAD = 3.0
 _GAP = 5.0
-_NAME_LINES, _DETAIL_LINES = 2, 2
+_NAME_LINES, _DETAIL_LINES, _STRENGTH_LINES = 2, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class BoxMaker:
         if node.who:
             setter.fit(node.who, left, room, self.styles.note if unit else self.styles.detail, _DETAIL_LINES, SMALLEST)
         words = "; ".join(part for part in (node.strength, node.reserve) if part)
-        setter.fit(words, left, room, self.styles.detail, _DETAIL_LINES, SMALLEST)
+        setter.fit(words, left, room, self.styles.detail, _STRENGTH_LINES, SMALLEST)
         if not self.hide_points:
             self._points(setter, node.points, left, second, width)
         return Box(

@@ -18,22 +18,19 @@ _DEEPEST = 5
 _GAP = 6.0
 _LINES = 2
 """So many lines at most has one change; all of it is in the text of the comparison."""
-MOST = 60
-"""So many lines are shown where the layout says nothing."""
-
 Row = tuple[str, int, str, bool]
 """What a line says, how deep it stands, its figure, and whether it is a formation."""
 
 
 def differences(press: Press, block: Block) -> tuple[Panel, ...]:
     """Each formation in which anything differs with its points of both sides, and each change below it with what it
-    adds; at most so many `rows`, and then how many more there are and what they come to. Nothing on a sheet for one."""
+    adds; at most so many `rows` where that is said, the last for how many more changes there are and what they come to.
+    Nothing on a sheet for one."""
     found = press.compared
     if found is None:
         return ()
     head = headed(press, block.title or "What differs, from A to B", signed(found.by)).panel(before=BEFORE, keep=True)
-    rows = list(_kept(tuple(_rows(found)), found, block.rows or MOST))
-    return (head, *(_panel(press, row) for row in rows))
+    return (head, *(_panel(press, row) for row in _kept(tuple(_rows(found)), found, block.rows)))
 
 
 def _rows(found: Difference) -> Iterator[tuple[Row, int]]:
@@ -49,9 +46,9 @@ def _rows(found: Difference) -> Iterator[tuple[Row, int]]:
             yield (f"{change.sign} {change.words}", group.depth + 1, signed(change.points), False), 1
 
 
-def _kept(rows: tuple[tuple[Row, int], ...], found: Difference, most: int) -> Iterator[Row]:
+def _kept(rows: tuple[tuple[Row, int], ...], found: Difference, most: int | None) -> Iterator[Row]:
     """The lines there is room for, and one for the rest."""
-    kept = rows if len(rows) <= most else rows[: most - 1]
+    kept = rows if most is None or len(rows) <= most else rows[: most - 1]
     yield from (row for row, _ in kept)
     if len(kept) < len(rows):
         shown = sum(one for _, one in kept)

@@ -16,11 +16,11 @@ _POINTS, _RESULT = 4.5, 10.0
 
 def margins_block(press: Press, block: Block) -> tuple[Panel, ...]:
     """What each difference in points lost comes to in a game of this size, and lines for the sums."""
-    found = margins(press.report, house=not press.printing.hide_house)
+    found = margins(press.report)
     if found is None:
         return ()
     title = block.title or f"Margins of victory, {found.size} points"
-    return (part(press, title, f"{found.says} {found.cites}".strip()), _scale(press, found), _sums(press))
+    return (part(press, title, f"{found.says} {press.rests(found.cites)}".strip()), _scale(press, found), _sums(press))
 
 
 def _scale(press: Press, found: Margins) -> Panel:

@@ -1,0 +1,93 @@
+"""`orbat raise`: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Orbat = Callable[..., Any]
+RAISE = ("raise", "--ruleset", "days_of_empire", "--army", "french", "--points", "400")
+
+
+def test_an_army_is_shown_with_its_sums_and_what_is_proved(orbat: Orbat) -> None:
+    run = orbat(*RAISE)
+    assert run.code == 0
+    assert run.err == ""
+    assert run.out.startswith("French, 400 points\n")
+    assert "400 of 400 points, none left. Exactly the points agreed." in run.out
+
+
+def test_an_army_is_written_with_claims_and_pins_and_checks(orbat: Orbat, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    run = orbat(*RAISE, "--date", "1854-09", "-o", file)
+    assert (run.code, run.err) == (0, "")
+    assert f"Written: {file}" in run.out
+    text = file.read_text(encoding="utf-8")
+    assert "ruleset: days_of_empire@" in text
+    assert "total: 400" in text
+    report = json.loads(orbat("check", file, "--json").out)["reports"][0]
+    assert (report["legal"], report["total"]) == (True, 400)
+    assert all(unit["claimed"] == unit["points"] for unit in report["units"])
+
+
+def test_a_file_is_never_written_over(orbat: Orbat, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("mine", encoding="utf-8")
+    run = orbat(*RAISE, "-o", file)
+    assert run.code == 2
+    assert "exists already" in run.err
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_json_has_the_army_the_report_and_the_proof(orbat: Orbat) -> None:
+    facts = json.loads(orbat(*RAISE, "--style", "elite", "--seed", "4", "--json").out)
+    assert facts["raised"] is True
+    assert (facts["points"], facts["wished"], facts["most"]) == (400, 400, 400)
+    assert (facts["style"], facts["seed"]) == ("elite", 4)
+    assert facts["report"]["legal"] is True
+    assert facts["orbat"]["army_list"].startswith("french@")
+
+
+def test_the_same_seed_is_the_same_army_and_another_is_not(orbat: Orbat) -> None:
+    first, again, other = (orbat(*RAISE, "--seed", seed).out for seed in ("1", "1", "2"))
+    assert first == again
+    assert first != other
+
+
+def test_wishes_that_conflict_are_named_with_the_limits(orbat: Orbat) -> None:
+    run = orbat(*RAISE, "--must", "3 fr_cuirassiers")
+    assert run.code == 2
+    assert "Together they cannot hold:" in run.err
+    assert "wished for: 3 fr_cuirassiers" in run.err
+    assert "Cuirassiers (6th and 9th): at most 2" in run.err
+    facts = json.loads(orbat(*RAISE, "--must", "3 fr_cuirassiers", "--json").out)
+    assert facts["raised"] is False
+    assert len(facts["conflict"]) == 2
+
+
+def test_like_another_army_has_its_entries(orbat: Orbat, tmp_path: Path) -> None:
+    file = tmp_path / "other.yaml"
+    orbat(*RAISE, "--style", "cavalry", "-o", file)
+    run = orbat(*RAISE, "--like", file, "--seed", "9", "--json")
+    entries = {unit["entry"] for unit in json.loads(run.out)["report"]["units"]}
+    others = {unit["entry"] for unit in json.loads(orbat("check", file, "--json").out)["reports"][0]["units"]}
+    assert len(entries & others) >= len(others) - 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (("--must", "2 hobbits"), "the French list has no hobbits"),
+        (("--army", "martian"), "martian"),
+        (("--like", "nowhere.yaml"), "nowhere.yaml"),
+        (("--style", "pretty"), "pretty"),
+    ],
+)
+def test_what_cannot_be_is_refused(orbat: Orbat, wrong: tuple[str, ...], says: str) -> None:
+    run = orbat(*RAISE, *wrong)
+    assert run.code == 2
+    assert says in run.err

@@ -1,0 +1,68 @@
+"""Comparing what is on screen with another file."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.tui.conftest import on_screen, press, settle
+from textual.widgets import Input
+
+from orbat.pipeline import check
+from orbat.sources.library import Library
+from orbat.tui.app import OrbatApp
+from orbat.tui.screens.ask import Tell
+from orbat.tui.screens.builder import BuilderScreen
+
+
+def play(file: Path, other: str, *expected: tuple[str, ...], size: tuple[int, int]) -> None:
+    """Compare an army, grown by a stand, with another file."""
+
+    async def run() -> None:
+        library = Library()
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            await press(pilot, "down", "down", "down", "plus", "C", "slash")
+            app.screen.query_one(Input).value = other
+            await press(pilot, "enter")
+            assert isinstance(app.screen, Tell)
+            for _ in range(5):
+                if all(on_screen(pilot, *words) for words in expected):
+                    break
+                await press(pilot, "pagedown")
+            for words in expected:
+                assert on_screen(pilot, *words), words
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+def test_another_file_is_compared_with_what_is_on_screen(
+    tmp_path: Path, two_brigades: str, size: tuple[int, int]
+) -> None:
+    """With the edits that are not saved, in the words of the command line."""
+    file, other = tmp_path / "army.yaml", tmp_path / "other.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+    other.write_text(two_brigades.replace("size: 8", "size: 9"), encoding="utf-8")
+    play(file, str(other), ("7th Royal Fusiliers", "13 stands to 12"), ("19th Foot", "8 stands to 9"), size=size)
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, two_brigades: str) -> None:
+    file, other = tmp_path / "army.yaml", tmp_path / "other.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+    other.write_text("orbat: [", encoding="utf-8")
+
+    async def run() -> None:
+        library = Library()
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=(120, 36)) as pilot:
+            await settle(pilot)
+            await press(pilot, "C", "slash")
+            app.screen.query_one(Input).value = str(other)
+            await press(pilot, "enter")
+            assert isinstance(app.screen, BuilderScreen)
+            assert "cannot be compared" in [note.message for note in app._notifications][-1]
+
+    asyncio.run(run())
