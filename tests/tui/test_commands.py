@@ -323,7 +323,7 @@ OTHERS = (
     ("army", "delete", "Delete is for a formation or a unit: select one first."),
     ("fusiliers", "z", "Fold is for a formation: select one first."),
     ("fusiliers", "shift+delete", "Dissolve is for a formation: select one first."),
-    ("army", "ctrl+r", "Roll again is for a formation: select one first."),
+    ("fusiliers", "ctrl+r", "Roll again is for the army or a formation: select one first."),
     ("light", "a", "Agreed size is for the army: select one first."),
     ("fusiliers", "g", "General is for the army or a formation: select one first."),
 )

@@ -97,12 +97,14 @@ class Checked(Value):
 class Reading(Value):
     """All that was read of one army in a typed list: its lines, and the numbers that were typed.
 
-    `guess` says what ruleset, list and readings of rules it was taken for, where the text does not say.
+    `guess` says what ruleset, list and readings of rules it was taken for, where the text does not say, and `rivals`
+    what else it may be of.
     """
 
     lines: tuple[ReadLine, ...]
     claims: tuple[Claim, ...]
     guess: str = ""
+    rivals: tuple[str, ...] = ()
 
     @property
     def unread(self) -> tuple[ReadLine, ...]:

@@ -34,11 +34,12 @@ class Calculation:
     """The program of an army, with the variable of each thing in it.
 
     `units` counts the units of each offer, `larger` and `smaller` the stands that these have over and under their
-    usual size where stands are counted, and `lowest` the formations of the lowest level by branch.
+    usual size where stands are counted, and `lowest` the formations of the lowest level by branch. `advice` says
+    whether limits hold that only give a warning.
     """
 
-    def __init__(self, book: Book, wish: Wish, rulings: Mapping[str, str]) -> None:
-        self.book, self.wish, self.rulings = book, wish, rulings
+    def __init__(self, book: Book, wish: Wish, rulings: Mapping[str, str], *, advice: bool = True) -> None:
+        self.book, self.wish, self.rulings, self.advice = book, wish, rulings, advice
         self.shape: Shape = shape_of(book, wish.list_id, wish.date)
         self.levels = tuple(reversed(book.ruleset.levels))
         wanted = {entry for must in wish.musts for entry in must.entries}

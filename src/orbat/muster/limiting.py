@@ -21,7 +21,7 @@ class Room:
 
 
 def limited(calculation: Calculation) -> None:
-    """Add the limits to a program, advice too, with what some kinds need and what there is of some entries."""
+    """Add the limits to a program, with what some kinds need and what there is of some entries."""
     for plan, list_id in _plans(calculation):
         if plan.of.levels:
             _formations(calculation, plan, list_id)
@@ -72,7 +72,8 @@ def _plans(calculation: Calculation) -> Iterator[tuple[Plan, str]]:
     wish = calculation.wish
     for list_id in (wish.list_id, WHOLE_ARMY):
         for plan in plans_of(calculation.book, list_id):
-            if plan.limit.in_force(wish.date):
+            heeded = calculation.advice or plan.limit.severity == "error"
+            if heeded and plan.limit.in_force(wish.date):
                 yield plan, list_id
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -22,7 +23,7 @@ from orbat.muster.wish import Wish
 from orbat.pricing.price import Pricer
 from orbat.validate.engine import Inspector
 
-TRIES = 8
+TRIES = 4
 """How many armies are looked at until one holds before every rule."""
 NEAR = 0.06
 """How far from the best in its style an army may be, as a share of the points: a better one would look no different."""
@@ -61,14 +62,30 @@ class NotRaised(ValueError):  # noqa: N818  # it says what cannot be; nothing we
 
 
 def raise_army(book: Book, wish: Wish, rulings: Mapping[str, str] | None = None) -> Raised:
-    """Raise an army. Raises NotRaised where the wishes and limits cannot all hold."""
-    calculation = Calculation(book, wish, book.ours if rulings is None else rulings)
+    """Raise an army. Raises NotRaised where the wishes and limits cannot all hold.
+
+    Advice of the list is kept too, but where it stands in the way of the points or the wishes.
+    """
+    rulings = book.ours if rulings is None else rulings
+    try:
+        raised = _raised(Calculation(book, wish, rulings))
+    except NotRaised:
+        return _raised(Calculation(book, wish, rulings, advice=False))
+    if raised.points == wish.points:
+        return raised
+    other = _raised(Calculation(book, wish, rulings, advice=False))
+    return other if other.points > raised.points else replace(raised, most=other.most)
+
+
+def _raised(calculation: Calculation) -> Raised:
+    """The best of some armies. Raises NotRaised."""
     limited(calculation)
     best: Raised | None = None
     for raised in _tried(calculation):
         if best is None or _worth(raised) < _worth(best):
             best = raised
-        if _worth(best) == (0, 0):
+        errors, warnings = _worth(best)
+        if not errors and not (warnings and calculation.advice):
             break
     if best is None:
         raise NotRaised("no army was found in time; try other points or another style")

@@ -58,6 +58,8 @@ def shape_of(book: Book, list_id: str, date: Date | None) -> Shape:
         for below, above in itertools.pairwise(levels)
     )
     held = _held(book, list_id, date, lowest)
+    if not guns_level:
+        held = held[0], held[1] - (guns or 1)  # room for the guns that join them
     return Shape(
         _around(foot, UNITS, *held),
         _around(horse, HORSE, *held),

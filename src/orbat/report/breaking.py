@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from math import ceil, floor
 
 from orbat.model.army_list import Selector
 from orbat.model.finding import cited
+from orbat.model.path import Path
 from orbat.model.play import BreakingPoint
 from orbat.model.points import Points, exact, show
 from orbat.model.record import Value
@@ -58,13 +60,21 @@ def whole(number: Fraction, how: str) -> int:
     return ceil(number) if how == "up" else floor(number)
 
 
-def _of(report: Report, rule: BreakingPoint) -> Points:
-    """What there is, in units or points, of what counts."""
+def counted(report: Report, paths: Collection[Path]) -> Points:
+    """How much of what counts for the breaking point the units at some places are; nothing where there is none."""
+    rule = report.book.ruleset.breaking_point if report.book else None
+    return _of(report, rule, paths) if rule else 0
+
+
+def _of(report: Report, rule: BreakingPoint, paths: Collection[Path] | None = None) -> Points:
+    """What there is, in units or points, of what counts; only at some places, where any are given."""
     assert report.book is not None
     assert report.quote is not None
     chosen, total = rule.of or Selector(), Fraction(0)
     for line in report.quote.all_units:
         entry = report.book.entry(line.list_id, line.unit.entry)
+        if paths is not None and line.path not in paths:
+            continue
         if entry and not report.book.kind(entry).works and chosen.takes(entry):
             total += 1 if rule.count == "units" else line.points
     return exact(total)

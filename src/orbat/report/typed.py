@@ -42,6 +42,7 @@ def typed_findings(reading: Reading, quote: Quote, book: Book) -> tuple[tuple[Di
     lines = {line.number: line for line in reading.lines}
     cites = book.ruleset.rules.claims.citations if book.ruleset.rules.claims else ("typed list",)
     findings = [
+        *_guessed(reading),
         *(_difference(one, lines, cites, "total" if one.claim.sort == "total" else "") for one in differences),
         *_unchecked(reading, quote, lines),
         *(_unread(line) for line in reading.unread),
@@ -49,6 +50,17 @@ def typed_findings(reading: Reading, quote: Quote, book: Book) -> tuple[tuple[Di
         *(_misspelt(line, quote, book) for line in reading.lines if line.misspelt and line.paths),
     ]
     return differences, tuple(findings)
+
+
+def _guessed(reading: Reading) -> Iterator[Finding]:
+    """What the list was taken for where it does not say so: a warning where it may as well be something else."""
+    if reading.guess:
+        first = next((line.number for line in reading.lines), 1)
+        severity: Severity = "warning" if reading.rivals else "note"
+        rivals = f"; it may be {' or '.join(reading.rivals)}" if reading.rivals else ""
+        says, helps = "taken for {guess}{rivals}", "Name the right ones with --ruleset and --army."
+        facts = {"guess": reading.guess, "rivals": rivals}
+        yield _on_line(first, "TXT013", ("ruleset",), says, helps, facts, severity)
 
 
 def _difference(one: Difference, lines: dict[int, ReadLine], cites: tuple[str, ...], total: str) -> Finding:
@@ -264,5 +276,15 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         why="A name with a slip is read as the nearest one, so that it is said which that is.",
         example="7th Fusiilers, read as the fusiliers of the line.",
         cure="Write the name that the army list has; `orbat lists RULESET/LIST` shows them.",
+    ),
+    Explanation(
+        code="TXT013",
+        title="ruleset or army list guessed",
+        checks="The list says which ruleset and which army list it is of, and its prices are those of the usual readings "
+        "of the rules.",
+        why="Where it does not, those are taken with which its names, words and prices agree best. It is a warning where "
+        "others agree nearly as well.",
+        example="French, in a club that plays several rulesets with a French list.",
+        cure="Name them with --ruleset and --army, or in the list.",
     ),
 )

@@ -84,8 +84,9 @@ class OrbatApp(App[None]):
 
     def run_in_builder(self, command: str) -> None:
         """Run a command for the army that has just been opened."""
-        if isinstance(self.screen, BuilderScreen):
-            self.screen.action_run(command, for_army=True)
+        builder = self.screen
+        if isinstance(builder, BuilderScreen):
+            builder.call_after_refresh(builder.action_run, command, for_army=True)
 
     async def action_quit(self) -> None:
         """Leave orbat; what is open in the builder is asked about first."""

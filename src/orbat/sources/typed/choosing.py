@@ -83,13 +83,19 @@ class Chooser:
         if by_name and by_name[0].nearness >= SURE:
             return by_name
         if kinds:
-            words = self.vocabulary.words_of_kinds(kinds)
-            by_name = tuple(
-                one for one in by_name if one.entry.kind in kinds or self.matcher.common(told.words, one.entry) - words
-            )
+            by_name = self._of_kinds(by_name, kinds | self._likely(readings) & self.guns, told)
         by_kind = self.matcher.of_kind(frozenset(told.kinds[:1]) or self._likely(readings), told.subtype)
         named = {match.entry.id for match in by_name}
         return (*by_name, *(match for match in by_kind if match.entry.id not in named))
+
+    def _of_kinds(self, by_name: tuple[Match, ...], kinds: frozenset[str], told: Told) -> tuple[Match, ...]:
+        """The matches without those of another kind that have no word but one of these kinds: `light` of light horse
+        tells no light guns."""
+        assert self.matcher is not None
+        words = self.vocabulary.words_of_kinds(kinds)
+        return tuple(
+            one for one in by_name if one.entry.kind in kinds or self.matcher.common(told.words, one.entry) - words
+        )
 
     def _beside(self, item: Item, matches: tuple[Match, ...]) -> tuple[Match, ...]:
         """The matches of a battalion, that of another of its regiment before what only its number tells."""

@@ -33,7 +33,7 @@ class Of(Value):
 
     @property
     def title(self) -> str:
-        """`British of Days of Empire`."""
+        """`Blues of The Rulebook`."""
         head = self.lists.head(self.list_id)
         return f"{head.title} of {self.lists.ruleset.title}" if head else self.lists.ruleset.title
 
@@ -50,14 +50,6 @@ class Guess(Value):
     of: Of
     rivals: tuple[str, ...] = ()
     told: bool = False
-
-    @property
-    def words(self) -> str:
-        """`taken for British of Days of Empire; it may be British of Honours of War`."""
-        if not self.told:
-            return ""
-        rivals = f"; it may be {' or '.join(self.rivals)}" if self.rivals else ""
-        return f"taken for {self.of.title}{rivals}"
 
 
 class _Tried(Value):
@@ -84,9 +76,10 @@ def guesses(
         of = ranked[0][1]
         if not of.list_id:
             of = Of(of.lists, by_regiments(of.lists, part))
-        near = [one.title for score, one in ranked[1:] if score >= _RIVAL * ranked[0][0]]
-        near += [one.ranked[0][0][1].title for one in others if one.worth >= _RIVAL * best.worth > 0]
-        guess = Guess(name, part, of, tuple(near[:_MOST_RIVALS]), told=len(known) > 1 or len(ranked) > 1)
+        near = [one for score, one in ranked[1:] if score >= _RIVAL * ranked[0][0]]
+        near += [one.ranked[0][0][1] for one in others if one.worth >= _RIVAL * best.worth > 0]
+        rivals = tuple(one.title for one in near if one.list_id or not of.list_id)
+        guess = Guess(name, part, of, rivals[:_MOST_RIVALS], told=len(known) > 1 or len(ranked) > 1)
         found.append(guess)
     return found, best.begun
 
@@ -160,10 +153,10 @@ def _prices(ruleset: Ruleset) -> Iterator[Price]:
 
 
 def ruling_words(ruleset: Ruleset, rulings: Sequence[tuple[str, str]]) -> str:
-    """`Are they played and paid for? no: all nations at the same prices`."""
+    """`national differences: no, all nations at the same prices`."""
     chosen = dict(rulings)
     return "; ".join(
-        f"{ruling.question} {choice.label}"
+        f"{ruling.id.replace('_', ' ')}: {choice.label.replace(': ', ', ')}"
         for ruling in ruleset.rulings
         for choice in ruling.choices
         if chosen.get(ruling.id) == choice.id

@@ -148,7 +148,7 @@ class LineReader(Headings):
         if self._is_heading(line, said, first, told, sized=sized):
             return tuple(self._heading(line, said, first, told, head=head))
         if self._is_bought(line, said, first, told, sized=sized, head=head):
-            name = name_in(said, first)
+            name = self.teller.without_grade(name_in(said, first))
             called = self._called(first, told)
             if called.kinds:
                 guns = tuple(kind for kind in told.kinds if kind in self.teller.guns and kind not in called.kinds)

@@ -88,6 +88,21 @@ class Teller:
             calibres_in(rest),
         )
 
+    def without_grade(self, name: str) -> str:
+        """A name without the words for a size or a rating around it: `Zieten hussars` of `large Zieten hussars`."""
+        words = name.split()
+        for last in (0, -1):
+            while len(words) > 1 and self._is_grade(words[last]):
+                del words[last]
+        return " ".join(words)
+
+    def _is_grade(self, word: str) -> bool:
+        """Whether a word is that of a named size, or of a rating that is a word."""
+        rules = self.vocabulary.ruleset
+        meanings = self.vocabulary.phrases.get(words_of(word), ())
+        named = any(not rating.id.isdecimal() for rating in rules.ratings)
+        return any(one.sort == "size" or (one.sort == "rating" and named) for one in meanings)
+
     def _is_armed(self, exclusive: Sequence[Found], kinds: Sequence[Found], options: Sequence[Found]) -> bool:
         """Whether nothing but options tells the kinds, and these are arms; an option of guns names the guns."""
         if any(self.guns & {*one.meaning.kinds} for one in exclusive):

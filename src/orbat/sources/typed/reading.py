@@ -75,12 +75,12 @@ def _worth(of: Of, lines: Sequence[Line]) -> float:
 def _read(guess: Guess, text: str) -> TypedArmy:
     """An army by what its text is taken for, with the reading of a rule by which more of its prices agree."""
     army, _, wrong = _army(guess.name, guess.lines, guess.of, text)
-    words = guess.words
+    words = guess.of.title if guess.told else ""
     if wrong > 1 and (other := with_rulings(guess.of, guess.lines, _worth)) != guess.of:
         army, _, _ = _army(guess.name, guess.lines, other, text)
         read = ruling_words(other.lists.ruleset, other.rulings)
-        words = f"{words or f'taken for {guess.of.title}'}; since more prices agree, read so: {read}"
-    reading = replace(army.reading, guess=words)
+        words = f"{guess.of.title}, by a reading with which more prices agree ({read})"
+    reading = replace(army.reading, guess=words, rivals=guess.rivals if guess.told else ())
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 

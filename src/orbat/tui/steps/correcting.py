@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from orbat.model.claims import Claim, Correction, Reading, ReadLine
+from orbat.model.claims import Claim, Correction, ReadLine
 from orbat.model.edits import Insert, Remove, Set, apply, apply_all, at
 from orbat.model.orbat import Commander, Unit
 from orbat.model.path import Path
@@ -109,7 +109,7 @@ def _moved(read: Loaded, new: Callable[[Path], Path | None]) -> Loaded:
         document = replace(document, spans={path: span for path, span in places.items() if path is not None})
     return replace(
         read,
-        reading=Reading(lines, claims),
+        reading=replace(read.reading, lines=lines, claims=claims),
         findings=tuple(replace(one, path=place) for one, place in findings if place is not None),
         document=document,
     )
@@ -140,7 +140,7 @@ def bought(read: Loaded, number: int, entry: str, says: str) -> Loaded:
     document = read.document
     if document is not None and document.spans is not None:
         document = replace(document, spans={**document.spans, path: Span(number, 1)})
-    reading = Reading(lines, tuple(map(covers, read.reading.claims)))
+    reading = replace(read.reading, lines=lines, claims=tuple(map(covers, read.reading.claims)))
     return replace(read, orbat=orbat, reading=reading, document=document)
 
 

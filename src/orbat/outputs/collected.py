@@ -1,0 +1,92 @@
+"""A collection, and what an ORBAT needs of it, as lines, as a table and as the text of a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from orbat.model.collection import COUNTS, Collection, Piece
+from orbat.outputs.safe import visible
+from orbat.outputs.table import cell
+from orbat.outputs.text import Painter, fitted, unpainted
+from orbat.report.owned import Owning
+
+_KEYS = ("name", "entry", "kind", "subtype", "nation", *COUNTS, "to_a_stand", "to_a_unit", "note")
+_FIGURES = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
+
+
+def piece_facts(piece: Piece) -> dict[str, Any]:
+    """A piece as plain data: the keys it has."""
+    facts = {key: getattr(piece, key) for key in _KEYS}
+    return {key: list(value) if key == "entry" else value for key, value in facts.items() if value not in ("", (), None)}
+
+
+def collection_facts(collection: Collection) -> dict[str, Any]:
+    """A collection as plain data."""
+    head = {key: getattr(collection, key) for key in ("title", "note", "to_a_unit") if getattr(collection, key)}
+    head |= {"to_a_stand": collection.to_a_stand} if collection.to_a_stand != 1 else {}
+    return {"collection": 1, **head, "pieces": [piece_facts(piece) for piece in collection.pieces]}
+
+
+def collection_yaml(collection: Collection) -> str:
+    """The text of a collection's file."""
+    facts = collection_facts(collection)
+    pieces = facts.pop("pieces")
+    lines = [f"{key}: {_scalar(value)}" for key, value in facts.items()]
+    lines += ["pieces:" if pieces else "pieces: []"]
+    for piece in pieces:
+        lines.append("  - {" + ", ".join(f"{key}: {_scalar(value)}" for key, value in piece.items()) + "}")
+    return "\n".join(lines) + "\n"
+
+
+def _scalar(value: Any) -> str:
+    """A value as YAML: text in quotes, as JSON has it."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def collection_csv(collection: Collection) -> str:
+    """A row for each piece; what the collection says of all pieces stands in each row that it concerns."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, _KEYS, restval="", lineterminator="\r\n")
+    writer.writeheader()
+    for piece in collection.pieces:
+        facts = piece_facts(piece)
+        if piece.figures is not None:
+            facts.setdefault("to_a_stand", collection.to_a_stand)
+        if collection.to_a_unit:
+            facts.setdefault("to_a_unit", collection.to_a_unit)
+        writer.writerow({key: value if key in _FIGURES else cell(_joined(value)) for key, value in facts.items()})
+    return out.getvalue()
+
+
+def _joined(value: Any) -> str:
+    return "; ".join(value) if isinstance(value, list) else str(value)
+
+
+def collection_lines(collection: Collection, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
+    """A line for each piece: how many, what, and what it is for."""
+    yield from (paint(line, "title") for line in fitted(visible(collection.title) or "A collection", width))
+    counts = [" ".join(map(str, piece.number)) for piece in collection.pieces]
+    widest = max(map(len, counts), default=0)
+    for piece, count in zip(collection.pieces, counts, strict=True):
+        made = f" = {collection.stands(piece)} stands" if piece.figures is not None else ""
+        what = ", ".join(piece.entry) or " ".join(filter(None, (piece.nation, piece.subtype, piece.kind)))
+        named = f"{visible(piece.name)} ({what})" if piece.name else what
+        yield from fitted(f"{count:>{widest}}{made}  {named}", width, "    ")
+
+
+def owned_lines(owning: Owning, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
+    """What is needed, owned and missing of each entry, and then the painting list."""
+    heads = ("needed", "owned", "to go")
+    yield paint("  ".join(f"{head:>6}" for head in heads), "faint")
+    for need in owning.needs:
+        figures = "  ".join(f"{number:>6}" for number in (need.needed, need.owned, need.missing))
+        line = f"{figures}  {visible(need.name)}, {need.counted(need.needed)}"
+        yield from (paint(part, "warning" if need.missing else "good") for part in fitted(line, width, " " * 24))
+    yield ""
+    yield from fitted(owning.words, width)
+    for words in owning.painting:
+        yield from fitted(f"  {visible(words)}", width, "    ")

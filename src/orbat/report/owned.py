@@ -1,0 +1,161 @@
+"""What an ORBAT needs of what is owned: needed, owned and missing by entry, and the painting list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from orbat.model.book import Book
+from orbat.model.collection import Collection
+from orbat.model.finding import SEVERITIES, Finding
+from orbat.model.path import Path
+from orbat.model.record import Value
+from orbat.muster.owning import Key, covered, is_counted, stocks
+from orbat.pricing.quote import Quote
+from orbat.report.report import Report
+from orbat.validate.rule import Explanation
+
+NOT_OWNED = "ARM010"
+
+EXPLANATIONS = (
+    Explanation(
+        code=NOT_OWNED,
+        title="not owned",
+        checks="Where a collection is given, with `orbat check --owned`, the stands, guns and figures in it make all "
+        "units of the ORBAT. No stand counts twice: those for one entry are used before those for a whole kind.",
+        why="What is not owned has to be bought, painted or borrowed before the game.",
+        example="24 stands of line infantry where the collection has 16 for them.",
+        cure="Take smaller units or others, or paint what is to go: `orbat owned` lists it.",
+    ),
+)
+
+
+class Need(Value):
+    """An entry of an army: how many of it are needed, and how many of them are owned, in what it is counted in."""
+
+    list_id: str
+    entry_id: str
+    name: str
+    needed: int
+    owned: int
+    counted_in: tuple[str, str]
+    paths: tuple[Path, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def missing(self) -> int:
+        """How many are still to go."""
+        return self.needed - self.owned
+
+    def counted(self, number: int) -> str:
+        """What so many are called."""
+        return self.counted_in[0 if number == 1 else 1]
+
+    @property
+    def words(self) -> str:
+        """`8 stands of Cossacks to go`."""
+        return f"{self.missing} {self.counted(self.missing)} of {self.name} to go"
+
+    @property
+    def first_missing(self) -> Path:
+        """The first unit, in the order of the army, for which what is owned does not last."""
+        left = self.owned
+        for path, size in zip(self.paths, self.sizes, strict=True):
+            left -= size
+            if left < 0:
+                return path
+        return self.paths[-1]
+
+
+class Owning(Value):
+    """What an army needs, entry by entry, in the order in which they first stand in it."""
+
+    needs: tuple[Need, ...]
+
+    @property
+    def missing(self) -> tuple[Need, ...]:
+        """The entries of which not all is owned."""
+        return tuple(need for need in self.needs if need.missing)
+
+    @property
+    def painting(self) -> tuple[str, ...]:
+        """The painting list: what is still to go, in words."""
+        return tuple(need.words for need in self.missing)
+
+    @property
+    def words(self) -> str:
+        """Whether all is owned, in a sentence."""
+        if not self.needs:
+            return "There are no units in it."
+        return "To go:" if self.missing else "All of it is owned."
+
+    def of(self, path: Path) -> Need | None:
+        """What the entry of the unit at a path needs."""
+        return next((need for need in self.needs if path in need.paths), None)
+
+
+def owning(collection: Collection, quote: Quote, book: Book) -> Owning:
+    """What the units of a quote need, and how much of it is owned at the same time. What is no unit is not counted,
+    nor is a unit that no list has."""
+    lines: dict[Key, list[tuple[Path, int]]] = {}
+    for line in quote.all_units:
+        entry = book.entry(line.list_id, line.unit.entry)
+        if entry is None or book.kind(entry).staff or line.sum.points is None:
+            continue
+        size = line.sum.pieces if is_counted(book, entry) else 1
+        lines.setdefault((line.list_id, line.unit.entry), []).append((line.path, size))
+    needed = {key: sum(size for _, size in own) for key, own in lines.items()}
+    owned = covered(needed, stocks(collection, book, dict.fromkeys(list_id for list_id, _ in needed)))
+    return Owning(tuple(_need(book, key, own, owned[key]) for key, own in lines.items()))
+
+
+def _need(book: Book, key: Key, lines: list[tuple[Path, int]], owned: int) -> Need:
+    entry = book.entry(*key)
+    assert entry is not None, "entries that no list has are not counted"
+    counted = book.kind(entry).counted_in if book.kind(entry).counted_in[1] else ("unit", "units")
+    needed = sum(size for _, size in lines)
+    return Need(*key, entry.name, needed, owned, counted, tuple(path for path, _ in lines), tuple(n for _, n in lines))
+
+
+def with_owned(report: Report, collection: Collection) -> Report:
+    """The report with a note for each entry of which not all is owned."""
+    if report.quote is None or report.book is None:
+        return report
+    notes = tuple(_note(need, report) for need in owning(collection, report.quote, report.book).missing)
+    findings = sorted((*report.findings, *notes), key=lambda one: SEVERITIES.index(one.severity))
+    return replace(report, findings=tuple(findings))
+
+
+def _note(need: Need, report: Report) -> Finding:
+    return Finding(
+        code=NOT_OWNED,
+        severity="note",
+        path=need.first_missing,
+        says="{name}: {needed} {counted} needed, {owned} owned; {missing} to go",
+        helps="Field fewer of them, or paint {missing} more.",
+        cites=("collection",),
+        facts={
+            "name": need.name,
+            "needed": need.needed,
+            "counted": need.counted(need.needed),
+            "owned": need.owned or "none",
+            "missing": need.missing,
+        },
+    )
+
+
+def owning_facts(owning: Owning) -> dict[str, Any]:
+    """The same as plain data."""
+    needs = [
+        {
+            "army_list": need.list_id,
+            "entry": need.entry_id,
+            "name": need.name,
+            "needed": need.needed,
+            "owned": need.owned,
+            "missing": need.missing,
+            "counted_in": need.counted(need.needed),
+        }
+        for need in owning.needs
+    ]
+    return {"needs": needs, "to_go": list(owning.painting)}
