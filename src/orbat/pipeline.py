@@ -12,6 +12,7 @@ from orbat.model.claims import Difference
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
 from orbat.model.finding import SEVERITIES, Finding
+from orbat.model.game import SUFFIX as PLAYED
 from orbat.model.orbat import Orbat, units_of
 from orbat.model.text import Pin
 from orbat.pricing.price import Pricer
@@ -99,6 +100,11 @@ def check(path: Path, library: Library, *, desk: Desk | None = None, points: int
     return report_on(str(path), read_each(path, library, **given)[0], library, desk, points)
 
 
+def is_orbat_name(path: Path) -> bool:
+    """Whether a file is taken for an ORBAT by its name; the losses kept beside one are not."""
+    return path.suffix.lower() in SUFFIXES and not path.name.lower().endswith(PLAYED)
+
+
 def files_in(paths: Iterable[Path]) -> Iterator[Path]:
     """The files named, and those in the folders named, in order of name."""
     for path in paths:
@@ -106,7 +112,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
             yield from sorted(
                 inner
                 for inner in path.rglob("*")
-                if inner.suffix.lower() in SUFFIXES and inner.is_file() and not inner.name.startswith(".")
+                if is_orbat_name(inner) and inner.is_file() and not inner.name.startswith(".")
             )
         else:
             yield path
@@ -213,10 +219,11 @@ def short_text(report: Report) -> str:
 
 def explanations() -> dict[str, Explanation]:
     """What every code means, by code: files, data, rules."""
+    from orbat.report.owned import EXPLANATIONS as OWNED
     from orbat.report.typed import EXPLANATIONS as TYPED
     from orbat.sources.codes import EXPLANATIONS
     from orbat.sources.lint import LINT_RULES
     from orbat.validate.catalogue import RULES
 
     documented = [explain(rule.code, rule.title, rule.check.__doc__ or "") for rule in (*LINT_RULES, *RULES)]
-    return {one.code: one for one in sorted((*EXPLANATIONS, *TYPED, *documented), key=lambda one: one.code)}
+    return {one.code: one for one in sorted((*EXPLANATIONS, *TYPED, *OWNED, *documented), key=lambda one: one.code)}

@@ -161,7 +161,8 @@ def army(ruleset: str, list_id: str, trial: Trial, wanted: Numbers) -> Orbat:
         bought += units(trial.other, limit, wanted.others)
     # limits are held against an army, which has a unit
     bought = bought or units(trial.counted, limit, 1 if of.levels else 0)
-    formations = tuple(Formation(level=level) for level in levels)
+    # and one of another level counts for nothing
+    formations = tuple(Formation(level=level) for level in (*levels, "detachment"))
     whole = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), date=trial.date)
     if limit.scope == "army":
         return replace(whole, formations=formations, units=bought)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from orbat.cli.owned import collection_at, noted
 from orbat.cli.shared import (
     FAULT,
     FINE,
@@ -35,6 +36,7 @@ from orbat.sources.library import Library
 
 if TYPE_CHECKING:
     from orbat.cli.many import Form
+    from orbat.model.collection import Collection
 
 FEW = 10
 """So many files at most have their whole reports shown one after another, unless it is asked otherwise."""
@@ -45,6 +47,7 @@ FEW = 10
 @click.option("--points", type=points_of, metavar="N", help="The agreed size, instead of the file's.")
 @click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
 @click.option("--army", default="", help="The army list, for a file that names none.")
+@click.option("--owned", type=click.Path(path_type=Path), metavar="FILE", help="Note what this collection lacks.")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write a table with a row for each ORBAT, as CSV.")
 @click.option("--brief/--full", default=None, help=f"A line for each ORBAT (for more than {FEW} files), or all of it.")
@@ -56,6 +59,7 @@ def check_command(
     points: int | None,
     ruleset: str,
     army: str,
+    owned: Path | None,
     as_json: bool,
     as_csv: bool,
     brief: bool | None,
@@ -75,37 +79,44 @@ def check_command(
     if as_csv and (as_json or fix or brief is False):
         raise click.UsageError("--csv is a table, and goes with none of --json, --fix and --full")
     given = {"ruleset": ruleset, "army_list": army}
-    found = _found(files)
+    found, collection = _found(files), collection_at(owned) if owned else None
     if brief is None:
         brief = len(found) > FEW
     if fix or not (brief or as_json or as_csv):
-        outcomes = _one_by_one(found, files, points, given, as_json=as_json, fix=fix)
+        outcomes = _one_by_one(found, files, points, given, collection, as_json=as_json, fix=fix)
     else:
         from orbat.cli.many import Ask, check_many
 
         form: Form = "json" if as_json else "csv" if as_csv else "lines"
-        outcomes = check_many(found, Ask(points, given, frozenset(files), as_json), form, jobs)
+        outcomes = check_many(found, Ask(points, given, frozenset(files), as_json, collection), form, jobs)
     if not outcomes:
         raise Refused(f"there is no ORBAT in what was named; ORBATs end in {', '.join(SUFFIXES)}")
     return _code(outcomes, strict=strict)
 
 
 def _one_by_one(
-    found: list[Path], named: tuple[Path, ...], points: int | None, given: dict[str, str], *, as_json: bool, fix: bool
+    found: list[Path],
+    named: tuple[Path, ...],
+    points: int | None,
+    given: dict[str, str],
+    owned: Collection | None,
+    *,
+    as_json: bool,
+    fix: bool,
 ) -> tuple[Outcome, ...]:
     """Check the files and show the whole report on each, or the JSON of them all."""
     library, desk = Library(), Desk()
     reports: list[Report] = []
     passed_over = 0
     for path in found:
-        report, *others = examined_each(path, library, desk=desk, points=points, given=given)
+        report, *others = noted(examined_each(path, library, desk=desk, points=points, given=given), owned)
         if not report.readable and path not in named and (why := _foreign(path, report)):
             passed_over += 1
             tell([f"Passed over: {path}: {why}"], err=as_json)
             continue
         tell(unused_given(given, path, report), err=True)
         if fix:
-            report = _fixed(path, report, library, desk, named=path in named, quiet=as_json)
+            report, *_ = noted([_fixed(path, report, library, desk, named=path in named, quiet=as_json)], owned)
         if not as_json:
             _show(report, path, several=len(found) > 1, first=not reports and not passed_over, fix=fix)
             for other in others:

@@ -10,8 +10,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
+from orbat.cli.owned import noted
 from orbat.cli.parallel import Failed, cores, each
 from orbat.cli.shared import STANDARD_INPUT, examined_each, painter, say, say_json, tell, unused_given, width
+from orbat.model.collection import Collection
 from orbat.model.record import Value, nothing
 from orbat.pipeline import Desk
 from orbat.report.outcome import BROKE_DOWN, Outcome, outcome_of, summary_line
@@ -28,12 +30,14 @@ _WAITS_FROM = 20
 
 
 class Ask(Value):
-    """What is to be done with each file: the size and data that stand in, and whether all of a report is wanted."""
+    """What is to be done with each file: the size and data that stand in, whether all of a report is wanted, and what
+    is owned where that is to be noted."""
 
     points: int | None = None
     given: Mapping[str, str] = field(default_factory=nothing)
     named: frozenset[Path] = frozenset()
     whole: bool = False
+    owned: Collection | None = None
 
 
 class Looked(Value):
@@ -75,7 +79,7 @@ def _look(ask: Ask, path: Path) -> Looked:
     from orbat.cli.foreign import why_foreign
 
     library, desk = _tools()
-    reports = examined_each(path, library, desk=desk, points=ask.points, given=ask.given)
+    reports = noted(examined_each(path, library, desk=desk, points=ask.points, given=ask.given), ask.owned)
     if path not in ask.named and not reports[0].readable and (why := why_foreign(path, reports[0])):
         return Looked((), foreign=why)
     unused = tuple(line for report in reports for line in unused_given(ask.given, path, report))

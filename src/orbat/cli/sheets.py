@@ -14,6 +14,7 @@ from orbat.model.sheet import Layout, Printing
 from orbat.outputs.files import WriteFailed, file_name, write
 from orbat.outputs.text import verdict_line
 from orbat.printing import Layouts, find_layouts, print_sheets
+from orbat.report.report import Report
 from orbat.sources.library import Library
 
 ALL = "all"
@@ -31,6 +32,7 @@ ALL = "all"
 @click.option(
     "--boxes", type=click.Choice(["clean", "as-is"]), default="clean", show_default=True, help="Losses marked?"
 )
+@click.option("--losses", multiple=True, help="Losses to cross off: their file, or words as for orbat score.")
 @click.option("--hide-points", is_flag=True, help="No prices, sums or totals.")
 @click.option("--hide-house", is_flag=True, help="No mark on numbers that no rulebook gives.")
 @click.option("--merge", is_flag=True, help="Equal units on one line.")
@@ -38,10 +40,13 @@ ALL = "all"
 @click.option("--notes/--no-notes", default=True, help="The player's notes.")
 @click.option("--rules-notes", is_flag=True, help="The rules used, once, at the end.")
 @click.option("--usable", is_flag=True, help="Only those rows of reference tables that the ORBAT can use.")
-def print_command(file: Path, output: Path | None, sheets: str | None, reader: str | None, **wishes: Any) -> int:
+def print_command(
+    file: Path, output: Path | None, sheets: str | None, reader: str | None, losses: tuple[str, ...], **wishes: Any
+) -> int:
     """Print an ORBAT as PDF sheets.
 
-    An ORBAT that is not legal is printed and marked so. FILE may be - for standard input.
+    With --losses, or --boxes as-is where they are kept beside the ORBAT, the boxes of what is lost are crossed. An
+    ORBAT that is not legal is printed and marked so. FILE may be - for standard input.
     """
     if output is not None and output.suffix.lower() != ".pdf":
         raise Refused(f"a sheet is a PDF: name it {output.stem or 'sheet'}.pdf, not {output.name}")
@@ -59,11 +64,22 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
     if there(path) and there(file) and path.samefile(file):
         raise Refused(f"{path} is the file that was read; name another with -o")
     try:
-        write(path, print_sheets(report, wanted, Printing(**wishes), library), backup=False)
+        printing = _with_losses(Printing(**wishes), report, file, losses)
+        write(path, print_sheets(report, wanted, printing, library), backup=False)
     except WriteFailed as failed:
         raise Refused(str(failed)) from failed
     tell([f"Written: {path}", verdict_line(report)])
     return FINE
+
+
+def _with_losses(printing: Printing, report: Report, file: Path, given: tuple[str, ...]) -> Printing:
+    """The boxes crossed of what is lost, where losses are given or the boxes are wanted as they are."""
+    if not given and printing.boxes != "as-is":
+        return printing
+    from orbat.cli.score import game_of
+    from orbat.report.score import crossed, score
+
+    return replace(printing, boxes="as-is", losses=crossed(score(report, game_of(report, file, given))))
 
 
 def _named(sheets: str | None, layouts: Layouts) -> tuple[Layout, ...]:

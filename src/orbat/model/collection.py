@@ -23,6 +23,10 @@ Ids = Annotated[
 
 COUNTS = ("stands", "guns", "figures", "units")
 """The keys of which one says how many there are of a piece."""
+KEYS = ("name", "entry", "kind", "subtype", "nation", *COUNTS, "to_a_stand", "to_a_unit", "note")
+"""The keys of a piece, in their usual order; the columns of a table of pieces."""
+FIGURES = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
+"""Those of them that are numbers."""
 
 
 class Piece(Record):

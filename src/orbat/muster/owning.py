@@ -37,9 +37,7 @@ def covers(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
     if piece.entry:
         return entry.id in piece.entry
     return (
-        piece.kind == entry.kind
-        and piece.subtype in ("", entry.subtype)
-        and piece.nation in ("", book.nation(list_id))
+        piece.kind == entry.kind and piece.subtype in ("", entry.subtype) and piece.nation in ("", book.nation(list_id))
     )
 
 

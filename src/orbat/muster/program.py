@@ -10,6 +10,8 @@ INFINITY = 1e30
 """What HiGHS takes for no bound."""
 FULL, SOME = 20_000, 2_000
 """Branchings to try before giving up: all that a proof may need, and what shows whether there is something at all."""
+SLOW = ("allow_restart", "heuristic_run_rens", "heuristic_run_root_reduced_cost")
+"""What helps the solver with large programs and costs it half of its time with ones as small as an army's."""
 SECONDS = 4.0
 """When a solver gives up at the latest."""
 
@@ -113,6 +115,7 @@ def solve(
         ("mip_abs_gap", max(near, 1e-6)),
         ("mip_max_nodes", effort),
         ("threads", 1),
+        *((f"mip_{name}", False) for name in SLOW),
     ):
         solver.setOptionValue(name, value)
     solver.passModel(_model(highspy, program, cost, every))

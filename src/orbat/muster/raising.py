@@ -25,7 +25,7 @@ from orbat.validate.engine import Inspector
 
 TRIES = 4
 """How many armies are looked at until one holds before every rule."""
-NEAR = 0.06
+NEAR = 0.08
 """How far from the best in its style an army may be, as a share of the points: a better one would look no different."""
 EFFORT = 300
 """Branchings for an army in a style."""

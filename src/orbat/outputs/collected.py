@@ -8,20 +8,17 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from orbat.model.collection import COUNTS, Collection, Piece
+from orbat.model.collection import FIGURES, KEYS, Collection, Piece
 from orbat.outputs.safe import visible
 from orbat.outputs.table import cell
 from orbat.outputs.text import Painter, fitted, unpainted
 from orbat.report.owned import Owning
 
-_KEYS = ("name", "entry", "kind", "subtype", "nation", *COUNTS, "to_a_stand", "to_a_unit", "note")
-_FIGURES = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
-
 
 def piece_facts(piece: Piece) -> dict[str, Any]:
     """A piece as plain data: the keys it has."""
-    facts = {key: getattr(piece, key) for key in _KEYS}
-    return {key: list(value) if key == "entry" else value for key, value in facts.items() if value not in ("", (), None)}
+    facts = {key: value for key in KEYS if (value := getattr(piece, key)) not in ("", (), None)}
+    return {**facts, "entry": list(piece.entry)} if piece.entry else facts
 
 
 def collection_facts(collection: Collection) -> dict[str, Any]:
@@ -50,7 +47,7 @@ def _scalar(value: Any) -> str:
 def collection_csv(collection: Collection) -> str:
     """A row for each piece; what the collection says of all pieces stands in each row that it concerns."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, _KEYS, restval="", lineterminator="\r\n")
+    writer = csv.DictWriter(out, KEYS, restval="", lineterminator="\r\n")
     writer.writeheader()
     for piece in collection.pieces:
         facts = piece_facts(piece)
@@ -58,7 +55,7 @@ def collection_csv(collection: Collection) -> str:
             facts.setdefault("to_a_stand", collection.to_a_stand)
         if collection.to_a_unit:
             facts.setdefault("to_a_unit", collection.to_a_unit)
-        writer.writerow({key: value if key in _FIGURES else cell(_joined(value)) for key, value in facts.items()})
+        writer.writerow({key: value if key in FIGURES else cell(_joined(value)) for key, value in facts.items()})
     return out.getvalue()
 
 

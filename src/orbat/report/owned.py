@@ -53,7 +53,7 @@ class Need(Value):
 
     @property
     def words(self) -> str:
-        """`8 stands of Cossacks to go`."""
+        """`8 stands of Line foot to go`."""
         return f"{self.missing} {self.counted(self.missing)} of {self.name} to go"
 
     @property
@@ -87,7 +87,7 @@ class Owning(Value):
         """Whether all is owned, in a sentence."""
         if not self.needs:
             return "There are no units in it."
-        return "To go:" if self.missing else "All of it is owned."
+        return "Painting list:" if self.missing else "All of it is owned."
 
     def of(self, path: Path) -> Need | None:
         """What the entry of the unit at a path needs."""

@@ -5,9 +5,10 @@ Nothing here changes the ORBAT or its price.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
-from orbat.model.game import Game, Note, placed
+from orbat.model.game import Game, GeneralNote, Note, UnitNote, placed
 from orbat.model.path import Path
 from orbat.model.points import exact, show
 from orbat.model.record import Value
@@ -62,6 +63,14 @@ class Score(Value):
     def lost(self) -> Points:
         """The points lost, which the opponent has scored; never more than the army has."""
         return max(0, min(exact(sum(one.points for one in self.standings)), self.total))
+
+    @property
+    def to_keep(self) -> Game:
+        """The game as it is kept: each note where its thing is now, and those on what is no more."""
+        units = tuple(one for one in self.astray if isinstance(one, UnitNote))
+        generals = tuple(one for one in self.astray if isinstance(one, GeneralNote))
+        game = replace(self.game, title=self.report.title)
+        return replace(game, units=(*game.units, *units), generals=(*game.generals, *generals))
 
     @property
     def sum(self) -> str:

@@ -122,17 +122,18 @@ class _Maker:
         halved = loss.halves and (after == "half" or note.state == "routing")
         counts: Literal["", "half", "full"] = "full" if gone else "half" if halved else ""
         word = troop.ticks.label if troop.ticks else troop.row.counted_in
-        words = self._words(note, lost, strength, word, removed=after == "full")
+        words = self._words(note, lost, troop, removed=after == "full")
         why = ", ".join(words) + (", under half" if after == "half" and not gone else "")
         points, reason = self._counted(loss, counts, why)
         states = troop.ticks.states if troop.ticks else ()
         return Standing(path, troop.row.name, False, strength, word, states, lost, words, counts, points, reason, gone)
 
-    def _words(
-        self, note: UnitNote, lost: int, strength: Strength | None, counted_in: str, *, removed: bool
-    ) -> tuple[str, ...]:
-        """`10 of 12 stands lost`, `taken off the table [17.5.8]`, `routing`."""
-        words = [f"{lost} of {strength.size} {counted_in} lost"] if strength and lost else []
+    def _words(self, note: UnitNote, lost: int, troop: Troop, *, removed: bool) -> tuple[str, ...]:
+        """`10 of 12 stands lost`, or `3 of 5 hits`; `taken off the table [17.5.8]`; `routing`."""
+        strength, words = troop.strength, []
+        if strength and lost:
+            label = troop.ticks.label if troop.ticks else f"{troop.row.counted_in} lost"
+            words.append(f"{lost} of {strength.size} {label}")
         if removed and strength and strength.removed and note.state not in GONE:
             words.append(f"taken off the table {self.removed}".rstrip())
         if note.state:

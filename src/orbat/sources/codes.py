@@ -76,6 +76,14 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         cure="Run `orbat lint` on the list, and mend what it shows.",
     ),
     Explanation(
+        code="SRC008",
+        title="piece of a collection that never counts",
+        checks="Every entry, kind, subtype and nation that a collection names is one of some ruleset or army list.",
+        why="A piece for something that no list has is never fielded, so that it would be missing without a word.",
+        example="`entry: line_fot`, where the list has line_foot.",
+        cure="Correct the id; `orbat lists` shows what there is.",
+    ),
+    Explanation(
         code="INT001",
         title="a rule failed",
         checks="Every rule comes to its end. One that breaks is reported, and the others are checked all the same.",

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from orbat.model.collection import COUNTS, Collection, Piece
+from orbat.model.collection import COUNTS, FIGURES, KEYS, Collection, Piece
 from orbat.model.finding import Finding
 from orbat.model.near import did_you_mean
 from orbat.model.record import Value
@@ -19,10 +19,6 @@ from orbat.sources.library import Library
 from orbat.sources.problem import Problem, Span, finding_of
 from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
-
-COLUMNS = ("name", "entry", "kind", "subtype", "nation", *COUNTS, "to_a_stand", "to_a_unit", "note")
-"""The header row of a collection's CSV: the keys of a piece."""
-_FIGURES = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
 
 
 class LoadedCollection(Value):
@@ -105,7 +101,7 @@ def _table(text: str) -> Document:
         head = [name.strip().lower() for name in next(rows, [])]
         if not {*head} & {"entry", "kind"}:
             says = "this table is not a collection: it has neither a column entry nor a column kind"
-            return Document(text, None, (Problem((), says, f"Name the columns {', '.join(COLUMNS)}.", "SRC005"),))
+            return Document(text, None, (Problem((), says, f"Name the columns {', '.join(KEYS)}.", "SRC005"),))
         return _rows(text, head, ((rows.line_num, row) for row in rows))
     except csv.Error as error:
         return Document(text, None, (Problem((), f"the table breaks off: {error}", "Save it as CSV.", "SRC002"),))
@@ -116,8 +112,8 @@ def _rows(text: str, head: Sequence[str], rows: Iterator[tuple[int, list[str]]])
     problems: list[Problem] = []
     spans: dict[tuple[str | int, ...], Span] = {(): Span(1, 1)}
     for name in filter(None, head):
-        if name not in COLUMNS:
-            says = f"there is no column {name}.{did_you_mean(name, COLUMNS)}"
+        if name not in KEYS:
+            says = f"there is no column {name}.{did_you_mean(name, KEYS)}"
             problems.append(Problem((), says, "Rename it or take it out.", "SRC004", Span(1, 1)))
     for line, row in rows:
         if not any(cell.strip() for cell in row):
@@ -135,7 +131,7 @@ def _cell(key: str, cell: str) -> Any:
     cell = cell.strip()
     if cell[:1] == "'" and cell[1:2] in set("=+-@'"):
         cell = cell[1:]
-    if key in _FIGURES:
+    if key in FIGURES:
         return figure(cell)
     return [one.strip() for one in cell.split(";") if one.strip()] if key == "entry" else cell
 
@@ -146,13 +142,14 @@ def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ..
         return ()
     rulesets = {name: file.value for name in library.ruleset_ids() if (file := library.ruleset(name)) and file.value}
     lists = [
-        file.value
+        own.value
         for name in rulesets
         for list_id in library.list_ids(name)
-        if (file := library.army_list(name, list_id)) and file.value
+        if (own := library.army_list(name, list_id)) and own.value
     ]
+    catalogues = [*(one.entries for one in lists), *(one.entries for one in rulesets.values())]
     known = {
-        "entry": {entry.id for one in (*lists, *rulesets.values()) for entry in one.entries},
+        "entry": {entry.id for entries in catalogues for entry in entries},
         "kind": {kind for one in rulesets.values() for kind in one.kinds},
         "subtype": {subtype for one in rulesets.values() for subtype in one.subtypes},
         "nation": {one.nation for one in lists},

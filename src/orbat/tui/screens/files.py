@@ -15,7 +15,7 @@ from textual.widgets import Footer, Input, Label, Static
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.outputs.safe import visible
-from orbat.pipeline import SUFFIXES
+from orbat.pipeline import SUFFIXES, is_orbat_name
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.widgets.lines import Line, Lines
 
@@ -41,7 +41,7 @@ def list_folder(folder: Path) -> Listing:
                     continue
                 if _is_folder(entry):
                     folders.append(entry.name)
-                elif Path(entry.name).suffix.lower() in READABLE:
+                elif is_orbat_name(Path(entry.name)):
                     files.append((entry.name, _bytes(entry)))
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "the name cannot be used"

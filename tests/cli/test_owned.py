@@ -1,0 +1,106 @@
+"""`orbat owned`, `orbat collection` and `orbat check --owned`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+
+class Run(NamedTuple):
+    """What one run of the program came to."""
+
+    code: int
+    out: str
+    err: str
+
+
+COLLECTION = """\
+collection: 1
+pieces:
+  - {name: Fusiliers, entry: brit_line, stands: 13}
+"""
+
+
+@pytest.fixture
+def files(tmp_path: Path, two_brigades: str) -> tuple[Path, Path]:
+    """An ORBAT that needs 20 stands of line infantry, and a collection of 13."""
+    army, owned = tmp_path / "army.yaml", tmp_path / "mine.yaml"
+    army.write_text(two_brigades, encoding="utf-8")
+    owned.write_text(COLLECTION, encoding="utf-8")
+    return army, owned
+
+
+def test_owned_says_what_is_needed_and_what_is_to_go(orbat: Callable[..., Run], files: tuple[Path, Path]) -> None:
+    army, owned = files
+    run = orbat("owned", army, owned)
+    assert run.code == 0
+    assert "20      13       7" in run.out
+    assert "7 stands of" in run.out
+    facts = json.loads(orbat("owned", army, owned, "--json").out)
+    assert [(need["entry"], need["needed"], need["owned"], need["missing"]) for need in facts["needs"]] == [
+        ("brit_line", 20, 13, 7)
+    ]
+    assert len(facts["to_go"]) == 1
+
+
+def test_an_army_of_which_all_is_owned_has_no_painting_list(
+    orbat: Callable[..., Run], files: tuple[Path, Path]
+) -> None:
+    army, owned = files
+    owned.write_text(COLLECTION.replace("13", "20"), encoding="utf-8")
+    assert "All of it is owned." in orbat("owned", army, owned).out
+
+
+def test_check_notes_what_is_not_owned_at_the_first_unit_it_lacks(
+    orbat: Callable[..., Run], files: tuple[Path, Path]
+) -> None:
+    army, owned = files
+    plain, noted = orbat("check", army), orbat("check", army, "--owned", owned)
+    assert plain.code == noted.code
+    assert "ARM010" not in plain.out
+    assert "20 stands needed, 13 owned; 7 to go" in noted.out
+    for brief in ((), ("--brief",)):
+        report = json.loads(orbat("check", army, "--owned", owned, "--json", *brief).out)["reports"][0]
+        found = next(one for one in report["findings"] if one["code"] == "ARM010")
+        assert found["severity"] == "note"
+        assert found["path"] == "formations[0].formations[1].units[0]"
+
+
+def test_a_collection_of_ones_own_needs_no_name(
+    orbat: Callable[..., Run], files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    army, _ = files
+    refused = orbat("owned", army)
+    assert refused.code == 2
+    assert "collection.yaml" in refused.err
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "collection.yaml").write_text(COLLECTION, encoding="utf-8")
+    assert "7 stands of" in orbat("owned", army).out
+    assert "13 stands" in orbat("collection").out
+
+
+def test_a_collection_that_cannot_be_read_is_refused_with_its_line(
+    orbat: Callable[..., Run], files: tuple[Path, Path]
+) -> None:
+    army, owned = files
+    owned.write_text(COLLECTION.replace("stands: 13", "stonds: 13"), encoding="utf-8")
+    for run in (orbat("owned", army, owned), orbat("collection", owned), orbat("check", army, "--owned", owned)):
+        assert run.code == 2
+        assert "line 3" in run.err
+
+
+def test_a_collection_goes_to_csv_and_back(orbat: Callable[..., Run], files: tuple[Path, Path], tmp_path: Path) -> None:
+    _, owned = files
+    table, again = tmp_path / "mine.csv", tmp_path / "again.yaml"
+    assert orbat("collection", owned, "-o", table).code == 0
+    assert orbat("collection", table, "-o", again).code == 0
+    assert json.loads(orbat("collection", again, "--json").out)["pieces"] == [
+        {"name": "Fusiliers", "entry": ["brit_line"], "stands": 13}
+    ]
+    assert orbat("collection", owned, "-o", table).code == 2
+    assert orbat("collection", owned, "-o", table, "--force").code == 0
+    assert orbat("collection", owned, "-o", tmp_path / "mine.pdf").code == 2
