@@ -69,7 +69,7 @@ def test_pieces_count_for_the_entries_they_are_for(book_of: Callable[[str, str],
     most = most_of(collection, book, "british")
     assert most["brit_line"] == 12 + 10
     assert most["brit_field_battery"] == 5
-    assert [len(stock.entries) for stock in stocks(collection, book, ["british"])][0] == 1
+    assert len(next(iter(stocks(collection, book, ["british"]))).entries) == 1
 
 
 def test_caps_hold_single_entries_and_those_that_share(book_of: Callable[[str, str], Book]) -> None:

@@ -16,10 +16,10 @@ collection: 1
 title: The red box
 to_a_stand: 4
 pieces:
-  - {name: Guards, entry: brit_guards, stands: 12}
+  - {name: Guards, entry: brit_foot_guards, stands: 12}
   - {name: '=Foot, "old"', kind: infantry, nation: british, figures: 41, note: to be based}
   - {kind: field_gun, guns: 4}
-  - {entry: [brit_line, brit_rifles], stands: 20}
+  - {entry: [brit_line, brit_rifle_brigade], stands: 20}
 """
 
 WRONG = [
@@ -29,7 +29,7 @@ WRONG = [
     ("guns: 4", "guns: 4, stands: 4", 7, "counted twice"),
     ("kind: field_gun, guns", "guns", 7, "neither"),
     ("kind: field_gun", "kind: field_gun, entry: brit_line", 7, "both"),
-    ("entry: brit_guards", "entry: brit_guards, nation: british", 5, "narrow"),
+    ("entry: brit_foot_guards", "entry: brit_foot_guards, nation: british", 5, "narrow"),
     ("to_a_stand: 4", "to_a_stand: 0", 3, "between"),
 ]
 
@@ -40,7 +40,7 @@ def test_a_collection_is_what_its_file_says() -> None:
     assert loaded.collection is not None
     foot = loaded.collection.pieces[1]
     assert loaded.collection.stands(foot) == 10
-    assert loaded.collection.pieces[3].entry == ("brit_line", "brit_rifles")
+    assert loaded.collection.pieces[3].entry == ("brit_line", "brit_rifle_brigade")
 
 
 @pytest.mark.parametrize(("old", "new", "line", "says"), WRONG)
@@ -92,7 +92,7 @@ def test_a_table_says_what_is_wrong_in_which_row(tmp_path: Path) -> None:
 
 
 def test_ids_that_no_list_has_are_warned_of(library: Library) -> None:
-    loaded = read_collection(GOOD.replace("brit_guards", "brit_gards").replace("field_gun", "feild_gun"))
+    loaded = read_collection(GOOD.replace("brit_foot_guards", "brit_foot_gards").replace("field_gun", "feild_gun"))
     found = unknown_ids(loaded, library)
     assert [(one.code, one.severity, one.line) for one in found] == [("SRC008", "warning", 5), ("SRC008", "warning", 7)]
-    assert "brit_guards" in found[0].message
+    assert "brit_foot_guards" in found[0].message

@@ -35,7 +35,7 @@ from orbat.sources.orbat_file import Loaded
 if TYPE_CHECKING:
     from orbat.model.book import Book
     from orbat.muster.raising import NotRaised, Raised
-    from orbat.muster.wish import Wish
+    from orbat.muster.wish import Cap, Wish
 
 
 @click.command("raise")
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 @click.option("--date", type=date_of, metavar="YYYY-MM", help="When the battle is: a year, or a year and month.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="Another number gives another army.")
 @click.option("--like", type=click.Path(path_type=Path), metavar="FILE", help="In proportion to this ORBAT's entries.")
+@click.option("--owned", type=click.Path(path_type=Path), metavar="FILE", help="Only from this collection.")
 @click.option("--must", multiple=True, metavar="WORDS", help="What must be in it: '2 brigades', '1 Zouaves'.")
 @click.option("--json", "as_json", is_flag=True, help="Write the army and what is proved as JSON.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; never an existing one.")
@@ -57,6 +58,7 @@ def raise_command(
     date: Date | None,
     seed: int,
     like: Path | None,
+    owned: Path | None,
     must: tuple[str, ...],
     as_json: bool,
     output: Path | None,
@@ -78,7 +80,8 @@ def raise_command(
         musts = tuple(read_must(words, book, army) for words in must)
     except WishRefused as refused:
         raise Refused(str(refused)) from refused
-    wish = Wish(army, points, style, date, seed, musts, like=_shares(like, library, book, army) if like else ())
+    shares = _shares(like, library, book, army) if like else ()
+    wish = Wish(army, points, style, date, seed, musts, _caps(owned, book, army) if owned else (), shares)
     try:
         raised = raise_army(book, wish)
     except NotRaised as failed:
@@ -105,6 +108,14 @@ def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[
     if not shares:
         raise Refused(f"{file} has no units of the {book.title(army)} list")
     return shares
+
+
+def _caps(file: Path, book: Book, army: str) -> tuple[Cap, ...]:
+    """What holds an army of the list to a collection."""
+    from orbat.cli.owned import collection_at
+    from orbat.muster.owning import caps
+
+    return caps(collection_at(file), book, army)
 
 
 def _not_raised(failed: NotRaised, *, as_json: bool) -> int:

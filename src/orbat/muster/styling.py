@@ -113,6 +113,8 @@ def _of_branch(calculation: Calculation, branch: Branch, points: float, random: 
     entries: dict[str, Entry] = {}
     for number in calculation.of_branch(branch):
         offer = calculation.offers[number]
+        if _owned(calculation, offer) < offer.least:
+            continue
         entries[offer.entry.id] = offer.entry
         if not offer.odd or offer.entry.id not in prices:
             prices[offer.entry.id] = max(1.0, float(offer.points))
@@ -129,6 +131,11 @@ def _of_branch(calculation: Calculation, branch: Branch, points: float, random: 
     several = points / mean / UNITS_OF_ONE[branch]
     count = max(1, min(MOST_ENTRIES[branch], round(several + random.uniform(-0.5, 1.0))))
     most = {entry_id: _most(entries[entry_id]) * price for entry_id, price in prices.items()}
+    for number in calculation.of_branch(branch):
+        offer = calculation.offers[number]
+        if offer.entry.id in most:
+            dear = float(offer.points) / offer.usual
+            most[offer.entry.id] = min(most[offer.entry.id], _owned(calculation, offer) * dear)
     return _shared_out(points, _drawn(weights, count, points, most, random), weights, prices, most)
 
 
@@ -161,6 +168,12 @@ def _weight(style: Style, entry: Entry, dear: float) -> float:
     if style == "horde":
         return math.sqrt(common) / math.pow(dear, 3)
     return common
+
+
+def _owned(calculation: Calculation, offer: Offer) -> float:
+    """The most stands of an offer that there are to be had."""
+    caps = (cap.most for cap in calculation.wish.caps if offer.entry.id in cap.entries)
+    return min(caps, default=float("inf"))
 
 
 def _most(entry: Entry) -> float:

@@ -1,0 +1,153 @@
+"""How odds are read from a ruleset's reference tables, as its `odds.yaml` says it.
+
+No figure of a table stands here: rows and columns are named by their words, so that table and odds cannot differ. A
+column is named by its head, or `over / head` where heads repeat; a row by its first cell. A row named twice counts
+twice.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from orbat.model.points import Bound, Count, WholeNumber
+from orbat.model.record import Record
+from orbat.model.reference import Whom
+from orbat.model.sourced import Sourced
+from orbat.model.text import Flag, FormatVersion, Id, Text
+
+
+class Reroll(Sourced):
+    """Dice of a volley that miss and may be thrown again, and who may; `first` is for a unit's first volley alone."""
+
+    label: Text
+    for_: Whom = None
+    dice: Count
+    first: Flag = False
+
+
+class Firers(Sourced):
+    """The share of a unit that can fire, rounded down; of one that is not named all can."""
+
+    for_: Whom = None
+    share: Bound
+
+
+class BareFigures(Sourced):
+    """How many casualties a figure without a mark stands for, where a sheet leaves the marks out."""
+
+    hits: WholeNumber
+
+
+class FireTable(Sourced):
+    """A table of fire: a row for each range, a column for each target, the faces of a die that hit in each cell.
+
+    A cell such as `345H 6HH` has faces and the marks behind them; `marks` says how many casualties each mark is. One
+    die is thrown for as many pieces as the column `pieces` says, the largest groups first; without it one for each.
+    A cell that is empty is not known, and one that is a dash cannot hit.
+    """
+
+    table: Id
+    label: Text
+    die: tuple[WholeNumber, ...]
+    pieces: Text = ""
+    named: Text = ""
+    ranges: tuple[Text, ...]
+    unit: Text = ""
+    targets: tuple[Text, ...]
+    marks: Mapping[str, WholeNumber]
+    bare: BareFigures | None = None
+    rerolls: tuple[Reroll, ...] = ()
+    firers: tuple[Firers, ...] = ()
+
+
+class MoraleTest(Record):
+    """A usual test: the rows that count in it as far as they concern the unit, and those that a general brings."""
+
+    label: Text
+    for_: Whom = None
+    rows: tuple[Text, ...] = ()
+    general: tuple[Text, ...] = ()
+
+
+class Morale(Sourced):
+    """The table of morale: one die, which passes above the score. The rows in `always` count in every test."""
+
+    table: Id
+    modifier: Text
+    die: tuple[WholeNumber, ...]
+    always: tuple[Text, ...] = ()
+    tests: tuple[MoraleTest, ...]
+
+
+class AssaultRow(Record):
+    """A row that counts in a close assault: for whom, against whom, and for which side.
+
+    `outnumbering` reads its ratios in the row's own words, such as `3:2 (+1)`; from the last of them on, each further
+    whole number to one adds 1.
+    """
+
+    row: Text
+    for_: Whom = None
+    against: Whom = None
+    side: Literal["both", "charger", "defender"] = "both"
+    outnumbering: Flag = False
+
+
+class Situation(Record):
+    """Something in which two sides may meet: rows that either gains by it, and rows that do not count in it."""
+
+    label: Text
+    charger: Whom = None
+    defender: Whom = None
+    charger_rows: tuple[Text, ...] = ()
+    defender_rows: tuple[Text, ...] = ()
+    without: tuple[Text, ...] = ()
+
+
+class Pairing(Record):
+    """The row of the victory scale for a winner and a loser."""
+
+    row: Text
+    winner: Whom = None
+    loser: Whom = None
+
+
+class Scale(Sourced):
+    """The victory scale: a column for each band of differences, whose head says it, and a row for each pairing."""
+
+    table: Id
+    bands: tuple[Text, ...]
+    pairings: tuple[Pairing, ...]
+
+
+class Results(Sourced):
+    """The table of results, by what stands before the colon in the victory scale: the casualties of either side."""
+
+    table: Id
+    winner: Text
+    loser: Text
+
+
+class Assault(Sourced):
+    """Close assault: each side adds its rating, one die and its factors; the higher wins, and who ties throws again.
+
+    A factor of the word `automatic` wins without dice.
+    """
+
+    table: Id
+    factor: Text
+    die: tuple[WholeNumber, ...]
+    automatic: Text = ""
+    factors: tuple[AssaultRow, ...]
+    situations: tuple[Situation, ...]
+    scale: Scale
+    results: Results
+
+
+class Odds(Sourced):
+    """How to read a ruleset's tables of fire, morale and close assault; what is left out has no odds."""
+
+    odds: FormatVersion
+    ruleset: Id
+    fire: tuple[FireTable, ...] = ()
+    morale: Morale | None = None
+    assault: Assault | None = None
