@@ -22,6 +22,8 @@ LISTS: dict[str, Callable[[int], str]] = {
     "lines of a list": lambda number: f"Line bn {number}, 12 stands, class 2, 24 points\n",
     "one line again and again": lambda number: "3 x Line battalion, class 2 (12 stands)   72 points\n",
     "talk": lambda number: f"I do not think that {number} of them would have come up the hill in time, would they?\n",
+    "long lines of units": lambda number: f"{'; '.join(['Line bn 24'] * 30)}; {number}\n",
+    "many units to a line": lambda number: f"{'; '.join(['40 x Line bn, 12 stands, class 2, 24 pts'] * 9)}\n",
     "cells": lambda number: f"Regiment {number}\t12\t2\trifles\t36\n",
 }
 

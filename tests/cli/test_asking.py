@@ -70,6 +70,8 @@ def test_what_is_refused_is_one_line(orbat: Orbat, army: Path, tmp_path: Path) -
         (("check", "--points", "abc", "ARMY"), "'abc' is no size"),
         (("new", "--army", "british", "--date", "1854-9"), "such as 1854 or 1854-09"),
         (("new", "--army", "british", "-o", "e.pdf"), "saved as .yaml or .json"),
+        (("new", "--army", "ottoman", "--reading", "shatered=warning", "-o", "e.yaml"), "Did you mean shattered?"),
+        (("new", "--army", "ottoman", "--reading", "shattered=worning", "-o", "e.yaml"), "There are: error, warning"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_done(

@@ -49,6 +49,17 @@ def test_new_writes_a_blank_army_of_the_size(orbat: Orbat, tmp_path: Path) -> No
     assert made.title == "Russian 650 points"
 
 
+def test_new_takes_readings_of_rulings(orbat: Orbat, tmp_path: Path) -> None:
+    """Several, for a blank army or a shipped one; ours is not written, the last of two of one ruling holds."""
+    several = ("--reading", "shattered=warning", "--reading", "off_board_base=agreed", "--reading", "battery=models")
+    for file, more in ((tmp_path / "blank.yaml", ()), (tmp_path / "copy.yaml", ("--template", "ottoman_400"))):
+        assert orbat(*NEW, "ottoman", *several, *more, "-o", file).code == 0
+        assert _load(file).rulings == {"shattered": "warning", "off_board_base": "agreed"}
+    again = ("--reading", "shattered=warning", "--reading", "shattered=error")
+    assert orbat(*NEW, "ottoman", *again, "-o", tmp_path / "ours.yaml").code == 0
+    assert _load(tmp_path / "ours.yaml").rulings == {}
+
+
 def test_a_new_army_is_nothing_yet_and_not_mended_away(orbat: Orbat, tmp_path: Path) -> None:
     """Its brigade, which orbat named and numbers, is noted as empty: no error, and nothing for --fix to take out."""
     file = tmp_path / "mine.yaml"

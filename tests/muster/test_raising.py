@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from orbat.model.army_list import Ratings, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import read_date
 from orbat.model.orbat import Orbat, formations_of, units_of
@@ -88,6 +89,18 @@ def test_other_seeds_are_other_armies_and_the_same_seed_is_the_same(book_of: Boo
     assert raise_army(book, Wish("french", 800, seed=3)).orbat == armies[3]
 
 
+@pytest.mark.parametrize("how", ["bought", "set"])
+def test_generals_have_a_quality_where_it_is_bought_or_set(book_of: BookOf, wrong: Wrong, how: str) -> None:
+    book = book_of("honours_of_war", "prussian")
+    rulings = {**book.ours, book.ruleset.staff.ruling: how}
+    raised = raise_army(book, Wish("prussian", 1500), rulings)
+    assert wrong(raised) == []
+    assert not [finding for finding in raised.findings if finding.code.startswith("STF")]
+    assert raised.points == 1500
+    assert raised.orbat.rulings == {book.ruleset.staff.ruling: how}
+    assert all(place.formation.commander and place.formation.commander.quality for place in formations_of(raised.orbat))
+
+
 def test_every_formation_has_a_general_of_the_list_and_the_player_is_its_first(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     orbat = raise_army(book, Wish("french", 1200, "historical")).orbat
@@ -151,8 +164,8 @@ def test_what_cannot_be_met_is_named_with_the_limit_in_its_way(book_of: BookOf) 
 def test_points_that_are_too_few_for_a_wish_conflict_with_it(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     with pytest.raises(NotRaised) as failed:
-        raise_army(book, Wish("french", 400, musts=(read_must("4 divisions", book, "french"),)))
-    assert sorted(failed.value.labels) == ["no more than 400 points", "wished for: 4 divisions"]
+        raise_army(book, Wish("french", 400, musts=(read_must("8 divisions", book, "french"),)))
+    assert sorted(failed.value.labels) == ["no more than 400 points", "wished for: 8 divisions"]
 
 
 def test_a_date_outside_the_list_is_said_instead_of_an_illegal_army(book_of: BookOf) -> None:
@@ -187,57 +200,70 @@ def test_prices_in_steps_leave_less_than_a_step_and_say_so(book_of: BookOf) -> N
     assert raised.proof.startswith("3 under: it is proved that no army")
 
 
-def small(book: Book) -> Book:
-    """The book with a list of line battalions and field batteries alone, without advice."""
+def small(book: Book, sizes: tuple[int, int], rating: str, guns: tuple[int, int]) -> Book:
+    """The book with a list of line battalions of one rating and field batteries alone, without advice."""
     own = book.lists["sardinian"]
-    entries = tuple(replace(one, limits=()) for one in own.entries if one.id in ("sa_line", "sa_field_battery"))
+    line, battery = (
+        next(one for one in own.entries if one.id == entry_id) for entry_id in ("sa_line", "sa_field_battery")
+    )
+    entries = (
+        replace(line, limits=(), size=sized(sizes), ratings=Ratings(allowed=(rating,), typical=rating)),
+        replace(battery, limits=(), size=sized(guns)),
+    )
     rules = replace(book.ruleset, limits=(), entries=())
     return Book(rules, {"sardinian": replace(own, entries=entries, limits=())})
 
 
+def sized(bounds: tuple[int, int]) -> SizeRange:
+    return SizeRange(min=bounds[0], typical=bounds[1], max=bounds[1])
+
+
 def sums_of(book: Book, most: int) -> set[int]:
-    """Every sum that an army of the small list can come to, by counting: brigades of two to five battalions (the
-    list's habit), a battery to a brigade, no more than two brigades without a division, whose halves are two each."""
+    """Every sum that an army of the small list can come to, by counting: some battalions, as many batteries as one
+    likes, and from one general to three for each battalion: of brigade, division and corps."""
     line, battery = book.lists["sardinian"].entries
     assert line.ratings is not None
 
-    def reach(steps: set[int], count: int) -> set[int]:
-        found = {0}
-        for _ in range(count):
-            found = {one + step for one in found for step in steps if one + step <= most}
+    def reach(steps: set[int]) -> dict[int, set[int]]:
+        found = {0: {0}}
+        while found[max(found)]:
+            found[len(found)] = {one + step for one in found[max(found)] for step in steps if one + step <= most}
         return found
 
-    prices = {"1": 1, "2": 2, "3": 3, "4": 4}
     battalion = {
-        prices[rating] * size
+        int(rating) * size
         for rating in line.ratings.allowed
-        for size in range(max(line.size.min, 3, -(-line.size.typical // 2)), line.size.max + 1)
+        for size in range(max(line.size.min, 3), line.size.max + 1)
     }
-    guns = {35 * size for size in range(max(battery.size.min, -(-battery.size.typical // 2)), battery.size.max + 1)}
-    found = set()
-    for brigades in range(1, 5):
-        divisions = [0] if brigades < 2 else [0, 1] if brigades == 2 else [-(-brigades // 2)]
-        for upper in divisions:
-            generals = 30 * (brigades + upper)
-            foot = set().union(*(reach(battalion, count) for count in range(2 * brigades, 5 * brigades + 1)))
-            batteries = set().union(*(reach(guns, count) for count in range(brigades + 1)))
-            found |= {generals + one + two for one in foot for two in batteries if generals + one + two <= most}
-    return found
+    guns = set().union(*reach({35 * size for size in range(battery.size.min, battery.size.max + 1)}).values())
+    return {
+        foot + gun + 30 * generals
+        for count, sums in reach(battalion).items()
+        for foot in sums
+        for gun in guns
+        for generals in range(1, min(3 * count, most // 30) + 1)
+        if foot + gun + 30 * generals <= most
+    }
 
 
-def test_no_army_comes_nearer_by_a_count_of_every_sum(book_of: BookOf, wrong: Wrong) -> None:
-    book = small(book_of("days_of_empire", "sardinian"))
+@pytest.mark.parametrize(
+    ("sizes", "rating", "guns"), [((8, 9), "3", (4, 5)), ((4, 12), "2", (2, 6)), ((7, 7), "3", (3, 3))]
+)
+def test_no_army_comes_nearer_by_a_count_of_every_sum(
+    book_of: BookOf, sizes: tuple[int, int], rating: str, guns: tuple[int, int]
+) -> None:
+    book = small(book_of("days_of_empire", "sardinian"), sizes, rating, guns)
     possible = sums_of(book, 330)
     for points in range(55, 331, 25):
-        under = [one for one in possible if one <= points]
-        if not under:
+        nearest = max((one for one in possible if one <= points), default=None)
+        if nearest is None:
             with pytest.raises(NotRaised):
                 raise_army(book, Wish("sardinian", points))
             continue
         raised = raise_army(book, Wish("sardinian", points))
-        assert raised.points == max(under), points
-        assert raised.most == max(under)
-        assert wrong(raised) == []
+        assert raised.points == nearest, points
+        assert raised.most == nearest
+        assert not [finding for finding in raised.findings if finding.severity == "error"]
 
 
 def test_an_army_has_no_claims_and_names_its_data(book_of: BookOf) -> None:

@@ -100,6 +100,14 @@ def test_only_those_who_are_diced_for_are_said_not_to_be(library: Library, how: 
     assert generals(found).rated
 
 
+def test_the_player_is_never_said_not_to_be_diced(library: Library) -> None:
+    """Where he is diced like the others and has not been, he is the player, and no more."""
+    (army,) = (row for row in sized(library, commander={}).rows if row.sort == "army")
+    assert army.quality == "the player"
+    (army,) = (row for row in sized(library, commander={"quality": "dashing"}).rows if row.sort == "army")
+    assert army.quality == "dashing, the player"
+
+
 def test_without_staff_quality_nothing_is_said_of_it(library: Library) -> None:
     found = sizeless(library, division("Foy", foot()))
     assert {one.row.quality for one in generals(found).generals} == {""}

@@ -799,7 +799,41 @@ def test_another_army_list_is_chosen(play: Play, what: str, whose: str) -> None:
     play(script)
 
 
-ROWS = {"title": AskText, "general": AskText, "size": AskText, "date": AskText, "army list": AskChoice, "note": AskText}
+def test_a_ruling_is_read_otherwise_and_back(play: Play) -> None:
+    """One step, which the pane and the file's key show; ours is no key, and what is in force is where one begins."""
+
+    async def script(hand: Hand) -> None:
+        await hand.on("army", "i")
+        assert "How are these passages read?" in hand.seen
+        assert "DOE 16.5" in hand.seen
+        before = hand.orbat
+        await hand.press("down", "enter")
+        assert hand.orbat.rulings == {"off_board_base": "agreed"}
+        assert hand.step == "reading of DOE 16.5: of the agreed size"
+        assert "A third of which total? of the" in hand.seen
+        hand.agrees()
+        await hand.press("i", "home")
+        assert "( ) of the points spent" in hand.seen
+        await hand.press("enter")
+        assert hand.orbat.rulings == {}
+        assert "all read as we do" in hand.seen
+        await hand.press("u", "u")
+        assert hand.orbat == before
+        await hand.on("fusiliers", "i")
+        assert hand.is_back
+
+    play(script)
+
+
+ROWS = {
+    "title": AskText,
+    "general": AskText,
+    "size": AskText,
+    "date": AskText,
+    "army list": AskChoice,
+    "rulings": AskChoice,
+    "note": AskText,
+}
 
 
 @pytest.mark.parametrize("row", ROWS)

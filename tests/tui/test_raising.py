@@ -121,7 +121,7 @@ def head_agrees(head: list[str], quote: Quote, errors: int, warnings: int) -> No
 def tree_agrees(screen: list[str], tree: Lines, quote: Quote) -> None:
     """Each line ends in its points, units and generals add up to the army, and what is in view is on the screen."""
     lines = all_of(tree)
-    shown = [int(line.split()[-1].rstrip("°'")) for line in lines]
+    shown = [int(line.split()[-1].rstrip("°\u02b9")) for line in lines]
     assert shown == list(sums(quote))
     assert "Army" in lines[0]
     leaves = [points for line, points in zip(lines, shown, strict=True) if "▾" not in line]

@@ -11,6 +11,7 @@ import pytest
 from tests.tui.conftest import on_screen, press, settle
 from textual.widgets import Button, Input
 
+from orbat.model.book import Book
 from orbat.model.edits import at
 from orbat.model.history import begin
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
@@ -29,6 +30,7 @@ from orbat.tui.steps import formations, quality, reserves, units
 from orbat.tui.views.choice_row import ChoiceRow
 from orbat.tui.views.choices import choice_rows
 from orbat.tui.views.hints import title_of
+from orbat.tui.views.rulings import ruling_lines
 from orbat.tui.views.shop import shop_heads, shop_lines
 from orbat.tui.views.tree import TreeView
 from orbat.tui.views.useful import known, useful
@@ -268,6 +270,33 @@ def test_where_quality_is_diced_none_is_chosen(opened: Open) -> None:
     assert {"roll", "dice", "reroll"} <= ids(state, useful)
 
 
+def test_readings_are_chosen_where_there_are_rulings(opened: Open) -> None:
+    """The row says which are not ours; each passage stands over its readings, which are all there."""
+    state = opened(_sized(rulings={"commanders": "bought", "superior_light": "standard_row"}))
+    assert "reading" in ids(state, useful)
+    assert words(state, "rulings") == (
+        "How do they come by it? bought: dithering -20, dependable 0, dashing 20 (house); "
+        "May light infantry be superior? yes, on the row of standard infantry (house)"
+    )
+    lines = ruling_lines(state)
+    offered = [line.key for line in lines if not line.heading]
+    assert offered == [f"{one.id}/{choice.id}" for one in state.book.ruleset.rulings for choice in one.choices]
+    marked = [line.key for line in lines if line.name.startswith("(•)")]
+    assert marked == ["national_differences/priced", "commanders/bought", "superior_light/standard_row"]
+    told = " ".join(line.name for line in lines if line.heading)
+    assert all(one.passage in told and one.question in told for one in state.book.ruleset.rulings)
+
+
+def test_without_rulings_no_reading_is_offered(opened: Open) -> None:
+    """No row and no command."""
+    state = opened(_sized())
+    rules = replace(state.book.ruleset, rulings=())
+    without = replace(state, book=Book(rules, state.book.lists))
+    assert "rulings" in {one.head for one in choice_rows(state)}
+    assert "rulings" not in {one.head for one in choice_rows(without)}
+    assert ids(state, known) - ids(without, known) == {"reading"}
+
+
 def test_a_commander_is_called_as_the_rules_call_him(opened: Open) -> None:
     """In rows, titles, help and the names of steps."""
     state = opened(_pieces(), FIRST)
@@ -288,9 +317,9 @@ def test_a_commander_is_called_as_the_rules_call_him(opened: Open) -> None:
 def test_prices_that_no_rulebook_gives_have_a_sign(opened: Open) -> None:
     """House and inferred ones have different signs, which are told; the rulebook's own have none."""
     state = opened(_sized(), FOOT)
-    assert tree(state)[2].columns[-1] == "110'"
+    assert tree(state)[2].columns[-1] == "110\u02b9"
     assert tree(state)[1].columns[-1].endswith(" ")
-    assert words(state, "'") == "price inferred from known ones"
+    assert words(state, "\u02b9") == "price inferred from known ones"
     assert next(line for line in shop_lines(state, "") if line.key == "pr_musketeer").columns[-1].endswith("°")
     piece = opened(_pieces(), FIRST)
     assert words(piece, "sum") == "15 points, 5° for the HQ"

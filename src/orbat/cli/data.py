@@ -22,7 +22,7 @@ from orbat.sources.text_file import read_text
 UNREADABLE = frozenset({"SRC001", "SRC002"})
 """The codes of files of which nothing could be read."""
 
-SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "sheet", "collection")
+SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "odds", "sheet", "collection")
 
 
 @click.command("lint")

@@ -17,6 +17,7 @@ _DATA = {
     "ruleset": "a ruleset",
     "army_list": "an army list",
     "reference": "a ruleset's reference",
+    "odds": "a ruleset's odds",
     "sheet": "a sheet's layout",
 }
 

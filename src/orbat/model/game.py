@@ -123,6 +123,13 @@ def placed(game: Game, names: Mapping[Path, str]) -> tuple[Game, tuple[Note, ...
     return found, tuple(lost)
 
 
+def rejoined(game: Game, astray: tuple[Note, ...]) -> Game:
+    """The game with the notes on what is no more behind the others, as they are kept."""
+    units = tuple(one for one in astray if isinstance(one, UnitNote))
+    generals = tuple(one for one in astray if isinstance(one, GeneralNote))
+    return replace(game, units=(*game.units, *units), generals=(*game.generals, *generals))
+
+
 def _places_of(note: Note, names: Mapping[Path, str], taken: set[Path]) -> list[Path]:
     """Where else the thing that a note is about may be; one without a name only where it was."""
     if not note.name:

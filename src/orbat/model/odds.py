@@ -111,7 +111,7 @@ class Pairing(Record):
     loser: Whom = None
 
 
-class Scale(Sourced):
+class VictoryScale(Sourced):
     """The victory scale: a column for each band of differences, whose head says it, and a row for each pairing."""
 
     table: Id
@@ -139,7 +139,7 @@ class Assault(Sourced):
     automatic: Text = ""
     factors: tuple[AssaultRow, ...]
     situations: tuple[Situation, ...]
-    scale: Scale
+    scale: VictoryScale
     results: Results
 
 

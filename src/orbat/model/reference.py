@@ -44,7 +44,8 @@ Whom = Concern | tuple[Concern, ...] | None
 """Whom something concerns: what matches, or what matches one of several."""
 
 
-def _several(whom: Whom) -> tuple[Concern, ...]:
+def several(whom: Whom) -> tuple[Concern, ...]:
+    """Those concerned, one by one; nothing where that is everybody."""
     if whom is None:
         return ()
     return whom if isinstance(whom, tuple) else (whom,)
@@ -66,7 +67,7 @@ class Column(Record):
     @property
     def whom(self) -> tuple[Concern, ...]:
         """Whom it concerns, one of these; nothing where it concerns everybody."""
-        return _several(self.for_)
+        return several(self.for_)
 
 
 class ReferenceRow(Record):
@@ -84,7 +85,7 @@ class ReferenceRow(Record):
     @property
     def whom(self) -> tuple[Concern, ...]:
         """Whom it concerns, one of these; nothing where it concerns everybody."""
-        return _several(self.for_)
+        return several(self.for_)
 
 
 class ReferenceTable(Sourced):

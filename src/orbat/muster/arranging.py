@@ -28,6 +28,7 @@ def arranged(calculation: Calculation, solved: Solved, random: Random) -> Orbat:
         army_list=Pin(wish.list_id),
         game_size=wish.points,
         date=wish.date,
+        rulings={name: choice for name, choice in calculation.rulings.items() if choice != book.ours.get(name)},
         commander=Commander(quality=_own_quality(book, calculation)),
     )
     formations, units = _Arranger(calculation, solved, random).all()

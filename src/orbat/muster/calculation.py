@@ -8,7 +8,7 @@ from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.muster.offers import Branch, Offer, offers
 from orbat.muster.program import INFINITY, Program, Solved
-from orbat.muster.shape import Shape, shape_of
+from orbat.muster.shape import Shape, any_shape, shape_of
 from orbat.muster.wish import Must, Wish
 
 MOST_FORMATIONS = 60
@@ -35,18 +35,20 @@ class Calculation:
 
     `units` counts the units of each offer, `larger` and `smaller` the stands that these have over and under their
     usual size where stands are counted, and `lowest` the formations of the lowest level by branch. `advice` says
-    whether limits hold that only give a warning.
+    whether limits hold that only give a warning, `habits` whether formations and units are of a usual size.
     """
 
-    def __init__(self, book: Book, wish: Wish, rulings: Mapping[str, str], *, advice: bool = True) -> None:
+    def __init__(
+        self, book: Book, wish: Wish, rulings: Mapping[str, str], *, advice: bool = True, habits: bool = True
+    ) -> None:
         self.book, self.wish, self.rulings, self.advice = book, wish, rulings, advice
-        self.shape: Shape = shape_of(book, wish.list_id, wish.date)
+        self.shape: Shape = (shape_of if habits else any_shape)(book, wish.list_id, wish.date)
         self.levels = tuple(reversed(book.ruleset.levels))
         wanted = {entry for must in wish.musts for entry in must.entries}
         wanted |= {entry.id for entry in self._needed(wanted)}
         self.offers: tuple[Offer, ...] = tuple(
             offer
-            for offer in offers(book, wish.list_id, wish.date, rulings)
+            for offer in offers(book, wish.list_id, wish.date, rulings, fragments=not habits)
             if offer.branch != "other" or offer.entry.id in wanted
         )
         self.program = program = Program()

@@ -63,8 +63,13 @@ def branch_of(book: Book, entry: Entry) -> Branch:
     return _BRANCHES.get(book.symbol(entry) or "", "other")
 
 
-def offers(book: Book, list_id: str, date: Date | None, rulings: Mapping[str, str]) -> tuple[Offer, ...]:
-    """Everything of a list that can be bought at a date, generals and works apart, in the list's order."""
+def offers(
+    book: Book, list_id: str, date: Date | None, rulings: Mapping[str, str], *, fragments: bool = False
+) -> tuple[Offer, ...]:
+    """Everything of a list that can be bought at a date, generals apart, in the list's order.
+
+    Units of less than half of what is usual are fragments that nobody fields, and offered only if asked for.
+    """
     pricer = Pricer(book, date, rulings)
     found: list[Offer] = []
     for entry in book.entries(list_id).values():
@@ -72,7 +77,9 @@ def offers(book: Book, list_id: str, date: Date | None, rulings: Mapping[str, st
         if kind.staff or (date and entry.dates and not entry.dates.cover(date)):
             continue
         found += _of_entry(entry, list_id, pricer)
-    return tuple(found)
+    if fragments:
+        return tuple(found)
+    return tuple(replace(one, least=max(one.least, -(-one.usual // 2))) if one.counted else one for one in found)
 
 
 def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
@@ -128,7 +135,4 @@ def _offer(entry: Entry, unit: Unit, list_id: str, pricer: Pricer, odd: int) -> 
     if kind.removed_at and book.ruleset.rules.removed_at:
         least = max(least, kind.removed_at.size + 1)
     usual = min(max(entry.size.typical, least), most)
-    # smaller than half of what is usual is a fragment that nobody fields
-    return Offer(
-        entry, unit, branch, each, sum(t.points for t in priced.once), max(least, -(-usual // 2)), usual, most, odd
-    )
+    return Offer(entry, unit, branch, each, sum(term.points for term in priced.once), least, usual, most, odd)

@@ -11,6 +11,7 @@ from orbat.model.book import Book
 from orbat.model.collection import Collection, Piece
 from orbat.model.record import Value
 from orbat.muster.wish import Cap
+from orbat.pricing.quote import Quote, UnitLine
 
 Key = tuple[str, str]
 """An army list's id and an entry's."""
@@ -55,6 +56,29 @@ def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[St
             if keys and number:
                 found.append(Stock(piece, number, keys))
     return tuple(sorted(found, key=lambda stock: len(stock.entries)))
+
+
+def needs(quote: Quote, book: Book) -> dict[Key, list[UnitLine]]:
+    """The units of an army by entry: those that a list has and that have a price, commanders apart."""
+    found: dict[Key, list[UnitLine]] = {}
+    for line in quote.all_units:
+        entry = book.entry(line.list_id, line.unit.entry)
+        if entry is not None and not book.kind(entry).staff and line.sum.points is not None:
+            found.setdefault((line.list_id, line.unit.entry), []).append(line)
+    return found
+
+
+def pieces_of(line: UnitLine, book: Book) -> int:
+    """How many stands or the like a unit needs; one where they are not counted."""
+    entry = book.entry(line.list_id, line.unit.entry)
+    return line.sum.pieces if entry and is_counted(book, entry) else 1
+
+
+def missing(collection: Collection, quote: Quote, book: Book) -> int:
+    """How much of an army is not owned, all in all."""
+    needed = {key: sum(pieces_of(line, book) for line in own) for key, own in needs(quote, book).items()}
+    lists = dict.fromkeys(list_id for list_id, _ in needed)
+    return sum(needed.values()) - sum(covered(needed, stocks(collection, book, lists)).values())
 
 
 def covered(needed: Mapping[Key, int], owned: tuple[Stock, ...]) -> dict[Key, int]:

@@ -49,7 +49,7 @@ class Raised(Value):
             return "exactly the points agreed"
         under = f"{show(self.wished - self.points)} under"
         if self.most <= self.points:
-            return f"{under}: it is proved that no army with these formations and limits comes nearer"
+            return f"{under}: it is proved that no army in formations comes nearer within the limits"
         return f"{under}: no nearer one was found; it is proved that none comes to more than {show(self.most)}"
 
 
@@ -64,17 +64,23 @@ class NotRaised(ValueError):  # noqa: N818  # it says what cannot be; nothing we
 def raise_army(book: Book, wish: Wish, rulings: Mapping[str, str] | None = None) -> Raised:
     """Raise an army. Raises NotRaised where the wishes and limits cannot all hold.
 
-    Advice of the list is kept too, but where it stands in the way of the points or the wishes.
+    Advice and habits of the list are kept too, but where they stand in the way of the points or the wishes.
     """
     rulings = book.ours if rulings is None else rulings
-    try:
-        raised = _raised(Calculation(book, wish, rulings))
-    except NotRaised:
-        return _raised(Calculation(book, wish, rulings, advice=False))
-    if raised.points == wish.points:
-        return raised
-    other = _raised(Calculation(book, wish, rulings, advice=False))
-    return other if other.points > raised.points else replace(raised, most=other.most)
+    best, failed = None, NotRaised("no army can be raised")
+    for advice, habits in ((True, True), (False, True), (False, False)):
+        try:
+            raised = _raised(Calculation(book, wish, rulings, advice=advice, habits=habits))
+        except NotRaised as failure:
+            failed = failure
+            continue
+        nearer = best is None or raised.points > best.points
+        best = raised if best is None or nearer else replace(best, most=raised.most)
+        if best.points == wish.points:
+            break
+    if best is None:
+        raise failed
+    return best
 
 
 def _raised(calculation: Calculation) -> Raised:

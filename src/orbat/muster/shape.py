@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from orbat.model.army_list import ArmyList, Limit, Selector
 from orbat.model.book import Book
@@ -16,6 +17,8 @@ UNITS = (2, 5)
 """Units of foot to a lowest formation where a list has no habit. House: pairs and up to what one page's lines hold."""
 HORSE = (2, 4)
 """Units of horse to a lowest formation where a list has no habit. House."""
+ANY = 99
+"""As many as one likes."""
 LOWER = (2, 4)
 """Formations to the next higher one where a list has no habit. House."""
 
@@ -71,18 +74,44 @@ def shape_of(book: Book, list_id: str, date: Date | None) -> Shape:
     )
 
 
+def any_shape(book: Book, list_id: str, date: Date | None) -> Shape:
+    """Formations of any size, but for the limits of formations that must hold."""
+    levels = [level.id for level in reversed(book.ruleset.levels)]
+    units = _held(book, list_id, date, levels[0], strict=True)
+    lower = tuple(
+        _at_least_one(_held(book, list_id, date, above, below, strict=True))
+        for below, above in itertools.pairwise(levels)
+    )
+    return replace(
+        shape_of(book, list_id, date),
+        foot=_at_least_one(units),
+        horse=_at_least_one(units),
+        lower=lower,
+        guns=ANY,
+        guns_level=0,
+    )
+
+
+def _at_least_one(held: tuple[int, int]) -> tuple[int, int]:
+    return max(1, held[0]), held[1]
+
+
 def _around(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, most: int) -> tuple[int, int]:
     """From two up to the habit's most, so that a small army has formations too, and within the limits."""
     low, high = (min(2, habit[0]), max(2, habit[1])) if habit else usual
     return max(low, least), min(max(high, least), most)
 
 
-def _held(book: Book, list_id: str, date: Date | None, level: str, lower: str = "") -> tuple[int, int]:
-    """The least and the most that limits allow in each formation of a level: of units, or of a lower level."""
-    of, least, most = Selector(levels=(lower,) if lower else ()), 0, 99
+def _held(
+    book: Book, list_id: str, date: Date | None, level: str, lower: str = "", *, strict: bool = False
+) -> tuple[int, int]:
+    """The least and the most that limits allow in each formation of a level: of units, or of a lower level; with
+    `strict` advice does not count."""
+    of, least, most = Selector(levels=(lower,) if lower else ()), 0, ANY
     for plan in (*plans_of(book, list_id), *plans_of(book, WHOLE_ARMY)):
         limit = plan.limit
-        if limit.scope == level and plan.of == of and _plain(limit) and limit.in_force(date):
+        heeded = limit.severity == "error" or not strict
+        if heeded and limit.scope == level and plan.of == of and _plain(limit) and limit.in_force(date):
             least = max(least, int(limit.at_least or 0))
             most = min(most, int(limit.at_most)) if limit.at_most is not None else most
     return least, most

@@ -20,8 +20,10 @@ MOST_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
 """How many entries of a branch an army is made of, unless more are needed. House."""
 AGAINST_GENERALS = 2.5
 """What a formation has against it, as a share of its general's price, so that formations are full. House."""
-AGAINST_SIZE = 0.3
+AGAINST_SIZE = 0.1
 """What a stand over or under the usual size has against it, as a share of its price. House."""
+COMMON = 4
+"""An entry of so many regiments is common. House."""
 AGAINST_ODD: Mapping[Style, float] = {"historical": 0.5}
 """What an odd rating or option has against it, as a share of the price; USUAL_ODD in other styles. House."""
 USUAL_ODD = 0.15
@@ -32,7 +34,8 @@ SIEGE = 0.05
 def in_style(calculation: Calculation, random: Random, *, few: bool) -> tuple[Program, Terms]:
     """A program with what is held against each army in the style, and these costs.
 
-    With `few` nothing is to be bought but what the style asks for, what is usual for its entry, and what is wished for.
+    With `few` nothing is to be bought but what the style asks for, what is wished for, and of the other entries what is
+    usual; chance passes over some of those that an army had little of.
     """
     program, cost = calculation.program.more(), Terms()
     targets = _targets(calculation, random)
@@ -46,7 +49,9 @@ def in_style(calculation: Calculation, random: Random, *, few: bool) -> tuple[Pr
     wanted = {entry for must in calculation.wish.musts for entry in must.entries}
     for number, offer in enumerate(calculation.offers):
         chosen = offer.entry.id in targets
-        if few and not (chosen or offer.entry.id in wanted or _usual(calculation, offer)):
+        passed_over = chance[offer.entry.id] > 0.5 and len(offer.entry.regiments) < COMMON
+        beside = _usual(calculation, offer) and not passed_over
+        if few and not (chosen or offer.entry.id in wanted or beside):
             program.most[calculation.units[number]] = 0
         price = float(offer.points)
         against = _against(calculation, offer) if chosen else 1.0 + chance[offer.entry.id] + _unlike(calculation, offer)

@@ -12,7 +12,7 @@ from orbat.report.standing import Standing
 
 def scored_lines(found: Score, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """An army's losses by formation, each with what it counts; then the sum, and how near it is to breaking."""
-    yield from (paint(line, "title") for line in fitted(found.report.title, width))
+    yield from (paint(line, "title") for line in fitted(f"Losses of {found.report.title}", width))
     for group in found.groups:
         hit = [one for one in group.standings if one.words]
         if hit:

@@ -34,11 +34,12 @@ def finding_facts(finding: Finding) -> dict[str, Any]:
         "column": finding.column,
         "cites": list(finding.cites),
         "help": finding.help,
-        "fix": [_edit(edit) for edit in finding.fix] or None,
+        "fix": [edit_facts(edit) for edit in finding.fix] or None,
     }
 
 
-def _edit(edit: Edit) -> dict[str, Any]:
+def edit_facts(edit: Edit) -> dict[str, Any]:
+    """One edit."""
     match edit:
         case Set(path, field, value):
             plain = value if isinstance(value, str | bool | int) or value is None else _plain(value)

@@ -10,7 +10,7 @@ from orbat.model.collection import Collection
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.path import Path
 from orbat.model.record import Value
-from orbat.muster.owning import Key, covered, is_counted, stocks
+from orbat.muster.owning import Key, covered, needs, pieces_of, stocks
 from orbat.pricing.quote import Quote
 from orbat.report.report import Report
 from orbat.validate.rule import Explanation
@@ -97,13 +97,7 @@ class Owning(Value):
 def owning(collection: Collection, quote: Quote, book: Book) -> Owning:
     """What the units of a quote need, and how much of it is owned at the same time. What is no unit is not counted,
     nor is a unit that no list has."""
-    lines: dict[Key, list[tuple[Path, int]]] = {}
-    for line in quote.all_units:
-        entry = book.entry(line.list_id, line.unit.entry)
-        if entry is None or book.kind(entry).staff or line.sum.points is None:
-            continue
-        size = line.sum.pieces if is_counted(book, entry) else 1
-        lines.setdefault((line.list_id, line.unit.entry), []).append((line.path, size))
+    lines = {key: [(line.path, pieces_of(line, book)) for line in own] for key, own in needs(quote, book).items()}
     needed = {key: sum(size for _, size in own) for key, own in lines.items()}
     owned = covered(needed, stocks(collection, book, dict.fromkeys(list_id for list_id, _ in needed)))
     return Owning(tuple(_need(book, key, own, owned[key]) for key, own in lines.items()))

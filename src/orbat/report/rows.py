@@ -146,10 +146,10 @@ class RowMaker:
         staff = self.book.ruleset.staff
         quality = commander.quality or (staff.player if is_player else "")
         label = next((one.label for one in staff.qualities if one.id == quality), quality)
-        if not staff.qualities:
-            return "the player" if is_player else ""
-        label = label or ("not diced" if staff.come_by(self.rulings) == DICED else "")
-        return f"{label}, the player".removeprefix(", ") if is_player else label
+        if is_player:
+            return f"{label}, the player" if label else "the player"
+        undiced = staff.qualities and not label and staff.come_by(self.rulings) == DICED
+        return "not diced" if undiced else label
 
     def _reserve(self, off_board: bool | str) -> str:
         """How what is held off the table comes on, in a word, where the ruleset has ways."""

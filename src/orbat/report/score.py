@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
-from orbat.model.game import Game, GeneralNote, Note, UnitNote, placed
+from orbat.model.game import Game, Note, placed, rejoined
 from orbat.model.path import Path
 from orbat.model.points import exact, show
 from orbat.model.record import Value
@@ -67,10 +67,7 @@ class Score(Value):
     @property
     def to_keep(self) -> Game:
         """The game as it is kept: each note where its thing is now, and those on what is no more."""
-        units = tuple(one for one in self.astray if isinstance(one, UnitNote))
-        generals = tuple(one for one in self.astray if isinstance(one, GeneralNote))
-        game = replace(self.game, title=self.report.title)
-        return replace(game, units=(*game.units, *units), generals=(*game.generals, *generals))
+        return rejoined(replace(self.game, title=self.report.title), self.astray)
 
     @property
     def sum(self) -> str:

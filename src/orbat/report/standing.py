@@ -48,6 +48,11 @@ class Standing(Value):
     gone: bool = False
 
     @property
+    def toll(self) -> str:
+        """`7 of 12 stands lost`, or "" where nothing is."""
+        return self.words[0] if self.lost else ""
+
+    @property
     def left(self) -> int | None:
         """How much is left of what it counts; nothing of what is gone."""
         if self.strength is None:
@@ -106,7 +111,7 @@ class _Maker:
             quality = self.labels.get(note.promoted.result, note.promoted.result) or "nobody"
             words.append(f"replaced: {dice}, {quality}{self.promotion}")
         counts: Literal["", "full"] = "full" if note.fate == CAPTURED and loss else ""
-        points, reason = self._counted(loss, counts, CAPTURED)
+        points, reason = self._counted(loss, counts, ", ".join(words))
         yield Standing(
             path, row.commander, general=True, words=tuple(words), counts=counts, points=points, reason=reason
         )
@@ -120,7 +125,9 @@ class _Maker:
         after = loss.after(lost)
         gone = note.state in GONE or after == "full"
         halved = loss.halves and (after == "half" or note.state == "routing")
-        counts: Literal["", "half", "full"] = "full" if gone else "half" if halved else ""
+        counts: Literal["", "half", "full"] = ""
+        if self.scored:
+            counts = "full" if gone else "half" if halved else ""
         word = troop.ticks.label if troop.ticks else troop.row.counted_in
         words = self._words(note, lost, troop, removed=after == "full")
         why = ", ".join(words) + (", under half" if after == "half" and not gone else "")

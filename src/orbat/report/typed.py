@@ -280,10 +280,10 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT013",
         title="ruleset or army list guessed",
-        checks="The list says which ruleset and which army list it is of, and its prices are those of the usual readings "
-        "of the rules.",
-        why="Where it does not, those are taken with which its names, words and prices agree best. It is a warning where "
-        "others agree nearly as well.",
+        checks="The list says which ruleset and which army list it is of, and its prices are those of the usual "
+        "readings of the rules.",
+        why="Where it does not, those are taken with which its names, words and prices agree best. It is a warning "
+        "where others agree nearly as well.",
         example="French, in a club that plays several rulesets with a French list.",
         cure="Name them with --ruleset and --army, or in the list.",
     ),

@@ -21,6 +21,7 @@ from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
 
 if TYPE_CHECKING:
+    from orbat.model.odds import Odds
     from orbat.model.reference import Reference
     from orbat.sources.list_heads import ListHead
 
@@ -87,7 +88,7 @@ class Library:
     def list_ids(self, ruleset_id: str) -> list[str]:
         """The army lists there are under a ruleset."""
         found = {path.stem for folder in self.folders() for path in (folder / ruleset_id).glob("*.yaml")}
-        return sorted(found - {"ruleset", "reference"})
+        return sorted(found - {"ruleset", "reference", "odds"})
 
     def list_titles(self, ruleset_id: str) -> dict[str, str]:
         """The titles of the army lists under a ruleset that can be used, by id."""
@@ -117,6 +118,12 @@ class Library:
         from orbat.model.reference import Reference
 
         return self.as_written(ruleset_id, "reference", Reference)
+
+    def odds(self, ruleset_id: str) -> DataFile[Odds] | None:
+        """The file that says how odds are read from a ruleset's tables, or None where there is none."""
+        from orbat.model.odds import Odds
+
+        return self.as_written(ruleset_id, "odds", Odds)
 
     def as_written(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
         """A list's file (or, by the name `ruleset`, a ruleset's) as it loads, whatever the linter says of it."""

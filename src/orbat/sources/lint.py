@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from orbat.model.army_list import ArmyList
 from orbat.model.finding import Finding
+from orbat.model.odds import Odds
 from orbat.model.record import Record
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
@@ -18,6 +19,7 @@ from orbat.sources.library import DataFile, Library
 from orbat.sources.lint_case import Fault, LintCase, LintRule
 from orbat.sources.lint_ids import ids_of_files, ids_once
 from orbat.sources.lint_limits import limits_bounded
+from orbat.sources.lint_odds import odds_borne_out
 from orbat.sources.lint_play import play_sound
 from orbat.sources.lint_prices import prices_charged
 from orbat.sources.lint_references import references_known
@@ -30,12 +32,13 @@ from orbat.sources.problem import Problem, finding_of
 from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
 
-Sort = Literal["orbat", "ruleset", "army_list", "reference", "sheet", ""]
+Sort = Literal["orbat", "ruleset", "army_list", "reference", "odds", "sheet", ""]
 
 KINDS: Mapping[Sort, type[Record]] = {
     "ruleset": Ruleset,
     "army_list": ArmyList,
     "reference": Reference,
+    "odds": Odds,
     "sheet": Layout,
 }
 """What each sort of data file holds."""
@@ -59,6 +62,7 @@ LINT_RULES: tuple[LintRule, ...] = (
     LintRule("LST013", "size that cannot be had", "error", sizes_offered),
     LintRule("LST014", "price that cannot be charged", "error", prices_charged),
     LintRule("LST015", "what cannot be ticked off or counted in play", "error", play_sound),
+    LintRule("LST016", "odds that the tables do not bear out", "error", odds_borne_out),
 )
 
 
@@ -70,6 +74,8 @@ def sort_of(data: Any) -> Sort:
         return "orbat"
     if "reference" in data:
         return "reference"
+    if "odds" in data:
+        return "odds"
     if "sheet" in data:
         return "sheet"
     if type(data.get("army_list")) is int or ("entries" in data and "nation" in data):
@@ -140,9 +146,16 @@ class _Shelf:
             for one in (*near, *further)
             if one and one.path != file.path and isinstance(one.value, ArmyList) and one.value.ruleset == name
         )
-        return LintCase(
-            file, beside if own else library.as_written(name, "ruleset", Ruleset), lists, tuple(library.ruleset_ids())
-        )
+        rules = beside if own else library.as_written(name, "ruleset", Ruleset)
+        return LintCase(file, rules, lists, tuple(library.ruleset_ids()), self._reference(file, name))
+
+    def _reference(self, file: DataFile[Any], name: str) -> Reference | None:
+        """The tables that odds are read from: those beside the file, or the library's. Nothing else leans on them."""
+        if not isinstance(file.value, Odds):
+            return None
+        path = file.path.parent / "reference.yaml"
+        found = self._read(path) if path.is_file() else self._library.reference(name)
+        return found.value if found and isinstance(found.value, Reference) else None
 
 
 def _load(path: Path) -> DataFile[Any]:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.finding import Severity
 from orbat.model.near import did_you_mean
+from orbat.model.odds import Odds
 from orbat.model.path import Path
 from orbat.model.record import Record, Value, key_of
 from orbat.model.reference import Reference
@@ -34,12 +35,16 @@ class Fault(Value):
 
 
 class LintCase(Value):
-    """A data file as read, its ruleset (itself, for a ruleset; none for a sheet), and the other lists under that."""
+    """A data file as read, its ruleset (itself, for a ruleset; none for a sheet), and the other lists under that.
+
+    For odds, `reference` has the tables that they are read from.
+    """
 
     file: DataFile[Any]
     rules: DataFile[Ruleset] | None
     lists: tuple[DataFile[ArmyList], ...]
     rulesets: tuple[str, ...]
+    reference: Reference | None = None
 
     @property
     def ruleset(self) -> Ruleset | None:
@@ -47,10 +52,10 @@ class LintCase(Value):
         return self.rules.value if self.rules else None
 
     @property
-    def data(self) -> Ruleset | ArmyList | Reference | Layout:
+    def data(self) -> Ruleset | ArmyList | Reference | Odds | Layout:
         """What the file holds."""
         assert self.file.value is not None, "what does not load is not linted"
-        data: Ruleset | ArmyList | Reference | Layout = self.file.value
+        data: Ruleset | ArmyList | Reference | Odds | Layout = self.file.value
         return data
 
     @property

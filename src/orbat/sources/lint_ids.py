@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from orbat.model.odds import Odds
 from orbat.model.path import Path
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
@@ -87,8 +88,8 @@ def _place(file: DataFile[Any], path: Path) -> str:
 
 
 def ids_of_files(case: LintCase) -> Iterator[Fault]:
-    """A list's or sheet's id is its file's name, a ruleset's id is its folder's name, and lists and reference tables
-    lie in their ruleset's folder.
+    """A list's or sheet's id is its file's name, a ruleset's id is its folder's name, and lists, reference tables
+    and odds lie in their ruleset's folder.
 
     Why: Files are found by these names; an ORBAT that names the id would not find the file.
 
@@ -108,10 +109,10 @@ def ids_of_files(case: LintCase) -> Iterator[Fault]:
         if not isinstance(data, Layout) and data.ruleset != folder:
             says = f"the file is for {data.ruleset} and lies in the folder {folder}; it must lie in that of its ruleset"
             yield Fault(("ruleset",), says, f"Move the file to the folder {data.ruleset}.")
-    if isinstance(data, Reference):
-        if path.name != "reference.yaml":
-            says = f"reference tables are in the file {path.name}; they must be in reference.yaml"
-            yield Fault((), says, "Rename the file.")
+    if isinstance(data, Reference | Odds):
+        what, name = ("odds", "odds.yaml") if isinstance(data, Odds) else ("reference tables", "reference.yaml")
+        if path.name != name:
+            yield Fault((), f"{what} are in the file {path.name}; they must be in {name}", "Rename the file.")
     elif data.id != expected:
         says = f"the id is {data.id} and the {where} is named {expected}; the two must be the same"
         yield Fault(("id",), says, f"Write id: {expected}, or rename the {where}.")

@@ -8,6 +8,7 @@ from typing import Any
 from orbat.model.army_list import ArmyFlag, ArmyList, Entry, Limit, NamedSizes, Selector
 from orbat.model.command import Staff, StaffTable
 from orbat.model.kinds import Barred, BarredRatings, Kind, OptionPrice, Subtype
+from orbat.model.odds import Odds
 from orbat.model.path import Path
 from orbat.model.play import Ability, BreakingPoint, DeploymentOrder, Scouting, Victory
 from orbat.model.prices import OtherPrice, Price, QualityPrices
@@ -80,7 +81,7 @@ def references_known(case: LintCase) -> Iterator[Fault]:
     Cure: Correct the name, or define what it names.
     """
     ruleset = case.ruleset
-    if isinstance(case.data, ArmyList | Reference) and ruleset is None:
+    if isinstance(case.data, ArmyList | Reference | Odds) and ruleset is None:
         yield _no_ruleset(case, case.data.ruleset)
     yield from _sources(case)
     if ruleset is None:

@@ -9,6 +9,7 @@ from typing import Any
 from orbat.model.army_list import ONE_PIECE, ArmyList
 from orbat.model.command import NO_STAFF, Level
 from orbat.model.kinds import Kind, OptionPrice
+from orbat.model.odds import Odds
 from orbat.model.path import Path
 from orbat.model.points import show
 from orbat.model.prices import Price
@@ -56,7 +57,7 @@ def _unsourced(path: Path, record: Sourced) -> Iterator[Fault]:
 
 def _held(record: Sourced) -> list[str]:
     """The keys of a record that need a source: its numbers, and the rows of a table, but no version of a format."""
-    if isinstance(record, Reference):
+    if isinstance(record, Reference | Odds):
         return []
     if isinstance(record, ReferenceTable):
         return ["rows"]

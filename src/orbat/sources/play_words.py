@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from orbat.model import path as paths
-from orbat.model.game import Fate, Game, GeneralNote, UnitNote, UnitState, noted, placed
+from orbat.model.game import Fate, Game, GeneralNote, UnitNote, UnitState, noted, placed, rejoined
 from orbat.model.near import did_you_mean
 from orbat.model.orbat import Roll
 from orbat.report.report import Report
@@ -45,7 +45,7 @@ class NotUnderstood(ValueError):  # noqa: N818  # it is said to whoever wrote th
 
 def told(words: str, report: Report, game: Game) -> Game:
     """The game after what the words tell. Raises NotUnderstood."""
-    game, _ = placed(game, names_of(report))
+    game, astray = placed(game, names_of(report))
     known = [(one, group.title) for group in standings(report, game) for one in group.standings]
     for statement in re.split(r"[;\n]", words):
         if not statement.strip():
@@ -54,7 +54,7 @@ def told(words: str, report: Report, game: Game) -> Game:
         if not colon or not name.strip() or not what.strip():
             raise NotUnderstood(f"{statement.strip()!r} is no loss; write it as NAME: 5 lost, or NAME: routing")
         game = noted(game, _after(_called(name.strip(), known), what, game, report))
-    return game
+    return rejoined(game, astray)
 
 
 def _called(name: str, known: list[tuple[Standing, str]]) -> Standing:

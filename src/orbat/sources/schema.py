@@ -13,6 +13,7 @@ from typing import Any, get_args, get_type_hints
 from orbat.model.army_list import ArmyList
 from orbat.model.collection import Collection
 from orbat.model.game import Game
+from orbat.model.odds import Odds
 from orbat.model.orbat import Orbat
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
@@ -20,6 +21,7 @@ from orbat.model.sheet import Layout
 from orbat.sources.collection_words import COLLECTION_WORDS
 from orbat.sources.diagnose import adapter
 from orbat.sources.game_words import GAME_WORDS
+from orbat.sources.odds_words import ODDS_WORDS
 from orbat.sources.schema_words import WORDS
 
 Schema = dict[str, Any]
@@ -29,13 +31,14 @@ KINDS: dict[str, tuple[type, str]] = {
     "ruleset": (Ruleset, "orbat: a ruleset"),
     "army_list": (ArmyList, "orbat: an army list"),
     "reference": (Reference, "orbat: the quick-reference tables of a ruleset"),
+    "odds": (Odds, "orbat: how odds are read from the tables of a ruleset"),
     "sheet": (Layout, "orbat: the layout of a printed sheet"),
     "collection": (Collection, "orbat: what somebody owns"),
     "play": (Game, "orbat: what has befallen an ORBAT in a game"),
 }
 """The model and title of each schema."""
 
-_WORDS = {**WORDS, **COLLECTION_WORDS, **GAME_WORDS}
+_WORDS = {**WORDS, **COLLECTION_WORDS, **GAME_WORDS, **ODDS_WORDS}
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DROPPED = ("title", "default")
 _REMARKS: Schema = {"^x-": {"description": "A remark of your own; it is kept and not looked at."}}

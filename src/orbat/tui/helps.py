@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
+from orbat.report.price_marks import SIGNS
 
 if TYPE_CHECKING:
     from orbat.tui.commands.table import Command
@@ -36,7 +37,7 @@ PANES = {
             ("Left Right", "fold and unfold"),
             ("Enter", "go to the army list, to buy into this formation"),
             (RATINGS, ""),
-            ("° '", MARKS),
+            (f"{SIGNS['house']} {SIGNS['inferred']}", MARKS),
             ("✗ ! ○ *", "in the margin: breaks a rule, has a warning, is kept off the board, is marked"),
         ),
         ("Units", "Formations", "Anything", "Staff", "Army"),
@@ -48,7 +49,7 @@ PANES = {
         "can be bought all the same, and the findings will say so.",
         (
             ("Enter", "buy, also by a double click"),
-            ("° '", MARKS),
+            (f"{SIGNS['house']} {SIGNS['inferred']}", MARKS),
             ("Esc", "clear the filter, then back to the command tree"),
         ),
         ("Units", "Looking"),
@@ -126,6 +127,26 @@ PAGES = {
             ("Left Backspace", "go to the folder above"),
             ("/", "type a name, or where it is; it goes on from the folder that stands there"),
             ("Esc", "from a typed name back to the list, and then back"),
+        ),
+        (),
+    ),
+    "play": PaneHelp(
+        "In play",
+        "What a game costs the army. A filled box is lost, past the bar a unit is under half; ✗ "
+        "counts in full or is gone, ½ counts for half. What the "
+        "opponent has scored stands at the head. Every step is kept beside the ORBAT's file at once; the ORBAT itself "
+        "stays as it is.",
+        (
+            ("Up Down", "go to another unit or general"),
+            ("+ -", "one more of the unit lost, or one back"),
+            ("R O", "it is routing, or has routed off the table; the same key takes it back"),
+            ("D S", "it is destroyed, or has surrendered"),
+            ("1 2 …", "tick a state that the rules have for it"),
+            ("K W C", "the general is killed, wounded or captured"),
+            ("P", "dice for whoever takes his place"),
+            ("U Ctrl+Z", "take the last step back"),
+            ("Ctrl+Y", "do it again"),
+            ("Esc Q", "back to the builder"),
         ),
         (),
     ),

@@ -11,7 +11,7 @@ Read = Callable[..., list[Any]]
 REST = "\nVladimir Infantry, 12 stands, class 2 - 24\n"
 
 
-def sizes(army: Any) -> list[int]:
+def sizes(army: Any) -> list[Any]:
     """The sizes of an army's units."""
     return [line.unit.size for line in army.quote.all_units]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 
 from orbat.model.prices import Price
 from orbat.model.record import Value
@@ -14,6 +15,7 @@ from orbat.sources.typed.signs import Line
 
 TRIED = 40
 """By so many lines the ruleset, the list and the readings of its rules are chosen."""
+_TRIED_CHARACTERS = 4_000
 _RIVAL = 0.75
 """What agrees so much as well, for the best that is one, is a rival."""
 _MOST_RIVALS = 3
@@ -107,8 +109,10 @@ def _try(
 
 
 def head_of(lines: Sequence[Line]) -> list[Line]:
-    """The first lines that say something."""
-    return [line for line in lines if line.said][:TRIED]
+    """The first lines that say something, fewer where they are long."""
+    said = [line for line in lines if line.said][:TRIED]
+    filled = list(accumulate(len(line.said) for line in said))
+    return [line for line, characters in zip(said, filled, strict=True) if characters <= _TRIED_CHARACTERS] or said[:1]
 
 
 def _all_worth(of: Of, head: Sequence[Line], part: Sequence[Line], worth: Worth) -> float:

@@ -15,6 +15,7 @@ from orbat.sources.typed.naming import tidied
 from orbat.sources.typed.numbers import Facts
 from orbat.sources.typed.parts import SUM_FIRST, Parts
 from orbat.sources.typed.signs import Line
+from orbat.sources.typed.spoken import Said
 from orbat.sources.typed.words import POINTS, plain
 
 _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
@@ -72,8 +73,8 @@ class Headings(Parts):
         self, line: Line, said: str, first: Facts, told: Told, *, head: bool, leads: bool = False
     ) -> Iterator[Item]:
         worth = first.line is not None and (first.line >= _LEAST or bool(_POINTS.search(said)))
-        numbers = spoken.said_of_army(said, head=head) if worth else ()
         label = self._label(said)
+        numbers = _of_label(spoken.said_of_army(said, head=head), label) if worth else ()
         levels = (label,) if label else told.levels
         level = levels[-1] if levels else self.ruleset.levels[-1].id if leads else ""
         chief = named_chief(said, told, self._strangers) if told.levels else None
@@ -100,3 +101,10 @@ class Headings(Parts):
     def _price(self, level: str) -> object:
         found = self.ruleset.level(level)
         return found.general.points if found and found.general.points else None
+
+
+def _of_label(numbers: tuple[Said, ...], label: str) -> tuple[Said, ...]:
+    """The numbers of a heading; in `Brigade: Left: 66` the word is a name, and nothing is left."""
+    if not label:
+        return numbers
+    return tuple(Said(("subtotal", "total"), one.number) if one.sorts == ("left",) else one for one in numbers)

@@ -29,7 +29,7 @@ from orbat.sources.typed.naming import of_one_regiment
 from orbat.sources.typed.running import without_running
 from orbat.sources.typed.signs import AnyLine, Line, numbered, text_of
 from orbat.sources.typed.spoken import Said
-from orbat.sources.typed.taking import taken, told_of_rest
+from orbat.sources.typed.taking import MOST_UNITS, taken, told_of_rest
 from orbat.sources.typed.words import NOUNS, words_of
 from orbat.sources.yaml_text import Document
 
@@ -131,6 +131,7 @@ class _ArmyReader:
         self.maker = Maker(ruleset)
         self.list_id = of.list_id
         self.title = ""
+        self._units = 0
         self._bought: dict[int, list[Troops | Node]] = {}
         self._decided: dict[int, tuple[str, str]] = {}
 
@@ -145,11 +146,13 @@ class _ArmyReader:
         read: dict[int, ReadLine] = {}
         self.lines.learn(lines)
         texts = {line.number: line.text for line in lines}
-        for line, more in blocks.joined(
-            blocks.sentences(lines, self.lines.stands_alone), self.lines.names, self.lines.adds
-        ):
+        pieces = blocks.sentences(lines, self.lines.stands_alone)
+        for line, more in blocks.joined(pieces, self.lines.names, self.lines.adds):
             if not line.text.strip():
                 continue
+            if self._units >= MOST_UNITS:
+                self._leave_off(line, lines, read)
+                break
             items = self.lines.items(line, head=not self.maker.purchases)
             items = sums.evident(self.maker, self.book.ruleset, line, items)
             made = self._make(line, items)
@@ -159,6 +162,15 @@ class _ArmyReader:
                 read[number] = ReadLine(number, texts[number])
                 self._bought[number] = self._bought.get(line.number, [])
         return sorted(read.values(), key=lambda line: line.number)
+
+    @staticmethod
+    def _leave_off(line: Line, lines: Sequence[Line], read: dict[int, ReadLine]) -> None:
+        """Name the lines from one on that are not read."""
+        rest = [one.number for one in lines if one.said and one.number >= line.number and one.number not in read]
+        if rest:
+            read[rest[0]] = told_of_rest(rest, f"{MOST_UNITS} units")
+        else:
+            read[line.number] = replace(read[line.number], unread=True)
 
     def _make(self, line: Line, items: Sequence[Item]) -> ReadLine:
         how: list[str] = []
@@ -180,6 +192,7 @@ class _ArmyReader:
                 unread = unread or bought is None
                 if bought is not None:
                     self._remember(line, self.maker.troops(item, bought))
+                    self._units += bought.count
                     how += [bought.how] if bought.how else []
                     rivals, misspelt = (*read.rivals, *bought.rivals), (*read.misspelt, *bought.misspelt)
                     read = replace(read, rivals=rivals, misspelt=misspelt)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from orbat.model.record import Value
-from orbat.tui.commands import asking, comparing, filing, looking, raising, staff, versions
+from orbat.tui.commands import asking, comparing, filing, looking, playing, raising, rulings, staff, versions
 from orbat.tui.state import Done, State
 from orbat.tui.steps import formations, quality, reserves, units
 
@@ -115,8 +115,12 @@ COMMANDS: tuple[Command, ...] = (
             "Set the date; entries and options depend on it.", "Army", ("army",), 8),
     Command("raise", raising.raise_army, "A", "Raise an army",
             "Raise a legal army of the agreed size in a style: it is shown first, and taken as one step.", "Army", ANY),
+    Command("play", playing.play, "P", "Play",
+            "Mark what a game costs the army: it is counted at once, and kept beside the file.", "Army", ANY),
     Command("list", asking.army_list, "L", "Change army list",
             "Take another army list, for the army or for an allied formation.", "Army", FORMATIONS, 18),
+    Command("reading", rulings.reading, "i", "Rulings",
+            "Choose how a passage of the rules is read that can be read in two ways.", "Army", ("army",), 9),
     Command("fix", looking.fix, "f", "Fix", "Apply the fix of the finding under the cursor.", "Findings", ANY, 25),
     Command("explain", looking.explain, "question_mark", "Explain",
             "Explain the finding under the cursor, with the rule it comes from.", "Findings", ANY, 26),

@@ -9,6 +9,7 @@ from orbat.model.dates import Date
 from orbat.model.edits import Set, apply
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
+from orbat.model.readings import read_as
 from orbat.model.text import Pin
 from orbat.pipeline import mend
 from orbat.staff.dice import Thrower
@@ -49,6 +50,14 @@ def change_list(state: State, list_id: str, title: str) -> Done:
     home = home_of(state)
     orbat = apply(state.orbat, Set(home, "army_list", Pin(list_id)))
     return Done(f"army list {title}", orbat, state.selected)
+
+
+def read_ruling(state: State, ruling_id: str, choice_id: str) -> Done:
+    """Read a passage of the rules in another of its ways, or as we do."""
+    ruling = next(one for one in state.book.ruleset.rulings if one.id == ruling_id)
+    label = next(one.label for one in ruling.choices if one.id == choice_id)
+    step = f"reading of {', '.join(ruling.citations)}: {label}"
+    return Done(step, read_as(state.orbat, ruling, choice_id), state.selected)
 
 
 def dice_due(state: State) -> tuple[Candidate, ...]:

@@ -13,6 +13,7 @@ from orbat.tui.views.choice_row import ChoiceRow, plain, text
 from orbat.tui.views.commander_choices import commander_rows
 from orbat.tui.views.marks import mark_rows, signed
 from orbat.tui.views.reserve_choices import off_board_row
+from orbat.tui.views.rulings import ruling_rows
 from orbat.tui.views.tree import symbol_of
 from orbat.tui.views.unit_choices import unit_rows
 
@@ -67,6 +68,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
         text("size", size, "size"),
         text("date", orbat.date.in_words if orbat.date else "", "date"),
         text("army list", state.report.army_list, "list"),
+        *ruling_rows(state),
         *_play_rows(state),
         text("note", orbat.note, "note"),
         *_arm_rows(state),

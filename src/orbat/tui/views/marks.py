@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from orbat.model.sourced import Mark
+from orbat.report.price_marks import MEANINGS, SIGNS
 from orbat.tui.views.choice_row import ChoiceRow, plain
-
-SIGNS = {"house": "°", "inferred": "'"}
-"""The sign of each mark, which stands right behind the points."""
-MEANINGS = {
-    "house": "house price: no rulebook gives it",
-    "inferred": "price inferred from known ones",
-}
 
 
 def signed(points: str, mark: Mark) -> str:
     """Points with the sign of their mark behind them: `100°`."""
-    return f"{points}{SIGNS.get(mark, '')}"
+    return f"{points}{SIGNS[mark]}"
 
 
 def aligned(points: str, mark: Mark, *, marks: bool) -> str:
     """Points with their sign, or with room for one where others have `marks`."""
-    return f"{points}{SIGNS.get(mark, ' ' if marks else '')}"
+    return f"{points}{SIGNS[mark] or (' ' if marks else '')}"
 
 
 def mark_rows(mark: Mark) -> list[ChoiceRow]:

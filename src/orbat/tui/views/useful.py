@@ -44,6 +44,7 @@ _KNOWN: Mapping[str, Callable[[State], bool]] = {
     "shrink": _has_sizes,
     "rating": lambda state: bool(state.book.ruleset.ratings),
     "option": lambda state: bool(state.book.ruleset.options),
+    "reading": lambda state: bool(state.book.ruleset.rulings),
     "higher": lambda state: len(state.book.ruleset.levels) > 1,
     "roll": is_diced,
     "dice": is_diced,

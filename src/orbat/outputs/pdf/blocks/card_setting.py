@@ -9,12 +9,13 @@ from orbat.model.sourced import Mark as PriceMark
 from orbat.outputs.pdf.blocks.boxes import MOST, BoxRow
 from orbat.outputs.pdf.blocks.card_tables import CLOSENESS, pieces_of
 from orbat.outputs.pdf.blocks.forms import LINE, Tick, fill_in
-from orbat.outputs.pdf.blocks.price_marks import SIGNS, room_for, set_points
+from orbat.outputs.pdf.blocks.price_marks import room_for, set_points
 from orbat.outputs.pdf.fonts import ASCENT, Style, measure, measure_figures, shown, wrap
 from orbat.outputs.pdf.marks import Mark, Panel, moved, split
 from orbat.outputs.pdf.setter import THIN, Setter, baseline_of
 from orbat.outputs.pdf.styles import Styles
 from orbat.report.cards import Card
+from orbat.report.price_marks import SIGNS
 from orbat.report.reference import Subject
 from orbat.report.roster import Strength
 from orbat.report.ticks import Ticks

@@ -1,16 +1,13 @@
-"""Signs beside prices that no rulebook gives, and what they mean. All lengths are typographic points."""
+"""Sets the signs beside prices that no rulebook gives. All lengths are typographic points."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from orbat.model.sourced import Mark
 from orbat.outputs.pdf.fonts import Style, measure
 from orbat.outputs.pdf.setter import Setter
-
-SIGNS: Mapping[Mark, str] = {"": "", "inferred": "\u02b9", "house": "°"}
-"""The sign beside a price."""
-_MEANINGS = {"°": "house price: no rulebook gives it", "\u02b9": "price inferred from known ones"}
+from orbat.report.price_marks import MEANINGS, SIGNS
 
 
 def set_points(setter: Setter, points: str, mark: Mark, right: float, baseline: float, style: Style) -> None:
@@ -26,4 +23,4 @@ def room_for(mark: Mark, style: Style) -> float:
 
 def meanings(said: Collection[str]) -> str:
     """What those signs mean that are among what a page says; nothing where none is."""
-    return "; ".join(f"{sign} {meaning}" for sign, meaning in _MEANINGS.items() if sign in said)
+    return "; ".join(f"{SIGNS[mark]} {meaning}" for mark, meaning in MEANINGS.items() if SIGNS[mark] in said)

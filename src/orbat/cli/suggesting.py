@@ -1,0 +1,60 @@
+"""`orbat suggest`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from orbat.cli.owned import collection_at
+from orbat.cli.shared import (
+    FINE,
+    USAGE,
+    examined,
+    painter,
+    points_of,
+    say,
+    say_json,
+    show_findings,
+    tell,
+    unused_given,
+    width,
+)
+from orbat.sources.library import Library
+
+
+@click.command("suggest")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--points", type=points_of, metavar="N", help="The agreed size, instead of the file's.")
+@click.option("--owned", type=click.Path(path_type=Path), metavar="FILE", help="Stay within this collection.")
+@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
+@click.option("--army", default="", help="The army list, for a file that names none.")
+@click.option("--json", "as_json", is_flag=True, help="Write the suggestions as JSON.")
+def suggest_command(file: Path, points: int | None, owned: Path | None, ruleset: str, army: str, as_json: bool) -> int:
+    """Suggest ways to mend what is wrong, and to spend what is left or come under the agreed size.
+
+    The best come first, each with what it adds and what it leaves. Nothing is changed: the builder applies them. FILE
+    may be - for standard input.
+    """
+    from orbat.muster.suggesting import suggestions
+    from orbat.pipeline import without_right_claims
+    from orbat.report.suggested import suggestion_facts, within
+
+    given = {"ruleset": ruleset, "army_list": army}
+    collection = collection_at(owned) if owned else None
+    report = examined(file, Library(), points=points, given=given)
+    tell(unused_given(given, file, report), err=True)
+    if report.quote is None or report.book is None or report.orbat is None:
+        show_findings(report)
+        return USAGE
+    orbat = without_right_claims(report.orbat, report.quote)
+    found = suggestions(orbat, report.book, within(collection, report.quote, report.book))
+    if as_json:
+        facts = [suggestion_facts(one) for one in found]
+        say_json({"file": report.source, "title": report.title, "suggestions": facts})
+    else:
+        from orbat.outputs.suggested import suggested_lines
+
+        say(suggested_lines(replace(report, orbat=orbat), found, painter(), width()))
+    return FINE

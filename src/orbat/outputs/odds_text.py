@@ -1,0 +1,183 @@
+"""Odds as lines for a terminal: tables, and bars of letters."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from orbat.model.points import show
+from orbat.outputs.safe import visible
+from orbat.outputs.text import Painter, fitted, unpainted
+from orbat.report.odds import FireOdds, MoraleOdds, Shot, Sort, UnitOdds
+from orbat.report.odds_assault import Meeting, Side
+from orbat.report.report import Report
+
+WIDTH = 80
+"""How wide the lines are where nobody says."""
+BAR = 20
+"""The cells of a bar at its longest."""
+
+_NUMBER, _RANGE, _DICE, _CELL = 4, 25, 5, 7
+_LABEL = 34
+_MEET = 11
+
+
+def odds_lines(
+    report: Report,
+    units: Sequence[UnitOdds],
+    met: Sequence[Meeting] | None,
+    others: Sequence[Sort],
+    paint: Painter = unpainted,
+    width: int | None = None,
+) -> Iterator[str]:
+    """Who the units are; their fire and morale; and their close assaults where there is somebody to meet."""
+    width = WIDTH if width is None else min(width, 120)
+    numbers = {unit.sort: number for number, unit in enumerate(units, 1)}
+    yield from (paint(line, "title") for line in fitted(f"Odds of {report.title}", width))
+    yield from _legend(list(numbers), width)
+    yield from _fires(units, numbers, paint, width)
+    yield from _morale(units, numbers, paint, width)
+    if met is not None:
+        yield from _meetings(met, numbers, others, paint, width)
+    yield ""
+    says = "Whole units, unhurt and in order; exact, from the reference tables. No price or check looks at odds."
+    yield from (paint(line, "faint") for line in fitted(says, width))
+
+
+def _legend(sorts: Sequence[Sort], width: int, sign: str = "") -> Iterator[str]:
+    for number, sort in enumerate(sorts, 1):
+        more = f" and {len(sort.names) - 1} more" if len(sort.names) > 1 else ""
+        words = visible(f"{sort.name}{more}: {sort.what}, {show(sort.points)} points")
+        head = f"{sign}{number}".rjust(_NUMBER - 1) + " "
+        yield from textwrap.wrap(words, width, initial_indent=head, subsequent_indent=" " * (_NUMBER + 2))
+
+
+def _fires(units: Sequence[UnitOdds], numbers: dict[Sort, int], paint: Painter, width: int) -> Iterator[str]:
+    """The expected casualties of each volley, and a bar for the best of each unit at each table's third target."""
+    for label in dict.fromkeys(fire.label for unit in units for fire in unit.fire):
+        found = [(unit.sort, fire) for unit in units for fire in unit.fire if fire.label == label]
+        yield ""
+        yield from fitted(paint(f"{label}: casualties to be expected of a volley", "title"), None)
+        heads = "".join(f"{head[: _CELL - 1]:>{_CELL}}" for head in found[0][1].heads)
+        yield f"{'':{_NUMBER}}{'Range':<{_RANGE}}{'dice':>{_DICE}}{heads}"
+        for sort, fire in found:
+            yield from _fire(sort, fire, numbers[sort], paint)
+        yield from _best(found, numbers, paint, width)
+
+
+def _fire(sort: Sort, fire: FireOdds, number: int, paint: Painter) -> Iterator[str]:
+    for place, shot in enumerate(fire.shots):
+        mark = str(number) if not place else ""
+        expected = [cell.expected if cell else None for cell in shot.cells]
+        yield f"{mark:>{_NUMBER - 1}} {_fit(shot.range, _RANGE):<{_RANGE}}{shot.dice:>{_DICE}}{_cells(expected)}"
+        if fire.first:
+            first = [cell.expected_first if cell else None for cell in shot.cells]
+            yield paint(f"{'':{_NUMBER}}{f'  {fire.first[0]}':<{_RANGE + _DICE}}{_cells(first)}", "faint")
+        bought = [one if one is None else sort.for_100(one) for one in expected]
+        yield paint(f"{'':{_NUMBER}}{'  for 100 points':<{_RANGE + _DICE}}{_cells(bought)}", "faint")
+    if fire.rerolls:
+        yield paint(f"{'':{_NUMBER}}  with a miss thrown again: {', '.join(fire.rerolls)}", "faint")
+
+
+def _cells(numbers: Sequence[Fraction | None]) -> str:
+    return "".join(f"{'?' if one is None else _two(one):>{_CELL}}" for one in numbers)
+
+
+def _best(
+    found: Sequence[tuple[Sort, FireOdds]], numbers: dict[Sort, int], paint: Painter, width: int
+) -> Iterator[str]:
+    """A bar for each unit: what 100 points of it do at its best range, on average over the targets."""
+    rows = [(numbers[sort], max(_average(sort, shot) for shot in fire.shots)) for sort, fire in found]
+    most = max(value for _, value in rows)
+    if len(rows) < 2 or not most:
+        return
+    yield paint(f"{'':{_NUMBER}}For 100 points, at the best range, all targets alike:", "faint")
+    for number, value in rows:
+        yield f"{number:>{_NUMBER - 1}} {_bar(value / most):<{BAR}} {_two(value)}"
+
+
+def _average(sort: Sort, shot: Shot) -> Fraction:
+    known = [cell.expected for cell in shot.cells if cell]
+    return (sort.for_100(sum(known, Fraction()) / len(known)) if known else None) or Fraction()
+
+
+def _morale(units: Sequence[UnitOdds], numbers: dict[Sort, int], paint: Painter, width: int) -> Iterator[str]:
+    """The chance to pass each test, those together who have the same."""
+    alike: dict[tuple[MoraleOdds, ...], list[str]] = {}
+    for unit in units:
+        if unit.tests:
+            alike.setdefault(unit.tests, []).append(str(numbers[unit.sort]))
+    if not alike:
+        return
+    yield ""
+    yield paint("Morale: the chance to pass", "title")
+    for tests, who in alike.items():
+        yield from textwrap.wrap(", ".join(who), width, initial_indent="  ", subsequent_indent="  ")
+        for test in tests:
+            label = _fit(test.label, _LABEL - 1)
+            yield f"{'':{_NUMBER}}{label:<{_LABEL}}{_percent(test.passes):>6}  {_bar(test.passes)}".rstrip()
+
+
+def _meetings(
+    met: Sequence[Meeting], numbers: dict[Sort, int], others: Sequence[Sort], paint: Painter, width: int
+) -> Iterator[str]:
+    """For each situation, charging and charged: own units down, the others across."""
+    yield ""
+    yield paint("Close assault against", "title")
+    yield from _legend(others, width, "x")
+    across = {sort: number for number, sort in enumerate(others, 1)}
+    room = max(1, (width - _NUMBER) // _MEET)
+    for situation in dict.fromkeys(one.situation for one in met):
+        for charging in (True, False):
+            sides: dict[tuple[Sort, Sort], Side] = {}
+            for one in met:
+                own, other = (one.charger, one.defender) if charging else (one.defender, one.charger)
+                if one.situation == situation and own.sort in numbers and other.sort in across:
+                    sides.setdefault((own.sort, other.sort), own)
+            if sides:
+                yield ""
+                what = "Charging" if charging else "Charged"
+                yield paint(f"{what} {situation}: chance to win, casualties inflicted for 100 points", "title")
+                yield from _grid(sides, numbers, across, room)
+
+
+def _grid(
+    sides: dict[tuple[Sort, Sort], Side], numbers: dict[Sort, int], across: dict[Sort, int], room: int
+) -> Iterator[str]:
+    columns = [sort for sort in across if any(key[1] == sort for key in sides)]
+    rows = [sort for sort in numbers if any(key[0] == sort for key in sides)]
+    for start in range(0, len(columns), room):
+        part = columns[start : start + room]
+        yield f"{'':{_NUMBER}}" + "".join(f"{f'x{across[sort]}':>{_MEET}}" for sort in part)
+        for row in rows:
+            cells = (_meeting(sides.get((row, sort))) for sort in part)
+            yield (f"{numbers[row]:>{_NUMBER - 1}} " + "".join(f"{cell:>{_MEET}}" for cell in cells)).rstrip()
+
+
+def _meeting(side: Side | None) -> str:
+    if side is None:
+        return "-"
+    bought = side.sort.for_100(side.inflicts)
+    return f"{_percent(side.wins)} {'?' if bought is None else f'{float(bought):.1f}'}"
+
+
+def _two(number: Fraction) -> str:
+    """To two places, for reading only."""
+    return f"{float(number):.2f}"
+
+
+def _percent(share: Fraction) -> str:
+    """In whole per cent; only what is certain or out of the question has 100 or 0."""
+    shown = min(max(round(share * 100), 1), 99) if 0 < share < 1 else round(share * 100)
+    return f"{shown} %"
+
+
+def _bar(share: Fraction) -> str:
+    """A bar of letters, to the nearest cell; what is not nothing has one."""
+    return "#" * max(1, round(share * BAR)) if share else ""
+
+
+def _fit(text: str, wide: int) -> str:
+    shown = visible(text)
+    return shown if len(shown) <= wide else f"{shown[: wide - 1]}…"

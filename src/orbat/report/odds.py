@@ -1,0 +1,223 @@
+"""The odds of an army's units in fire and morale, exactly, and all for 100 points spent.
+
+They are for reading alone: no price and no verdict looks at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from orbat.model.book import Book
+from orbat.model.odds import FireTable, Morale, Odds
+from orbat.model.record import Value
+from orbat.model.reference import Reference, ReferenceRow, Whom, several
+from orbat.report.chances import Chances, chance, mean, thrown, volley
+from orbat.report.odds_tables import column_of, number_in, row_of, rows_in, table_of, worths
+from orbat.report.reference import Subject, concerns, flags_of, subject_of_unit
+from orbat.report.report import Report
+
+MOST_DICE = 30
+"""The most dice of one volley whose odds are worked out."""
+
+
+class Sort(Value):
+    """Units of an army that are all alike: what they are, their names, and what one of them costs."""
+
+    names: tuple[str, ...]
+    what: str
+    subject: Subject
+    size: int
+    points: int | Fraction
+
+    @property
+    def name(self) -> str:
+        """The first of their names."""
+        return self.names[0]
+
+    def for_100(self, number: Fraction) -> Fraction | None:
+        """So much of it as 100 points buy."""
+        return number * 100 / Fraction(self.points) if self.points > 0 else None
+
+
+class Cell(Value):
+    """A volley at one target: the chances of its casualties, and those of a first volley where it is another."""
+
+    hits: Chances
+    first: Chances
+
+    @property
+    def expected(self) -> Fraction:
+        """The casualties to be expected."""
+        return mean(self.hits)
+
+    @property
+    def expected_first(self) -> Fraction:
+        """Those of a first volley."""
+        return mean(self.first)
+
+
+class Shot(Value):
+    """A volley at one range: how it is called, how many dice are thrown, and a cell for each target, if it is known."""
+
+    range: str
+    dice: int
+    cells: tuple[Cell | None, ...]
+
+
+class FireOdds(Value):
+    """A unit's fire by one table; `rerolls` name the dice thrown again, in every volley and in the first.
+
+    `heads` are the targets in short.
+    """
+
+    label: str
+    targets: tuple[str, ...]
+    heads: tuple[str, ...]
+    shots: tuple[Shot, ...]
+    rerolls: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+
+
+class MoraleOdds(Value):
+    """A test of morale: the score that the die must beat, what it comes from, and the chance to pass."""
+
+    label: str
+    score: int
+    terms: tuple[tuple[str, int], ...]
+    passes: Fraction
+
+
+class UnitOdds(Value):
+    """All odds of one sort of unit."""
+
+    sort: Sort
+    fire: tuple[FireOdds, ...]
+    tests: tuple[MoraleOdds, ...]
+
+
+def takes(whom: Whom, subject: Subject) -> bool:
+    """Whether somebody is meant."""
+    return concerns(several(whom), subject)
+
+
+def sorts_of(report: Report) -> tuple[Sort, ...]:
+    """The units of an army that can be reckoned, those that are alike together, in document order."""
+    if report.book is None or report.orbat is None or report.quote is None:
+        return ()
+    found: dict[tuple[Subject, int, int | Fraction], list[str]] = {}
+    what: dict[tuple[Subject, int, int | Fraction], str] = {}
+    for line in report.quote.all_units:
+        subject = subject_of_unit(line, report.book, report.orbat, flags_of(report))
+        if subject is None or line.sum.points is None or report.book.ruleset.kinds[subject.kinds[0]].works:
+            continue
+        key = (subject, line.sum.pieces, line.sum.points)
+        entry = report.book.entry(line.list_id, line.unit.entry)
+        name = line.unit.name or (entry.name if entry else line.unit.entry)
+        found.setdefault(key, []).append(name)
+        what.setdefault(key, _what(subject, line.sum.size, line.sum.counted_in, report.book))
+    return tuple(Sort(tuple(names), what[key], *key) for key, names in found.items())
+
+
+def _what(subject: Subject, size: int | None, counted_in: str, book: Book) -> str:
+    ruleset = book.ruleset
+    sized = f"{size} {counted_in}" if size is not None else counted_in
+    grade = f"{ruleset.rating_word} {subject.rating}" if subject.rating else ""
+    options = [ruleset.options[one].label for one in subject.options if one in ruleset.options]
+    kind = ruleset.kinds[subject.kinds[0]].label
+    return ", ".join(filter(None, [kind, sized.strip(), grade, *options]))
+
+
+def unit_odds(sort: Sort, odds: Odds, reference: Reference, *, rated: bool = True) -> UnitOdds:
+    """The odds of one sort; in a ruleset that rates units, one without a rating takes no test here."""
+    fire = (_fire(sort, one, reference) for one in odds.fire)
+    tests = tuple(_tests(sort.subject, odds.morale, reference)) if odds.morale and _graded(sort, rated=rated) else ()
+    return UnitOdds(sort, tuple(one for one in fire if one), tests)
+
+
+def _graded(sort: Sort, *, rated: bool) -> bool:
+    return bool(sort.subject.rating) or not rated
+
+
+def army_odds(report: Report, odds: Odds, reference: Reference) -> tuple[UnitOdds, ...]:
+    """The odds of every sort of unit that has any."""
+    rated = bool(report.book and report.book.ruleset.ratings)
+    found = (unit_odds(sort, odds, reference, rated=rated) for sort in sorts_of(report))
+    return tuple(one for one in found if one.fire or one.tests)
+
+
+def _fire(sort: Sort, fire: FireTable, reference: Reference) -> FireOdds | None:
+    """What a unit's fire comes to at each range that the table has for it; None where it has none."""
+    table, subject = table_of(reference, fire.table), sort.subject
+    rows = [row for row in rows_in(table) if row.whom and concerns(row.whom, subject)]
+    reaches = [column_of(table, name) for name in fire.ranges]
+    reach = next((one for one in reaches if concerns(table.columns[one].whom, subject)), None)
+    if not rows or reach is None:
+        return None
+    named = column_of(table, fire.named) if fire.named else None
+    by_range: dict[str, list[ReferenceRow]] = {}
+    for row in rows:
+        label = f"{row.cells[reach]}{fire.unit}"
+        name = (row.short if not named else "") or row.cells[named] if named is not None else ""
+        by_range.setdefault(f"{name}, {label}" if name else label, []).append(row)
+    pieces = _firing(sort, fire)
+    pieces_column = column_of(table, fire.pieces) if fire.pieces else None
+    rerolls = [one for one in fire.rerolls if takes(one.for_, subject)]
+    usual = sum(one.dice for one in rerolls if not one.first)
+    first = sum(one.dice for one in rerolls)
+    targets = [column_of(table, name) for name in fire.targets]
+    shots = []
+    for label, lines in by_range.items():
+        groups = _groups(lines, pieces_column, pieces)
+        dice = sum(number for _, number in groups)
+        if 0 < dice <= MOST_DICE:
+            cells = tuple(_cell(groups, target, fire, usual, first) for target in targets)
+            shots.append(Shot(label, dice, cells))
+    if not shots:
+        return None
+    again = tuple(one.label for one in rerolls if not one.first)
+    heads = tuple(table.columns[one].short or table.columns[one].head for one in targets)
+    only_first = tuple(one.label for one in rerolls if one.first)
+    return FireOdds(fire.label, fire.targets, heads, tuple(shots), again, only_first)
+
+
+def _firing(sort: Sort, fire: FireTable) -> int:
+    """How many pieces of a unit fire."""
+    share = next((one.share for one in fire.firers if takes(one.for_, sort.subject)), 1)
+    return int(sort.size * share)
+
+
+def _groups(rows: Iterable[ReferenceRow], column: int | None, pieces: int) -> list[tuple[ReferenceRow, int]]:
+    """How many dice each row of one range throws: the largest groups first, what is left over in smaller ones."""
+    if column is None:
+        return [(row, pieces) for row in list(rows)[:1]]
+    groups = []
+    for row in sorted(rows, key=lambda row: -number_in(row, column)):
+        dice, pieces = divmod(pieces, number_in(row, column))
+        if dice:
+            groups.append((row, dice))
+    return groups
+
+
+def _cell(groups: list[tuple[ReferenceRow, int]], target: int, fire: FireTable, usual: int, first: int) -> Cell | None:
+    sorts = []
+    for row, dice in groups:
+        faces = worths(row.cells[target], fire)
+        if faces is None:
+            return None
+        sorts.append((faces, dice))
+    return Cell(volley(tuple(sorts), usual), volley(tuple(sorts), first))
+
+
+def _tests(subject: Subject, morale: Morale, reference: Reference) -> Iterator[MoraleOdds]:
+    table = table_of(reference, morale.table)
+    column = column_of(table, morale.modifier)
+    die = thrown(morale.die)
+    for test in morale.tests:
+        if takes(test.for_, subject):
+            names = (*morale.always, *test.rows)
+            rows = [row for row in (row_of(table, name) for name in names) if concerns(row.whom, subject)]
+            rows += [row_of(table, name) for name in test.general]
+            terms = tuple((row.cells[0], number_in(row, column)) for row in rows)
+            score = sum(number for _, number in terms)
+            yield MoraleOdds(test.label, score, terms, chance(die, lambda face, score=score: face > score))  # type: ignore[misc]

@@ -1,0 +1,108 @@
+"""Odds as plain data for `--json`: exact numbers, fractions as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from orbat.model.points import exact
+from orbat.report.chances import Chances
+from orbat.report.facts import figure
+from orbat.report.odds import Cell, FireOdds, MoraleOdds, Shot, Sort, UnitOdds
+from orbat.report.odds_assault import Meeting, Side
+from orbat.report.report import Report
+
+
+def odds_facts(report: Report, units: Iterable[UnitOdds], met: Iterable[Meeting] | None) -> dict[str, Any]:
+    """Every sort of unit with its odds, and the close assaults where there is somebody to meet."""
+    return {
+        "file": report.source,
+        "title": report.title,
+        "ruleset": report.orbat.ruleset.id if report.orbat else None,
+        "units": [_unit(one) for one in units],
+        "assaults": None if met is None else [_meeting(one) for one in met],
+    }
+
+
+def _exact(number: Fraction | None) -> int | str | None:
+    return None if number is None else figure(exact(number))
+
+
+def _unit(unit: UnitOdds) -> dict[str, Any]:
+    sort = unit.sort
+    return {
+        "names": list(sort.names),
+        "what": sort.what,
+        "points": figure(sort.points),
+        "fire": [_fire(sort, one) for one in unit.fire],
+        "morale": [_test(sort, one) for one in unit.tests],
+    }
+
+
+def _fire(sort: Sort, fire: FireOdds) -> dict[str, Any]:
+    return {
+        "table": fire.label,
+        "rerolls": list(fire.rerolls),
+        "first_volley_rerolls": list(fire.first),
+        "ranges": [_shot(sort, fire, one) for one in fire.shots],
+    }
+
+
+def _shot(sort: Sort, fire: FireOdds, shot: Shot) -> dict[str, Any]:
+    cells = zip(fire.targets, shot.cells, strict=True)
+    targets = {name: _cell(sort, cell) if cell else None for name, cell in cells}
+    return {"range": shot.range, "dice": shot.dice, "targets": targets}
+
+
+def _cell(sort: Sort, cell: Cell) -> dict[str, Any]:
+    return {
+        "expected": _exact(cell.expected),
+        "for_100_points": _exact(sort.for_100(cell.expected)),
+        "first_volley": _exact(cell.expected_first),
+        "chances": _chances(cell.hits),
+    }
+
+
+def _chances(chances: Chances) -> dict[str, int | str | None]:
+    return {str(value): _exact(likely) for value, likely in chances.items()}
+
+
+def _test(sort: Sort, test: MoraleOdds) -> dict[str, Any]:
+    return {
+        "test": test.label,
+        "score": test.score,
+        "terms": dict(_summed(test.terms)),
+        "passes": _exact(test.passes),
+        "pieces_for_100_points": _exact(sort.for_100(test.passes * sort.size)),
+    }
+
+
+def _summed(terms: Iterable[tuple[str, int]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for words, number in terms:
+        found[words] = found.get(words, 0) + number
+    return found
+
+
+def _meeting(meeting: Meeting) -> dict[str, Any]:
+    return {
+        "situation": meeting.situation,
+        "charger": _side(meeting.charger),
+        "defender": _side(meeting.defender),
+    }
+
+
+def _side(side: Side) -> dict[str, Any]:
+    return {
+        "unit": side.sort.name,
+        "what": side.sort.what,
+        "points": figure(side.sort.points),
+        "score": None if side.automatic or not side.terms else side.score,
+        "terms": _summed(side.terms),
+        "wins_outright": side.automatic or None,
+        "wins": _exact(side.wins),
+        "outcomes": {name: _exact(likely) for name, likely in side.outcomes},
+        "inflicts": _exact(side.inflicts),
+        "inflicts_for_100_points": _exact(side.sort.for_100(side.inflicts)),
+    }

@@ -1,0 +1,170 @@
+"""What the reference tables do not bear out of the odds that are to be read from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from orbat.model.odds import Assault, FireTable, Morale, Odds
+from orbat.model.path import Path
+from orbat.model.record import Value
+from orbat.model.reference import Reference, ReferenceTable
+from orbat.report.odds_tables import (
+    Unreadable,
+    bands_of,
+    column_of,
+    number_in,
+    ratios_of,
+    result_key,
+    row_of,
+    rows_in,
+    table_of,
+    worths,
+)
+
+
+class Slip(Value):
+    """What does not agree, and where in the odds."""
+
+    path: Path
+    says: str
+
+
+def slips_of(odds: Odds, reference: Reference) -> Iterator[Slip]:
+    """Everything that the odds name and the tables have not, or have in a way that cannot be read."""
+    for number, fire in enumerate(odds.fire):
+        yield from _on_table(("fire", number), fire, reference, _fire)
+    if odds.morale:
+        yield from _on_table(("morale",), odds.morale, reference, _morale)
+    if odds.assault:
+        path, assault = ("assault",), odds.assault
+        yield from _on_table(path, assault, reference, _assault)
+        yield from _on_table((*path, "scale"), assault.scale, reference, _scale)
+        yield from _on_table((*path, "results"), assault.results, reference, _results)
+        yield from _outcomes((*path, "results"), assault, reference)
+
+
+Reader = Callable[[Path, Any, ReferenceTable], Iterator[Slip]]
+
+
+def _on_table(path: Path, part: Any, reference: Reference, read: Reader) -> Iterator[Slip]:
+    """What is wrong with a part of the odds that stands on one table."""
+    try:
+        table = table_of(reference, part.table)
+    except Unreadable as wrong:
+        yield Slip((*path, "table"), str(wrong))
+        return
+    if hasattr(part, "die") and not part.die:
+        yield Slip((*path, "die"), "the die has no faces")
+        return
+    yield from read(path, part, table)
+
+
+def _tried(path: Path, read: Callable[[], object]) -> Iterator[Slip]:
+    try:
+        read()
+    except Unreadable as wrong:
+        yield Slip(path, str(wrong))
+
+
+def _each(path: Path, names: tuple[str, ...], read: Callable[[str], object]) -> Iterator[Slip]:
+    for number, name in enumerate(names):
+        yield from _tried((*path, number), lambda name=name: read(name))  # type: ignore[misc]
+
+
+def _fire(path: Path, fire: FireTable, table: ReferenceTable) -> Iterator[Slip]:
+    for field, name in (("pieces", fire.pieces), ("named", fire.named)):
+        if name:
+            yield from _tried((*path, field), lambda name=name: column_of(table, name))  # type: ignore[misc]
+    yield from _each((*path, "ranges"), fire.ranges, lambda name: column_of(table, name))
+    yield from _each((*path, "targets"), fire.targets, lambda name: _cells(table, name, fire))
+    if fire.pieces and not list(_tried(path, lambda: column_of(table, fire.pieces))):
+        column = column_of(table, fire.pieces)
+        for row in rows_in(table):
+            yield from _tried((*path, "pieces"), lambda row=row: _count(number_in(row, column)))  # type: ignore[misc]
+
+
+def _count(number: int) -> None:
+    if number < 1:
+        raise Unreadable(f"a die is thrown for {number} pieces")
+
+
+def _cells(table: ReferenceTable, name: str, fire: FireTable) -> None:
+    column = column_of(table, name)
+    for row in rows_in(table):
+        worths(row.cells[column], fire)
+
+
+def _morale(path: Path, morale: Morale, table: ReferenceTable) -> Iterator[Slip]:
+    yield from (found := list(_tried((*path, "modifier"), lambda: column_of(table, morale.modifier))))
+    if found:
+        return
+    column = column_of(table, morale.modifier)
+
+    def read(name: str) -> None:
+        number_in(row_of(table, name), column)
+
+    yield from _each((*path, "always"), morale.always, read)
+    for number, test in enumerate(morale.tests):
+        yield from _each((*path, "tests", number, "rows"), test.rows, read)
+        yield from _each((*path, "tests", number, "general"), test.general, read)
+
+
+def _assault(path: Path, assault: Assault, table: ReferenceTable) -> Iterator[Slip]:
+    yield from (found := list(_tried((*path, "factor"), lambda: column_of(table, assault.factor))))
+    if found:
+        return
+    column = column_of(table, assault.factor)
+
+    def read(name: str) -> None:
+        row = row_of(table, name)
+        if row.cells[column] != assault.automatic:
+            number_in(row, column)
+
+    for number, factor in enumerate(assault.factors):
+        place = (*path, "factors", number, "row")
+        if factor.outnumbering:
+            yield from _tried(place, lambda name=factor.row: ratios_of(row_of(table, name)))  # type: ignore[misc]
+        else:
+            yield from _tried(place, lambda name=factor.row: read(name))  # type: ignore[misc]
+    counted = {" ".join(factor.row.split()) for factor in assault.factors}
+    for number, situation in enumerate(assault.situations):
+        here = (*path, "situations", number)
+        yield from _each((*here, "charger_rows"), situation.charger_rows, read)
+        yield from _each((*here, "defender_rows"), situation.defender_rows, read)
+        for index, name in enumerate(situation.without):
+            if " ".join(name.split()) not in counted:
+                yield Slip((*here, "without", index), f"{name} is not among the factors, so it never counts")
+
+
+def _scale(path: Path, scale: Any, table: ReferenceTable) -> Iterator[Slip]:
+    yield from _tried((*path, "bands"), lambda: bands_of(table, scale.bands))
+    for number, pairing in enumerate(scale.pairings):
+        yield from _tried(
+            (*path, "pairings", number, "row"),
+            lambda name=pairing.row: row_of(table, name),  # type: ignore[misc]
+        )
+
+
+def _results(path: Path, results: Any, table: ReferenceTable) -> Iterator[Slip]:
+    for field, name in (("winner", results.winner), ("loser", results.loser)):
+        yield from _tried((*path, field), lambda name=name: _numbers(table, name))  # type: ignore[misc]
+
+
+def _numbers(table: ReferenceTable, name: str) -> None:
+    column = column_of(table, name)
+    for row in rows_in(table):
+        number_in(row, column)
+
+
+def _outcomes(path: Path, assault: Assault, reference: Reference) -> Iterator[Slip]:
+    """Every cell of the scale that can come up has a row among the results."""
+    try:
+        scale, results = table_of(reference, assault.scale.table), table_of(reference, assault.results.table)
+        bands = bands_of(scale, assault.scale.bands)
+        rows = [row_of(scale, pairing.row) for pairing in assault.scale.pairings]
+    except Unreadable:
+        return  # it has been said above
+    keys = {result_key(row.cells[band.column]) for row in rows for band in bands}
+    for key in sorted(keys):
+        yield from _tried((*path, "table"), lambda key=key: row_of(results, key))  # type: ignore[misc]

@@ -1,0 +1,53 @@
+"""The rulings of a ruleset as lines to choose a reading from, and the readings chosen as a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from orbat.model.readings import in_force, not_ours
+from orbat.model.ruleset import Choice, Ruling
+from orbat.tui.state import State
+from orbat.tui.views.choice_row import ChoiceRow, Part
+from orbat.tui.widgets.lines import Line
+
+ROOM, LABEL_ROOM = 60, 48
+"""The cells of a passage, and of a reading, which has a word behind it."""
+APART = "/"
+"""Stands between a ruling and its reading in the key of a line; no id has it."""
+
+
+def ruling_lines(state: State) -> tuple[Line, ...]:
+    """Each passage with its question and section, and under it the readings: ours said to be so, the one in force
+    marked."""
+    return tuple(line for ruling, now in in_force(state.orbat, state.book) for line in _of_one(ruling, now))
+
+
+def _of_one(ruling: Ruling, now: Choice) -> Iterator[Line]:
+    cites = ", ".join(ruling.citations)
+    yield from (_told(ruling, words, "faint") for words in wrap(ruling.passage, ROOM))
+    first, *rest = wrap(ruling.question, LABEL_ROOM - len(cites) // 2)
+    yield Line(key=ruling.id, name=first, columns=(cites,), role="head", heading=True)
+    yield from (_told(ruling, words, "head") for words in rest)
+    for choice in ruling.choices:
+        first, *rest = wrap(choice.label, LABEL_ROOM)
+        yield Line(
+            key=f"{ruling.id}{APART}{choice.id}",
+            name=f"({'•' if choice == now else ' '}) {first}",
+            depth=1,
+            columns=("ours",) if choice.id == ruling.ours else (),
+        )
+        yield from (_told(ruling, f"      {words}", "plain") for words in rest)
+
+
+def _told(ruling: Ruling, words: str, role: str) -> Line:
+    """A line that the cursor passes over."""
+    return Line(key=ruling.id, name=words, role=role, heading=True)
+
+
+def ruling_rows(state: State) -> list[ChoiceRow]:
+    """Which readings other than ours the army has; no row where its rules have no rulings."""
+    if not state.book.ruleset.rulings:
+        return []
+    chosen = "; ".join(f"{ruling.question} {choice.label}" for ruling, choice in not_ours(state.orbat, state.book))
+    return [ChoiceRow("rulings", (Part(chosen or "all read as we do", "run('reading')"),), "reading", wraps=bool(chosen))]

@@ -1,0 +1,114 @@
+"""What holds of every game of every army of every ruleset: points lost, undo, and the file."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from orbat.model.game import FATES, STATES, Game, GeneralNote, Note, Played, UnitNote, noted
+from orbat.model.orbat import Roll
+from orbat.outputs.play_yaml import play_yaml
+from orbat.pipeline import check
+from orbat.report.report import Report
+from orbat.report.score import names_of, score
+from orbat.sources.library import Library
+from orbat.sources.play_file import load_play
+
+ROOT = Path(__file__).resolve().parents[2]
+LIBRARY = Library(ROOT / "army_lists")
+ORBATS = sorted((ROOT / "templates" / "orbats").glob("*/starters/*.yaml"))[::7]
+REPORTS = [check(file, LIBRARY) for file in ORBATS]
+
+TEXTS = st.text(max_size=8) | st.sampled_from(
+    ("", "null", "true", "~", "1", "a: b", "#b", "'", '"', "\\", "\n", "👩\u200d🚀")
+)
+STATES_OF_UNITS = st.sampled_from((None, *STATES))
+ROLLS = st.builds(
+    Roll,
+    dice=st.lists(st.integers(1, 6), max_size=2).map(tuple),
+    table=TEXTS,
+    result=TEXTS,
+    method=st.sampled_from((None, "entered", "random")),
+)
+
+
+def _notes(report: Report, names: st.SearchStrategy[str] | None = None) -> st.SearchStrategy[Note]:
+    """What may befall one of the army's units or generals, in a name of its own or any."""
+    places = names_of(report)
+    generals = [place for place in places if place[-1] == "commander"]
+    units = st.builds(
+        UnitNote,
+        place=st.sampled_from([place for place in places if place[-1] != "commander"]),
+        lost=st.integers(0, 30),
+        state=STATES_OF_UNITS,
+        ticked=st.lists(TEXTS, max_size=2).map(tuple),
+        **({"name": names} if names is not None else {}),
+    )
+    fates = st.builds(
+        GeneralNote,
+        place=st.sampled_from(generals or [("commander",)]),
+        fate=st.sampled_from((None, *FATES)),
+        promoted=st.none() | ROLLS,
+        **({"name": names} if names is not None else {}),
+    )
+    named = (units | fates).map(lambda one: one if names is not None else replace(one, name=places.get(one.place, "")))
+    return named if generals else named.filter(lambda one: isinstance(one, UnitNote))
+
+
+@given(data=st.data())
+@settings(max_examples=30)
+@pytest.mark.parametrize("report", REPORTS, ids=lambda one: Path(one.source).stem)
+def test_no_more_is_lost_than_the_army_has(report: Report, data: st.DataObject) -> None:
+    """And what is lost is the sum of what each counts; a unit counts its price, half of it or nothing."""
+    game = Game()
+    for note in data.draw(st.lists(_notes(report), max_size=12)):
+        game = noted(game, note)
+    found = score(report, game)
+    assert report.quote
+    assert 0 <= found.lost <= report.quote.total
+    assert found.lost == sum(one.points for one in found.standings)
+    assert not found.astray
+    prices = {line.path: line.points for line in (*report.quote.all_units, *report.quote.all_commanders)}
+    for one in found.standings:
+        if found.counts_points and one.counts:
+            assert one.points * (2 if one.counts == "half" else 1) == prices[one.path]
+        else:
+            assert not one.points
+    if found.breakage:
+        assert 0 <= found.breakage.gone <= found.breakage.at.of
+
+
+@given(data=st.data())
+@settings(max_examples=30)
+def test_undo_is_exact(data: st.DataObject) -> None:
+    """As many undos as there were steps lead back to the beginning, through every state there was; redos forth."""
+    played, seen = Played((Game(),)), [Game()]
+    for note in data.draw(st.lists(_notes(REPORTS[0]), max_size=12)):
+        played = played.do(noted(played.now, note))
+        if played.now != seen[-1]:
+            seen.append(played.now)
+    for game in reversed(seen):
+        assert played.now == game
+        played = played.undo()
+    assert played.undo() == played
+    for game in seen:
+        assert played.now == game
+        played = played.redo()
+    assert played.redo() == played
+
+
+@given(data=st.data(), title=TEXTS, note=TEXTS)
+@settings(max_examples=150)
+def test_what_is_kept_is_what_is_read(data: st.DataObject, title: str, note: str) -> None:
+    game = Game(title=title, note=note)
+    for one in data.draw(st.lists(_notes(REPORTS[0], TEXTS), max_size=6)):
+        game = noted(game, one)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "army.play.yaml"
+        file.write_bytes(play_yaml(game).encode())
+        assert load_play(file).value == game
