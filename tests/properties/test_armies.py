@@ -14,13 +14,16 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from orbat.model import path as paths
+from orbat.model.arrange import edited
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import at
 from orbat.model.finding import Finding
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk, mend
+from orbat.muster.suggesting import suggestions
+from orbat.muster.trying import faults
+from orbat.pipeline import Desk, mend, without_right_claims
 from orbat.pricing.quote import FormationLine
 from orbat.sources.library import Library
 
@@ -235,3 +238,22 @@ def test_a_fix_leaves_one_finding_fewer_of_its_rule(
         if finding.fix:
             _, left = desk.examine(mend(orbat, finding, book, desk), book)
             assert Counter(one.code for one in left)[finding.code] < count[finding.code], finding.code
+
+
+@settings(max_examples=6)
+@given(st.data())
+def test_a_suggestion_does_exactly_what_it_says(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
+    """The total and what is left are as said, nothing new is wrong, and what it mends is mended."""
+    drawn, desk = data.draw(orbats), Desk()
+    orbat = without_right_claims(drawn, desk.examine(drawn, book)[0])
+    before, found = desk.examine(orbat, book)
+    for one in suggestions(orbat, book):
+        quote, left = desk.examine(edited(orbat, one.edits), book)
+        assert (quote.total, quote.left) == (one.total, one.left), one.name
+        assert quote.total - before.total == one.change, one.name
+        assert not faults(left) - faults(found), one.name
+        if one.mends is None:
+            assert one.left is not None
+            assert one.left >= 0, one.name
+        else:
+            assert any(gone.startswith(one.mends[0]) for gone in faults(found) - faults(left)), one.name

@@ -33,8 +33,11 @@ from orbat.sources.readers import read_bytes_as_each
 from orbat.sources.sheet import ATTACHMENT
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))
-FOLDERS = sorted({file.parent.name for file in FILES})
+EVERY = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))
+WHOLE = "days_of_empire"
+FILES = [file for at, file in enumerate(EVERY) if file.parts[-3] == WHOLE or at % 4 == 0]
+"""All ORBATs of one ruleset, and every fourth of the others."""
+FOLDERS = sorted({"/".join(file.parts[-3:-1]) for file in FILES})
 LIBRARY = Library(ROOT / "army_lists")
 DESK = Desk()
 
@@ -116,7 +119,7 @@ def _mutant(report: Report, form: str, sort: Sort) -> Mutant | None:
     """A mutant of an ORBAT; None where it has nothing that could be wrong so."""
     dice = random.Random(f"{report.source} {form} {sort}")
     quote = _quote(report)
-    sized = [line for line in quote.all_units if line.unit.size and line.sum.each]
+    sized = [line for line in quote.all_units if isinstance(line.unit.size, int) and line.unit.size and line.sum.each]
     near = [
         (one, two)
         for one in quote.all_units
@@ -192,7 +195,8 @@ def _text(report: Report, form: str, mutant: Mutant | None) -> bytes:
         return "\n".join(lines).encode()
     quote = _quote(report)
     units = [n for n, line in enumerate(lines) if re.search(r"\] - [\d.]+\Z", line)]
-    levels = [n for n, line in enumerate(lines) if re.match(r"\s*(- \*\*)?(Corps|Division|Brigade): .* - \d+\Z", line)]
+    named = "|".join({line.formation.level.capitalize().replace("_", " ") for line in quote.all_formations})
+    levels = [n for n, line in enumerate(lines) if re.match(rf"\s*(- \*\*)?({named}): .* - \d+\Z", line)]
     at = dict(zip([line.path for line in quote.all_units], units, strict=True))
     at |= dict(zip([line.path for line in quote.all_formations], levels, strict=True))
     at[("total",)] = next(n for n, line in enumerate(lines) if re.match(r"(\*\*)?Total: ", line))
@@ -274,8 +278,10 @@ def _typed_unit(line: UnitLine, report: Report, mutant: Mutant | None) -> Line:
         size = own.put if own.sort == "size" else size
         if own.sort in ("points", "swapped"):
             points = own.put if line.path == own.path else own.instead
-    facts = [name, f"{size} {line.sum.counted_in}"] if line.unit.size else [name]
-    facts += [f"class {line.unit.rating}"] if line.unit.rating else []
+    facts = [name, f"{size} {line.sum.counted_in}"] if isinstance(line.unit.size, int) else [name]
+    facts += [line.unit.size] if isinstance(line.unit.size, str) else []
+    if line.unit.rating:
+        facts.append(f"class {line.unit.rating}" if line.unit.rating.isdecimal() else line.unit.rating)
     facts += [option.replace("_", " ") for option in line.unit.options]
     return Line(f"{', '.join(facts)} - {points} points", line.path)
 
@@ -295,7 +301,8 @@ def _checked(file: Path, form: str, mutant: Mutant | None) -> tuple[Report, ...]
     """The reports on a shipped ORBAT in a form, as it is or with something wrong in it."""
     raw = MAKERS[form](_claimed(file), form, mutant)
     name = "list.txt" if form == "typed" else f"army{form}"
-    read = read_bytes_as_each(raw, LIBRARY, name, **({"ruleset": "days_of_empire"} if form == "typed" else {}))
+    given = {"ruleset": file.parts[-3]} if form == "typed" else {}
+    read = read_bytes_as_each(raw, LIBRARY, name, **given)
     return tuple(report_on(name, loaded, LIBRARY, DESK) for loaded in read)
 
 
@@ -333,7 +340,7 @@ def _mutants(form: str, folder: str) -> Iterator[tuple[Path, Mutant]]:
     """Five mutants of seven of each ORBAT, in turn, so that every kind comes in every form; of sheets, three."""
     most = 3 if form == ".pdf" else 1
     for place, file in enumerate(FILES):
-        if file.parent.name == folder:
+        if "/".join(file.parts[-3:-1]) == folder:
             turn = place + FORMS.index(form)
             sorts = [sort for number, sort in enumerate(SORTS) if (turn + number) % len(SORTS) > most]
             yield from ((file, made) for sort in sorts if (made := _mutant(_claimed(file), form, sort)))

@@ -44,7 +44,8 @@ UNITS = st.builds(
     Unit,
     name=TEXTS,
     army_list=st.sampled_from((None, Pin("french", "2"))),
-    size=st.sampled_from((None, 0, 15)),
+    size=st.sampled_from((None, 0, 15, "small")),
+    off_board=st.sampled_from((False, True, "flank")),
     rating=st.sampled_from(("", "3", "03", "good")),
     options=st.sampled_from(((), ("rifles",))),
     points=POINTS,
@@ -55,7 +56,7 @@ FORMATIONS = st.builds(
     name=TEXTS,
     numbered=st.booleans(),
     commander=st.none() | COMMANDERS,
-    off_board=st.booleans(),
+    off_board=st.sampled_from((False, True, "flank")),
     formations=st.lists(st.builds(Formation, units=st.lists(UNITS, max_size=2).map(tuple)), max_size=2).map(tuple),
     units=st.lists(UNITS, max_size=3).map(tuple),
 )

@@ -166,7 +166,18 @@ tables:
     rows: [{cells: [1], for: [{kinds: [cavalry]}, {kinds: [infantry]}]}]
 """
 
-FILES = {"ruleset": RULESET, "allied": LIST, "reference": TABLES}
+ODDS = """\
+odds: 1
+ruleset: book
+morale:
+  table: moves
+  modifier: Inches
+  die: [1, 2]
+  tests: [{label: test, rows: [Foot]}]
+  cite: BK 9
+"""
+
+FILES = {"ruleset": RULESET, "allied": LIST, "reference": TABLES, "odds": ODDS}
 
 
 def write(folder: Path, **changes: tuple[str, str]) -> Path:
@@ -352,6 +363,7 @@ VALUES = [
         "track: {label: a, cite: BK 1}\n    counted_in: [length",
         "nothing to tick off",
     ),
+    Pair("LST016", "odds", "rows: [Foot]", "rows: []", "rows: [Feet]", "the table moves has no row Feet"),
     Pair("LST001", "reference", "options: [rifles]", None, "options: [rifle]", "not an option"),
     Pair("LST001", "reference", "without: [rifles]", None, "without: [rifle]", "not an option"),
     Pair("LST001", "reference", "may: [square]", None, "may: [squares]", "not an ability"),

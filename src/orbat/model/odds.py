@@ -59,6 +59,44 @@ class FireTable(Sourced):
     firers: tuple[Firers, ...] = ()
 
 
+class NaturalFace(Sourced):
+    """A face of the die that is worth at least so many hits, whatever the score."""
+
+    face: WholeNumber
+    hits: WholeNumber
+
+
+class Case(Record):
+    """A range or a target: what it is called, for whom it is, and the modifiers that count in it."""
+
+    label: Text
+    short: Text = ""
+    for_: Whom = None
+    rows: tuple[Text, ...] = ()
+
+
+class ScoredFire(Sourced):
+    """Fire or melee by one die and modifiers: the score leads to hits, or to an outcome.
+
+    `scores` are columns of the table whose heads are scores, such as 3 and 6+, and the row is the one that names the
+    unit. Or `outcomes` are rows that name the unit, whose first cells are scores: what counts is whether one comes up.
+    `counted` says what the numbers are.
+    """
+
+    table: Id
+    label: Text
+    counted: Text
+    die: tuple[WholeNumber, ...]
+    scores: tuple[Text, ...] = ()
+    outcomes: tuple[Text, ...] = ()
+    natural: NaturalFace | None = None
+    modifiers: Id
+    modifier: Text
+    always: tuple[Text, ...] = ()
+    ranges: tuple[Case, ...]
+    targets: tuple[Case, ...]
+
+
 class MoraleTest(Record):
     """A usual test: the rows that count in it as far as they concern the unit, and those that a general brings."""
 
@@ -149,5 +187,6 @@ class Odds(Sourced):
     odds: FormatVersion
     ruleset: Id
     fire: tuple[FireTable, ...] = ()
+    scored: tuple[ScoredFire, ...] = ()
     morale: Morale | None = None
     assault: Assault | None = None

@@ -123,12 +123,28 @@ def _random(wish: Wish, attempt: int) -> Random:
 
 
 def _styled(calculation: Calculation, points: float, random: Random, *, few: bool) -> Solved | None:
-    """An army of so many points, as near to its style as need be."""
+    """An army of so many points, as near to its style as need be.
+
+    What is bought comes first, with sizes that need not be whole: that takes half the time. Whole sizes come after.
+    """
     program, cost = in_style(calculation, random, few=few)
     left = points - calculation.own
     exact = Row("", calculation.total(), left, left)
     near = NEAR * calculation.wish.points
-    return solve(program, cost, rows=[exact], near=near, effort=EFFORT).solved
+    sizes = {*calculation.larger, *calculation.smaller}
+    loose = program.more()
+    loose.whole = [whole and variable not in sizes for variable, whole in enumerate(program.whole)]
+    first = solve(loose, cost, rows=[exact], near=near, effort=EFFORT).solved
+    if first is None:
+        return None
+    bought = program.more()
+    for variable, whole in enumerate(loose.whole):
+        if whole:
+            bought.least[variable] = bought.most[variable] = first.number(variable)
+    for way in (bought, program):
+        if (solved := solve(way, cost, rows=[exact], near=near, effort=EFFORT).solved) is not None:
+            return solved
+    return None
 
 
 def _most(calculation: Calculation) -> tuple[Solved, Points]:

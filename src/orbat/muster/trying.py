@@ -65,7 +65,7 @@ class Bench:
 
     def is_no_worse(self, after: Tried) -> bool:
         """Whether nothing new is wrong after some edits: there are no more findings of the same words, numbers apart,
-        and in an army that has not become cheaper none is further past its limit."""
+        and in an army that has not become cheaper no error is further past its limit."""
         if faults(after.findings) - faults(self.findings):
             return False
         if after.quote.total < self.quote.total:
@@ -88,9 +88,9 @@ def faults_of(finding: Finding) -> tuple[str, ...]:
 
 
 def _past(findings: Iterable[Finding]) -> Counter[str]:
-    """By how much findings on limits are past them, in ten thousandths."""
+    """By how much errors on limits are past them, in ten thousandths."""
     found: Counter[str] = Counter()
     for finding in findings:
-        for what, count, bound in _LIMIT.findall(finding.message) if finding.severity != "note" else ():
+        for what, count, bound in _LIMIT.findall(finding.message) if finding.severity == "error" else ():
             found[_NUMBER.sub("#", what)] += round(abs(Fraction(count) - Fraction(bound)) * 10_000)
     return found

@@ -9,8 +9,8 @@ from fractions import Fraction
 from orbat.model.points import show
 from orbat.outputs.safe import visible
 from orbat.outputs.text import Painter, fitted, unpainted
-from orbat.report.odds import FireOdds, MoraleOdds, Shot, Sort, UnitOdds
 from orbat.report.odds_assault import Meeting, Side
+from orbat.report.odds_shapes import FireOdds, MoraleOdds, Shot, Sort, UnitOdds
 from orbat.report.report import Report
 
 WIDTH = 80
@@ -18,7 +18,7 @@ WIDTH = 80
 BAR = 20
 """The cells of a bar at its longest."""
 
-_NUMBER, _RANGE, _DICE, _CELL = 4, 25, 5, 7
+_NUMBER, _RANGE, _DICE, _CELL = 4, 22, 5, 7
 _LABEL = 34
 _MEET = 11
 
@@ -58,7 +58,7 @@ def _fires(units: Sequence[UnitOdds], numbers: dict[Sort, int], paint: Painter, 
     for label in dict.fromkeys(fire.label for unit in units for fire in unit.fire):
         found = [(unit.sort, fire) for unit in units for fire in unit.fire if fire.label == label]
         yield ""
-        yield from fitted(paint(f"{label}: casualties to be expected of a volley", "title"), None)
+        yield from fitted(paint(f"{label}: {found[0][1].counted}", "title"), None)
         heads = "".join(f"{head[: _CELL - 1]:>{_CELL}}" for head in found[0][1].heads)
         yield f"{'':{_NUMBER}}{'Range':<{_RANGE}}{'dice':>{_DICE}}{heads}"
         for sort, fire in found:

@@ -10,95 +10,19 @@ from fractions import Fraction
 
 from orbat.model.book import Book
 from orbat.model.odds import FireTable, Morale, Odds
-from orbat.model.record import Value
-from orbat.model.reference import Reference, ReferenceRow, Whom, several
-from orbat.report.chances import Chances, chance, mean, thrown, volley
+from orbat.model.reference import Reference, ReferenceRow
+from orbat.report.chances import chance, thrown, volley
+from orbat.report.odds_scored import scored_fire
+from orbat.report.odds_shapes import Cell, FireOdds, MoraleOdds, Shot, Sort, UnitOdds, takes
 from orbat.report.odds_tables import column_of, number_in, row_of, rows_in, table_of, worths
 from orbat.report.reference import Subject, concerns, flags_of, subject_of_unit
 from orbat.report.report import Report
 
+CASUALTIES = "casualties to be expected of a volley"
+"""What the numbers of a table of fire are."""
+
 MOST_DICE = 30
 """The most dice of one volley whose odds are worked out."""
-
-
-class Sort(Value):
-    """Units of an army that are all alike: what they are, their names, and what one of them costs."""
-
-    names: tuple[str, ...]
-    what: str
-    subject: Subject
-    size: int
-    points: int | Fraction
-
-    @property
-    def name(self) -> str:
-        """The first of their names."""
-        return self.names[0]
-
-    def for_100(self, number: Fraction) -> Fraction | None:
-        """So much of it as 100 points buy."""
-        return number * 100 / Fraction(self.points) if self.points > 0 else None
-
-
-class Cell(Value):
-    """A volley at one target: the chances of its casualties, and those of a first volley where it is another."""
-
-    hits: Chances
-    first: Chances
-
-    @property
-    def expected(self) -> Fraction:
-        """The casualties to be expected."""
-        return mean(self.hits)
-
-    @property
-    def expected_first(self) -> Fraction:
-        """Those of a first volley."""
-        return mean(self.first)
-
-
-class Shot(Value):
-    """A volley at one range: how it is called, how many dice are thrown, and a cell for each target, if it is known."""
-
-    range: str
-    dice: int
-    cells: tuple[Cell | None, ...]
-
-
-class FireOdds(Value):
-    """A unit's fire by one table; `rerolls` name the dice thrown again, in every volley and in the first.
-
-    `heads` are the targets in short.
-    """
-
-    label: str
-    targets: tuple[str, ...]
-    heads: tuple[str, ...]
-    shots: tuple[Shot, ...]
-    rerolls: tuple[str, ...] = ()
-    first: tuple[str, ...] = ()
-
-
-class MoraleOdds(Value):
-    """A test of morale: the score that the die must beat, what it comes from, and the chance to pass."""
-
-    label: str
-    score: int
-    terms: tuple[tuple[str, int], ...]
-    passes: Fraction
-
-
-class UnitOdds(Value):
-    """All odds of one sort of unit."""
-
-    sort: Sort
-    fire: tuple[FireOdds, ...]
-    tests: tuple[MoraleOdds, ...]
-
-
-def takes(whom: Whom, subject: Subject) -> bool:
-    """Whether somebody is meant."""
-    return concerns(several(whom), subject)
 
 
 def sorts_of(report: Report) -> tuple[Sort, ...]:
@@ -130,7 +54,8 @@ def _what(subject: Subject, size: int | None, counted_in: str, book: Book) -> st
 
 def unit_odds(sort: Sort, odds: Odds, reference: Reference, *, rated: bool = True) -> UnitOdds:
     """The odds of one sort; in a ruleset that rates units, one without a rating takes no test here."""
-    fire = (_fire(sort, one, reference) for one in odds.fire)
+    fire = [_fire(sort, one, reference) for one in odds.fire]
+    fire += [scored_fire(sort.subject, one, reference) for one in odds.scored]
     tests = tuple(_tests(sort.subject, odds.morale, reference)) if odds.morale and _graded(sort, rated=rated) else ()
     return UnitOdds(sort, tuple(one for one in fire if one), tests)
 
@@ -178,7 +103,7 @@ def _fire(sort: Sort, fire: FireTable, reference: Reference) -> FireOdds | None:
     again = tuple(one.label for one in rerolls if not one.first)
     heads = tuple(table.columns[one].short or table.columns[one].head for one in targets)
     only_first = tuple(one.label for one in rerolls if one.first)
-    return FireOdds(fire.label, fire.targets, heads, tuple(shots), again, only_first)
+    return FireOdds(fire.label, fire.targets, heads, CASUALTIES, tuple(shots), again, only_first)
 
 
 def _firing(sort: Sort, fire: FireTable) -> int:

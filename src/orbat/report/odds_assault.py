@@ -9,7 +9,7 @@ from orbat.model.odds import Assault, AssaultRow, Pairing, Situation
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceRow
 from orbat.report.chances import ONE, Chances, chance, less, shifted, thrown, untied
-from orbat.report.odds import Sort, takes
+from orbat.report.odds_shapes import Sort, takes
 from orbat.report.odds_tables import (
     bands_of,
     column_of,

@@ -9,8 +9,8 @@ from typing import Any
 from orbat.model.points import exact
 from orbat.report.chances import Chances
 from orbat.report.facts import figure
-from orbat.report.odds import Cell, FireOdds, MoraleOdds, Shot, Sort, UnitOdds
 from orbat.report.odds_assault import Meeting, Side
+from orbat.report.odds_shapes import Cell, FireOdds, MoraleOdds, Shot, Sort, UnitOdds
 from orbat.report.report import Report
 
 
@@ -43,6 +43,7 @@ def _unit(unit: UnitOdds) -> dict[str, Any]:
 def _fire(sort: Sort, fire: FireOdds) -> dict[str, Any]:
     return {
         "table": fire.label,
+        "counted": fire.counted,
         "rerolls": list(fire.rerolls),
         "first_volley_rerolls": list(fire.first),
         "ranges": [_shot(sort, fire, one) for one in fire.shots],

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from orbat.model.odds import Assault, FireTable, Morale, Odds
+from orbat.model.odds import Assault, FireTable, Morale, Odds, ScoredFire
 from orbat.model.path import Path
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceTable
 from orbat.report.odds_tables import (
     Unreadable,
+    band_of,
     bands_of,
     column_of,
     number_in,
@@ -34,6 +35,9 @@ def slips_of(odds: Odds, reference: Reference) -> Iterator[Slip]:
     """Everything that the odds name and the tables have not, or have in a way that cannot be read."""
     for number, fire in enumerate(odds.fire):
         yield from _on_table(("fire", number), fire, reference, _fire)
+    for number, scored in enumerate(odds.scored):
+        yield from _on_table(("scored", number), scored, reference, _scored)
+        yield from _modifiers(("scored", number), scored, reference)
     if odds.morale:
         yield from _on_table(("morale",), odds.morale, reference, _morale)
     if odds.assault:
@@ -82,6 +86,40 @@ def _fire(path: Path, fire: FireTable, table: ReferenceTable) -> Iterator[Slip]:
         column = column_of(table, fire.pieces)
         for row in rows_in(table):
             yield from _tried((*path, "pieces"), lambda row=row: _count(number_in(row, column)))  # type: ignore[misc]
+
+
+def _scored(path: Path, scored: ScoredFire, table: ReferenceTable) -> Iterator[Slip]:
+    for number, name in enumerate(scored.scores):
+        yield from _tried((*path, "scores", number), lambda name=name: _score(table, name))  # type: ignore[misc]
+    yield from _each((*path, "outcomes"), scored.outcomes, lambda name: (row_of(table, name), band_of(name)))
+    if bool(scored.scores) == bool(scored.outcomes):
+        yield Slip(path, "scores and outcomes: one of the two says how the table is read")
+
+
+def _score(table: ReferenceTable, name: str) -> None:
+    band_of(name)
+    _numbers(table, name)
+
+
+def _modifiers(path: Path, scored: ScoredFire, reference: Reference) -> Iterator[Slip]:
+    """The modifiers that count in a score."""
+    try:
+        table = table_of(reference, scored.modifiers)
+    except Unreadable as wrong:
+        yield Slip((*path, "modifiers"), str(wrong))
+        return
+    yield from (found := list(_tried((*path, "modifier"), lambda: column_of(table, scored.modifier))))
+    if found:
+        return
+    column = column_of(table, scored.modifier)
+
+    def read(name: str) -> None:
+        number_in(row_of(table, name), column)
+
+    yield from _each((*path, "always"), scored.always, read)
+    for key, cases in (("ranges", scored.ranges), ("targets", scored.targets)):
+        for number, case in enumerate(cases):
+            yield from _each((*path, key, number, "rows"), case.rows, read)
 
 
 def _count(number: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from orbat.model.odds import FireTable
@@ -14,7 +15,7 @@ NEVER = "–"
 """A cell that says that nothing can be hit."""
 
 _PART = re.compile(r"(\d+)([A-Z]*)\Z")
-_BAND = re.compile(r"(\d+)(?:-(\d+)|(\+))?\Z")
+_BAND = re.compile(r"(≤)?(\d+)(?:-(\d+)|(\+))?\Z")
 _RATIO = re.compile(r"(\d+):(\d+) \(\+(\d+)\)")
 
 
@@ -23,14 +24,14 @@ class Unreadable(Exception):  # noqa: N818  # it is caught and said as a finding
 
 
 class Band(Value):
-    """Differences in score, the least and the most; no most where it is open."""
+    """Scores or differences in score, the least and the most; none where it is open."""
 
-    least: int
+    least: int | None
     most: int | None
-    column: int
+    column: int = 0
 
     def __contains__(self, difference: int) -> bool:
-        return self.least <= difference and (self.most is None or difference <= self.most)
+        return (self.least is None or self.least <= difference) and (self.most is None or difference <= self.most)
 
 
 def table_of(reference: Reference, table_id: str) -> ReferenceTable:
@@ -95,14 +96,16 @@ def _worth(cell: str, marks: str, fire: FireTable) -> int:
 
 def bands_of(table: ReferenceTable, names: Sequence[str]) -> tuple[Band, ...]:
     """The bands of a scale by the heads of its columns. Raises Unreadable."""
-    bands = []
-    for name in names:
-        found = _BAND.match(name)
-        if not found:
-            raise Unreadable(f"{name} is no band such as 3-4 or 9+")
-        most = None if found[3] else int(found[2] or found[1])
-        bands.append(Band(int(found[1]), most, column_of(table, name)))
-    return tuple(bands)
+    return tuple(replace(band_of(name), column=column_of(table, name)) for name in names)
+
+
+def band_of(name: str) -> Band:
+    """Scores such as `3`, `3-4`, `9+` or `≤0`. Raises Unreadable."""
+    found = _BAND.match(name)
+    if not found:
+        raise Unreadable(f"{name} is no band such as 3-4 or 9+")
+    number = int(found[2])
+    return Band(None if found[1] else number, None if found[4] else int(found[3] or number))
 
 
 def ratios_of(row: ReferenceRow) -> Mapping[Fraction, int]:

@@ -39,6 +39,12 @@ def own_file() -> Path:
     return places.own() / "collection.yaml"
 
 
+def own_collection() -> LoadedCollection:
+    """The player's own collection; none, with nothing wrong, where he keeps none."""
+    path = own_file()
+    return load_collection(path) if path.is_file() else LoadedCollection(None)
+
+
 def load_collection(path: Path) -> LoadedCollection:
     """Load a collection from a file; one whose name ends in .csv is a table. Never raises."""
     text = read_text(path)

@@ -16,6 +16,7 @@ from orbat.outputs.journal import Journal
 from orbat.outputs.safe import visible
 from orbat.pipeline import NOT_SAVED
 from orbat.report.report import Report
+from orbat.sources.collection_file import own_collection
 from orbat.sources.journal import Recovered
 from orbat.sources.library import Library
 from orbat.tui import keeping
@@ -58,6 +59,10 @@ class OrbatApp(App[None]):
         if self._report is not None:
             self.open_report(self._report)
         self._offer()
+        if wrong := own_collection().findings:
+            line = f", line {wrong[0].line}" if wrong[0].line else ""
+            says = f"Your collection is not used: collection.yaml{line}: {wrong[0].message}."
+            self.notify(says, severity="warning", timeout=15, markup=False)
 
     def _take_keys(self) -> None:
         """Take the keys of the player's own file."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path as File
 
 from orbat.model.book import Book
+from orbat.model.collection import Collection
 from orbat.model.finding import Finding
 from orbat.model.history import History, begin
 from orbat.model.orbat import Formation, Orbat, Unit, formations_of, units_of
@@ -14,13 +15,15 @@ from orbat.model.record import Record, Value
 from orbat.pipeline import Desk, without_right_claims
 from orbat.pricing.quote import Quote
 from orbat.report.report import Report
+from orbat.sources.collection_file import own_collection
 from orbat.sources.library import Library
 
 
 class State(Record):
     """An open ORBAT: its history, the file it belongs to, what is selected, and what it comes to.
 
-    `saved` is the ORBAT as the file has it, `original` the file's text as it was read or written last. In an army
+    `saved` is the ORBAT as the file has it, `original` the file's text as it was read or written last; `collection`
+    is what the player owns, where he keeps that. In an army
     without units the first formation is selected to begin with, since that is what is bought into.
     """
 
@@ -33,6 +36,7 @@ class State(Record):
     original: str = ""
     selected: Path = ()
     marked: frozenset[Path] = frozenset()
+    collection: Collection | None = None
 
     @property
     def orbat(self) -> Orbat:
@@ -99,6 +103,7 @@ class Workshop:
             saved=saved,
             original=original,
             selected=("formations", 0) if history.orbat.formations and not quote.all_units else (),
+            collection=own_collection().collection,
         )
 
     def at(self, state: State, history: History, selected: Path | None = None) -> State:

@@ -30,7 +30,7 @@ def within_limits(case: Case) -> Iterator[Verdict]:
     Cure: Take units out until the limit holds.
     """
     listed = dict.fromkeys(line.list_id for line, entry in case.units if entry is not None)
-    for list_id in (*(one for one in listed if one in case.book.lists), *([WHOLE_ARMY] if listed else [])):
+    for list_id in (*(one for one in listed if one in case.book.lists), *([WHOLE_ARMY] if listed and case.book.ruleset.limits else [])):
         army = fielded(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
         for plan in plans_of(case.book, list_id):
             if not plan.limit.in_force(case.orbat.date):
@@ -72,7 +72,7 @@ def room(book: Book, orbat: Orbat, quote: Quote, list_id: str, within: Path = ()
         return {}
     above = tuple(line for line in quote.all_formations if within[: len(line.path)] == line.path)
     found: dict[str, Room] = {}
-    for whose in (list_id, WHOLE_ARMY):
+    for whose in (list_id, *([WHOLE_ARMY] if book.ruleset.limits else [])):
         army = fielded(book, orbat, quote, whose, above)
         for plan in plans_of(book, whose):
             advice = whose == WHOLE_ARMY and plan.limit.severity == "warning"

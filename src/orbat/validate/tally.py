@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from orbat.model.army_list import Entry, Limit, Selector
 from orbat.model.book import Book
@@ -71,7 +72,7 @@ def fielded(book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tu
     return Fielded(book, orbat, quote, list_id, units, formations)
 
 
-class Weighed(Value):
+class Weighed(NamedTuple):
     """A unit or a formation that a limit counts, and for how much."""
 
     path: Path
@@ -112,12 +113,13 @@ def _pick(army: Fielded, limit: Limit, selector: Selector, ids: frozenset[str]) 
     if selector.levels:
         everywhere = army.quote.all_formations
         return [Weighed(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
-    units = army.units
+    units, weight = army.units, _WEIGHTS[limit.count]
+    plain = not (selector.ratings or selector.sizes or selector.options or army.list_id == WHOLE_ARMY)
     return [
-        Weighed(one[0].path, _weight(limit, one[0]))
+        Weighed(one[0].path, weight(one[0]))
         for entry_id in ids & units.keys()
         for one in units[entry_id]
-        if _matches(army, selector, one)
+        if plain or _matches(army, selector, one)
     ]
 
 
@@ -140,9 +142,12 @@ def _within(several: list[Weighed], scope: Path) -> list[Weighed]:
     return [one for one in several if one.path != scope and one.path[: len(scope)] == scope] if scope else several
 
 
-def _weight(limit: Limit, line: UnitLine) -> Points:
-    """What a unit counts in what the limit counts: units, stands or points."""
-    return {"units": 1, "points": line.points}.get(limit.count, line.sum.pieces)
+_WEIGHTS: Mapping[str, Callable[[UnitLine], Points]] = {
+    "units": lambda line: 1,
+    "stands": lambda line: line.sum.pieces,
+    "points": lambda line: line.points,
+}
+"""What a unit counts in what a limit counts."""
 
 
 def amount(several: list[Weighed]) -> Points:

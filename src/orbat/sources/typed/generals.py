@@ -38,6 +38,11 @@ class Chief(Value):
     title: str = ""
 
 
+def is_free(said: str) -> bool:
+    """Whether words say that a general costs nothing, or is the player."""
+    return bool(_FREE.search(plain(said)) or _I_AM.search(plain(said)))
+
+
 def chief_in(said: str, told: Told, facts: Facts) -> Chief | None:
     """The general that a line names by his rank, or the player by his saying so."""
     low = plain(said)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from orbat.sources.typed import spoken
 from orbat.sources.typed.counting import described_in
-from orbat.sources.typed.generals import Chief, chief_in
+from orbat.sources.typed.generals import Chief, chief_in, is_free
 from orbat.sources.typed.headings import Headings
 from orbat.sources.typed.item import Item
 from orbat.sources.typed.meaning import Told
@@ -133,7 +134,7 @@ class LineReader(Headings):
         first = readings[0]
         told = self.teller.tell(first.rest)
         sized = any(one.size is not None and one.doubt < 2 for one in readings) or bool(first.rating)
-        chief = None if _is_troops(first, told) else chief_in(said, told, first)
+        chief = None if _is_troops(first, told) else self._chief(said, told, first)
         if chief is None and head and first.line == 0 and first.bare and not told.kinds and said[:1].isupper():
             chief = Chief(tidied(first.rest), player=True)
         if chief:
@@ -165,6 +166,17 @@ class LineReader(Headings):
         buys = first.count is not None or (first.line or 0) > 0 or first.each is not None
         return (Item("unread" if buys and not said.endswith("?") else "talk", line, name=tidied(said)),)
 
+    def _chief(self, said: str, told: Told, first: Facts) -> Chief | None:
+        """The general of a line; where none costs anything, the nought typed for one does not make him the player."""
+        chief = chief_in(said, told, first)
+        if chief and chief.player and first.line == 0 and self._all_free and not is_free(said):
+            return replace(chief, player=False)
+        return chief
+
+    @cached_property
+    def _all_free(self) -> bool:
+        return not any(level.general.points for level in self.ruleset.levels)
+
     def _called(self, first: Facts, told: Told) -> Told:
         """What the words up to the first number tell, or the first after one: they name the troops."""
         pieces = (self.teller.tell(piece) for piece in re.split(f"{TAKEN}+", first.rest))
@@ -190,7 +202,8 @@ class LineReader(Headings):
         """Whether a line is a name and the price of a general, and nothing else."""
         prices = {self._price(level.id) for level in self.ruleset.levels}
         named = bool(told.own) and not told.levels and len(told.words) <= 6 and said[:1].isupper()
-        return named and first.bare and first.line is not None and first.line in prices and not told.kinds
+        priced = first.bare and first.line is not None and first.line in prices
+        return named and priced and not told.kinds and not self._knows(told.words)
 
     def _is_bought(self, line: Line, said: str, first: Facts, told: Told, *, sized: bool, head: bool) -> bool:
         if sized and (told.kinds or told.own or first.count is not None):

@@ -15,7 +15,7 @@ from orbat.model.ruleset import Ruleset
 from orbat.sources.typed.meaning import calibres_in
 from orbat.sources.typed.remembering import of_the_same
 from orbat.sources.typed.vocabulary import vocabulary_of
-from orbat.sources.typed.words import GENERIC, NOUNS_OF_TROOPS, words_of
+from orbat.sources.typed.words import GENERIC, NOUNS_OF_TROOPS, normal, words_of
 
 SURE = 76
 """From this nearness on, out of 100, a name is an entry's."""
@@ -115,10 +115,12 @@ class Matcher:
 
     def _mended(self, word: str) -> str:
         """The list's own spelling of a word, or the word."""
-        if word in self._weights or word in self.known or len(word) < _SHORTEST or word[0] == "#":
+        if word in self._weights or word in self.known or len(word) < _SHORTEST - 1 or word[0] == "#":
             return word
         if exchanged := next((one for one in _exchanged(word) if one in self._weights), ""):
             return exchanged
+        if len(word) < _SHORTEST:
+            return word
         from rapidfuzz import fuzz, process
 
         found = process.extractOne(word, self._long_words, scorer=fuzz.ratio, score_cutoff=_ALIKE)
@@ -220,7 +222,7 @@ class Matcher:
 
 def _exchanged(word: str) -> Iterator[str]:
     """A word with two neighbouring letters exchanged, each way."""
-    return (f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in range(len(word) - 1))
+    return (normal(f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}") for at in range(len(word) - 1))
 
 
 def _weight(word: str, *, common: bool, known: bool) -> float:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from orbat.sources.typed.numbers import TAKEN, Facts
 from orbat.sources.typed.words import GUNS, NOUNS, STANDS
 
-_AND = re.compile(r",\s*(?:and\s+)?|\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
+_AND = re.compile(r",\s*(?:and\s+)?|(?<!-)\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
 _EACH = re.compile(r"\b(?:each|apiece|chacun)\b", re.I)
 _MOST_NAMES = 8
 _EDGES = " \t-:;,.|/=@([{\"'"

@@ -6,7 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from orbat.model.record import Value
-from orbat.tui.commands import asking, comparing, filing, looking, playing, raising, rulings, staff, versions
+from orbat.tui.commands import (
+    asking,
+    comparing,
+    filing,
+    looking,
+    playing,
+    raising,
+    rulings,
+    staff,
+    suggesting,
+    versions,
+)
 from orbat.tui.state import Done, State
 from orbat.tui.steps import formations, quality, reserves, units
 
@@ -117,6 +128,9 @@ COMMANDS: tuple[Command, ...] = (
             "Raise a legal army of the agreed size in a style: it is shown first, and taken as one step.", "Army", ANY),
     Command("play", playing.play, "P", "Play",
             "Mark what a game costs the army: it is counted at once, and kept beside the file.", "Army", ANY),
+    Command("suggest", suggesting.suggest, "W", "Suggest",
+            "List ways to mend findings, to spend what is left or to come under the size; one is taken as a step.",
+            "Army", ANY),
     Command("list", asking.army_list, "L", "Change army list",
             "Take another army list, for the army or for an allied formation.", "Army", FORMATIONS, 18),
     Command("reading", rulings.reading, "i", "Rulings",

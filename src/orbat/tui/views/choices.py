@@ -12,6 +12,7 @@ from orbat.tui.steps.selection import entry_of, selected
 from orbat.tui.views.choice_row import ChoiceRow, plain, text
 from orbat.tui.views.commander_choices import commander_rows
 from orbat.tui.views.marks import mark_rows, signed
+from orbat.tui.views.owned_rows import army_owned
 from orbat.tui.views.reserve_choices import off_board_row
 from orbat.tui.views.rulings import ruling_rows
 from orbat.tui.views.tree import symbol_of
@@ -70,6 +71,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
         text("army list", state.report.army_list, "list"),
         *ruling_rows(state),
         *_play_rows(state),
+        *army_owned(state),
         text("note", orbat.note, "note"),
         *_arm_rows(state),
     )

@@ -1,0 +1,30 @@
+"""Suggestions, and taking one as a step. Pure, as the others are."""
+
+from __future__ import annotations
+
+from orbat.model.arrange import edited
+from orbat.model.edits import Insert, Set
+from orbat.model.path import Path
+from orbat.muster.suggesting import Suggestion, suggestions
+from orbat.report.suggested import within
+from orbat.tui.state import Done, State
+
+
+def suggested(state: State) -> tuple[Suggestion, ...]:
+    """What might be done with what is open, within what is owned where a collection says that."""
+    return suggestions(state.orbat, state.book, within(state.collection, state.quote, state.book))
+
+
+def take(state: State, suggestion: Suggestion) -> Done:
+    """Do what was suggested."""
+    return Done(suggestion.name, edited(state.orbat, suggestion.edits), _about(state, suggestion))
+
+
+def _about(state: State, suggestion: Suggestion) -> Path:
+    """What is selected then: the first thing that was changed or bought."""
+    for edit in suggestion.edits:
+        if isinstance(edit, Insert):
+            return (*edit.path, edit.position)
+        if isinstance(edit, Set) and len(edit.path) >= 2:
+            return edit.path if isinstance(edit.path[-1], int) else edit.path[:-1]
+    return state.selected

@@ -1,0 +1,29 @@
+"""What is owned of what is selected, where the player keeps a collection."""
+
+from __future__ import annotations
+
+from orbat.report.owned import Owning, owning
+from orbat.tui.state import State
+from orbat.tui.views.choice_row import ChoiceRow, plain
+
+
+def unit_owned(state: State) -> list[ChoiceRow]:
+    """How much of the selected unit's entry the army needs, and is owned."""
+    found = _owning(state)
+    need = found.of(state.selected) if found else None
+    if need is None:
+        return []
+    gone = f", {need.missing} to go" if need.missing else ""
+    return [plain("owned", f"{need.owned} of {need.needed} {need.counted(need.needed)} in the army{gone}", wraps=True)]
+
+
+def army_owned(state: State) -> list[ChoiceRow]:
+    """The painting list."""
+    found = _owning(state)
+    if found is None or not found.needs:
+        return []
+    return [plain("owned", "; ".join(found.painting) or "all of it", wraps=True)]
+
+
+def _owning(state: State) -> Owning | None:
+    return owning(state.collection, state.quote, state.book) if state.collection else None

@@ -1,0 +1,124 @@
+"""`orbat odds`: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orbat.sources import places
+
+Orbat = Any
+TEMPLATES = places.shipped() / "templates" / "orbats"
+EMPIRE = TEMPLATES / "days_of_empire" / "historical"
+BRITISH, RUSSIAN = EMPIRE / "alma_british.yaml", EMPIRE / "alma_russian.yaml"
+MINDEN = TEMPLATES / "honours_of_war" / "historical" / "minden_allied.yaml"
+GLORY = TEMPLATES / "days_of_glory" / "historical"
+WATERLOO = TEMPLATES / "fast_play_napoleonic" / "historical" / "waterloo_french.yaml"
+
+
+def test_the_odds_of_two_brigades(orbat: Orbat, army: Path) -> None:
+    """Who they are, their volleys with what 100 points of them do, bars, and their tests."""
+    run = orbat("odds", army)
+    assert (run.code, run.err) == (0, "")
+    lines = run.out.splitlines()
+    assert lines[:3] == [
+        "Odds of Light Division",
+        "  1 7th Royal Fusiliers: infantry, 12 stands, class 2, rifles, 36 points",
+        "  2 19th Foot: infantry, 8 stands, class 3, rifles, 32 points",
+    ]
+    assert '  1 3"                       3   2.00   3.50   3.50   2.50   1.50   1.00' in lines
+    assert "      for 100 points           5.56   9.72   9.72   6.94   4.17   2.78" in lines
+    assert "    charge foot in order                67 %  #############" in lines
+    assert "    charge foot in order                83 %  #################" in lines
+    assert "Close assault" not in run.out
+
+
+def test_the_odds_against_another_army(orbat: Orbat, army: Path) -> None:
+    run = orbat("odds", army, "--against", RUSSIAN)
+    assert (run.code, run.err) == (0, "")
+    assert "Close assault against" in run.out
+    assert "Charging in the open: chance to win, casualties inflicted for 100 points" in run.out
+    assert "Charged at fortifications: chance to win, casualties inflicted for 100 points" in run.out
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (BRITISH, RUSSIAN),
+        (GLORY / "gettysburg_union.yaml", GLORY / "gettysburg_confederate.yaml"),
+        (MINDEN, MINDEN),
+        (WATERLOO, WATERLOO),
+    ],
+)
+def test_no_line_is_wider_than_a_terminal(orbat: Orbat, first: Path, second: Path) -> None:
+    run = orbat("odds", first, "--against", second)
+    assert (run.code, run.err) == (0, "")
+    assert max(map(len, run.out.splitlines())) <= 80
+    assert "\x1b" not in run.out
+
+
+def test_json_has_exact_fractions(orbat: Orbat) -> None:
+    data = json.loads(orbat("odds", BRITISH, "--against", RUSSIAN, "--json").out)
+    unit = next(one for one in data["units"] if "7th Royal Fusiliers" in one["names"])
+    cell = unit["fire"][0]["ranges"][0]["targets"]["Line"]
+    assert (cell["expected"], cell["for_100_points"]) == ("13/3", "65/9")
+    assert sum(Fraction(one) for one in cell["chances"].values()) == 1
+    assert unit["fire"][0]["ranges"][2]["targets"]["Dispersed"] is None
+    test = next(one for one in unit["morale"] if one["test"] == "charge foot in order")
+    assert test["terms"] == {"Class 3": -1, "Infantry attempting to charge formed units": 2}
+    assert (test["score"], test["passes"], test["pieces_for_100_points"]) == (1, "5/6", "125/6")
+    met = data["assaults"][0]
+    assert Fraction(met["charger"]["wins"]) + Fraction(met["defender"]["wins"]) == 1
+    assert sum(Fraction(one) for one in met["charger"]["outcomes"].values()) == Fraction(met["charger"]["wins"])
+    assert json.loads(orbat("odds", BRITISH, "--json").out)["assaults"] is None
+
+
+def test_odds_change_no_price_and_no_verdict(orbat: Orbat, army: Path) -> None:
+    before = orbat("check", army, "--json").out
+    orbat("odds", army)
+    assert orbat("check", army, "--json").out == before
+
+
+def test_what_is_refused(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """Two rulesets, two armies on standard input, and a file that cannot be read."""
+    other = orbat("odds", army, "--against", MINDEN)
+    assert other.code == 2
+    assert "different rulesets, days_of_empire and honours_of_war" in other.err
+    assert orbat("odds", "-", "--against", "-").code == 2
+    missing = orbat("odds", tmp_path / "none.yaml")
+    assert (missing.code, missing.out) == (2, "")
+    assert "SRC001" in missing.err
+
+
+def test_a_ruleset_without_odds_says_so(orbat: Orbat, tmp_path: Path) -> None:
+    mine = Path(os.environ["ORBAT_HOME"]) / "army_lists"
+    orbat("new-ruleset", mine / "club_rules")
+    orbat("new-list", mine / "club_rules", "--name", "blues")
+    army = tmp_path / "mine.yaml"
+    orbat("new", "--ruleset", "club_rules", "--army", "blues", "--points", 50, "-o", army)
+    run = orbat("odds", army)
+    assert (run.code, run.out) == (2, "")
+    assert "Club rules does not say how odds are read from its tables" in run.err
+
+
+def test_odds_that_the_tables_do_not_bear_out_are_not_used(orbat: Orbat, tmp_path: Path) -> None:
+    mine = Path(os.environ["ORBAT_HOME"]) / "army_lists"
+    orbat("new-ruleset", mine / "club_rules")
+    orbat("new-list", mine / "club_rules", "--name", "blues")
+    odds = mine / "club_rules" / "odds.yaml"
+    odds.write_text(
+        "odds: 1\nruleset: club_rules\n"
+        "morale: {table: nothing, modifier: M, die: [1, 2], tests: [], house: true, note: a try}\n"
+    )
+    army = tmp_path / "mine.yaml"
+    orbat("new", "--ruleset", "club_rules", "--army", "blues", "--points", 50, "-o", army)
+    run = orbat("odds", army)
+    assert (run.code, run.out) == (2, "")
+    assert "there is no table nothing; orbat lint shows what to mend" in run.err
+    assert "LST016" in orbat("lint", odds).out
+    assert "club_rules/odds" not in orbat("lists").out

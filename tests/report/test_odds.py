@@ -1,0 +1,285 @@
+"""Odds of units against every throw of their dice, with the figures of the printed sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from orbat.model.odds import Odds
+from orbat.model.orbat import Formation, Orbat, Unit
+from orbat.model.reference import Reference
+from orbat.model.text import Pin
+from orbat.pipeline import report_on
+from orbat.report.odds import army_odds, sorts_of
+from orbat.report.odds_assault import Meeting, meetings
+from orbat.report.odds_shapes import UnitOdds
+from orbat.report.odds_slips import slips_of
+from orbat.report.report import Report
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded
+
+ROOT = Path(__file__).resolve().parents[2]
+WITH_ODDS = sorted(path.parent.name for path in (ROOT / "army_lists").glob("*/odds.yaml"))
+
+EMPIRE = "days_of_empire"
+GLORY = "days_of_glory"
+
+
+def tables(library: Library, ruleset: str) -> tuple[Odds, Reference]:
+    odds, reference = library.odds(ruleset), library.reference(ruleset)
+    assert odds is not None
+    assert odds.value is not None
+    assert reference is not None
+    assert reference.value is not None
+    return odds.value, reference.value
+
+
+def army(library: Library, *units: Unit, ruleset: str = EMPIRE) -> Report:
+    """An army without a list, of units named by their kinds."""
+    orbat = Orbat(title="Army", ruleset=Pin(ruleset), formations=(Formation(level="brigade", units=units),))
+    return report_on("army.yaml", Loaded(orbat, ()), library)
+
+
+def odds_of(library: Library, unit: Unit, ruleset: str = EMPIRE) -> UnitOdds:
+    (found,) = army_odds(army(library, unit, ruleset=ruleset), *tables(library, ruleset))
+    return found
+
+
+def expected(unit: UnitOdds, range_: str, target: str, table: str = "Small arms") -> Fraction | None:
+    fire = next(one for one in unit.fire if one.label == table)
+    cell = next(one for one in fire.shots if one.range == range_).cells[fire.targets.index(target)]
+    return cell.expected if cell else None
+
+
+def foot(size: int, rating: str, *options: str) -> Unit:
+    return Unit(name="Foot", entry="infantry", size=size, rating=rating, options=options)
+
+
+def horse(size: int, rating: str) -> Unit:
+    return Unit(name="Horse", entry="cavalry", size=size, rating=rating)
+
+
+@pytest.mark.parametrize("ruleset", WITH_ODDS)
+def test_odds_and_tables_agree(library: Library, ruleset: str) -> None:
+    """Everything that odds name in the tables is there and can be read; nothing of the tables is copied."""
+    assert list(slips_of(*tables(library, ruleset))) == []
+
+
+FOUR, THREE, TWO = (0, 1, 1, 1, 2, 2), (0, 0, 1, 1, 1, 2), (0, 0, 0, 1, 1, 1)
+"""The sheet's cells at close range against a line, for four stands, three and two: 234H 56HH, 345H 6HH, 456H."""
+
+
+@pytest.mark.parametrize(
+    ("size", "dice"),
+    [
+        (1, []),
+        (2, [TWO]),
+        (3, [THREE]),
+        (4, [FOUR]),
+        (5, [FOUR]),
+        (6, [FOUR, TWO]),
+        (8, [FOUR, FOUR]),
+        (15, [FOUR, FOUR, FOUR, THREE]),
+    ],
+)
+def test_a_volley_is_that_of_every_throw(library: Library, size: int, dice: list[tuple[int, ...]]) -> None:
+    """Four stands to a die and the rest by the smaller rows; a stand left over does not fire (DOE 17.3)."""
+    unit = odds_of(library, foot(size, "3", "rifles"))
+    if not dice:
+        assert unit.fire == ()
+        return
+    throws = list(product(*dice))
+    assert expected(unit, '3"', "Line") == Fraction(sum(map(sum, throws)), len(throws))
+    cell = unit.fire[0].shots[0].cells[2]
+    assert cell is not None
+    for hits, likely in cell.hits.items():
+        assert likely == Fraction(sum(sum(throw) == hits for throw in throws), len(throws))
+
+
+def test_smoothbores_reach_less_far_and_cells_are_those_of_the_sheet(library: Library) -> None:
+    unit = odds_of(library, foot(4, "2"))
+    assert [shot.range for shot in unit.fire[0].shots] == ['2"', '4"', '8"']
+    assert expected(unit, '2"', "Dispersed") == Fraction(4, 6)
+    assert expected(unit, '4"', "Dense") == Fraction(5, 6)
+    assert expected(unit, '8"', "Dispersed") is None, "the sheet leaves the cell empty"
+    assert expected(unit, '8"', "Heavy cover") == 0, "the sheet has a dash"
+
+
+def test_class_4_throws_a_miss_again_from_nine_stands(library: Library) -> None:
+    """DOE 7.4, in our reading of it: more than 8 stands."""
+    line = [FOUR] * 2
+    plain = Fraction(sum(map(sum, product(*line))), 36)
+    again = sum(sum(throw) + (FOUR[more] if 0 in throw else 0) for throw in product(*line) for more in range(6))
+    assert expected(odds_of(library, foot(8, "4", "rifles")), '3"', "Line") == plain
+    assert expected(odds_of(library, foot(9, "4", "rifles")), '3"', "Line") == Fraction(again, 216)
+    first = odds_of(library, foot(8, "3", "rifles")).fire[0].shots[0].cells[2]
+    assert first is not None
+    assert first.expected_first == Fraction(again, 216), "first fire is such a re-roll too (DOE 17.3.2)"
+
+
+def test_one_dismounted_stand_in_four_holds_horses(library: Library) -> None:
+    """DOE 9.3: of 8 stands 6 fire."""
+    list_unit = Unit(name="Dragoons", entry="brit_light_cavalry", size=8, rating="3")
+    orbat = Orbat(title="A", ruleset=Pin(EMPIRE), army_list=Pin("british"), units=(list_unit,))
+    (unit,) = army_odds(report_on("a.yaml", Loaded(orbat, ()), library), *tables(library, EMPIRE))
+    assert unit.fire[0].shots[0].dice == 2
+    assert expected(unit, '2"', "Line") == Fraction(sum(FOUR) + sum(TWO), 6)
+
+
+@pytest.mark.parametrize(("ruleset", "kind"), [(EMPIRE, "field_gun"), (GLORY, "smoothbore_gun")])
+def test_each_gun_throws_a_die(library: Library, ruleset: str, kind: str) -> None:
+    unit = odds_of(library, Unit(name="Guns", entry=kind, size=3), ruleset)
+    assert expected(unit, 'Point blank, 6"', "Dense", "Artillery") == 3 * Fraction(7, 6)
+    assert expected(unit, 'Shell, 8-36"', "Light cover", "Artillery") == 3 * Fraction(4, 6), "45H 6FHH"
+    assert expected(unit, 'Point blank, 6"', "Line", "Artillery") == 3 * Fraction(5, 6)
+    assert unit.tests == (), "without a class there is no score"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "rating", "test", "score"),
+    [
+        (EMPIRE, "1", "charge foot in order", 3),
+        (EMPIRE, "2", "charge foot in order", 2),
+        (EMPIRE, "3", "charge foot in order", 1),
+        (EMPIRE, "4", "charge foot in order", 0),
+        (EMPIRE, "2", "charged by horse in the open", 3),
+        (EMPIRE, "1", "shooting, 3 hits", 4),
+        (EMPIRE, "3", "rally, routing", 2),
+        (EMPIRE, "3", "rally, routing, by a general", 0),
+        (GLORY, "3", "charge foot in order", 3),
+        (GLORY, "4", "charge foot in order", 2),
+        (GLORY, "2", "charge foot in order", 2),
+        (GLORY, "2", "charged by horse in the open", 2),
+    ],
+)
+def test_a_test_is_passed_above_the_score(library: Library, ruleset: str, rating: str, test: str, score: int) -> None:
+    found = next(one for one in odds_of(library, foot(8, rating), ruleset).tests if one.label == test)
+    assert found.score == score
+    assert found.passes == Fraction(sum(face > score for face in range(1, 7)), 6)
+
+
+def met(library: Library, charger: Unit, defender: Unit, situation: str, ruleset: str = EMPIRE) -> Meeting:
+    odds, reference = tables(library, ruleset)
+    assert odds.assault is not None
+    own, other = (sorts_of(army(library, unit, ruleset=ruleset)) for unit in (charger, defender))
+    found = meetings(own, other, odds.assault, reference)
+    return next(one for one in found if one.situation == situation and one.charger.sort == own[0])
+
+
+def won(lead: int, counts: Callable[[int], bool]) -> Fraction:
+    """The chance that the difference ends so, over every throw; a tie is thrown again, every throw of that too."""
+    throws = [lead + a - b for a, b in product(range(1, 7), repeat=2)]
+    again = [a - b for a, b in product(range(1, 7), repeat=2) if a != b]
+    share = Fraction(sum(counts(by) for by in again), len(again))
+    return Fraction(sum(counts(by) for by in throws if by), 36) + throws.count(0) * share / 36
+
+
+@pytest.mark.parametrize(
+    ("charger", "defender", "situation", "lead"),
+    [
+        (foot(15, "3"), foot(15, "2"), "in the open", 3),
+        (foot(12, "2"), foot(8, "2"), "in the open", 3),
+        (foot(11, "2"), foot(8, "2"), "in the open", 2),
+        (foot(8, "2"), foot(16, "2"), "in the open", 0),
+        (foot(8, "2"), foot(40, "2"), "in the open", -3),
+        (foot(8, "3"), foot(8, "3"), "at fortifications", -2),
+        (foot(8, "3"), foot(8, "3"), "in flank or rear", 6),
+        (horse(8, "3"), foot(8, "3"), "in the open", 6),
+        (horse(8, "3"), horse(8, "2"), "in the open", 3),
+        (foot(8, "3"), horse(8, "3"), "in the open", -2),
+    ],
+)
+@pytest.mark.parametrize("ruleset", [EMPIRE, GLORY])
+def test_a_close_assault_is_that_of_every_throw(
+    library: Library, ruleset: str, charger: Unit, defender: Unit, situation: str, lead: int
+) -> None:
+    found = met(library, charger, defender, situation, ruleset)
+    assert found.charger.score - found.defender.score == lead
+    assert found.charger.wins == won(lead, lambda by: by > 0)
+    assert found.charger.wins + found.defender.wins == 1
+    assert sum(likely for _, likely in found.charger.outcomes) == found.charger.wins
+
+
+def test_victories_and_casualties_are_those_of_the_scale(library: Library) -> None:
+    """Foot over foot: A, B, C, D by 1-2, 3-4, 5-8, 9+, at 0/1, 1/2, 2/4, 1/5 casualties of the winner and loser."""
+    found = met(library, foot(15, "3"), foot(15, "2"), "in the open")
+    bands = {"A": (1, 2), "B": (3, 4), "C": (5, 8), "D": (9, 99)}
+    costs = {"A": (0, 1), "B": (1, 2), "C": (2, 4), "D": (1, 5)}
+    ours = {key: won(3, lambda by, b=band: b[0] <= by <= b[1]) for key, band in bands.items()}
+    theirs = {key: won(3, lambda by, b=band: b[0] <= -by <= b[1]) for key, band in bands.items()}
+    assert {name[0]: likely for name, likely in found.charger.outcomes} == {k: v for k, v in ours.items() if v}
+    assert found.charger.inflicts == sum(ours[key] * costs[key][1] + theirs[key] * costs[key][0] for key in bands)
+    assert found.defender.inflicts == sum(ours[key] * costs[key][0] + theirs[key] * costs[key][1] for key in bands)
+
+
+def test_some_win_without_dice(library: Library) -> None:
+    found = met(library, foot(4, "1"), Unit(name="Guns", entry="field_gun", size=2), "in the open")
+    assert (found.charger.wins, found.defender.wins) == (1, 0)
+    assert found.charger.automatic.startswith("Formed units fighting deployed artillery")
+    flank = met(library, horse(4, "1"), foot(20, "4"), "in flank or rear")
+    assert (flank.charger.wins, flank.charger.inflicts) == (1, 6)
+
+
+def test_units_that_are_alike_stand_together(library: Library) -> None:
+    report = army(library, foot(8, "3"), foot(9, "3"), Unit(name="Other", entry="infantry", size=8, rating="3"))
+    assert [sort.names for sort in sorts_of(report)] == [("Foot", "Other"), ("Foot",)]
+    assert sorts_of(report)[0].for_100(Fraction(6)) == Fraction(600, 24)
+
+
+def test_what_cannot_be_priced_or_is_too_large_has_no_odds(library: Library) -> None:
+    odds, reference = tables(library, EMPIRE)
+    unpriced = Unit(name="Foot", entry="infantry", rating="3")
+    assert army_odds(army(library, unpriced), odds, reference) == ()
+    (huge,) = army_odds(army(library, foot(900_000, "3")), odds, reference)
+    assert huge.fire == ()
+    assert huge.tests
+
+
+AVERAGE = (2, 3, 3, 4, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("rating", "range_", "target", "modifier", "hits"),
+    [
+        ("superior", "Short", "Open", 0, (0, 1, 2, 2, 3, 4, 4)),
+        ("standard", "Short", "Open", 0, (0, 1, 1, 2, 3, 3, 4)),
+        ("standard", "Long", "Heavy cover", -3, (0, 1, 1, 2, 3, 3, 4)),
+        ("inferior", "Long", "Inferior", 0, (0, 0, 1, 2, 2, 3, 3)),
+    ],
+)
+def test_an_average_die_is_read_on_the_hit_table(
+    library: Library, rating: str, range_: str, target: str, modifier: int, hits: tuple[int, ...]
+) -> None:
+    """The sheet's rows from a score of 0 or less to one of 6 or more; a natural 5 hits at least once."""
+    unit = Unit(name="Foot", entry="infantry", size="standard", rating=rating)
+    worth = [max(hits[min(max(face + modifier, 0), 6)], int(face == 5)) for face in AVERAGE]
+    assert expected(odds_of(library, unit, "honours_of_war"), range_, target, "Fire") == Fraction(sum(worth), 6)
+
+
+@pytest.mark.parametrize(("size", "modifier"), [("small", -1), ("standard", 0), ("large", 1)])
+def test_a_modifier_for_the_unit_itself_always_counts(library: Library, size: str, modifier: int) -> None:
+    unit = odds_of(library, Unit(name="F", entry="infantry", size=size, rating="standard"), "honours_of_war")
+    hits = (0, 1, 1, 2, 3, 3, 4)
+    assert expected(unit, "Fighting", "Open", "Melee") == Fraction(sum(hits[face + modifier] for face in AVERAGE), 6)
+
+
+@pytest.mark.parametrize(
+    ("kind", "range_", "target", "needed"),
+    [
+        ("infantry", "Later volley", "Foot", 5),
+        ("infantry", "First volley", "Foot", 4),
+        ("infantry", "First volley", "Cavalry", 2),
+        ("foot_artillery", "Long", "Foot behind wall or hedge", 7),
+        ("foot_artillery", "Canister", "Enfiladed", 3),
+    ],
+)
+def test_outcomes_come_up_from_a_score_on(library: Library, kind: str, range_: str, target: str, needed: int) -> None:
+    """The sheet: 5 pins, and 7 routs; the die that is needed for the one, and two more for the other."""
+    unit = odds_of(library, Unit(name="Unit", entry=kind), "fast_play_napoleonic")
+    for table, more in (("Shooting, pinned or worse", 0), ("Shooting, routed or destroyed", 2)):
+        chances = Fraction(sum(face >= needed + more for face in range(1, 7)), 6)
+        assert expected(unit, range_, target, table) == chances
