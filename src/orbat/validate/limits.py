@@ -30,7 +30,8 @@ def within_limits(case: Case) -> Iterator[Verdict]:
     Cure: Take units out until the limit holds.
     """
     listed = dict.fromkeys(line.list_id for line, entry in case.units if entry is not None)
-    for list_id in (*(one for one in listed if one in case.book.lists), *([WHOLE_ARMY] if listed and case.book.ruleset.limits else [])):
+    whole = (WHOLE_ARMY,) if listed and case.book.ruleset.limits else ()
+    for list_id in (*(one for one in listed if one in case.book.lists), *whole):
         army = fielded(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
         for plan in plans_of(case.book, list_id):
             if not plan.limit.in_force(case.orbat.date):

@@ -61,8 +61,9 @@ class Chooser:
             named = {match.entry.id for match in matches}
             likely = frozenset(told.kinds[:1]) or self._likely(item.facts)
             others = self.matcher.of_kind(self.guns if likely & self.guns else likely, told.subtype)
-            others = (*others, *self.matcher.match(told.words, frozenset()))
             ways += [way for match in others if match.entry.id not in named for way in self._ways(item, told, match)]
+            of_any_kind = self.matcher.match(told.words, frozenset())
+            ways += [way for match in of_any_kind for way in self._ways(item, told, match) if way.agrees]
         if not ways:
             return None
         best = max(ways, key=lambda way: way.score)
