@@ -83,6 +83,8 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, l
     """
     from orbat.outputs.pdf.render import render
 
+    if any("off_board" in layout.hides for layout in wanted):
+        printing = replace(printing, losses=(), counts=())  # they are noted by the places that things have in the whole
     report = _seen(report, wanted, printing)
     hidden = printing.hide_points or any("points" in layout.hides for layout in wanted)
     assert report.orbat is not None

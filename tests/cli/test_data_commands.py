@@ -61,6 +61,8 @@ def test_the_committed_page_of_codes_is_the_current_one(orbat: Orbat) -> None:
     [
         ("", ["days_of_empire", "days_of_empire/sardinian: Sardinian"]),
         ("days_of_empire", ["british: British", "rifles: rifles: +1 each", "off_board_base", "alma_british"]),
+        ("honours_of_war", ["sources that are cited:", "P3: "]),
+        ("fast_play_napoleonic/france_1815", ["French 1815, 1815 (version"]),
         ("days_of_empire/british", ["brit_line: Line infantry with rifle-musket, 2/3, 3-4 a stand", "earthworks"]),
         ("days_of_empire/british/brit_line", ["7th Royal Fusiliers", "rifles: always", "strength"]),
     ],
@@ -75,6 +77,7 @@ def test_lists_shows_every_level(orbat: Orbat, what: str, shows: list[str]) -> N
     assert facts.code == 0
     data = json.loads(facts.out)
     inner = {"": "days_of_empire", "days_of_empire": "army_lists", "days_of_empire/british": "entries"}
+    inner |= {"honours_of_war": "sources", "fast_play_napoleonic/france_1815": "entries"}
     assert inner.get(what, "regiments") in data
 
 

@@ -19,6 +19,7 @@ BRITISH, RUSSIAN = EMPIRE / "alma_british.yaml", EMPIRE / "alma_russian.yaml"
 MINDEN = TEMPLATES / "honours_of_war" / "historical" / "minden_allied.yaml"
 GLORY = TEMPLATES / "days_of_glory" / "historical"
 WATERLOO = TEMPLATES / "fast_play_napoleonic" / "historical" / "waterloo_french.yaml"
+INCHES_3 = '3"'
 
 
 def test_the_odds_of_two_brigades(orbat: Orbat, army: Path) -> None:
@@ -31,8 +32,8 @@ def test_the_odds_of_two_brigades(orbat: Orbat, army: Path) -> None:
         "  1 7th Royal Fusiliers: infantry, 12 stands, class 2, rifles, 36 points",
         "  2 19th Foot: infantry, 8 stands, class 3, rifles, 32 points",
     ]
-    assert '  1 3"                       3   2.00   3.50   3.50   2.50   1.50   1.00' in lines
-    assert "      for 100 points           5.56   9.72   9.72   6.94   4.17   2.78" in lines
+    assert f"  1 {INCHES_3:22}    3   2.00   3.50   3.50   2.50   1.50   1.00" in lines
+    assert f"    {'  for 100 points':22}        5.56   9.72   9.72   6.94   4.17   2.78" in lines
     assert "    charge foot in order                67 %  #############" in lines
     assert "    charge foot in order                83 %  #################" in lines
     assert "Close assault" not in run.out

@@ -73,7 +73,8 @@ def test_no_more_is_lost_than_the_army_has(report: Report, data: st.DataObject) 
     assert 0 <= found.lost <= report.quote.total
     assert found.lost == sum(one.points for one in found.standings)
     assert not found.astray
-    prices = {line.path: line.points for line in (*report.quote.all_units, *report.quote.all_commanders)}
+    prices = {line.path: line.points for line in report.quote.all_units}
+    prices |= {line.path: line.points for line in report.quote.all_commanders}
     for one in found.standings:
         if found.counts_points and one.counts:
             assert one.points * (2 if one.counts == "half" else 1) == prices[one.path]

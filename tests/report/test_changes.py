@@ -200,7 +200,7 @@ def test_named_sizes_and_bought_commanders(library: Library) -> None:
     left = ("formations", 0)
     edits = (Set((*left, "units", 0), "size", "large"), Set((*left, "commander"), "quality", "dashing"))
     assert _after(library, orbat, *edits) == [
-        "~ general of Left: unnamed commander, dithering to unnamed commander, dashing, -20 to 20 points",
+        "~ commander of Left: unnamed commander, dithering to unnamed commander, dashing, -20 to 20 points",
         "~ Zieten: standard regiment to large regiment, 110 to 130 points",
         "~ total: 90 to 150 points",
     ]

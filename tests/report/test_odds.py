@@ -204,13 +204,17 @@ def test_a_close_assault_is_that_of_every_throw(
     assert sum(likely for _, likely in found.charger.outcomes) == found.charger.wins
 
 
+def within(number: int, band: tuple[int, int]) -> bool:
+    return band[0] <= number <= band[1]
+
+
 def test_victories_and_casualties_are_those_of_the_scale(library: Library) -> None:
     """Foot over foot: A, B, C, D by 1-2, 3-4, 5-8, 9+, at 0/1, 1/2, 2/4, 1/5 casualties of the winner and loser."""
     found = met(library, foot(15, "3"), foot(15, "2"), "in the open")
     bands = {"A": (1, 2), "B": (3, 4), "C": (5, 8), "D": (9, 99)}
     costs = {"A": (0, 1), "B": (1, 2), "C": (2, 4), "D": (1, 5)}
-    ours = {key: won(3, lambda by, b=band: b[0] <= by <= b[1]) for key, band in bands.items()}
-    theirs = {key: won(3, lambda by, b=band: b[0] <= -by <= b[1]) for key, band in bands.items()}
+    ours = {key: won(3, lambda by, band=band: within(by, band)) for key, band in bands.items()}  # type: ignore[misc]
+    theirs = {key: won(3, lambda by, band=band: within(-by, band)) for key, band in bands.items()}  # type: ignore[misc]
     assert {name[0]: likely for name, likely in found.charger.outcomes} == {k: v for k, v in ours.items() if v}
     assert found.charger.inflicts == sum(ours[key] * costs[key][1] + theirs[key] * costs[key][0] for key in bands)
     assert found.defender.inflicts == sum(ours[key] * costs[key][0] + theirs[key] * costs[key][1] for key in bands)
@@ -218,10 +222,10 @@ def test_victories_and_casualties_are_those_of_the_scale(library: Library) -> No
 
 def test_some_win_without_dice(library: Library) -> None:
     found = met(library, foot(4, "1"), Unit(name="Guns", entry="field_gun", size=2), "in the open")
-    assert (found.charger.wins, found.defender.wins) == (1, 0)
+    assert [found.charger.wins, found.defender.wins] == [1, 0]
     assert found.charger.automatic.startswith("Formed units fighting deployed artillery")
     flank = met(library, horse(4, "1"), foot(20, "4"), "in flank or rear")
-    assert (flank.charger.wins, flank.charger.inflicts) == (1, 6)
+    assert [flank.charger.wins, flank.charger.inflicts] == [1, 6]
 
 
 def test_units_that_are_alike_stand_together(library: Library) -> None:

@@ -108,6 +108,15 @@ def test_the_player_is_never_said_not_to_be_diced(library: Library) -> None:
     assert army.quality == "dashing, the player"
 
 
+def test_troops_are_what_points_left_buy_before_works(library: Library) -> None:
+    """Transport that would leave fewer is named only where no troops are to be had for so much."""
+    note = {
+        size: next(one for one in sized(library, game_size=size).findings if one.code == "PTS004") for size in (300, 10)
+    }
+    assert "Transport" not in note[300].message
+    assert "Transport" in note[10].message
+
+
 def test_without_staff_quality_nothing_is_said_of_it(library: Library) -> None:
     found = sizeless(library, division("Foy", foot()))
     assert {one.row.quality for one in generals(found).generals} == {""}

@@ -11,19 +11,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orbat.model.army_list import DatedRating, Limit, OptionUse, SizeRange
+from orbat.model.army_list import DatedRating, Limit, OptionUse, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.points import exact
 from orbat.model.prices import Price
+from orbat.model.record import NOTHING
 from orbat.model.text import Pin
 from orbat.pipeline import Desk, check
 from orbat.report.purchases import Enlargement, Purchase, enlargements, purchases
 from orbat.sources import places
 from orbat.sources.library import Library
-from orbat.validate.limits import Room
+from orbat.validate.holds import holds
+from orbat.validate.limits import Room, room
 
 STARTERS = sorted((places.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
 ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 11))
@@ -253,3 +255,99 @@ def test_what_is_offered_to_a_starter_costs_what_is_said_and_no_more_would_do(
         line = next(line for line in quote.all_units if line.path == more.path)
         grown, _ = desk.examine(apply(orbat, Set(more.path, "size", line.sum.pieces + more.by)), book)
         assert more.points == exact(grown.total - quote.total) <= points
+
+
+SIZED = Orbat(ruleset=Pin("honours_of_war"), army_list=Pin("prussian"))
+"""An army whose units have named sizes and grades."""
+
+
+def _sized_book(library: Library, *limits: Limit) -> Book:
+    """The list of `SIZED` with no limits but these."""
+    book, _ = library.book(SIZED)
+    assert book is not None
+    own = book.lists["prussian"]
+    entries = tuple(replace(entry, limits=()) for entry in own.entries)
+    rules = replace(book.ruleset, limits=())
+    return Book(rules, {"prussian": replace(own, entries=entries, limits=limits)})
+
+
+def _foot(rating: str, size: str = "standard") -> Unit:
+    return Unit(entry="pr_musketeer", size=size, rating=rating)
+
+
+def _offered_foot(book: Book, *units: Unit) -> tuple[Any, ...] | None:
+    orbat = replace(SIZED, units=units)
+    quote, _ = Desk().examine(orbat, book)
+    left, held = room(book, orbat, quote, "prussian"), holds(book, orbat, quote, "prussian")
+    found = {one.entry_id: one for one in purchases(book, orbat, "prussian", 10_000, left, held)}
+    offer = found.get("pr_musketeer")
+    return (offer.rating, offer.size, offer.units) if offer else None
+
+
+def test_a_rating_of_which_a_limit_leaves_none_is_not_offered(library: Library) -> None:
+    """One standard battalion leaves the next best, of which there may be three; with none of any left it is gone."""
+    of = Selector(entries=("pr_musketeer",), ratings=("standard",))
+    own = Limit(of=of, at_most=1, house=True)
+    poor = replace(own, of=replace(of, ratings=("inferior",)), at_most=3)
+    good = replace(own, of=replace(of, ratings=("superior",)), at_most=0)
+    book = _sized_book(library, own, poor, good)
+    assert _offered_foot(book) == ("standard", "large", 1)
+    assert _offered_foot(book, _foot("standard")) == ("inferior", "large", 3)
+    assert _offered_foot(book, _foot("standard"), *[_foot("inferior")] * 2) == ("inferior", "large", 1)
+    assert _offered_foot(book, _foot("standard"), *[_foot("inferior")] * 3) is None
+
+
+def test_a_size_of_which_a_limit_leaves_none_is_not_offered(library: Library) -> None:
+    """Neither bought nor grown to; a large unit that is there already may stay and be counted once."""
+    limit = Limit(of=Selector(entries=("pr_musketeer",), sizes=("large",)), at_most=1, house=True)
+    book = _sized_book(library, limit)
+    for units, size in (((), "large"), ((_foot("standard", "large"),), "standard")):
+        offer = _offered_foot(book, *units)
+        assert offer is not None
+        assert offer[1] == size
+        orbat = replace(SIZED, units=(_foot("standard", "small"), *units))
+        quote, _ = Desk().examine(orbat, book)
+        assert [one.named for one in enlargements(book, orbat, quote, 10_000)] == [size]
+
+
+def test_a_share_of_a_rating_in_points_bounds_what_is_offered(library: Library) -> None:
+    """Of 1000 points agreed a tenth may be standard, which a large battalion is not worth."""
+    of = Selector(entries=("pr_musketeer",), ratings=("standard",))
+    limit = Limit(of=of, at_most=Fraction(1, 10), among="agreed_size", count="points", house=True)
+    book = _sized_book(library, limit)
+    orbat = replace(SIZED, game_size=1100)
+    quote, _ = Desk().examine(orbat, book)
+    found = purchases(book, orbat, "prussian", 10_000, NOTHING, holds(book, orbat, quote, "prussian"))
+    offer = next(one for one in found if one.entry_id == "pr_musketeer")
+    assert (offer.rating, offer.size, offer.points, offer.units) == ("standard", "standard", 110, 1)
+
+
+@given(
+    of=st.sampled_from((("standard",), ("inferior", "standard"), ())),
+    sizes=st.sampled_from(((), ("large",), ("small", "large"))),
+    most=st.integers(0, 2),
+    there=st.lists(
+        st.builds(
+            _foot,
+            st.sampled_from(("inferior", "standard", "superior")),
+            st.sampled_from(("small", "standard", "large")),
+        ),
+        max_size=3,
+    ),
+)
+def test_what_is_offered_breaks_no_limit_on_ratings_and_sizes(
+    library: Library, of: tuple[str, ...], sizes: tuple[str, ...], most: int, there: list[Unit]
+) -> None:
+    """Bought or grown, it leaves no limit broken that held before."""
+    limit = Limit(of=Selector(entries=("pr_musketeer",), ratings=of, sizes=sizes), at_most=most, house=True)
+    book, desk = _sized_book(library, limit), Desk()
+    orbat = replace(SIZED, units=tuple(there))
+    quote, before = desk.examine(orbat, book)
+    if any(one.code == "ARM003" for one in before):
+        return
+    offer = _offered_foot(book, *there)
+    after = [replace(orbat, units=(*orbat.units, _foot(offer[0], offer[1])))] if offer else []
+    grown = enlargements(book, orbat, quote, 10_000)
+    after += [apply(orbat, Set(one.path, "size", one.named)) for one in grown]
+    for army in after:
+        assert not any(one.code == "ARM003" for one in desk.examine(army, book)[1])

@@ -12,7 +12,7 @@ from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.report import Report
-from orbat.report.score import Result, Score, Unscored, band_of, crossed, names_of, result, score
+from orbat.report.score import Result, Score, Unscored, band_of, crossed, names_of, result, score, ticked
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 
@@ -35,15 +35,14 @@ def army(library: Library) -> Report:
         Unit(name="Trench", entry="earthworks", size=2),
     )
     brigade = Formation(level="brigade", name="Adams", commander=Commander(name="Adams"), units=units)
-    return report(library, Orbat(formations=(brigade,), **HEAD))
-
-
-HEAD = {
-    "ruleset": Pin("days_of_empire"),
-    "army_list": Pin("british"),
-    "game_size": 800,
-    "commander": Commander(name="Raglan"),
-}
+    orbat = Orbat(
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("british"),
+        game_size=800,
+        commander=Commander(name="Raglan"),
+        formations=(brigade,),
+    )
+    return report(library, orbat)
 
 
 def report(library: Library, orbat: Orbat, source: str = "army.yaml") -> Report:
@@ -122,6 +121,7 @@ def test_each_loss_has_its_sum_and_its_section(army: Report) -> None:
 def test_boxes_are_crossed_and_all_of_what_is_gone(army: Report) -> None:
     found = after(army, UnitNote(place=FOOT, lost=3), UnitNote(place=HORSE, lost=1, state="surrendered"))
     assert dict(crossed(found)) == {FOOT: 3, HORSE: 6}
+    assert dict(ticked(found)) == {HORSE: "full"}
 
 
 def test_the_margin_is_that_of_the_difference(army: Report, library: Library) -> None:

@@ -96,3 +96,12 @@ def test_ids_that_no_list_has_are_warned_of(library: Library) -> None:
     found = unknown_ids(loaded, library)
     assert [(one.code, one.severity, one.line) for one in found] == [("SRC008", "warning", 5), ("SRC008", "warning", 7)]
     assert "brit_foot_guards" in found[0].message
+
+
+def test_the_example_of_the_guide_is_a_collection(library: Library) -> None:
+    guide = (Path(__file__).resolve().parents[2] / "docs" / "guide.md").read_text(encoding="utf-8")
+    example = "collection: 1 " + guide.partition("```yaml\ncollection: 1 ")[2].partition("```")[0]
+    loaded = read_collection(example)
+    assert loaded.collection is not None
+    assert not loaded.findings
+    assert not unknown_ids(loaded, library)

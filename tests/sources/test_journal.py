@@ -177,6 +177,16 @@ def test_every_field_is_recorded(tmp_path: Path, usual: Any, recover: Recover) -
         journal.close(discard=True)
 
 
+def test_named_sizes_and_ways_to_come_on_are_recorded(tmp_path: Path, recover: Recover) -> None:
+    """They come back like a number of stands and a plain mark."""
+    history = histories.begin(_holding(Unit(size="small", off_board="flank")))
+    journal = begin(tmp_path, history)
+    history = history.do("another", _holding(Unit(size="large")))
+    history = history.do("held", _holding(Formation(off_board="rear")))
+    journal.follow(history)
+    assert recover(journal.place).history == history
+
+
 def test_work_is_unsaved_until_the_file_holds_it(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
     """What is on screen is compared with what the file held when it was last opened or saved."""
     history = begun

@@ -507,7 +507,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert wrong.return_value == 1
     assert "error   line 2, column 5: the id is allies" in wrong.output
     assert "          | id: allies\n          |     ^\n" in wrong.output
-    assert wrong.output.splitlines()[-1] == "3 files: 1 error, 0 warnings, 0 notes."
+    assert wrong.output.splitlines()[-1] == "4 files: 1 error, 0 warnings, 0 notes."
     as_json = run.invoke(lint_command, [str(home / "allied.yaml"), "--json"], standalone_mode=False)
     (file,) = json.loads(as_json.output)["files"]
     assert {(one["code"], one["line"], one["path"]) for one in file["findings"]} >= {("LST009", 2, "id")}

@@ -38,6 +38,11 @@ def test_the_file_stands_beside_the_orbat_and_is_none(tmp_path: Path) -> None:
     assert list(files_in([tmp_path])) == [tmp_path / "army.yaml"]
 
 
+def test_read_as_an_orbat_it_says_what_it_is() -> None:
+    (finding,) = read_orbat("play: 1\nunits:\n  - {place: 'units[0]', lost: 1}\n").findings
+    assert "befallen an ORBAT" in finding.message
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

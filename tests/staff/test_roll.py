@@ -135,6 +135,12 @@ def test_dice_that_do_not_fit_are_refused(army: Army, dice: tuple[int, ...], say
         entered_dice(dice, due(*army()), 1, 6)
 
 
+def test_where_each_has_several_dice_it_is_said_how_many(army: Army) -> None:
+    """Otherwise it looks as though more commanders were to be diced for."""
+    with pytest.raises(RollRefused, match=r"3 dice given, 6 needed \(2 for each\), in this order: Brown"):
+        entered_dice((1, 2, 3), due(*army()), 2, 6)
+
+
 def test_a_nation_without_a_row_falls_back_with_a_note(army: Army) -> None:
     """Sardinians roll on the default table, or on the row that the ruling names, and are told so."""
     orbat, book = army("sardinian")

@@ -324,9 +324,26 @@ OTHERS = (
     ("fusiliers", "z", "Fold is for a formation: select one first."),
     ("fusiliers", "shift+delete", "Dissolve is for a formation: select one first."),
     ("fusiliers", "ctrl+r", "Roll again is for the army or a formation: select one first."),
-    ("light", "a", "Agreed size is for the army: select one first."),
     ("fusiliers", "g", "General is for the army or a formation: select one first."),
 )
+
+
+def test_what_is_for_the_army_alone_needs_no_selecting(play: Play) -> None:
+    """Its size, date and readings are asked for whatever is selected, which stays so."""
+
+    async def script(hand: Hand) -> None:
+        for what in ("light", "fusiliers"):
+            await hand.on(what, "y")
+            await hand.answer("1855-03")
+            assert str(hand.now.orbat.date) == "1855-03"
+            selected = hand.now.selected
+            await hand.on(what, "a")
+            await hand.answer("700")
+            assert hand.now.orbat.game_size == 700
+            assert hand.now.selected == selected
+            await hand.press("u", "u")
+
+    play(script)
 
 
 def test_a_command_for_something_else_says_so(play: Play) -> None:

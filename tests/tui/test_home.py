@@ -286,6 +286,20 @@ def test_q_leaves() -> None:
 # --- beginning an ORBAT
 
 
+def test_the_hint_for_the_date_is_of_the_lists_own_years() -> None:
+    """A list of another war shows a year of that war."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "n")
+        date = screen(pilot).query_one("#date", Input)
+        assert date.placeholder == "none, or 1854-09"
+        screen(pilot).query_one("#ruleset", Select).value = "honours_of_war"
+        await settle(pilot)
+        assert date.placeholder == "none, or 1757-09"
+
+    play(script)
+
+
 def test_an_orbat_is_begun_by_keys_alone() -> None:
     """Down to the nation, Enter through the questions: a blank ORBAT of 800 points, not saved yet."""
 

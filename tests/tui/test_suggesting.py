@@ -55,6 +55,9 @@ def test_a_suggestion_is_listed_taken_and_taken_back(two_brigades: str) -> None:
         assert on_screen(pilot, "+12, leaves 0")
         assert builder.now.orbat is before
         await press(pilot, "enter")
+        assert on_screen(pilot, "+12, leaves 0.")
+        assert builder.now.orbat is before
+        await press(pilot, "enter")
         assert builder.now.quote.left == 0
         assert builder.now.quote.total == 170
         await press(pilot, "u")
@@ -67,7 +70,7 @@ def test_an_army_over_its_size_is_brought_under_it_on_a_small_screen(two_brigade
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         await press(pilot, "W")
         assert on_screen(pilot, "To come under the agreed size")
-        await press(pilot, "enter")
+        await press(pilot, "enter", "enter")
         assert builder.now.quote.left == 0
 
     play(two_brigades, script, size=150, screen=(80, 24))
@@ -77,7 +80,7 @@ def test_a_finding_has_its_ways_under_it(two_brigades: str) -> None:
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         await press(pilot, "W")
         assert on_screen(pilot, "40 stands")
-        await press(pilot, "enter")
+        await press(pilot, "enter", "enter")
         assert not [one for one in builder.now.findings if one.code == "UNT003"]
 
     play(two_brigades.replace("size: 12", "size: 40"), script, size=None)
@@ -100,7 +103,7 @@ def test_what_is_owned_is_shown_and_kept_to(two_brigades: str) -> None:
         assert on_screen(pilot, "owned", "2 stands of")
         await press(pilot, "down", "down", "down")
         assert on_screen(pilot, "owned", "18 of 20 stands")
-        await press(pilot, "W", "enter")
+        await press(pilot, "W", "enter", "enter")
         assert sum(line.sum.pieces for line in builder.now.quote.all_units) == 20
 
     play(two_brigades, script, size=170)

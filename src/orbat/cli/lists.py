@@ -131,6 +131,9 @@ def _one_ruleset(facts: dict[str, Any]) -> Iterator[str]:
         )
         cites = f" [{', '.join(ruling['cites'])}]" if ruling["cites"] else ""
         yield f"  {key}: {ruling['question']} {choices}{cites}"
+    if facts.get("sources"):
+        yield "sources that are cited:"
+        yield from (f"  {source}: {title}" for source, title in facts["sources"].items())
     yield f"templates: {', '.join(facts['templates']) or 'none'}"
 
 

@@ -80,8 +80,7 @@ def new_command(
     named = title or orbat.title or " ".join(filter(None, [book.title(army), f"{size} points" if size else ""]))
     orbat = replace(orbat, title=named, game_size=size, date=date or orbat.date)
     path = output or Path(file_name(named, ".yaml"))
-    if not output:
-        refuse_place(path)
+    refuse_place(path)
     report = report_on(str(path), Loaded(orbat, ()), library)
     if report.quote and template:
         orbat = with_claims(orbat, book, report.quote)

@@ -73,7 +73,7 @@ def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCo
 @click.option("--army", default="", help="The army list, for a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
 def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, as_json: bool) -> int:
-    """Show what an ORBAT needs, what of it is owned, and what is to go.
+    """Show what of an ORBAT is owned, and what is to go.
 
     COLLECTION is a file of what you own, in YAML or CSV; without it your own is taken. FILE may be - for standard
     input.
@@ -103,7 +103,7 @@ def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, 
 @click.option("--force", is_flag=True, help="Write over an existing file.")
 @click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
 def collection_command(file: Path | None, output: Path | None, force: bool, as_json: bool) -> int:
-    """Read a collection of stands, guns and figures, and show it or write it in another form.
+    """Show what one owns, or write it as YAML or CSV.
 
     FILE is in YAML or CSV; without it your own is taken. Ids that no list has are warned of.
     """

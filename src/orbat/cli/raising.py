@@ -122,7 +122,8 @@ def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
     if as_json:
         say_json({"raised": False, "says": str(failed), "conflict": list(failed.labels)})
         return USAGE
-    lines = ["Together they cannot hold:", *(f"  {label}" for label in failed.labels)] if failed.labels else []
+    head = "Together they cannot hold:" if len(failed.labels) > 1 else "What stands in the way:"
+    lines = [head, *(f"  {label}" for label in failed.labels)] if failed.labels else []
     raise Refused("\n".join([f"{failed}.", *lines]))
 
 

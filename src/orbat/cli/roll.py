@@ -43,8 +43,8 @@ def roll_command(
 ) -> int:
     """Dice the staff quality of the generals and keep the rolls.
 
-    Every general who has no roll yet is diced for, never the player's own. A general who has been diced for keeps his
-    roll, unless --reroll names him; the earlier roll then stays in the record.
+    Every general who has no roll yet is diced for; the player's own only where the rules give him no quality. A
+    general who has been diced for keeps his roll, unless --reroll names him; the earlier roll then stays in the record.
     """
     refuse_unless_kept(file, "rolls are kept")
     if output is not None:

@@ -25,7 +25,7 @@ ALL = "all"
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The PDF to write; by default the title's name.")
 @click.option("--sheets", help="Which sheets, with commas between, or all; by default the first of them.")
-@click.option("--for", "reader", help="A sheet for somebody else: opponent.")
+@click.option("--for", "reader", help="A sheet for somebody else: opponent, or opponent_hidden.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--landscape/--portrait", default=None, help="How the paper lies; by default as the sheet's layout says.")
 @click.option("--large", is_flag=True, help="All type a quarter larger.")
@@ -77,9 +77,10 @@ def _with_losses(printing: Printing, report: Report, file: Path, given: tuple[st
     if not given and printing.boxes != "as-is":
         return printing
     from orbat.cli.score import game_of
-    from orbat.report.score import crossed, score
+    from orbat.report.score import crossed, score, ticked
 
-    return replace(printing, boxes="as-is", losses=crossed(score(report, game_of(report, file, given))))
+    found = score(report, game_of(report, file, given))
+    return replace(printing, boxes="as-is", losses=crossed(found), counts=ticked(found))
 
 
 def _named(sheets: str | None, layouts: Layouts) -> tuple[Layout, ...]:

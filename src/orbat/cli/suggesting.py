@@ -32,10 +32,10 @@ from orbat.sources.library import Library
 @click.option("--army", default="", help="The army list, for a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write the suggestions as JSON.")
 def suggest_command(file: Path, points: int | None, owned: Path | None, ruleset: str, army: str, as_json: bool) -> int:
-    """Suggest ways to mend what is wrong, and to spend what is left or come under the agreed size.
+    """Suggest ways to mend an ORBAT and to land on its size.
 
-    The best come first, each with what it adds and what it leaves. Nothing is changed: the builder applies them. FILE
-    may be - for standard input.
+    They spend what is left or come under the agreed size, the best first, each with what it adds and what it leaves.
+    Nothing is changed: the builder applies them. FILE may be - for standard input.
     """
     from orbat.muster.suggesting import suggestions
     from orbat.pipeline import without_right_claims

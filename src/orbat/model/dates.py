@@ -55,7 +55,9 @@ def within(date: Date, first: Date | None, last: Date | None) -> bool:
 
 
 def span(first: Date | None, last: Date | None) -> str:
-    """`1854-04 to 1856-06`, `from 1855-06`, `to 1855-01`, or `at any date`."""
+    """`1854-04 to 1856-06`, `1815` alone, `from 1855-06`, `to 1855-01`, or `at any date`."""
+    if first and first == last:
+        return str(first)
     if first and last:
         return f"{first} to {last}"
     if first:

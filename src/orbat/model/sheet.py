@@ -154,7 +154,8 @@ class Printing(Value):
     """How the player wants his sheets.
 
     `landscape` None leaves it to the layout. `large` adds a quarter to all type. `boxes` are drawn clean, or with
-    the losses marked so far: how much each unit at a path has lost. `whole_pages` gives each brigade a page.
+    the losses marked so far: how much each unit at a path has lost, and for how much what is at a path `counts`,
+    whatever its losses say. `whole_pages` gives each brigade a page.
     `rules_notes` are the rules used, once at the end. `usable` keeps only those rows of reference tables that the ORBAT
     can use.
     """
@@ -171,3 +172,4 @@ class Printing(Value):
     rules_notes: bool = False
     usable: bool = False
     losses: tuple[tuple[Path, int], ...] = ()
+    counts: tuple[tuple[Path, Literal["half", "full"]], ...] = ()

@@ -85,6 +85,10 @@ def raise_army(book: Book, wish: Wish, rulings: Mapping[str, str] | None = None)
 
 def _raised(calculation: Calculation) -> Raised:
     """The best of some armies. Raises NotRaised."""
+    book, wish = calculation.book, calculation.wish
+    if not calculation.of_branch("foot", "horse"):
+        when = f" in {wish.date}" if wish.date else ""
+        raise NotRaised(f"the {book.title(wish.list_id)} list has neither foot nor horse{when}")
     limited(calculation)
     best: Raised | None = None
     for raised in _tried(calculation):

@@ -20,7 +20,9 @@ MOST_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
 """How many entries of a branch an army is made of, unless more are needed. House."""
 AGAINST_GENERALS = 2.5
 """What a formation has against it, as a share of its general's price, so that formations are full. House."""
-AGAINST_SIZE = 0.1
+SMALLEST = 0.75
+"""The share of its usual size that a unit has at the least, where that is possible. House."""
+AGAINST_SIZE = 0.2
 """What a stand over or under the usual size has against it, as a share of its price. House."""
 COMMON = 4
 """An entry of so many regiments is common. House."""
@@ -59,13 +61,22 @@ def in_style(calculation: Calculation, random: Random, *, few: bool) -> tuple[Pr
             against = 0.0  # now and then something that is not usual
         cost[calculation.units[number]] = against * price
         if offer.counted:
-            if offer.branch == "other":
-                program.most[calculation.larger[number]] = 0  # works are no make-weight
+            _hold_size(calculation, program, number, few=few)
             cost[calculation.larger[number]] = cost[calculation.smaller[number]] = AGAINST_SIZE * float(offer.each)
     for level in range(len(calculation.levels)):
         price = float(calculation.levels[level].general.read(calculation.rulings).points or 0)
         cost |= dict.fromkeys(calculation.formations(level), AGAINST_GENERALS * price)
     return program, cost
+
+
+def _hold_size(calculation: Calculation, program: Program, number: int, *, few: bool) -> None:
+    """Works are no make-weight; and with few entries no unit is much smaller than is usual."""
+    offer, units = calculation.offers[number], calculation.units[number]
+    if offer.branch == "other":
+        program.most[calculation.larger[number]] = 0
+    if few:
+        missing = float(offer.usual - max(offer.least, math.ceil(offer.usual * SMALLEST)))
+        program.at_most("", {calculation.smaller[number]: 1.0, units: -missing}, 0)
 
 
 def _usual(calculation: Calculation, offer: Offer) -> bool:

@@ -58,8 +58,8 @@ def _fires(units: Sequence[UnitOdds], numbers: dict[Sort, int], paint: Painter, 
     for label in dict.fromkeys(fire.label for unit in units for fire in unit.fire):
         found = [(unit.sort, fire) for unit in units for fire in unit.fire if fire.label == label]
         yield ""
-        yield from fitted(paint(f"{label}: {found[0][1].counted}", "title"), None)
-        heads = "".join(f"{head[: _CELL - 1]:>{_CELL}}" for head in found[0][1].heads)
+        yield from (paint(line, "title") for line in fitted(f"{label}: {found[0][1].counted}", width))
+        heads = "".join(f"{visible(head)[: _CELL - 1]:>{_CELL}}" for head in found[0][1].heads)
         yield f"{'':{_NUMBER}}{'Range':<{_RANGE}}{'dice':>{_DICE}}{heads}"
         for sort, fire in found:
             yield from _fire(sort, fire, numbers[sort], paint)
@@ -73,11 +73,12 @@ def _fire(sort: Sort, fire: FireOdds, number: int, paint: Painter) -> Iterator[s
         yield f"{mark:>{_NUMBER - 1}} {_fit(shot.range, _RANGE):<{_RANGE}}{shot.dice:>{_DICE}}{_cells(expected)}"
         if fire.first:
             first = [cell.expected_first if cell else None for cell in shot.cells]
-            yield paint(f"{'':{_NUMBER}}{f'  {fire.first[0]}':<{_RANGE + _DICE}}{_cells(first)}", "faint")
+            yield paint(f"{'':{_NUMBER}}{_fit(f'  {fire.first[0]}', _RANGE):<{_RANGE + _DICE}}{_cells(first)}", "faint")
         bought = [one if one is None else sort.for_100(one) for one in expected]
         yield paint(f"{'':{_NUMBER}}{'  for 100 points':<{_RANGE + _DICE}}{_cells(bought)}", "faint")
     if fire.rerolls:
-        yield paint(f"{'':{_NUMBER}}  with a miss thrown again: {', '.join(fire.rerolls)}", "faint")
+        says = f"{'':{_NUMBER}}  with a miss thrown again: {', '.join(fire.rerolls)}"
+        yield paint(visible(says), "faint")
 
 
 def _cells(numbers: Sequence[Fraction | None]) -> str:
@@ -138,7 +139,8 @@ def _meetings(
             if sides:
                 yield ""
                 what = "Charging" if charging else "Charged"
-                yield paint(f"{what} {situation}: chance to win, casualties inflicted for 100 points", "title")
+                says = f"{what} {situation}: chance to win, casualties inflicted for 100 points"
+                yield from (paint(line, "title") for line in fitted(says, width))
                 yield from _grid(sides, numbers, across, room)
 
 

@@ -125,24 +125,29 @@ def _changed(old: Side, new: Side, row: Row, back: Mapping[Path, Path]) -> Itera
     by = exact(_worth(row.points) - _worth(was.points)) if row.sort == "unit" else 0
     if parts:
         yield Change("~", f"{old.name(was.path)}: {', '.join(parts)}", by, was.path, row.path)
-    yield from _general(was, old.name(was.path), row, new.name(row.path))
+    yield from _general(old, was, new, row)
 
 
-def _general(was: Row, old_name: str, row: Row, new_name: str) -> Iterator[Change]:
-    """What became of the general of a formation or the army."""
+def _general(old: Side, was: Row, new: Side, row: Row) -> Iterator[Change]:
+    """What became of the general of a formation or the army, by what its rules call him."""
+    old_name, new_name = (f"{_commander(side)} of {side.name(one.path)}" for side, one in ((old, was), (new, row)))
     by = exact(_worth(row.commander_points) - _worth(was.commander_points))
     if was.commander and row.commander:
         parts = _differ(was.general, row.general)
         if was.commander_points != row.commander_points:
             parts.append(f"{was.commander_points} to {_points(row.commander_points)}")
         if parts:
-            yield Change("~", f"general of {old_name}: {', '.join(parts)}", by, was.path, row.path)
+            yield Change("~", f"{old_name}: {', '.join(parts)}", by, was.path, row.path)
     elif row.commander:
-        words = f"general of {new_name}: {row.general}, {_points(row.commander_points)}"
+        words = f"{new_name}: {row.general}, {_points(row.commander_points)}"
         yield Change("+", words, by, was.path, row.path)
     elif was.commander:
-        words = f"general of {old_name}: {was.general}, {_points(was.commander_points)}"
+        words = f"{old_name}: {was.general}, {_points(was.commander_points)}"
         yield Change("-", words, by, was.path, row.path)
+
+
+def _commander(side: Side) -> str:
+    return side.report.book.ruleset.commander_word if side.report.book else "general"
 
 
 def _worth(points: str) -> Fraction:

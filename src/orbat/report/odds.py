@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from orbat.model.book import Book
 from orbat.model.odds import FireTable, Morale, Odds
-from orbat.model.reference import Reference, ReferenceRow
+from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
 from orbat.report.chances import chance, thrown, volley
 from orbat.report.odds_scored import scored_fire
 from orbat.report.odds_shapes import Cell, FireOdds, MoraleOdds, Shot, Sort, UnitOdds, takes
@@ -74,17 +74,7 @@ def army_odds(report: Report, odds: Odds, reference: Reference) -> tuple[UnitOdd
 def _fire(sort: Sort, fire: FireTable, reference: Reference) -> FireOdds | None:
     """What a unit's fire comes to at each range that the table has for it; None where it has none."""
     table, subject = table_of(reference, fire.table), sort.subject
-    rows = [row for row in rows_in(table) if row.whom and concerns(row.whom, subject)]
-    reaches = [column_of(table, name) for name in fire.ranges]
-    reach = next((one for one in reaches if concerns(table.columns[one].whom, subject)), None)
-    if not rows or reach is None:
-        return None
-    named = column_of(table, fire.named) if fire.named else None
-    by_range: dict[str, list[ReferenceRow]] = {}
-    for row in rows:
-        label = f"{row.cells[reach]}{fire.unit}"
-        name = (row.short if not named else "") or row.cells[named] if named is not None else ""
-        by_range.setdefault(f"{name}, {label}" if name else label, []).append(row)
+    by_range = _by_range(subject, fire, table)
     pieces = _firing(sort, fire)
     pieces_column = column_of(table, fire.pieces) if fire.pieces else None
     rerolls = [one for one in fire.rerolls if takes(one.for_, subject)]
@@ -104,6 +94,22 @@ def _fire(sort: Sort, fire: FireTable, reference: Reference) -> FireOdds | None:
     heads = tuple(table.columns[one].short or table.columns[one].head for one in targets)
     only_first = tuple(one.label for one in rerolls if one.first)
     return FireOdds(fire.label, fire.targets, heads, CASUALTIES, tuple(shots), again, only_first)
+
+
+def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[str, list[ReferenceRow]]:
+    """The rows that the table has for somebody, by the range as it is called; none where no reach is for him."""
+    reaches = (column_of(table, name) for name in fire.ranges)
+    reach = next((one for one in reaches if concerns(table.columns[one].whom, subject)), None)
+    named = column_of(table, fire.named) if fire.named else None
+    found: dict[str, list[ReferenceRow]] = {}
+    for row in rows_in(table):
+        if reach is not None and row.whom and concerns(row.whom, subject):
+            label = f"{row.cells[reach]}{fire.unit}"
+            if named is not None:
+                name = row.short if named == 0 and row.short else row.cells[named]
+                label = f"{name}, {label}"
+            found.setdefault(label, []).append(row)
+    return found
 
 
 def _firing(sort: Sort, fire: FireTable) -> int:

@@ -15,12 +15,10 @@ from orbat.model.orbat import Orbat, Unit
 from orbat.model.path import Path
 from orbat.model.points import exact, show
 from orbat.model.record import NOTHING, Record, Value
-from orbat.pricing.price import Pricer
+from orbat.pricing.price import Pricer, rating_of
 from orbat.pricing.quote import Points, Quote, UnitLine
+from orbat.validate.holds import Hold, Piece, Size, free, holds, so_many
 from orbat.validate.limits import Room, room
-
-Size = int | str | None
-"""A size as it is written: a number, a named size, or None for what has none."""
 
 
 class Purchase(Record):
@@ -90,12 +88,17 @@ def usual_size(entry: Entry, kind: Kind) -> Size:
 
 
 def purchases(
-    book: Book, orbat: Orbat, list_id: str, points: Points, left: Mapping[str, Room] = NOTHING
+    book: Book,
+    orbat: Orbat,
+    list_id: str,
+    points: Points,
+    left: Mapping[str, Room] = NOTHING,
+    held: Mapping[str, tuple[Hold, ...]] = NOTHING,
 ) -> tuple[Purchase, ...]:
     """What the list offers at the ORBAT's date for at most so many points, in the list's order.
 
     A unit has its typical rating, or the cheapest offered where that one cannot be had or paid for. `left` is what
-    the limits leave of entries; more than that is not offered.
+    the limits leave of entries, `held` what those on some ratings or sizes do; more than that is not offered.
     """
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
@@ -104,19 +107,28 @@ def purchases(
         shut = orbat.date and entry.dates and not entry.dates.cover(orbat.date)
         if not shut and not book.kind(entry).staff:
             sizes = _sizes(entry, book.kind(entry), rulings)
-            found.append(_purchase(entry, list_id, sizes, points, pricer, left.get(entry.id)))
+            limits = left.get(entry.id), held.get(entry.id, ())
+            found.append(_purchase(entry, list_id, sizes, points, pricer, *limits))
     return tuple(one for one in found if one)
 
 
 def _purchase(
-    entry: Entry, list_id: str, sizes: Sequence[Size], points: Points, pricer: Pricer, left: Room | None
+    entry: Entry,
+    list_id: str,
+    sizes: Sequence[Size],
+    points: Points,
+    pricer: Pricer,
+    left: Room | None,
+    held: tuple[Hold, ...],
 ) -> Purchase | None:
     """The largest unit of an entry for at most so many points, if there is one."""
     if left and left.counted == "points":
         points = min(points, left.left)
+    within = _within(sizes, left)
     for unit, price in _offered(entry, list_id, sizes, pricer):
-        if found := _largest(_within(sizes, left), points, price):
+        if found := _largest(free(within, unit.rating, price, held), points, price):
             size, usual = found[0], _usual(entry, sizes)
+            several = so_many(held, Piece(unit.rating, usual, price(usual)))
             return Purchase(
                 entry_id=entry.id,
                 name=entry.name,
@@ -126,7 +138,7 @@ def _purchase(
                 rating_word=pricer.book.ruleset.rating_word,
                 options=unit.options,
                 points=price(size),
-                units=_several(points, usual, price(usual), left),
+                units=_several(points, usual, price(usual), left, several),
             )
     return None
 
@@ -155,9 +167,9 @@ def _growth(larger: Sequence[Size], points: Points, left: Room | None) -> tuple[
     return larger, min(points, left.left) if left and left.counted == "points" else points
 
 
-def _several(points: Points, usual: Size, price: Points, left: Room | None) -> int | None:
-    """How many units of the usual size the points pay for and a limit allows; None where neither bounds them."""
-    bounds = [points // price] if price else []
+def _several(points: Points, usual: Size, price: Points, left: Room | None, held: Iterator[Points]) -> int | None:
+    """How many units of the usual size the points pay for and the limits allow; None where nothing bounds them."""
+    bounds = [*([points // price] if price else []), *held]
     if left and left.counted != "points":
         bounds.append(left.left // (usual if left.counted == "stands" and isinstance(usual, int) else 1))
     return int(min(bounds)) if bounds else None
@@ -168,15 +180,21 @@ def enlargements(book: Book, orbat: Orbat, quote: Quote, points: Points) -> tupl
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
     left = cache(lambda list_id, home: room(book, orbat, quote, list_id, home))
+    held = cache(lambda list_id, home: holds(book, orbat, quote, list_id, home))
     found = []
     for line in quote.all_units:
-        grown = _grown(line, points, pricer, left)
+        where = line.list_id, line.path[:-2]
+        grown = _grown(line, points, pricer, left(*where), held(*where))
         found += [grown] if grown else []
     return tuple(found)
 
 
 def _grown(
-    line: UnitLine, points: Points, pricer: Pricer, left: Callable[[str, Path], Mapping[str, Room]]
+    line: UnitLine,
+    points: Points,
+    pricer: Pricer,
+    left: Mapping[str, Room],
+    held: Mapping[str, tuple[Hold, ...]],
 ) -> Enlargement | None:
     """How a unit can grow for at most so many points, if it can."""
     book, unit = pricer.book, line.unit
@@ -184,8 +202,9 @@ def _grown(
     if entry is None or now is None or book.kind(entry).staff or unit.size is None:
         return None
     sizes = _sizes(entry, book.kind(entry), pricer.rulings)
-    larger, most = _growth(_above(unit.size, sizes), points, left(line.list_id, line.path[:-2]).get(entry.id))
-    price = _price_by_size(unit, line.list_id, pricer)
+    larger, most = _growth(_above(unit.size, sizes), points, left.get(entry.id))
+    price, rating = _price_by_size(unit, line.list_id, pricer), rating_of(unit, entry)
+    larger = free(larger, rating, price, held.get(entry.id, ()), Piece(rating, unit.size, now))
     found = _largest(larger, now + most, price)
     if not found:
         return None
@@ -220,7 +239,7 @@ def _sizes(entry: Entry, kind: Kind, rulings: Mapping[str, str]) -> Sequence[Siz
 def _offered(
     entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer
 ) -> Iterator[tuple[Unit, Callable[[Size], Points]]]:
-    """A unit of the typical rating, then one of the cheapest, each with its price by size; none that has no price."""
+    """A unit of the typical rating, then the cheapest first, each with its price by size; none that has no price."""
     written = compulsory(entry, pricer.date)
     units = [
         Unit(entry=entry.id, size=sizes[0], rating=rating, options=written)
@@ -233,7 +252,7 @@ def _offered(
     ]
     typical = entry.ratings.typical if entry.ratings else ""
     yield from (one for one in priced if one[0].rating == typical)
-    yield from sorted(priced, key=lambda one: one[1](sizes[0]))[:1]
+    yield from sorted(priced, key=lambda one: one[1](sizes[0]))
 
 
 def compulsory(entry: Entry, date: Date | None) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from typing import Literal
 
 from orbat.model.game import Game, Note, placed, rejoined
 from orbat.model.path import Path
@@ -160,3 +161,8 @@ def crossed(found: Score) -> tuple[tuple[Path, int], ...]:
         for one in found.standings
         if one.strength and (one.lost or one.gone)
     )
+
+
+def ticked(found: Score) -> tuple[tuple[Path, Literal["half", "full"]], ...]:
+    """For how much each unit and general that counts is ticked on a sheet of losses."""
+    return tuple((one.path, one.counts) for one in found.standings if one.counts)

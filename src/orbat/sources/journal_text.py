@@ -139,6 +139,16 @@ def _points(data: Any) -> int | Fraction:
     return Fraction(int(top), int(bottom))
 
 
+def _size(data: Any) -> int | str:
+    """A number of stands or guns, or the id of a named size."""
+    return data if type(data) is int else _of(str, data)
+
+
+def _off_board(data: Any) -> bool | str:
+    """Whether it is kept off the board, or how it comes on."""
+    return data if type(data) is bool else _of(str, data)
+
+
 def _rulings(data: Any) -> Mapping[str, str]:
     return MappingProxyType({key: _of(str, inner) for key, inner in _of(dict, data).items()})
 
@@ -180,7 +190,7 @@ def _nothing(data: Any) -> None:
 
 
 _CORRECTED: Mapping[What, Callable[[Any], Any]] = {
-    "size": lambda data: _of(int, data),
+    "size": _size,
     "rating": lambda data: _of(str, data),
     "options": _each(str),
     "entry": lambda data: _of(str, data),
@@ -194,7 +204,8 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     "army_list": _pin,
     "date": _date,
     "game_size": lambda data: _of(int, data),
-    "size": lambda data: _of(int, data),
+    "size": _size,
+    "off_board": _off_board,
     "points": _points,
     "total": _points,
     "tags": _each(str),

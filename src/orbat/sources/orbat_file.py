@@ -98,6 +98,9 @@ def _version_problem(data: dict[str, Any]) -> Problem | None:
     version = data.get("orbat")
     if version == VERSION and version is not True:
         return None
+    if version is None and "play" in data and "ruleset" not in data:
+        says = "this is what has befallen an ORBAT in a game, and no ORBAT"
+        return Problem(("play",), says, "Name the ORBAT beside it; orbat score reads both.", "SRC005", at_key=True)
     if version is None:
         return Problem(("orbat",), "the key orbat is missing", "Begin the file with orbat: 1.", "SRC005", gone=True)
     if type(version) is int and version > VERSION:

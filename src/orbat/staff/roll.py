@@ -115,7 +115,8 @@ def entered_dice(values: tuple[int, ...], due_now: tuple[Candidate, ...], dice: 
     if len(values) != needed:
         names = ", ".join(one.name for one in due_now) or "nobody"
         given = "1 die" if len(values) == 1 else f"{len(values)} dice"
-        raise RollRefused(f"{given} given, {needed} needed, in this order: {names}")
+        each = f" ({dice} for each)" if dice > 1 else ""
+        raise RollRefused(f"{given} given, {needed} needed{each}, in this order: {names}")
     if wrong := [value for value in values if not 1 <= value <= sides]:
         raise RollRefused(f"a die shows {wrong[0]}; it has 1 to {sides}")
     order = {one.number: position for position, one in enumerate(due_now)}

@@ -108,9 +108,9 @@ def _with_last_save(work: Recovered) -> Recovered:
 
 def _aside(place: Path, says: str) -> str:
     try:
-        return f"{says} It was kept as {set_aside(place).name}."
+        return f"{says}. It was kept as {set_aside(place).name}."
     except WriteFailed as failed:
-        return f"{says} {failed}"
+        return f"{says}. {failed}"
 
 
 def take_up(work: Recovered) -> Journal | None:

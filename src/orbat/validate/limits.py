@@ -69,22 +69,27 @@ def room(book: Book, orbat: Orbat, quote: Quote, list_id: str, within: Path = ()
     whole formations, does not count. Options count as the list gives
     them: a limit on what the player may do without leaves the entry alone.
     """
-    if list_id not in book.lists:
-        return {}
-    above = tuple(line for line in quote.all_formations if within[: len(line.path)] == line.path)
     found: dict[str, Room] = {}
+    for plan, tally in upper_limits(book, orbat, quote, list_id, within):
+        for entry_id, grows in _held_down(book.entries(list_id), plan, orbat.date):
+            one = Room(exact(tally.count), most_of(plan.limit, tally, grows=grows), plan.limit.count, plan.limit)
+            if entry_id not in found or one.left < found[entry_id].left:
+                found[entry_id] = one
+    return {entry_id: found[entry_id] for entry_id in book.entries(list_id) if entry_id in found}
+
+
+def upper_limits(book: Book, orbat: Orbat, quote: Quote, list_id: str, within: Path) -> Iterator[tuple[Plan, Tally]]:
+    """The limits that leave so much room at the ORBAT's date, each with what it counts now where `within` stands."""
+    if list_id not in book.lists:
+        return
+    above = tuple(line for line in quote.all_formations if within[: len(line.path)] == line.path)
     for whose in (list_id, *([WHOLE_ARMY] if book.ruleset.limits else [])):
         army = fielded(book, orbat, quote, whose, above)
         for plan in plans_of(book, whose):
             advice = whose == WHOLE_ARMY and plan.limit.severity == "warning"
             if plan.limit.at_most is None or plan.of.levels or advice or not plan.limit.in_force(orbat.date):
                 continue
-            for tally in tallies(army, plan):
-                for entry_id, grows in _held_down(book.entries(list_id), plan, orbat.date):
-                    one = Room(exact(tally.count), _most(plan.limit, tally, grows=grows), plan.limit.count, plan.limit)
-                    if entry_id not in found or one.left < found[entry_id].left:
-                        found[entry_id] = one
-    return {entry_id: found[entry_id] for entry_id in book.entries(list_id) if entry_id in found}
+            yield from ((plan, tally) for tally in tallies(army, plan))
 
 
 def _held_down(entries: Mapping[str, Entry], plan: Plan, date: Date | None) -> Iterator[tuple[str, bool]]:
@@ -92,11 +97,11 @@ def _held_down(entries: Mapping[str, Entry], plan: Plan, date: Date | None) -> I
     among = plan.limit.among
     for entry_id in plan.counts & entries.keys():
         entry = entries[entry_id]
-        if _given(entry, plan.of, date):
-            yield entry_id, isinstance(among, Selector) and entry_id in plan.base and _given(entry, among, date)
+        if given(entry, plan.of, date):
+            yield entry_id, isinstance(among, Selector) and entry_id in plan.base and given(entry, among, date)
 
 
-def _given(entry: Entry, selector: Selector, date: Date | None) -> bool:
+def given(entry: Entry, selector: Selector, date: Date | None) -> bool:
     """Whether each unit of an entry has one of the selector's ratings, sizes and options, if it asks for any."""
     if selector.ratings and not (entry.ratings and set(entry.ratings.allowed) <= set(selector.ratings)):
         return False
@@ -107,7 +112,7 @@ def _given(entry: Entry, selector: Selector, date: Date | None) -> bool:
     return any(use.option in selector.options and use.use != "optional" and use.cover(date) for use in entry.options)
 
 
-def _most(limit: Limit, tally: Tally, *, grows: bool) -> Points:
+def most_of(limit: Limit, tally: Tally, *, grows: bool) -> Points:
     """The most that there may be, a whole number where units or stands are counted.
 
     Where each one bought adds to what a share is of, that is what can be come to by buying: with one other unit

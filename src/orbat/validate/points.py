@@ -97,18 +97,18 @@ def _on_table(case: Case) -> str:
 
 
 class _Offers:
-    """What would use up the points left, worked out when it is shown."""
+    """What would use up the points left, worked out when it is shown: troops first, and then works."""
 
     def __init__(self, case: Case, left: Points) -> None:
         self.case = case
         self.left = left
 
     def __str__(self) -> str:
-        offers = sorted((*self._more(), *self._new()), key=lambda offer: offer[0])[:OFFERS]
-        words = [f"{what}, leaving {show(exact(rest))}" for rest, what in offers]
+        offers = sorted((*self._more(), *self._new()), key=lambda offer: offer[:2])[:OFFERS]
+        words = [f"{what}, leaving {show(exact(rest))}" for _, rest, what in offers]
         return f": they buy {'; or '.join(words)}" if words else ""
 
-    def _more(self) -> Iterator[tuple[Points, str]]:
+    def _more(self) -> Iterator[tuple[bool, Points, str]]:
         """More stands or guns for the units there are."""
         for line in self.case.quote.all_units:
             entry = self.case.book.entry(line.list_id, line.unit.entry)
@@ -117,11 +117,12 @@ class _Offers:
                 number = int(min(self.left // each, entry.size.max - line.sum.pieces))
                 if number > 0:
                     yield (
+                        self.case.book.kind(entry).works,
                         self.left - number * each,
                         f"{number} more {self._word(entry, number)} for {name_of(line.unit, entry)}",
                     )
 
-    def _new(self) -> Iterator[tuple[Points, str]]:
+    def _new(self) -> Iterator[tuple[bool, Points, str]]:
         """A new unit of an entry, as large as the points and the list allow."""
         orbat, book = self.case.orbat, self.case.book
         pricer = Pricer(book, orbat.date, self.case.rulings)
@@ -139,7 +140,7 @@ class _Offers:
             number = int(self.left // one.points)
             number = min(number, entry.size.max) if kind.price.per == "size" else min(number, 1)
             if number >= entry.size.min:
-                yield self.left - number * one.points, f"{entry.name}{self._size(entry, number)}"
+                yield kind.works, self.left - number * one.points, f"{entry.name}{self._size(entry, number)}"
 
     def _size(self, entry: Entry, number: int) -> str:
         """`, 12 stands`, `, small`; nothing for what has no size."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from tests.outputs.pdf.conftest import LAYOUTS, assert_clear, pages_of, words
@@ -79,6 +79,17 @@ def test_what_is_lost_already_is_ticked(army: Report, lost: int, column: str | N
     if column:
         head = next(word for word in words(page) if word.text == column)
         assert all(head.x - 2 < stroke.x < head.right for stroke in strokes)
+
+
+@pytest.mark.parametrize("column", ["half", "full"])
+def test_what_counts_whatever_its_losses_say_is_ticked(army: Report, column: Literal["half", "full"]) -> None:
+    """A unit that is routing has lost nothing, and counts for half."""
+    for boxes, strokes in (("as-is", 2), ("clean", 0)):
+        page = of_blocks(army, Block(block="losses"), boxes=boxes, counts=((PATH, column),))
+        found = [mark for mark in page.marks if isinstance(mark, Path)]
+        assert len(found) == strokes
+        head = next(word for word in words(page) if word.text == column)
+        assert all(head.x - 2 < stroke.x < head.right for stroke in found)
 
 
 def test_the_margins_are_those_of_the_size(army: Report) -> None:

@@ -48,6 +48,11 @@ class Press:
         """What the units at some paths have lost so far; nothing on clean sheets."""
         return dict(self.printing.losses) if self.printing.boxes == "as-is" else {}
 
+    @property
+    def counts(self) -> Mapping[Path, str]:
+        """For how much what is at some paths counts as lost so far: half or full; nothing on clean sheets."""
+        return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
+
     def in_columns(self, count: int) -> Press:
         """The same in one of so many columns side by side."""
         return replace(self, width=(self.width - self.layout.column_gap * (count - 1)) / count)

@@ -64,7 +64,8 @@ class LineReader(Headings):
         said = line.said
         first = self.facts(said)[0]
         told = self.teller.tell(first.rest)
-        if head and not line.bullet and not first.rating and first.counts in ("", "any"):
+        graded = (told.kinds or self._knows(told.words)) and (told.rating or first.each)
+        if head and not line.bullet and not first.rating and not graded and first.counts in ("", "any"):
             numbers = tuple(
                 Said(("size",) if "size" in one.sorts else one.sorts, one.number)
                 for one in spoken.said_of_army(said, head=True)

@@ -20,6 +20,7 @@ from orbat.tui.steps import army, formations, units
 from orbat.tui.steps.selection import chosen, entry_of, home_of, list_of, name_of, selected
 from orbat.tui.views.destinations import destination_lines
 from orbat.tui.widgets.lines import Line
+from orbat.validate.holds import holds
 from orbat.validate.limits import room
 
 if TYPE_CHECKING:
@@ -195,7 +196,8 @@ def _offer(builder: BuilderScreen, points: int) -> None:
     state = builder.now
     list_id = list_of(state)
     left = room(state.book, state.orbat, state.quote, list_id, home_of(state))
-    new = purchases(state.book, state.orbat, list_id, points, left)
+    held = holds(state.book, state.orbat, state.quote, list_id, home_of(state))
+    new = purchases(state.book, state.orbat, list_id, points, left, held)
     more = enlargements(state.book, state.orbat, state.quote, points)
     lines = [Line(key=("more", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(more)]
     lines += [Line(key=("new", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(new)]

@@ -1,9 +1,10 @@
-"""Suggesting: what might be done is listed with its sum, and what is chosen is done as one step."""
+"""Suggesting: what might be done is listed with its sum, and what is chosen is shown in full and done as one step."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from orbat.muster.suggesting import Suggestion
 from orbat.tui.steps import suggesting as steps
 from orbat.tui.views.suggesting import suggestion_lines
 
@@ -20,6 +21,11 @@ def suggest(builder: BuilderScreen) -> None:
         builder.say("Agree a size first, to spend or to keep to." if unsized else "There is nothing to suggest.")
         return
     question = f"{state.report.points}. Which of these?"
-    builder.choose(
-        question, suggestion_lines(state, found), lambda key: builder.do(steps.take(builder.now, found[int(key)]))
-    )
+    builder.choose(question, suggestion_lines(state, found), lambda key: _show(builder, found[int(key)]))
+
+
+def _show(builder: BuilderScreen, suggestion: Suggestion) -> None:
+    """Show all that a suggestion does, before it is done."""
+    answers = (("take", "Take it"), ("back", "Go back"))
+    acts = {"take": lambda: builder.do(steps.take(builder.now, suggestion)), "back": lambda: suggest(builder)}
+    builder.offer(f"{suggestion.words}.", answers, acts)

@@ -23,7 +23,7 @@ from orbat.report.library_rows import library_row
 from orbat.report.report import Report
 from orbat.tui.screens.library import Shelf
 from orbat.tui.screens.page import HELP, Page
-from orbat.tui.views.beginning import fitting, list_lines
+from orbat.tui.views.beginning import date_hint, fitting, list_lines
 from orbat.tui.views.shop import heads_of, shop_lines
 from orbat.tui.widgets.lines import Line, Lines
 
@@ -103,7 +103,7 @@ class BeginScreen(Page[None]):
                         yield Button(classes="size", compact=True)
                 with Horizontal(classes="asked"):
                     yield Label("Date")
-                    yield Input(id="date", compact=True, placeholder="none, or 1854-09", max_length=20)
+                    yield Input(id="date", compact=True, max_length=20)
                 yield Label("Begin with", classes="pane")
                 yield Beginnings(id="beginnings", widths=(5,))
                 yield Button("Begin", id="begin", compact=True, variant="primary")
@@ -170,6 +170,7 @@ class BeginScreen(Page[None]):
         if file is None or file.value is None:
             self._say(f"The list {self._army} cannot be used; orbat lint says why." if file else "There is no list.")
             return None
+        self.query_one("#date", Input).placeholder = date_hint(file.value)
         title = f"{file.value.title} {size} points" if size else file.value.title
         pins = Pin(self._ruleset), Pin(self._army)
         self._say("Enter goes on. The list, the size and the date can be changed later.")

@@ -206,14 +206,17 @@ class BuilderScreen(ChoosingScreen):
             self._to_shop()
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run a command by its id, if it is one for what is selected or marked; or else for the army."""
+        """Run a command by its id, if it is one for what is selected or marked; or else for the army.
+
+        There is one army: what is for it alone runs whatever is selected.
+        """
         if for_army:
             self.select(())
         self.take_selection()
         one = BY_ID[command]
         if not known(one, self.now):
             self.say(f"{self.now.book.ruleset.title} has nothing of that kind.")
-        elif fits(one, self.now):
+        elif fits(one, self.now) or one.of == ("army",):
             one.run(self)
         else:
             wanted = " or ".join("the army" if kind == "army" else f"a {kind}" for kind in one.of)

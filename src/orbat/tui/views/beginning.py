@@ -30,6 +30,12 @@ def _years(army_list: ArmyList | None) -> str:
     return str(first) if first == last else f"{first}–{last}"
 
 
+def date_hint(army_list: ArmyList) -> str:
+    """How a date is typed, with a year that the list covers."""
+    first = army_list.years.from_
+    return f"none, or {first.year if first else 1854}-09"
+
+
 def fitting(reports: Iterable[Report], ruleset: str, army: str, size: int | None) -> list[Report]:
     """The ORBATs that are of the list and no larger than the size, the largest first."""
     return sorted((one for one in reports if _fits(one, ruleset, army, size)), key=_total, reverse=True)

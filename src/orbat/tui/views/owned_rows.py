@@ -6,6 +6,9 @@ from orbat.report.owned import Owning, owning
 from orbat.tui.state import State
 from orbat.tui.views.choice_row import ChoiceRow, plain
 
+_NAMED = 2
+"""So many of the things to go are named for the army; the units tell of the others."""
+
 
 def unit_owned(state: State) -> list[ChoiceRow]:
     """How much of the selected unit's entry the army needs, and is owned."""
@@ -18,11 +21,13 @@ def unit_owned(state: State) -> list[ChoiceRow]:
 
 
 def army_owned(state: State) -> list[ChoiceRow]:
-    """The painting list."""
+    """What begins the painting list."""
     found = _owning(state)
     if found is None or not found.needs:
         return []
-    return [plain("owned", "; ".join(found.painting) or "all of it", wraps=True)]
+    named, more = found.painting[:_NAMED], len(found.painting) - _NAMED
+    words = "; ".join((*named, *([f"and {more} more"] if more > 0 else [])))
+    return [plain("owned", words or "all of it", wraps=True)]
 
 
 def _owning(state: State) -> Owning | None:

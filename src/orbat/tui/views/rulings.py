@@ -50,4 +50,5 @@ def ruling_rows(state: State) -> list[ChoiceRow]:
     if not state.book.ruleset.rulings:
         return []
     chosen = "; ".join(f"{ruling.question} {choice.label}" for ruling, choice in not_ours(state.orbat, state.book))
-    return [ChoiceRow("rulings", (Part(chosen or "all read as we do", "run('reading')"),), "reading", wraps=bool(chosen))]
+    words = Part(chosen or "all read as we do", "run('reading')")
+    return [ChoiceRow("rulings", (words,), "reading", wraps=bool(chosen))]

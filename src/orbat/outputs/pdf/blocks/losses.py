@@ -61,6 +61,7 @@ class LossSetting:
         self.press = press
         self.found = found
         self.losses = press.losses
+        self.counts = press.counts
         self.style = press.styles.text
         all_of = [loss for group in found.groups for loss in group.losses]
         priced = not press.hide_points
@@ -103,7 +104,7 @@ class LossSetting:
         baseline = setter.baseline(style)
         face = style.italic if loss.general else style
         setter.fit(loss.name, 0.0, self.name, face, _LINES, SMALLEST)
-        state = loss.after(self.losses.get(loss.path, 0))
+        state = self.counts.get(loss.path) or loss.after(self.losses.get(loss.path, 0))
         self._count(setter, loss.full, loss.mark, self.full, baseline, crossed=state == "full")
         if loss.halves:
             self._count(setter, loss.half, loss.mark, self.half, baseline, crossed=state == "half")

@@ -1,0 +1,81 @@
+"""`orbat suggest`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+
+class Run(NamedTuple):
+    """What one run of the program came to."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def army(tmp_path: Path, two_brigades: str) -> Path:
+    """An ORBAT of 158 points, with a battalion each of 12 stands at 3 and of 8 at 4 points."""
+    file = tmp_path / "army.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+    return file
+
+
+def test_what_is_left_is_spent_the_best_way_first(orbat: Callable[..., Run], army: Path) -> None:
+    run = orbat("suggest", army, "--points", 170)
+    assert run.code == 0
+    lines = run.out.splitlines()
+    assert lines[0] == "Light Division: 158 of 170 points, 12 left"
+    assert lines[2] == "To spend what is left:"
+    assert "  raise 7th Royal Fusiliers to class 3: +12, leaves 0" in lines
+    assert "  enlarge 19th Foot by 3 stands to 11: +12, leaves 0" in lines
+
+
+def test_an_army_that_is_over_is_brought_under_its_size(orbat: Callable[..., Run], army: Path) -> None:
+    out = orbat("suggest", army, "--points", 150).out
+    assert "To come under the agreed size:" in out
+    assert "  reduce 19th Foot by 2 stands to 6: -8, leaves 0" in out.splitlines()
+
+
+def test_a_finding_stands_over_its_mending(orbat: Callable[..., Run], army: Path, two_brigades: str) -> None:
+    army.write_text(two_brigades.replace("size: 12", "size: 40").replace("game_size: 800\n", ""), encoding="utf-8")
+    lines = orbat("suggest", army).out.splitlines()
+    place = next(number for number, line in enumerate(lines) if "40 stands" in line)
+    assert lines[place + 1].startswith("  7th Royal Fusiliers: ")
+    assert lines[place + 1].endswith("in all")
+
+
+def test_json_has_the_edits(orbat: Callable[..., Run], army: Path) -> None:
+    facts = json.loads(orbat("suggest", army, "--points", 170, "--json").out)
+    raised = next(one for one in facts["suggestions"] if one["name"] == "raise 7th Royal Fusiliers to class 3")
+    assert (raised["change"], raised["total"], raised["left"], raised["mends"]) == (12, 170, 0, None)
+    path = "formations[0].formations[0].units[0]"
+    assert raised["edits"] == [{"edit": "set", "path": path, "field": "rating", "value": "3"}]
+
+
+def test_it_stays_within_a_collection(orbat: Callable[..., Run], army: Path, tmp_path: Path) -> None:
+    owned = tmp_path / "mine.yaml"
+    owned.write_text("collection: 1\npieces:\n  - {entry: brit_line, stands: 20}\n", encoding="utf-8")
+    names = [
+        one["name"]
+        for one in json.loads(orbat("suggest", army, "--points", 170, "--owned", owned, "--json").out)["suggestions"]
+    ]
+    assert "raise 7th Royal Fusiliers to class 3" in names
+    assert not [name for name in names if name.startswith(("enlarge", "buy")) and " and reduce" not in name]
+
+
+def test_claims_that_are_right_are_no_hindrance(orbat: Callable[..., Run], army: Path) -> None:
+    before = orbat("suggest", army, "--points", 170).out
+    orbat("price", army, "--write")
+    assert orbat("suggest", army, "--points", 170).out == before
+
+
+def test_what_cannot_be_read_is_told(orbat: Callable[..., Run], tmp_path: Path) -> None:
+    run = orbat("suggest", tmp_path / "none.yaml")
+    assert run.code == 2
+    assert "does not exist" in run.out

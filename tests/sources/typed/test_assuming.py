@@ -1,0 +1,102 @@
+"""What is meant where a line does not say it, and which word of a line is what, under rulesets of every kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Read = Callable[..., list[Any]]
+SEVEN_YEARS = {"ruleset": "honours_of_war", "army_list": "prussian"}
+CIVIL_WAR = {"ruleset": "days_of_glory", "army_list": "union_potomac"}
+
+
+def one(army: Any) -> Any:
+    """The only unit of an army."""
+    (line,) = army.quote.all_units
+    return line.unit
+
+
+@pytest.mark.parametrize(
+    ("said", "entry", "size", "rating"),
+    [
+        ("large Zieten hussars superior 155", "pr_hussar", "large", "superior"),
+        ("German fusiliers, standard 110", "pr_fusilier", "standard", "standard"),
+        ("Musketeers 130", "pr_musketeer", "standard", "superior"),
+        ("large Prussian grenadier battalion, superior 155", "pr_grenadier", "large", "superior"),
+        ("12 pdr battery 65", "pr_heavy_gun", "standard", ""),
+        ("3-pdr battery 45", "pr_light_gun", "standard", "standard"),
+    ],
+)
+def test_sizes_grades_and_calibres_are_told_by_words(read: Read, said: str, entry: str, size: str, rating: str) -> None:
+    """A price is no size; the usual size is meant where none is typed, and the grade that the price is of."""
+    (army,) = read(said, **SEVEN_YEARS)
+    unit = one(army)
+    assert (unit.entry, unit.size, unit.rating) == (entry, size, rating)
+    assert army.differences == ()
+    assert ("no size is typed" in army.lines[1].how) == ("large" not in said)
+
+
+def test_words_for_a_grade_are_no_part_of_a_name(read: Read) -> None:
+    """`large Zieten hussars superior` are Zieten hussars."""
+    (army,) = read("large Zieten hussars superior 155", **SEVEN_YEARS)
+    assert one(army).name == "Zieten hussars"
+
+
+@pytest.mark.parametrize("price", ["rifled muskets 21", "rifles, 21 pts", "rifles 21"])
+def test_an_option_at_the_end_is_no_unit(read: Read, price: str) -> None:
+    """It is of the regiment before it, whose size and class are kept."""
+    (army,) = read(f"16th Maine, 7 stands, class 2, {price}", **CIVIL_WAR)
+    unit = one(army)
+    assert (unit.name, unit.size, unit.rating, unit.options) == ("16th Maine", 7, "2", ("rifles",))
+    assert army.differences == ()
+
+
+def test_a_battery_whose_class_costs_nothing_has_the_usual_one(read: Read) -> None:
+    """And it is said."""
+    (army,) = read("Hazlett's battery, 3 rifled guns 120", **CIVIL_WAR)
+    assert (one(army).rating, army.lines[1].how) == ("2", "no class is typed: average is meant")
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"), [("Light cavalry 9", "light_cavalry"), ("1st foot company 12", "foot_artillery")]
+)
+def test_a_word_of_guns_is_none_of_horse_and_a_price_tells_guns_from_foot(read: Read, said: str, kind: str) -> None:
+    """`light` of light horse is no light company, and a foot company at the price of guns is no foot."""
+    (army,) = read(said, ruleset="fast_play_napoleonic", army_list="france_1812")
+    entry = army.book.entry("france_1812", one(army).entry)
+    assert (entry.kind, one(army).size) == (kind, None)
+
+
+def test_a_unit_at_the_price_of_a_general_is_a_unit(read: Read) -> None:
+    """Where the list has it, though its line is only a name and a price."""
+    text = "General Brady - 5\nBroder Grenz - 8"
+    (army,) = read(text, ruleset="fast_play_napoleonic", army_list="austria_1809")
+    assert [line.unit.name for line in army.quote.all_units] == ["Broder Grenz"]
+
+
+def test_one_name_with_a_hyphen_is_one_unit(read: Read) -> None:
+    """`Hoch- und Deutschmeister` at the price of two is too dear."""
+    text = "General Vogelsang - 5\nIR 4 Hoch- und Deutschmeister - 20"
+    (army,) = read(text, ruleset="fast_play_napoleonic", army_list="austria_1809")
+    assert [(line.claim.typed, line.comes_to) for line in army.differences] == [(20, 10)]
+
+
+def test_a_general_who_costs_nothing_is_not_the_player_where_none_costs_anything(read: Read) -> None:
+    """Unless words say that he is."""
+    text = "General Keith - 0 points\nMusketeers, standard 110"
+    (army,) = read(text, **SEVEN_YEARS)
+    assert [line.is_player for line in army.quote.all_commanders] == [False]
+    (army,) = read(text.replace("0 points", "me"), **SEVEN_YEARS)
+    assert army.orbat.commander.name == "Keith"
+
+
+def test_a_name_that_sounds_like_what_is_left_is_a_name(read: Read) -> None:
+    """`Brigade: Left: 66` has its sum behind its name, and `1. Brigade` keeps its number."""
+    foot = "33rd Foot, 12 stands, class 3 - 36"
+    text = f"Brigade: Left: 66\nGeneral Adams 30\n{foot}\n1. Brigade\nGeneral Buller 30\n{foot}"
+    (army,) = read(text, ruleset="days_of_empire", army_list="british")
+    assert [formation.name for formation in army.orbat.formations] == ["Left", "1. Brigade"]
+    assert "left" not in {claim.sort for claim in army.typed.reading.claims}
+    assert army.differences == ()

@@ -1,0 +1,70 @@
+"""Which ruleset, army list and readings of rules a typed list is of, where nothing or only half of it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Read = Callable[..., list[Any]]
+
+
+def of(army: Any) -> tuple[str, str]:
+    """The ruleset and army list of an army."""
+    return army.orbat.ruleset.id, army.orbat.army_list.id if army.orbat.army_list else ""
+
+
+@pytest.mark.parametrize(
+    ("text", "ruleset", "army_list"),
+    [
+        ("British\n33rd Foot, 14 stands, class 3, rifles - 56", "days_of_empire", "british"),
+        ("British 1759\n3 line battalions superior, 120 each", "honours_of_war", "british"),
+        ("French 1815\nOld Guard 15\n4 Line infantry 10 each = 40", "fast_play_napoleonic", "france_1815"),
+        ("Russian 1812\nLine infantry 4 10 40\nCossacks 7", "fast_play_napoleonic", "russia_1812_14"),
+        ("Union\n16th Maine, 7 stands, class 2, rifled muskets 21", "days_of_glory", "union_potomac"),
+        ("Prussians\n2 x Musketeers, standard @ 110 = 220", "honours_of_war", "prussian"),
+    ],
+)
+def test_names_words_and_prices_tell_the_ruleset_and_the_list(
+    read: Read, text: str, ruleset: str, army_list: str
+) -> None:
+    """A nation that has lists in several rulesets is of the one that the rest agrees with, whose years are told."""
+    (army,) = read(text)
+    assert of(army) == (ruleset, army_list)
+    assert army.typed.reading.guess
+
+
+def test_what_may_be_something_else_is_said_with_it(read: Read) -> None:
+    """Two lists of a nation whose prices are alike."""
+    (army,) = read("Prussians\n2 x musketeers 10 each = 20\nhussars 9")
+    assert army.typed.reading.guess == "Prussian and Saxon 1806 of Napoleonic fast play"
+    assert army.typed.reading.rivals == ("Prussian 1813-15 of Napoleonic fast play",)
+
+
+def test_what_is_given_is_no_guess(read: Read) -> None:
+    """A list's id tells its ruleset where only one has it; nothing in the text stands against it."""
+    text = "British\n33rd Foot, 14 stands, class 3, rifles - 56"
+    (army,) = read(text, army_list="saxon")
+    assert of(army) == ("honours_of_war", "saxon")
+    (army,) = read(text, ruleset="days_of_empire", army_list="british")
+    assert (army.typed.reading.guess, army.typed.reading.rivals) == ("", ())
+
+
+def test_a_reading_of_a_rule_is_taken_by_which_more_prices_agree(read: Read) -> None:
+    """Two lines at least; one may be a slip, and stays a difference."""
+    lines = ["Honours of War, Prussian", "2 x Musketeers, standard @ 100 = 200", "Dragoons, standard 100"]
+    (army,) = read("\n".join(lines))
+    assert dict(army.orbat.rulings) == {"national_differences": "none"}
+    assert "more prices agree" in army.typed.reading.guess
+    assert army.differences == ()
+    (army,) = read("\n".join(lines[:2]))
+    assert dict(army.orbat.rulings) == {}
+    assert army.differences
+
+
+def test_units_beyond_belief_are_not_read(read: Read) -> None:
+    """The lines below those that buy too many are named."""
+    (army,) = read("British\n" + "60 x Line bn, 12 stands, class 2, 24 each\n" * 40, ruleset="days_of_empire")
+    assert len(army.quote.all_units) == 2040
+    assert [line.text for line in army.typed.reading.unread] == ["the last 6 lines: only 2000 units are read"]
