@@ -123,3 +123,12 @@ def test_odds_that_the_tables_do_not_bear_out_are_not_used(orbat: Orbat, tmp_pat
     assert "there is no table nothing; orbat lint shows what to mend" in run.err
     assert "LST016" in orbat("lint", odds).out
     assert "club_rules/odds" not in orbat("lists").out
+
+
+def test_who_only_fights_hand_to_hand_is_shown_against_another_army(orbat: Orbat) -> None:
+    """Cavalry that does not shoot stands in the grid, and an army may meet itself."""
+    assert "cavalry" not in orbat("odds", WATERLOO).out
+    run = orbat("odds", WATERLOO, "--against", WATERLOO)
+    assert ": heavy cavalry, " in run.out
+    data = json.loads(orbat("odds", WATERLOO, "--against", WATERLOO, "--json").out)
+    assert {one["charges"] for one in data["assaults"]} == {"own", "other"}

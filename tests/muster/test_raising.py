@@ -66,8 +66,8 @@ def shares(book: Book, raised: Raised) -> dict[str, float]:
 
 
 def test_styles_lean_where_they_say(book_of: BookOf) -> None:
-    book = book_of("days_of_empire", "russian")
-    found = {style: raise_army(book, Wish("russian", 1200, style)) for style in STYLES}
+    book = book_of("days_of_empire", "french")
+    found = {style: raise_army(book, Wish("french", 1200, style)) for style in STYLES}
     parts = {style: shares(book, raised) for style, raised in found.items()}
     assert parts["infantry"]["foot"] > parts["balanced"]["foot"] > parts["cavalry"]["foot"]
     assert parts["cavalry"]["horse"] > 2 * parts["infantry"].get("horse", 0.0)

@@ -247,19 +247,21 @@ AVERAGE = (2, 3, 3, 4, 4, 5)
 
 
 @pytest.mark.parametrize(
-    ("rating", "range_", "target", "modifier", "hits"),
+    ("kind", "rating", "range_", "target", "modifier", "hits"),
     [
-        ("superior", "Short", "Open", 0, (0, 1, 2, 2, 3, 4, 4)),
-        ("standard", "Short", "Open", 0, (0, 1, 1, 2, 3, 3, 4)),
-        ("standard", "Long", "Heavy cover", -3, (0, 1, 1, 2, 3, 3, 4)),
-        ("inferior", "Long", "Inferior", 0, (0, 0, 1, 2, 2, 3, 3)),
+        ("infantry", "superior", "Short", "Open", 0, (0, 1, 2, 2, 3, 4, 4)),
+        ("infantry", "standard", "Short", "Open", 0, (0, 1, 1, 2, 3, 3, 4)),
+        ("infantry", "standard", "Long", "Heavy cover", -3, (0, 1, 1, 2, 3, 3, 4)),
+        ("infantry", "inferior", "Long", "Inferior", 0, (0, 0, 1, 2, 2, 3, 3)),
+        ("medium_gun", "inferior", "Long", "Heavy cover", -3, (0, 0, 0, 0, 1, 1, 2)),
+        ("medium_gun", "standard", "Canister", "Open", 2, (0, 0, 0, 1, 1, 2, 2)),
     ],
 )
 def test_an_average_die_is_read_on_the_hit_table(
-    library: Library, rating: str, range_: str, target: str, modifier: int, hits: tuple[int, ...]
+    library: Library, kind: str, rating: str, range_: str, target: str, modifier: int, hits: tuple[int, ...]
 ) -> None:
     """The sheet's rows from a score of 0 or less to one of 6 or more; a natural 5 hits at least once."""
-    unit = Unit(name="Foot", entry="infantry", size="standard", rating=rating)
+    unit = Unit(name="Unit", entry=kind, size="standard", rating=rating)
     worth = [max(hits[min(max(face + modifier, 0), 6)], int(face == 5)) for face in AVERAGE]
     assert expected(odds_of(library, unit, "honours_of_war"), range_, target, "Fire") == Fraction(sum(worth), 6)
 
@@ -287,3 +289,25 @@ def test_outcomes_come_up_from_a_score_on(library: Library, kind: str, range_: s
     for table, more in (("Shooting, pinned or worse", 0), ("Shooting, routed or destroyed", 2)):
         chances = Fraction(sum(face >= needed + more for face in range(1, 7)), 6)
         assert expected(unit, range_, target, table) == chances
+
+
+@pytest.mark.parametrize(
+    ("charger", "defender", "situation", "lead"),
+    [
+        ("heavy_cavalry", "infantry", "in the open", 2),
+        ("light_cavalry", "guards", "in the open", -2),
+        ("guards", "foot_artillery", "uphill", 3),
+        ("infantry", "infantry", "at a disrupted enemy", 2),
+        ("heavy_cavalry", "infantry", "in a town", 0),
+    ],
+)
+def test_a_draw_may_stand(library: Library, charger: str, defender: str, situation: str, lead: int) -> None:
+    """The sheet: a difference of 1, 2-3, 4-5, 6 or more; a draw is not thrown again, and nobody counts casualties."""
+    own, other = (Unit(name=kind, entry=kind) for kind in (charger, defender))
+    found = met(library, own, other, situation, "fast_play_napoleonic")
+    throws = [lead + a - b for a, b in product(range(1, 7), repeat=2)]
+    assert found.charger.wins == Fraction(sum(by > 0 for by in throws), 36)
+    assert found.defender.wins == Fraction(sum(by < 0 for by in throws), 36)
+    routs = next((likely for name, likely in found.charger.outcomes if name.startswith("Loser routs")), Fraction())
+    assert routs == Fraction(sum(by in (2, 3) for by in throws), 36)
+    assert found.charger.inflicts is None

@@ -13,7 +13,7 @@ import pytest
 from tests.tui.conftest import press, settle
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Input
+from textual.widgets import Input, Select
 
 from orbat.outputs.recent import write_recent
 from orbat.pipeline import Desk, check, convert
@@ -329,7 +329,7 @@ def test_an_orbat_is_begun_by_mouse_alone() -> None:
         await settle(pilot)
         await pilot.click(".size")
         await settle(pilot)
-        await pilot.click("#beginnings", offset=(3, 1))
+        await pilot.click("#beginnings", offset=(3, 2))
         await settle(pilot)
         assert on_screen(pilot, "In it: d'Autemarre's brigade")
         await pilot.click("#begin")
@@ -349,7 +349,7 @@ def test_a_template_is_begun_at_the_size_and_date_asked_for() -> None:
         await write(pilot, "1000")
         await press(pilot, "enter")
         await write(pilot, "1855-06")
-        await press(pilot, "enter", "down", "enter")
+        await press(pilot, "enter", "down", "down", "enter")
         state = built(pilot)
         assert (state.orbat.game_size, str(state.orbat.date)) == (1000, "1855-06")
         quote, _ = Desk().examine(state.orbat, state.book)

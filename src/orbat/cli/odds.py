@@ -93,11 +93,10 @@ def _show(reports: list[Report], odds: Odds, reference: Reference, *, as_json: b
     from orbat.report.odds_assault import meetings
 
     first = reports[0]
-    units = army_odds(first, odds, reference)
-    others = sorts_of(reports[1]) if len(reports) > 1 else ()
     met = None
     if len(reports) > 1 and odds.assault:
-        met = tuple(meetings((unit.sort for unit in units), others, odds.assault, reference))
+        met = tuple(meetings(sorts_of(first), sorts_of(reports[1]), odds.assault, reference))
+    units = army_odds(first, odds, reference, {one.own.sort for one in met or ()})
     if as_json:
         from orbat.report.odds_facts import odds_facts
 
@@ -105,4 +104,5 @@ def _show(reports: list[Report], odds: Odds, reference: Reference, *, as_json: b
     else:
         from orbat.outputs.odds_text import odds_lines
 
+        others = tuple(dict.fromkeys(one.other.sort for one in met or ()))
         say(odds_lines(first, units, met, others, painter(), width()))

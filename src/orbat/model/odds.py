@@ -150,11 +150,16 @@ class Pairing(Record):
 
 
 class VictoryScale(Sourced):
-    """The victory scale: a column for each band of differences, whose head says it, and a row for each pairing."""
+    """The victory scale: a column for each band of differences, whose head says it, and a row for each pairing.
+
+    Or `outcomes` are rows whose first cells are such bands, for whoever wins, and `result` is the column of the words.
+    """
 
     table: Id
-    bands: tuple[Text, ...]
-    pairings: tuple[Pairing, ...]
+    bands: tuple[Text, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+    outcomes: tuple[Text, ...] = ()
+    result: Text = ""
 
 
 class Results(Sourced):
@@ -166,19 +171,21 @@ class Results(Sourced):
 
 
 class Assault(Sourced):
-    """Close assault: each side adds its rating, one die and its factors; the higher wins, and who ties throws again.
+    """Close assault: each side adds its rating (unless `unrated`), one die and its factors, and the higher wins.
 
-    A factor of the word `automatic` wins without dice.
+    Who ties throws again, or ties `stand`. A factor of the word `automatic` wins without dice.
     """
 
     table: Id
     factor: Text
     die: tuple[WholeNumber, ...]
     automatic: Text = ""
+    unrated: Flag = False
+    ties: Literal["again", "stand"] = "again"
     factors: tuple[AssaultRow, ...]
     situations: tuple[Situation, ...]
     scale: VictoryScale
-    results: Results
+    results: Results | None = None
 
 
 class Odds(Sourced):

@@ -133,13 +133,14 @@ def _meetings(
         for charging in (True, False):
             sides: dict[tuple[Sort, Sort], Side] = {}
             for one in met:
-                own, other = (one.charger, one.defender) if charging else (one.defender, one.charger)
-                if one.situation == situation and own.sort in numbers and other.sort in across:
-                    sides.setdefault((own.sort, other.sort), own)
+                if one.situation == situation and one.own_charges == charging:
+                    sides[one.own.sort, one.other.sort] = one.own
             if sides:
                 yield ""
                 what = "Charging" if charging else "Charged"
-                says = f"{what} {situation}: chance to win, casualties inflicted for 100 points"
+                counted = any(side.inflicts is not None for side in sides.values())
+                more = ", casualties inflicted for 100 points" if counted else ""
+                says = f"{what} {situation}: chance to win{more}"
                 yield from (paint(line, "title") for line in fitted(says, width))
                 yield from _grid(sides, numbers, across, room)
 
@@ -160,6 +161,8 @@ def _grid(
 def _meeting(side: Side | None) -> str:
     if side is None:
         return "-"
+    if side.inflicts is None:
+        return _percent(side.wins)
     bought = side.sort.for_100(side.inflicts)
     return f"{_percent(side.wins)} {'?' if bought is None else f'{float(bought):.1f}'}"
 

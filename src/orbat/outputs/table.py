@@ -52,9 +52,7 @@ def csv_text(report: Report) -> str:
 
 
 def _cells(row: dict[str, str]) -> dict[str, str]:
-    return {
-        column: text if column in _FIGURES and _NUMBER.match(text) else cell(text) for column, text in row.items()
-    }
+    return {column: text if column in _FIGURES and _NUMBER.match(text) else cell(text) for column, text in row.items()}
 
 
 def cell(text: str) -> str:

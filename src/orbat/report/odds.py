@@ -5,7 +5,7 @@ They are for reading alone: no price and no verdict looks at them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 
 from orbat.model.book import Book
@@ -64,11 +64,13 @@ def _graded(sort: Sort, *, rated: bool) -> bool:
     return bool(sort.subject.rating) or not rated
 
 
-def army_odds(report: Report, odds: Odds, reference: Reference) -> tuple[UnitOdds, ...]:
-    """The odds of every sort of unit that has any."""
+def army_odds(
+    report: Report, odds: Odds, reference: Reference, fighting: Collection[Sort] = ()
+) -> tuple[UnitOdds, ...]:
+    """The odds of every sort of unit that has any, or is among those fighting."""
     rated = bool(report.book and report.book.ruleset.ratings)
     found = (unit_odds(sort, odds, reference, rated=rated) for sort in sorts_of(report))
-    return tuple(one for one in found if one.fire or one.tests)
+    return tuple(one for one in found if one.fire or one.tests or one.sort in fighting)
 
 
 def _fire(sort: Sort, fire: FireTable, reference: Reference) -> FireOdds | None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
-from orbat.model.odds import Assault, AssaultRow, Pairing, Situation
+from orbat.model.odds import Assault, AssaultRow, Pairing, Results, Situation
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceRow
 from orbat.report.chances import ONE, Chances, chance, less, shifted, thrown, untied
 from orbat.report.odds_shapes import Sort, takes
 from orbat.report.odds_tables import (
+    Band,
+    band_of,
     bands_of,
     column_of,
     number_in,
@@ -18,6 +21,7 @@ from orbat.report.odds_tables import (
     ratios_of,
     result_key,
     row_of,
+    rows_in,
     table_of,
 )
 from orbat.report.reference import Subject, concerns
@@ -26,17 +30,22 @@ Terms = tuple[tuple[str, int], ...]
 """What a score is made of besides the die: words, and how much each adds."""
 
 
+Outcomes = tuple[tuple[Band, str], ...]
+"""The victories there are, by the difference in score."""
+
+
 class Side(Value):
     """One side of a close assault: who, its score without the die, and its chances.
 
-    `inflicts` are the casualties that the other side is to expect. `automatic` is the row by which it wins outright.
-    `outcomes` are its victories by their names in the victory scale, with the chance of each.
+    `inflicts` are the casualties that the other side is to expect, where the ruleset counts them. `automatic` is the
+    row by which it wins outright. `outcomes` are its victories by their names in the victory scale, with the chance of
+    each.
     """
 
     sort: Sort
     terms: Terms
     wins: Fraction
-    inflicts: Fraction
+    inflicts: Fraction | None
     outcomes: tuple[tuple[str, Fraction], ...]
     automatic: str = ""
 
@@ -47,11 +56,22 @@ class Side(Value):
 
 
 class Meeting(Value):
-    """A close assault in one situation."""
+    """A close assault in one situation, and whether the army whose odds they are is the one that charges."""
 
     situation: str
     charger: Side
     defender: Side
+    own_charges: bool = True
+
+    @property
+    def own(self) -> Side:
+        """The side of the army whose odds they are."""
+        return self.charger if self.own_charges else self.defender
+
+    @property
+    def other(self) -> Side:
+        """The side of the other army."""
+        return self.defender if self.own_charges else self.charger
 
 
 def meetings(own: Iterable[Sort], others: Iterable[Sort], assault: Assault, reference: Reference) -> Iterator[Meeting]:
@@ -60,11 +80,11 @@ def meetings(own: Iterable[Sort], others: Iterable[Sort], assault: Assault, refe
     against = tuple(others)
     for sort in own:
         for other in against:
-            for charger, defender in ((sort, other), (other, sort)):
+            for own_charges, charger, defender in ((True, sort, other), (False, other, sort)):
                 for situation in assault.situations:
                     found = judge.meeting(situation, charger, defender)
                     if found:
-                        yield found
+                        yield replace(found, own_charges=own_charges)
 
 
 class _Judge:
@@ -76,8 +96,7 @@ class _Judge:
         self.factor = column_of(self.table, assault.factor)
         self.scale = table_of(reference, assault.scale.table)
         self.bands = bands_of(self.scale, assault.scale.bands)
-        self.results = table_of(reference, assault.results.table)
-        self.columns = column_of(self.results, assault.results.winner), column_of(self.results, assault.results.loser)
+        self.costs = _costs(assault.results, reference) if assault.results else None
         die = thrown(assault.die)
         self.again = less(die, die)
 
@@ -88,37 +107,47 @@ class _Judge:
             return None
         rows = list(self._rows(situation, "charger", charger, defender))
         others = list(self._rows(situation, "defender", defender, charger))
-        ways = self._pairing(one, other), self._pairing(other, one)
-        if ways[0] is None or ways[1] is None:
+        ways = self._outcomes(one, other), self._outcomes(other, one)
+        if not ways[0] or not ways[1]:
             return None
         outright = next((words for words, worth in rows if worth is None), "")
         if outright:
             return self._outright(situation, charger, defender, outright, ways[0])
-        terms, against = _rated(one, rows), _rated(other, others)
+        terms, against = self._terms(one, rows), self._terms(other, others)
         if terms is None or against is None:
             return None
         lead = sum(worth for _, worth in terms) - sum(worth for _, worth in against)
-        ahead = untied(shifted(self.again, lead), self.again)
+        ahead = shifted(self.again, lead)
+        if self.assault.ties == "again":
+            ahead = untied(ahead, self.again)
         behind = {-difference: likely for difference, likely in ahead.items()}
         first, losses = self._victories(ways[0], ahead)
         second, own_losses = self._victories(ways[1], behind)
         return Meeting(
             situation.label,
-            Side(charger, terms, chance(ahead, lambda by: by > 0), losses[1] + own_losses[0], first),
-            Side(defender, against, chance(behind, lambda by: by > 0), losses[0] + own_losses[1], second),
+            Side(charger, terms, chance(ahead, _above), self._counted(losses[1] + own_losses[0]), first),
+            Side(defender, against, chance(behind, _above), self._counted(losses[0] + own_losses[1]), second),
         )
 
-    def _outright(
-        self, situation: Situation, charger: Sort, defender: Sort, row: str, pairing: ReferenceRow
-    ) -> Meeting:
+    def _outright(self, situation: Situation, charger: Sort, defender: Sort, row: str, ways: Outcomes) -> Meeting:
         """A meeting that the charger wins without dice, by the most there is."""
-        cell = pairing.cells[self.bands[-1].column]
-        inflicts, suffers = self._casualties(cell)
+        _, cell = ways[-1]
+        inflicts, suffers = map(self._counted, self._casualties(cell))
         return Meeting(
             situation.label,
             Side(charger, (), ONE, inflicts, ((cell, ONE),), row),
             Side(defender, (), Fraction(), suffers, ()),
         )
+
+    def _counted(self, casualties: Fraction) -> Fraction | None:
+        return casualties if self.costs else None
+
+    def _terms(self, subject: Subject, rows: list[tuple[str, int | None]]) -> Terms | None:
+        """A side's terms, with its rating before them; None for one that should have a rating and has none."""
+        terms = tuple((words, worth) for words, worth in rows if worth is not None)
+        if self.assault.unrated:
+            return terms
+        return (("rating", int(subject.rating)), *terms) if subject.rating.isdecimal() else None
 
     def _rows(self, situation: Situation, side: str, own: Sort, other: Sort) -> Iterator[tuple[str, int | None]]:
         """The rows that count for a side and what each adds; None for one that wins outright."""
@@ -146,19 +175,24 @@ class _Judge:
         automatic = self.assault.automatic
         return None if automatic and row.cells[self.factor] == automatic else number_in(row, self.factor)
 
-    def _pairing(self, winner: Subject, loser: Subject) -> ReferenceRow | None:
-        found = (one for one in self.assault.scale.pairings if _meant(one, winner, loser))
-        return next((row_of(self.scale, one.row) for one in found), None)
+    def _outcomes(self, winner: Subject, loser: Subject) -> Outcomes:
+        """What the scale has for a winner and a loser, by the difference; nothing where it has no row for them."""
+        scale = self.assault.scale
+        if scale.outcomes:
+            column = column_of(self.scale, scale.result)
+            return tuple((band_of(name), row_of(self.scale, name).cells[column]) for name in scale.outcomes)
+        found = (row_of(self.scale, one.row) for one in scale.pairings if _meant(one, winner, loser))
+        row = next(found, None)
+        return tuple((band, row.cells[band.column]) for band in self.bands) if row else ()
 
     def _victories(
-        self, row: ReferenceRow, ahead: Chances
+        self, ways: Outcomes, ahead: Chances
     ) -> tuple[tuple[tuple[str, Fraction], ...], tuple[Fraction, Fraction]]:
         """A side's victories with their chances; the expected casualties of the winner and the loser in them."""
         outcomes: dict[str, Fraction] = {}
         winner = loser = Fraction()
-        for band in self.bands:
+        for band, cell in ways:
             likely = chance(ahead, lambda by, band=band: by in band)  # type: ignore[misc]
-            cell = row.cells[band.column]
             if likely:
                 outcomes[cell] = outcomes.get(cell, Fraction()) + likely
                 inflicted, suffered = self._casualties(cell)
@@ -167,20 +201,22 @@ class _Judge:
 
     def _casualties(self, cell: str) -> tuple[Fraction, Fraction]:
         """The casualties that the winner inflicts and suffers in an outcome."""
-        row = row_of(self.results, result_key(cell))
-        suffered, inflicted = (Fraction(number_in(row, column)) for column in self.columns)
-        return inflicted, suffered
+        return self.costs[result_key(cell)] if self.costs else (Fraction(), Fraction())
 
 
 def _meant(pairing: Pairing, winner: Subject, loser: Subject) -> bool:
     return takes(pairing.winner, winner) and takes(pairing.loser, loser)
 
 
-def _rated(subject: Subject, rows: list[tuple[str, int | None]]) -> Terms | None:
-    """A side's terms with its rating before them; None for one without."""
-    if not subject.rating.isdecimal():
-        return None
-    return (("rating", int(subject.rating)), *((words, worth) for words, worth in rows if worth is not None))
+def _above(difference: int) -> bool:
+    return difference > 0
+
+
+def _costs(results: Results, reference: Reference) -> dict[str, tuple[Fraction, Fraction]]:
+    """What the winner inflicts and suffers, by the first cell of the row."""
+    table = table_of(reference, results.table)
+    winner, loser = column_of(table, results.winner), column_of(table, results.loser)
+    return {row.cells[0]: (Fraction(number_in(row, loser)), Fraction(number_in(row, winner))) for row in rows_in(table)}
 
 
 def _spaced(text: str) -> str:

@@ -89,6 +89,7 @@ def _summed(terms: Iterable[tuple[str, int]]) -> dict[str, int]:
 def _meeting(meeting: Meeting) -> dict[str, Any]:
     return {
         "situation": meeting.situation,
+        "charges": "own" if meeting.own_charges else "other",
         "charger": _side(meeting.charger),
         "defender": _side(meeting.defender),
     }
@@ -105,5 +106,5 @@ def _side(side: Side) -> dict[str, Any]:
         "wins": _exact(side.wins),
         "outcomes": {name: _exact(likely) for name, likely in side.outcomes},
         "inflicts": _exact(side.inflicts),
-        "inflicts_for_100_points": _exact(side.sort.for_100(side.inflicts)),
+        "inflicts_for_100_points": None if side.inflicts is None else _exact(side.sort.for_100(side.inflicts)),
     }

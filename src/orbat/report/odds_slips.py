@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from orbat.model.odds import Assault, FireTable, Morale, Odds, ScoredFire
+from orbat.model.odds import Assault, FireTable, Morale, Odds, Results, ScoredFire, VictoryScale
 from orbat.model.path import Path
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceTable
@@ -44,8 +44,9 @@ def slips_of(odds: Odds, reference: Reference) -> Iterator[Slip]:
         path, assault = ("assault",), odds.assault
         yield from _on_table(path, assault, reference, _assault)
         yield from _on_table((*path, "scale"), assault.scale, reference, _scale)
-        yield from _on_table((*path, "results"), assault.results, reference, _results)
-        yield from _outcomes((*path, "results"), assault, reference)
+        if assault.results:
+            yield from _on_table((*path, "results"), assault.results, reference, _results)
+            yield from _outcomes((*path, "results"), assault, assault.results, reference)
 
 
 Reader = Callable[[Path, Any, ReferenceTable], Iterator[Slip]]
@@ -175,13 +176,24 @@ def _assault(path: Path, assault: Assault, table: ReferenceTable) -> Iterator[Sl
                 yield Slip((*here, "without", index), f"{name} is not among the factors, so it never counts")
 
 
-def _scale(path: Path, scale: Any, table: ReferenceTable) -> Iterator[Slip]:
+def _scale(path: Path, scale: VictoryScale, table: ReferenceTable) -> Iterator[Slip]:
+    if bool(scale.bands) == bool(scale.outcomes):
+        yield Slip(path, "bands and outcomes: one of the two says how the table is read")
+    yield from _each((*path, "outcomes"), scale.outcomes, lambda name: (row_of(table, name), band_of(name)))
+    if scale.outcomes:
+        yield from _tried((*path, "result"), lambda: column_of(table, scale.result))
     yield from _tried((*path, "bands"), lambda: bands_of(table, scale.bands))
     for number, pairing in enumerate(scale.pairings):
         yield from _tried(
             (*path, "pairings", number, "row"),
             lambda name=pairing.row: row_of(table, name),  # type: ignore[misc]
         )
+
+
+def _words(table: ReferenceTable, scale: VictoryScale) -> Iterator[str]:
+    """What names a row of the results in a scale of outcomes."""
+    for name in scale.outcomes:
+        yield result_key(row_of(table, name).cells[column_of(table, scale.result)])
 
 
 def _results(path: Path, results: Any, table: ReferenceTable) -> Iterator[Slip]:
@@ -195,14 +207,15 @@ def _numbers(table: ReferenceTable, name: str) -> None:
         number_in(row, column)
 
 
-def _outcomes(path: Path, assault: Assault, reference: Reference) -> Iterator[Slip]:
+def _outcomes(path: Path, assault: Assault, costs: Results, reference: Reference) -> Iterator[Slip]:
     """Every cell of the scale that can come up has a row among the results."""
     try:
-        scale, results = table_of(reference, assault.scale.table), table_of(reference, assault.results.table)
+        scale, results = table_of(reference, assault.scale.table), table_of(reference, costs.table)
         bands = bands_of(scale, assault.scale.bands)
         rows = [row_of(scale, pairing.row) for pairing in assault.scale.pairings]
+        keys = set(_words(scale, assault.scale))
     except Unreadable:
         return  # it has been said above
-    keys = {result_key(row.cells[band.column]) for row in rows for band in bands}
+    keys |= {result_key(row.cells[band.column]) for row in rows for band in bands}
     for key in sorted(keys):
         yield from _tried((*path, "table"), lambda key=key: row_of(results, key))  # type: ignore[misc]
