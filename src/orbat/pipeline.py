@@ -12,9 +12,8 @@ from orbat.model.claims import Difference
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
 from orbat.model.finding import SEVERITIES, Finding
-from orbat.model.game import SUFFIX as PLAYED
 from orbat.model.orbat import Orbat, units_of
-from orbat.model.text import Pin
+from orbat.model.text import PLAYED, Pin
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Quote
 from orbat.report.of_sums import SAME_RULES

@@ -836,8 +836,9 @@ def test_a_ruling_is_read_otherwise_and_back(play: Play) -> None:
         assert "all read as we do" in hand.seen
         await hand.press("u", "u")
         assert hand.orbat == before
-        await hand.on("fusiliers", "i")
-        assert hand.is_back
+        await hand.on("fusiliers", "i", "escape")
+        assert hand.orbat == before
+        hand.agrees()
 
     play(script)
 

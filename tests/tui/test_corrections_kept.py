@@ -356,7 +356,7 @@ def test_a_damaged_journal_is_set_aside_and_said(file: Path) -> None:
     journal.write_bytes(b"no journal\n")
 
     async def aside(pilot: Pilot[None], _: CheckingScreen) -> None:
-        assert "is no journal that can be read" in said(pilot)
+        assert "is no journal that can be read. It was kept as" in said(pilot)
 
     play_check(file, aside)
     assert not list((places.state() / "corrections").glob("*.journal"))

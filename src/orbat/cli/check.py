@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orbat.cli.owned import collection_at, noted
 from orbat.cli.shared import (
     FAULT,
     FINE,
@@ -18,6 +17,7 @@ from orbat.cli.shared import (
     Refused,
     examined,
     examined_each,
+    noted,
     painter,
     points_of,
     refuse_unless_kept,
@@ -40,6 +40,13 @@ if TYPE_CHECKING:
 
 FEW = 10
 """So many files at most have their whole reports shown one after another, unless it is asked otherwise."""
+
+
+def _collection(path: Path) -> Collection:
+    """The collection in a file. Raises Refused."""
+    from orbat.cli.owned import collection_at
+
+    return collection_at(path)
 
 
 @click.command("check")
@@ -79,7 +86,7 @@ def check_command(
     if as_csv and (as_json or fix or brief is False):
         raise click.UsageError("--csv is a table, and goes with none of --json, --fix and --full")
     given = {"ruleset": ruleset, "army_list": army}
-    found, collection = _found(files), collection_at(owned) if owned else None
+    found, collection = _found(files), _collection(owned) if owned else None
     if brief is None:
         brief = len(found) > FEW
     if fix or not (brief or as_json or as_csv):

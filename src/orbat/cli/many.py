@@ -8,18 +8,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from orbat.cli.owned import noted
 from orbat.cli.parallel import Failed, cores, each
-from orbat.cli.shared import STANDARD_INPUT, examined_each, painter, say, say_json, tell, unused_given, width
-from orbat.model.collection import Collection
+from orbat.cli.shared import STANDARD_INPUT, examined_each, noted, painter, say, say_json, tell, unused_given, width
 from orbat.model.record import Value, nothing
 from orbat.pipeline import Desk
 from orbat.report.outcome import BROKE_DOWN, Outcome, outcome_of, summary_line
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.problem import Problem, finding_of
+
+if TYPE_CHECKING:
+    from orbat.model.collection import Collection
 
 Form = Literal["lines", "csv", "json"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,15 +39,6 @@ def collection_at(path: Path | None) -> Collection:
     if loaded.collection is None:
         raise Refused(f"the collection {source} cannot be used")
     return loaded.collection
-
-
-def noted(reports: Sequence[Report], owned: Collection | None) -> tuple[Report, ...]:
-    """Reports with notes on what a collection lacks, where there is one."""
-    if owned is None:
-        return tuple(reports)
-    from orbat.report.owned import with_owned
-
-    return tuple(with_owned(report, owned) for report in reports)
 
 
 def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCollection, Path]:

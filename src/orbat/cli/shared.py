@@ -6,10 +6,10 @@ import contextlib
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,9 @@ from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.readers import MOST_BYTES, read_bytes_as_each, read_each
+
+if TYPE_CHECKING:
+    from orbat.model.collection import Collection
 
 FINE, FOUND, USAGE, FAULT = 0, 1, 2, 3
 
@@ -175,3 +178,12 @@ def refuse_missing_folder(path: Path) -> None:
     """Refuse to write where there is no folder. Raises Refused."""
     if not there(path.parent):
         raise Refused(f"there is no folder {path.parent}; make it first, or save under another name")
+
+
+def noted(reports: Sequence[Report], owned: Collection | None) -> tuple[Report, ...]:
+    """Reports with notes on what a collection lacks, where there is one."""
+    if owned is None:
+        return tuple(reports)
+    from orbat.report.owned import with_owned
+
+    return tuple(with_owned(report, owned) for report in reports)

@@ -26,9 +26,6 @@ FATES: tuple[Fate, ...] = get_args(Fate)
 GONE: tuple[UnitState, ...] = ("routed_off", "destroyed", "surrendered")
 """The states of a unit that is on the table no longer."""
 
-SUFFIX = ".play.yaml"
-"""How the name of a game's file ends; it begins as that of the ORBAT's file."""
-
 
 def _read_path(raw: object) -> Path:
     if isinstance(raw, str) and len(raw) <= 200 and paths.show(found := paths.read(raw)) == raw and found:

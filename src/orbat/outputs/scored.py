@@ -30,7 +30,7 @@ def scored_lines(found: Score, paint: Painter = unpainted, width: int | None = N
         says = f"{found.report.ruleset} counts no points lost."
         yield from (paint(line, "faint") for line in fitted(says, width))
     if found.breakage:
-        role = "error" if found.breakage.broken else "note"
+        role: Role = "error" if found.breakage.broken else "note"
         words = found.breakage.words
         yield from (paint(line, role) for line in fitted(f"{words[:1].upper()}{words[1:]}.", width))
 

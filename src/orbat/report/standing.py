@@ -105,7 +105,7 @@ class _Maker:
             return
         path = (*row.path, "commander")
         note, loss = self.game.general(path), self.losses.get(path)
-        words = [note.fate] if note.fate else []
+        words: list[str] = [note.fate] if note.fate else []
         if note.promoted:
             dice = "+".join(map(str, note.promoted.dice))
             quality = self.labels.get(note.promoted.result, note.promoted.result) or "nobody"

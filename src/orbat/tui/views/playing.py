@@ -85,6 +85,7 @@ def detail_of(one: Standing | None) -> str:
 
 def play_hints(one: Standing | None, undo: int) -> tuple[tuple[KeyHint, ...], ...]:
     """The keys for a unit or a general; and those that are always there."""
+    first: tuple[KeyHint, ...]
     if one and one.general:
         first = (_hint("K", "Killed", "befall('killed')"), _hint("W", "Wounded", "befall('wounded')"))
         first = (*first, _hint("C", "Captured", "befall('captured')"), _hint("P", "Promotion", "promote"))
