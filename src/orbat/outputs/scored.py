@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.model.points import show
-from orbat.outputs.text import Painter, fitted, unpainted
+from orbat.outputs.text import Painter, Role, fitted, unpainted
 from orbat.report.score import Result, Score, band_of, band_words
 from orbat.report.standing import Standing
 
