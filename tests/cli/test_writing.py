@@ -60,6 +60,17 @@ def test_new_takes_readings_of_rulings(orbat: Orbat, tmp_path: Path) -> None:
     assert _load(tmp_path / "ours.yaml").rulings == {}
 
 
+def test_new_takes_a_staff_table(orbat: Orbat, tmp_path: Path) -> None:
+    """Where the rules have national ones; elsewhere it is refused, and nothing is written."""
+    assert orbat(*NEW, "ottoman", "--staff-table", "national", "-o", tmp_path / "a.yaml").code == 0
+    assert _load(tmp_path / "a.yaml").staff_table == "national"
+    other = ("new", "--ruleset", "fast_play_napoleonic", "--army", "france_1815", "--staff-table", "national")
+    run = orbat(*other, "-o", tmp_path / "b.yaml")
+    assert run.code == 2
+    assert "no choice of a staff table" in run.err
+    assert not (tmp_path / "b.yaml").exists()
+
+
 def test_a_new_army_is_nothing_yet_and_not_mended_away(orbat: Orbat, tmp_path: Path) -> None:
     """Its brigade, which orbat named and numbers, is noted as empty: no error, and nothing for --fix to take out."""
     file = tmp_path / "mine.yaml"

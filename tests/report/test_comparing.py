@@ -12,7 +12,7 @@ from orbat.model.text import Pin
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Quote
 from orbat.report.comparing import compare
-from orbat.report.typed import typed_findings
+from orbat.report.typed import _without_cites, typed_findings
 from orbat.sources.library import Library
 
 GENERAL: Path = ("formations", 0, "commander")
@@ -152,3 +152,10 @@ def test_severities(quote: Quote, book: Book) -> None:
         ("TXT004", "note", 7),
         ("TXT005", "warning", 8),
     ]
+
+
+def test_what_a_price_and_its_check_rest_on_is_cited_once() -> None:
+    """Also where the sum behind a price cites it."""
+    assert _without_cites("100 at 110 % = 110 [P3, inferred]", ("P3",)) == ("100 at 110 % = 110", ("P3", "inferred"))
+    for reason in ("100 = 100 [P4]", "100 [P3] + 10 [P3]", "100"):
+        assert _without_cites(reason, ("P3",)) == (reason, ("P3",))

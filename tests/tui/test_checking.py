@@ -157,6 +157,24 @@ def test_a_size_that_is_none_is_asked_for_again() -> None:
     play(FORMATIONS, script)
 
 
+def test_a_named_size_is_chosen_where_sizes_have_names(tmp_path: Path) -> None:
+    """With the cursor on what was read; what has a number of pieces is asked for a number."""
+    file = tmp_path / "list.txt"
+    text = "Prussian, Honours of War\nBrigade Wedell\nMusketeers, standard, standard - 110\nObstacles, 2\n"
+    file.write_text(text, encoding="utf-8")
+
+    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+        await press(pilot, "down", "down", "enter", "enter")
+        assert on_screen(pilot, "Which size?")
+        assert all(on_screen(pilot, size) for size in ("Small", "Standard", "Large"))
+        await press(pilot, "down", "enter")
+        assert "corrected: size large" in line_at(screen.read, 3).how  # type: ignore[arg-type, union-attr]
+        await press(pilot, "down", "enter", "enter")
+        assert on_screen(pilot, "How many stands or guns?")
+
+    play(file, script)
+
+
 def test_class_entry_and_options_are_corrected() -> None:
     """Each is a step of its own; what an entry has always is not to be chosen."""
 

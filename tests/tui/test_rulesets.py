@@ -270,6 +270,61 @@ def test_where_quality_is_diced_none_is_chosen(opened: Open) -> None:
     assert {"roll", "dice", "reroll"} <= ids(state, useful)
 
 
+def test_the_staff_table_is_chosen_where_there_are_national_ones(opened: Open) -> None:
+    """For the army, by its row or by the command that goes round, in one step; what is not there is not offered."""
+    state = opened(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), commander=Commander()))
+    assert words(state, "diced on") == "(•) default ( ) national"
+    assert "staff_table" in ids(state, useful)
+    done = quality.use_table(state, "national")
+    assert done == quality.next_table(state)
+    assert done is not None
+    assert (done.name, done.orbat.staff_table) == ("national staff table", "national")
+    again = quality.next_table(opened(done.orbat))
+    assert again is not None
+    assert again.orbat == state.orbat
+    assert quality.use_table(state, "british") is None
+
+
+@pytest.mark.parametrize("orbat", [_pieces(), _sized(rulings={"commanders": "bought"})])
+def test_without_dice_no_staff_table_is_chosen(opened: Open, orbat: Orbat) -> None:
+    """Neither by a row nor by a command."""
+    state = opened(orbat)
+    assert row(state, "diced on") is None
+    assert "staff_table" not in ids(state, known)
+    assert quality.next_table(state) is None
+    assert quality.use_table(state, "national") is None
+
+
+def test_a_click_chooses_the_staff_table_and_is_taken_back(library: Library, tmp_path: File) -> None:
+    """As its key does, whatever is selected."""
+    file = tmp_path / "army.yaml"
+    file.write_text(
+        "orbat: 1\nruleset: days_of_empire\narmy_list: british\ncommander: {}\n"
+        "formations:\n  - {level: brigade, name: Left, commander: {}}\n",
+        encoding="utf-8",
+    )
+
+    async def run() -> None:
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=(120, 36)) as pilot:
+            await settle(pilot)
+            await press(pilot, "home")
+            for take in ("click", "D"):
+                if take == "click":
+                    rows = [strip.text for strip in app.screen._compositor.render_strips()]
+                    y = next(n for n, text in enumerate(rows) if "( ) national" in text)
+                    await pilot.click(offset=(rows[y].index("( ) national") + 1, y))
+                    await settle(pilot)
+                else:
+                    await press(pilot, "down", take)
+                    await press(pilot, "home")
+                assert on_screen(pilot, "( ) default (•) national")
+                await press(pilot, "u", "home")
+                assert on_screen(pilot, "(•) default ( ) national")
+
+    asyncio.run(run())
+
+
 def test_readings_are_chosen_where_there_are_rulings(opened: Open) -> None:
     """The row says which are not ours; each passage stands over its readings, which are all there."""
     state = opened(_sized(rulings={"commanders": "bought", "superior_light": "standard_row"}))

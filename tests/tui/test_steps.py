@@ -446,9 +446,12 @@ def test_a_general_is_dismissed_once(workshop: Workshop, on: Callable[..., State
     assert formations.dismiss_general(on(CAVALRY)) is None
 
 
-def test_units_have_no_generals(on: Callable[..., State]) -> None:
-    """Neither to name nor to dismiss."""
-    assert formations.name_general(on(FUSILIERS), "Codrington") is None
+def test_on_a_unit_the_general_of_its_formation_is_named(on: Callable[..., State]) -> None:
+    """The unit stays selected; it has no general of its own to dismiss."""
+    brigade = FUSILIERS[:-2]
+    step = f"general of {at(on(FUSILIERS).orbat, brigade).name}"
+    orbat = took(formations.name_general(on(FUSILIERS), "Codrington"), step, FUSILIERS)
+    assert at(orbat, brigade).commander.name == "Codrington"
     assert formations.dismiss_general(on(FUSILIERS)) is None
 
 

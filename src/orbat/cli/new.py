@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.readings import with_readings
+from orbat.cli.readings import with_readings, with_staff_table
 from orbat.cli.shared import FINE, Refused, points_of, refuse_missing_folder, tell, there
 from orbat.model.arrange import begun
 from orbat.model.book import Book
@@ -45,6 +45,7 @@ def date_of(text: str) -> Date:
 @click.option("--date", type=date_of, metavar="YYYY-MM", help="When the battle is: a year, or a year and month.")
 @click.option("--template", default="", help="Begin with a shipped ORBAT: its name, or a file.")
 @click.option("--reading", multiple=True, metavar="RULING=CHOICE", help="Another reading of a ruling; may be repeated.")
+@click.option("--staff-table", type=click.Choice(["default", "national"]), help="The table that the staff is diced on.")
 @click.option("--title", default="", help="The title; by default the list's, or the template's.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; never an existing one.")
 def new_command(
@@ -54,6 +55,7 @@ def new_command(
     date: Date | None,
     template: str,
     reading: tuple[str, ...],
+    staff_table: str | None,
     title: str,
     output: Path | None,
 ) -> int:
@@ -75,7 +77,7 @@ def new_command(
         raise Refused(f"{missing[0].message} {missing[0].help}")
     if not template:
         orbat = begun(orbat, book.ruleset.levels[-1].id)
-    orbat = with_readings(orbat, book, reading)
+    orbat = with_staff_table(with_readings(orbat, book, reading), book, staff_table)
     size = points if points is not None else orbat.game_size
     named = title or orbat.title or " ".join(filter(None, [book.title(army), f"{size} points" if size else ""]))
     orbat = replace(orbat, title=named, game_size=size, date=date or orbat.date)

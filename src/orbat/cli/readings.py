@@ -1,8 +1,9 @@
-"""Readings of rulings as they are named on the command line."""
+"""Readings of rulings, and the staff table, as they are named on the command line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import click
 
@@ -24,6 +25,15 @@ def with_readings(orbat: Orbat, book: Book, written: Iterable[str]) -> Orbat:
             raise click.UsageError(_unknown(f"the ruling {ruling_id} has no reading", choice, choices))
         orbat = read_as(orbat, known[ruling_id], choice)
     return orbat
+
+
+def with_staff_table(orbat: Orbat, book: Book, table: str | None) -> Orbat:
+    """The ORBAT with its staff diced on another table, if one is named. Raises click.UsageError."""
+    if table is None:
+        return orbat
+    if table not in book.staff_tables(orbat):
+        raise click.UsageError(f"{book.ruleset.title} as read here leaves no choice of a staff table")
+    return replace(orbat, staff_table=table)
 
 
 def _unknown(what: str, word: str, known: Iterable[str]) -> str:

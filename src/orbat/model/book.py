@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from orbat.model.army_list import ONE_PIECE, ArmyList, Entry, NamedSizes, OptionUse, Ratings, SizeRange
-from orbat.model.command import StaffTable
+from orbat.model.command import DICED, StaffTable
 from orbat.model.kinds import Kind, Symbol
 from orbat.model.orbat import Orbat
 from orbat.model.points import MOST
@@ -79,6 +79,12 @@ class Book:
             known = any(choice.id == wanted for choice in ruling.choices)
             chosen[ruling.id] = wanted if known else ruling.ours
         return chosen
+
+    def staff_tables(self, orbat: Orbat) -> tuple[str, ...]:
+        """The staff tables an army may choose from: none where quality is not diced, or where there is but one."""
+        staff = self.ruleset.staff
+        diced = bool(staff.qualities) and staff.come_by(self.rulings(orbat)) == DICED
+        return ("default", "national") if diced and staff.national else ()
 
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
         """The staff table for generals of a list: its name, the table, and whether the nation has no row of its own.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from orbat.model.book import Book
@@ -16,6 +17,7 @@ from orbat.validate.rule import Explanation
 LONGEST = 60
 """So much of a line is said in a finding."""
 
+_CITED = re.compile(r"([^\[]+) \[([^\]]+)\]")
 _CODES = {
     "piece": "TXT001",
     "each": "TXT001",
@@ -66,7 +68,8 @@ def _guessed(reading: Reading) -> Iterator[Finding]:
 def _difference(one: Difference, lines: dict[int, ReadLine], cites: tuple[str, ...], total: str) -> Finding:
     claim = one.claim
     code = "TXT009" if one.unpaid else _CODES[claim.sort]
-    why = f": {one.reason}" if one.reason else ""
+    reason, cites = _without_cites(one.reason, cites)
+    why = f": {reason}" if reason else ""
     if one.echo_of:
         why = f"; {_lines(one.echo_of)} explains it" if len(one.echo_of) == 1 else f"; {_lines(one.echo_of)} explain it"
     if one.unpaid:
@@ -89,6 +92,13 @@ def _difference(one: Difference, lines: dict[int, ReadLine], cites: tuple[str, .
         line=claim.line,
         column=1,
     )
+
+
+def _without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """A reason without the one citation at its end where that is ours too, and what is to be cited: each once."""
+    found = _CITED.fullmatch(reason)
+    own = tuple(found[2].split(", ")) if found else ()
+    return (found[1], tuple(dict.fromkeys((*own, *cites)))) if found and {*own} & {*cites} else (reason, cites)
 
 
 def _place(claim: Claim, total: str) -> Path:
@@ -284,7 +294,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "readings of the rules.",
         why="Where it does not, those are taken with which its names, words and prices agree best. It is a warning "
         "where others agree nearly as well.",
-        example="French, in a club that plays several rulesets with a French list.",
+        example="Blues, in a club that plays several rulesets with a list of them.",
         cure="Name them with --ruleset and --army, or in the list.",
     ),
 )

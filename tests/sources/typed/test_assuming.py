@@ -100,3 +100,62 @@ def test_a_name_that_sounds_like_what_is_left_is_a_name(read: Read) -> None:
     assert [formation.name for formation in army.orbat.formations] == ["Left", "1. Brigade"]
     assert "left" not in {claim.sort for claim in army.typed.reading.claims}
     assert army.differences == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "general", "quality"),
+    [
+        ("Brigade Adams (Dependable)", "Brigade Adams", "Adams", "dependable"),
+        ("Brigade von Adams - dashing", "Brigade von Adams", "von Adams", "dashing"),
+        ("1st Brigade - von Adams, Dashing", "1st Brigade", "von Adams", "dashing"),
+        ("1st Brigade (Adams, dashing)", "1st Brigade", "Adams", "dashing"),
+        ("1st Brigade\nCommander: Adams (dithering)", "1st Brigade", "Adams", "dithering"),
+        ("1st Brigade\nAdams - dashing", "1st Brigade", "Adams", "dashing"),
+        ("Brigade Adams\nCommander Adams, dashing", "Brigade Adams", "Adams", "dashing"),
+        ("Right Brigade, dashing", "Right Brigade", "", "dashing"),
+        ("Brigade Adams", "Brigade Adams", "Adams", ""),
+    ],
+)
+def test_a_quality_is_the_generals(read: Read, said: str, name: str, general: str, quality: str) -> None:
+    """In brackets or behind a comma or dash; a brigade that is named after him has him where he costs nothing."""
+    (army,) = read(f"Prussian\n{said}\n2 Musketeers, standard, 110 each", ruleset="honours_of_war")
+    (formation,) = army.orbat.formations
+    commander = formation.commander
+    assert (formation.name, commander.name, commander.quality) == (name, general, quality)
+    assert len(formation.units) == 2
+
+
+def test_a_quality_is_read_where_generals_cost_points(read: Read) -> None:
+    """And a brigade is not given one for its name."""
+    foot = "33rd Foot, 12 stands, class 3 - 36"
+    text = f"1st Brigade - Maj-Gen Adams (exceptional) 30\n{foot}\nBrigade Evans\n{foot}"
+    (army,) = read(text, ruleset="days_of_empire")
+    first, second = army.orbat.formations
+    assert (first.commander.name, first.commander.quality, second.commander) == ("Adams", "exceptional", None)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Musketeers with battalion guns 130", "Musketeers + battalion guns, superior 130", "Musketeers & bn guns 130"],
+)
+def test_an_option_that_a_unit_has_anyway_is_understood(read: Read, said: str) -> None:
+    """It makes the unit none of the kind that has to pay for it."""
+    (army,) = read(f"Prussian\nBrigade Adams\n{said}", ruleset="honours_of_war")
+    (unit,) = army.quote.all_units
+    assert (unit.unit.entry, unit.unit.rating, unit.unit.options) == ("pr_musketeer", "superior", ())
+    assert (army.lines[3].rivals, army.lines[3].unread, army.differences) == ((), False, ())
+
+
+@pytest.mark.parametrize(("said", "rating"), [("4x110", "standard"), ("4 x 90", "inferior"), ("4x95", "")])
+def test_so_many_at_a_price_tell_the_rating(read: Read, said: str, rating: str) -> None:
+    """Where one alone has that price; the price is kept where none has."""
+    (army,) = read(f"Prussian\nBrigade Adams\nFusiliers {said}", ruleset="honours_of_war")
+    units = [(line.unit.rating, line.unit.points) for line in army.quote.all_units]
+    assert units == [(rating, int(said[-3:].strip(" x")))] * 4
+
+
+def test_a_free_general_makes_no_sum(read: Read) -> None:
+    """A brigade's only unit at the price of the next one is not summed by that."""
+    text = "Prussian\nCommander Adams\nDragoons 110\nCommander Evans\nDragoons 110\nHussars 110"
+    (army,) = read(text, ruleset="honours_of_war")
+    assert len(army.quote.all_units) == 3

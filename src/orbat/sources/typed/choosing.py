@@ -169,8 +169,14 @@ class Chooser:
             yield facts, full, how, True
             if full.options and self._named_so(item, full):
                 yield facts, changed(full, options=()), how, False
-            for rated, said in self.assumptions.rated(full, entry) if facts.priced else ():
+            for rated, said in self._by_price(full, entry) if facts.priced else ():
                 yield facts, rated, "; ".join(filter(None, (how, said))), False
+
+    def _by_price(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
+        """A unit without a rating with each that has a price of its own, and what is told of it."""
+        rated = list(self.assumptions.rated(unit, entry))
+        prices = [self._price(one.entry, one.size, one.rating, one.options).points for one, _ in rated]
+        return (one for one, price in zip(rated, prices, strict=True) if prices.count(price) == 1)
 
     def _lengths(self, entry: Entry, facts: Facts) -> Facts:
         """`6 earthworks` are lengths of one work."""

@@ -30,7 +30,7 @@ def finish(maker: Maker, army: Node, ruleset: str, army_list: str) -> Finished:
     commander = None
     if maker.players:
         chief, line = maker.players[0]
-        commander = Commander(name=chief.name)
+        commander = Commander(name=chief.name, quality=chief.quality)
         finished.came_from[("commander",)] = line
     formations = tuple(_formation(node, ("formations", at), finished) for at, node in enumerate(army.inner))
     units = _units(army, (), finished)
@@ -48,7 +48,7 @@ def _formation(node: Node, path: Path, finished: Finished) -> Formation:
     finished.came_from[path] = node.line
     commander = None
     if node.chief is not None:
-        commander = Commander(name=node.chief.name)
+        commander = Commander(name=node.chief.name, quality=node.chief.quality)
         finished.places[id(node)] = ((*path, "commander"),)
         finished.came_from[(*path, "commander")] = node.chief_line
     return Formation(

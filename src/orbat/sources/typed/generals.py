@@ -21,12 +21,15 @@ _RANKS = all_of(
 )
 _PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|{TAKEN}+")
 _PROPER = re.compile(r"(?:d'|(?:de|du|di|von|van) )?[^\W\d_a-z]")
-_NAME = re.compile(r"[A-Z][\w'.-]*(?:\s+(?:[A-Z][\w'.-]*|de|du|d'\w+|von|of|la|le|van))*")
+_PARTICLES = re.compile(r"\A(?:(?:de|du|di|von|van|la) )+")
+_NAME = re.compile(
+    r"(?:(?:de|du|di|von|van|la) |d')*[A-Z][\w'.-]*(?:\s+(?:[A-Z][\w'.-]*|de|du|d'\w+|von|of|la|le|van))*"
+)
 
 
 class Chief(Value):
     """A general as typed: `level` is what he commands, `formation` the level of a formation that his line also names
-    (as `title`), `count` how many the line buys."""
+    (as `title`), `count` how many the line buys; `implied` where only his formation's name or quality tells of him."""
 
     name: str
     level: str = ""
@@ -36,6 +39,8 @@ class Chief(Value):
     player: bool = False
     formation: str = ""
     title: str = ""
+    quality: str = ""
+    implied: bool = False
 
 
 def is_free(said: str) -> bool:
@@ -91,7 +96,8 @@ def _cut(said: str) -> tuple[str, str, str]:
 def titled_chief(title: str, level: str) -> Chief:
     """The general of a formation that is paid for in its heading: `Brigade Adams` is named after him."""
     first, _, name = title.partition(" ")
-    proper = name.istitle() and " " not in name and not {normal(name)} <= POSITIONS
+    surname = _PARTICLES.sub("", name)
+    proper = surname.istitle() and " " not in surname and not {normal(surname)} <= POSITIONS
     return Chief(name if proper and normal(first) == level else "", level, title=title)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from orbat.model.ruleset import Ruleset
 from orbat.sources.typed import spoken
-from orbat.sources.typed.generals import named_chief, titled_chief
+from orbat.sources.typed.generals import Chief, named_chief, titled_chief
 from orbat.sources.typed.item import Item
 from orbat.sources.typed.meaning import Told
 from orbat.sources.typed.naming import tidied
@@ -16,7 +17,7 @@ from orbat.sources.typed.numbers import Facts
 from orbat.sources.typed.parts import SUM_FIRST, Parts
 from orbat.sources.typed.signs import Line
 from orbat.sources.typed.spoken import Said
-from orbat.sources.typed.words import POINTS, plain
+from orbat.sources.typed.words import GENERIC, POINTS, normal, plain
 
 _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
 _LABEL = re.compile(r":\s*|\s-\s+")
@@ -85,10 +86,23 @@ class Headings(Parts):
             chief = replace(chief or titled_chief(tidied(first.rest), level), price=first.line)
             numbers = ()
         after = _LABEL.split(first.rest, 1)[-1] if label else ""
+        if chief is None and level and self._all_free:
+            chief = self._namesake(tidied(after) or tidied(first.rest), level, told)
         name = chief.title if chief else tidied(after) or tidied(first.rest)
         yield Item("heading", line, name=name, level=level, said=numbers, told=told)
         if chief:
             yield Item("chief", line, chief=chief, level=level, told=told)
+
+    def _namesake(self, title: str, level: str, told: Told) -> Chief | None:
+        """The general after whom a formation is named, where none costs anything: `Brigade Adams`."""
+        chief = titled_chief(title, level)
+        words = {normal(word) for word in re.findall(r"[\w']+", chief.name)} - GENERIC
+        named = bool(words) and words <= {*told.own} - self._strangers and not told.kinds
+        return replace(chief, implied=True) if named else None
+
+    @cached_property
+    def _all_free(self) -> bool:
+        return not any(level.general.points for level in self.ruleset.levels)
 
     def _label(self, said: str) -> str:
         """The level that stands alone before a colon or dash and a name: `Brigade: Left`."""

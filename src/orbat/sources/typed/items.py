@@ -18,6 +18,7 @@ from orbat.sources.typed.numbers import TAKEN, Facts
 from orbat.sources.typed.parts import COUNTED, NOUN, SIZE_FIRST, SUM_FIRST
 from orbat.sources.typed.signs import Line
 from orbat.sources.typed.spoken import Said
+from orbat.sources.typed.staffing import Qualities, with_qualities
 from orbat.sources.typed.words import MEN, POINTS, plain
 
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS})?[\W\d_]*\Z", re.I)
@@ -43,11 +44,30 @@ class LineReader(Headings):
         said = line.said
         if not any(map(str.isalnum, said)):
             return ()
-        read = self._sums(line, head) or self._split(line, head) or self._one(line, said, head=head)
+        read = self._of_quality(line, head) or self._read(line, head)
         off = spoken.is_off_table(said) or (None if not spoken.is_on_table(said) else False)
         if off is None:
             return read
         return tuple(replace(item, off=off or None if item.sort != "heading" else off) for item in read)
+
+    def _read(self, line: Line, head: bool) -> tuple[Item, ...]:
+        return self._sums(line, head) or self._split(line, head) or self._one(line, line.said, head=head)
+
+    def _of_quality(self, line: Line, head: bool) -> tuple[Item, ...]:
+        """What a line says that tells the quality of generals; nothing where it tells none."""
+        said, qualities = self._qualities.cut(line.said)
+        if not qualities or not any(map(str.isalnum, said)):
+            return ()
+        read = self._read(replace(line, said=said), head)
+        told = self.told_in(said)
+        alone = all(item.sort in ("talk", "heading") and not item.level for item in read)
+        if alone and told.own and not told.kinds and self.facts(said)[0] == Facts(rest=said):
+            read = (Item("chief", line, chief=Chief(tidied(said), implied=True), told=told),)
+        return with_qualities(read, qualities)
+
+    @cached_property
+    def _qualities(self) -> Qualities:
+        return Qualities(self.ruleset)
 
     def learn(self, lines: Iterable[Line]) -> None:
         """Look through a list before it is read: where most troops have prices, a line without numbers buys none;
@@ -173,10 +193,6 @@ class LineReader(Headings):
         if chief and chief.player and first.line == 0 and self._all_free and not is_free(said):
             return replace(chief, player=False)
         return chief
-
-    @cached_property
-    def _all_free(self) -> bool:
-        return not any(level.general.points for level in self.ruleset.levels)
 
     def _called(self, first: Facts, told: Told) -> Told:
         """What the words up to the first number tell, or the first after one: they name the troops."""

@@ -95,7 +95,7 @@ class Maker:
         self.say(item)
 
     def chief(self, item: Item) -> None:
-        """Give a general his formation, or begin one for him."""
+        """Give a general his formation, or begin one for him; one who is only implied begins none."""
         chief = item.chief
         assert chief is not None
         number = item.line.number
@@ -105,12 +105,18 @@ class Maker:
         level = chief.level if chief.level in self.ranks else ""
         for _ in range(chief.count):
             here = self._waiting(level)
+            if here is None and chief.implied:
+                return
             if here is None:
                 here = self._open(level or self.lowest, "", number)
                 here.off = self.off
-            here.chief, here.chief_line = chief, number
+            implied, here.chief, here.chief_line = here.chief, chief, number
             self.last = here
-            self.purchases.append(here)
+            if implied is None:
+                self.purchases.append(here)
+            else:
+                name, quality = chief.name or implied.name, chief.quality or implied.quality
+                here.chief = replace(chief, name=name, quality=quality)
 
     def troops(self, item: Item, bought: Bought | None) -> Troops:
         """Put units where they stand."""
@@ -138,11 +144,14 @@ class Maker:
                 self._sums = len(self.purchases)
 
     def sums_back(self, ruleset: Ruleset) -> Iterator[Points]:
-        """What was typed for the last two purchases, the last three and so on."""
+        """What was typed for the last two purchases, the last three and so on; a general who is free is none."""
         total: Points = 0
-        for count, purchase in enumerate(reversed(self.purchases[-60:]), start=1):
-            total += typed_for(purchase, ruleset)
-            if count > 1:
+        priced = 0
+        for purchase in reversed(self.purchases[-60:]):
+            worth = typed_for(purchase, ruleset)
+            total += worth
+            priced += worth != 0 or isinstance(purchase, Troops)
+            if priced > 1 and (worth or isinstance(purchase, Troops)):
                 yield total
 
     def _again(self, item: Item) -> Node | None:
@@ -155,7 +164,8 @@ class Maker:
     def _waiting(self, level: str) -> Node | None:
         """The formation that still waits for its general."""
         here = self.here
-        fits = here.level and here.chief is None and not here.inner and (not level or level == here.level)
+        unled = here.chief is None or here.chief.implied
+        fits = here.level and unled and not here.inner and (not level or level == here.level)
         return here if fits and not any(one.bought for one in here.troops) else None
 
     def _open(self, level: str, name: str, line: int) -> Node:

@@ -70,7 +70,8 @@ class Teller:
         options = self.vocabulary.scan(words, "option")
         exclusive = [one for one in options if one.meaning.kinds]
         inside = {place for one in exclusive for place in range(one.first, one.last)}
-        kinds = [one for one in self.vocabulary.scan(words, "kind") if not inside & {*range(one.first, one.last)}]
+        others = tuple("" if place in inside else word for place, word in enumerate(words))
+        kinds = self.vocabulary.scan(others, "kind")
         levels = self.vocabulary.scan(words, "level")
         known = {place for one in (*options, *kinds, *levels) for place in range(one.first, one.last)}
         ratings = self.vocabulary.scan(words, "rating")
@@ -89,7 +90,7 @@ class Teller:
         )
 
     def without_grade(self, name: str) -> str:
-        """A name without the words for a size or a rating around it: `Zieten hussars` of `large Zieten hussars`."""
+        """A name without the words for a size or a rating around it: `Blue hussars` of `large Blue hussars`."""
         words = name.split()
         for last in (0, -1):
             while len(words) > 1 and self._is_grade(words[last]):
@@ -116,12 +117,13 @@ class Teller:
 
     def _kinds(self, exclusive: list[Found], kinds: list[Found]) -> tuple[str, ...]:
         """The kinds named: of guns only those of guns, since cavalry and foot name the batteries that go with them."""
-        named = [kind for one in (*exclusive, *reversed(kinds)) for kind in one.meaning.kinds]
-        guns = [kind for kind in named if kind in self.guns]
+        optional = [kind for one in exclusive for kind in one.meaning.kinds]
+        named = [kind for one in reversed(kinds) for kind in one.meaning.kinds]
+        guns = [kind for kind in (*optional, *named) if kind in self.guns]
         if guns:
             return tuple(dict.fromkeys(sorted(guns, key=lambda kind: self._rank(kind, kinds))))
         works = [kind for kind in named if kind in self.works]
-        return tuple(dict.fromkeys((*works, *named)))
+        return tuple(dict.fromkeys((*works, *named, *optional)))
 
     def _rank(self, kind: str, found: list[Found]) -> int:
         """What a longer phrase names comes first."""

@@ -88,14 +88,18 @@ def _spelt(state: Open) -> Iterator[Open]:
 
 
 def _by(state: Open) -> Iterator[Open]:
-    """`3x6`: three units of six."""
+    """`3x6`: three units of six; `3x110` are at so many points each."""
     facts, text = state
     found = _N_BY_N.search(text)
     if not found or facts.size is not None or facts.count is not None:
         yield state
         return
     many, large = whole(found[1]), whole(found[2])
-    yield changed(facts, count=many, size=large, counts="any"), _blot(text, found)
+    after = _blot(text, found)
+    dear = large > _LARGEST_UNIT
+    if facts.each is None and large >= _CHEAPEST:
+        yield changed(facts, count=many, each=large, priced=True, doubt=facts.doubt + 2 * (not dear)), after
+    yield changed(facts, count=many, size=large, counts="any", doubt=facts.doubt + dear), after
 
 
 def _led(state: Open) -> Iterator[Open]:

@@ -157,6 +157,8 @@ class Parts:
             return False
         if not told.kinds:
             return told.general and bool(COUNTED.match(said))
+        if told.armed and not COUNTED.match(said):
+            return False
         guns = set(told.kinds) <= self.teller.guns
         if guns and not NOUN.search(said):
             return self.told_in(before).general

@@ -34,7 +34,7 @@ def evident(maker: Maker, ruleset: Ruleset, line: Line, items: tuple[Item, ...])
     sums = list(maker.sums_back(ruleset))
     if bare and items[0].said[0].number in sums:
         return (replace(items[0], sort="said", said=(Said(("subtotal", "total"), items[0].said[0].number),)),)
-    if told:
+    if told or not sums:
         return items
     numbers = [int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.]*\d)", line.said)]
     if sums[-1] not in numbers:

@@ -10,7 +10,7 @@ from orbat.model import arrange
 from orbat.model.dates import Date, read_date
 from orbat.model.edits import at
 from orbat.model.near import meant
-from orbat.model.orbat import Unit, commanders_of
+from orbat.model.orbat import commanders_of
 from orbat.model.points import show
 from orbat.model.regiments import used_names
 from orbat.report.purchases import enlargements, purchases
@@ -57,8 +57,7 @@ def note(builder: BuilderScreen) -> None:
 
 def general(builder: BuilderScreen) -> None:
     """Ask for the general's name, with those of the list offered."""
-    thing = selected(builder.now)
-    assert not isinstance(thing, Unit), "the table says that this is for formations"
+    thing = at(builder.now.orbat, home_of(builder.now))
     army_list = builder.now.book.lists.get(list_of(builder.now))
     name = thing.commander.name if thing.commander else ""
     offered = army_list.commanders if army_list else ()

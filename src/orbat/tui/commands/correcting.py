@@ -15,7 +15,14 @@ from orbat.tui import keeping
 from orbat.tui.file_names import file_named, is_there
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText
 from orbat.tui.steps.correcting import line_at, units_on
-from orbat.tui.views.corrections import correction_lines, entry_names, name_meant, option_lines, rating_lines
+from orbat.tui.views.corrections import (
+    correction_lines,
+    entry_names,
+    name_meant,
+    option_lines,
+    rating_lines,
+    size_lines,
+)
 from orbat.tui.widgets.lines import Line
 
 if TYPE_CHECKING:
@@ -49,7 +56,16 @@ def _give(screen: CheckingScreen, line: ReadLine, what: What, value: Any, words:
 
 def _size(screen: CheckingScreen, line: ReadLine) -> None:
     assert screen.read is not None
-    now = units_on(screen.read, line.number)[0].size
+    unit = units_on(screen.read, line.number)[0]
+    if named := size_lines(screen.book, _list_of(screen, line), unit):
+        then = lambda size: _give(screen, line, "size", size, f"size {size}")  # noqa: E731  # as long as its name
+        _choose(screen, "Which size?", named, then, str(unit.size))
+    else:
+        _count(screen, line, "" if unit.size is None else str(unit.size))
+
+
+def _count(screen: CheckingScreen, line: ReadLine, now: str) -> None:
+    """Ask for a size that is a number."""
 
     def wrong(text: str) -> str:
         text = text.strip()
@@ -60,7 +76,7 @@ def _size(screen: CheckingScreen, line: ReadLine) -> None:
         if text is not None:
             _give(screen, line, "size", int(text), f"size {int(text)}")
 
-    screen.app.push_screen(AskText("How many stands or guns?", "" if now is None else str(now), wrong=wrong), chosen)
+    screen.app.push_screen(AskText("How many stands or guns?", now, wrong=wrong), chosen)
 
 
 def _rating(screen: CheckingScreen, line: ReadLine) -> None:

@@ -43,3 +43,8 @@ class ChoosingScreen(AskingScreen):
         """Give the selected commander a staff quality."""
         self.take_selection()
         self.do(quality.give_quality(self.now, given))
+
+    def action_staff_table(self, table: str) -> None:
+        """Dice for the army's staff on a table."""
+        self.take_selection()
+        self.do(quality.use_table(self.now, table))

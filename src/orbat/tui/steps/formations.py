@@ -55,14 +55,14 @@ def _rank(order: list[str], level: str) -> int:
     return order.index(level) if level in order else len(order)
 
 
-def name_general(state: State, name: str) -> Done | None:
-    """Name the general of the selected formation or army, who is bought if there is none."""
-    thing = selected(state)
-    if isinstance(thing, Unit):
-        return None
-    commander = thing.commander or Commander()
-    step = f"{state.book.ruleset.commander_word} of {{}}"
-    return set_field(state, "commander", replace(commander, name=name.strip()), step)
+def name_general(state: State, name: str) -> Done:
+    """Name the general of the selected formation or army, or that of the selected unit's, who is bought if there is
+    none."""
+    home = home_of(state)
+    thing = at(state.orbat, home)
+    commander = replace(thing.commander or Commander(), name=name.strip())
+    step = f"{state.book.ruleset.commander_word} of {name_of(thing)}"
+    return Done(step, apply(state.orbat, Set(home, "commander", commander)), state.selected)
 
 
 def dismiss_general(state: State) -> Done | None:

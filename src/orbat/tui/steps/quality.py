@@ -1,11 +1,12 @@
-"""Steps that choose a commander's staff quality, where the reading in force has it bought or set."""
+"""Steps that choose a commander's staff quality where the reading in force has it bought or set, and the staff table
+where it is diced."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from orbat.model.command import DICED
-from orbat.model.edits import at
+from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Commander, is_player
 from orbat.model.path import Path
 from orbat.tui.state import Done, State
@@ -52,3 +53,23 @@ def next_quality(state: State) -> Done | None:
         return None
     now = found[1].quality
     return give_quality(state, offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0])
+
+
+def tables(state: State) -> tuple[str, ...]:
+    """The staff tables to choose from: none where quality is not diced, or where there is but one."""
+    return state.book.staff_tables(state.orbat)
+
+
+def use_table(state: State, table: str) -> Done | None:
+    """Dice for the army's staff on another table; what has been rolled stays as it is."""
+    if table not in tables(state):
+        return None
+    return Done(f"{table} staff table", apply(state.orbat, Set((), "staff_table", table)), state.selected)
+
+
+def next_table(state: State) -> Done | None:
+    """Dice for the army's staff on the next table there is."""
+    offered, now = tables(state), state.orbat.staff_table
+    if not offered:
+        return None
+    return use_table(state, offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0])

@@ -10,7 +10,7 @@ from orbat.report.strength import bar, by_arm
 from orbat.tui.state import State
 from orbat.tui.steps.selection import entry_of, selected
 from orbat.tui.views.choice_row import ChoiceRow, plain, text
-from orbat.tui.views.commander_choices import commander_rows
+from orbat.tui.views.commander_choices import commander_rows, staff_table_rows
 from orbat.tui.views.marks import mark_rows, signed
 from orbat.tui.views.owned_rows import army_owned
 from orbat.tui.views.reserve_choices import off_board_row
@@ -66,6 +66,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
     return (
         text("title", orbat.title, "rename"),
         *commander_rows(state),
+        *staff_table_rows(state),
         text("size", size, "size"),
         text("date", orbat.date.in_words if orbat.date else "", "date"),
         text("army list", state.report.army_list, "list"),

@@ -7,7 +7,7 @@ from orbat.model.orbat import Commander
 from orbat.report.price_words import change
 from orbat.report.rows import dice_words
 from orbat.tui.state import State
-from orbat.tui.steps.quality import commander_of, is_diced, qualities
+from orbat.tui.steps.quality import commander_of, is_diced, qualities, tables
 from orbat.tui.views.choice_row import ChoiceRow, one_of, text
 from orbat.tui.views.marks import mark_rows
 
@@ -45,3 +45,10 @@ def _chosen(state: State, commander: Commander) -> list[ChoiceRow]:
     ]
     now = commander.quality or staff.player
     return [one_of("quality", offered, now, "quality", "quality"), *mark_rows(prices.mark if prices else "")]
+
+
+def staff_table_rows(state: State) -> list[ChoiceRow]:
+    """The tables that the army's staff can be diced on, where there are several."""
+    offered = [(one, one) for one in tables(state)]
+    now = state.orbat.staff_table
+    return [one_of("diced on", offered, now, "staff_table", "staff_table")] if offered else []

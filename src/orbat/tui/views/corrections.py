@@ -28,6 +28,14 @@ def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
     )
 
 
+def size_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
+    """The named sizes that the unit's kind may have, or any where the list lacks its entry; nothing where sizes are
+    numbers."""
+    entry = book.entry(list_id, unit.entry)
+    sizes = book.kind(entry).sizes if entry else tuple(one.id for one in book.ruleset.sizes)
+    return tuple(Line(key=one, name=book.ruleset.size_label(one).capitalize()) for one in sizes)
+
+
 def rating_lines(book: Book) -> tuple[Line, ...]:
     """Every rating that the ruleset knows."""
     return tuple(Line(key=one.id, name=one.label) for one in book.ruleset.ratings)

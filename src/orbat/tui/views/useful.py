@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from orbat.model.orbat import Unit
 from orbat.tui.state import State
-from orbat.tui.steps.quality import is_diced, qualities
+from orbat.tui.steps.quality import is_diced, qualities, tables
 from orbat.tui.steps.reserves import held
 from orbat.tui.steps.selection import entry_of, kind_selected, selected
 
@@ -50,6 +50,7 @@ _KNOWN: Mapping[str, Callable[[State], bool]] = {
     "dice": is_diced,
     "reroll": is_diced,
     "quality": _has_set_quality,
+    "staff_table": lambda state: bool(tables(state)),
 }
 """What the rules must have for a command to be one of theirs, where not all of them have it."""
 
