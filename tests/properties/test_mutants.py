@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EVERY = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))
 WHOLE = "days_of_empire"
 FILES = [file for at, file in enumerate(EVERY) if file.parts[-3] == WHOLE or at % 10 == 0]
-"""All ORBATs of one ruleset, and every fourth of the others."""
+"""All ORBATs of one ruleset, and every tenth of the others."""
 FOLDERS = sorted({"/".join(file.parts[-3:-1]) for file in FILES})
 LIBRARY = Library(ROOT / "army_lists")
 DESK = Desk()
