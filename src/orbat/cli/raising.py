@@ -63,7 +63,7 @@ def raise_command(
     as_json: bool,
     output: Path | None,
 ) -> int:
-    """Raise an army of exactly so many points, or as near as any comes.
+    """Raise an army of exactly so many points, or the nearest.
 
     It keeps every rule and limit, is formed as the list's armies were, and says what is proved of its points. The same
     seed gives the same army. Where the wishes cannot be met, it says which of them and which limits cannot all hold.

@@ -48,7 +48,7 @@ def score_command(
     army: str,
     as_json: bool,
 ) -> int:
-    """Count what a game has cost an army: points lost, the margin, the breaking point.
+    """Count what a game has cost, and who has won.
 
     The losses are those in NAME.play.yaml beside the ORBAT, where it is there, and what --losses tells besides; a file
     named there takes its place. With B, both sides' losses are held against each other. The ORBAT is never changed.
