@@ -24,7 +24,8 @@ from orbat.tui.app import OrbatApp
 from orbat.tui.themes import OWN
 
 SIZES = [(80, 24), (120, 36)]
-THEMES = [theme.name for theme in OWN]
+PAIRS = list(zip(SIZES, (theme.name for theme in OWN), strict=True))
+"""Each size in a theme of its own; the contrast of all is tested elsewhere."""
 STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 SOUND, FAULTY, TYPED, FORUM = "british_800.yaml", "too_many.yaml", "opponent.txt", "simpson.txt"
 OPPONENT = """\
@@ -104,8 +105,7 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Input, "cursor_blink", False)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize(("size", "theme"), PAIRS, ids=[f"{wide}x{high}-{theme}" for (wide, high), theme in PAIRS])
 @pytest.mark.parametrize("name", LOOKS)
 def test_it_looks_as_it_did(
     name: str, size: tuple[int, int], theme: str, folder: Path, library: Library, snap_compare: Callable[..., bool]
