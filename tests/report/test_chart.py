@@ -10,7 +10,7 @@ import pytest
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
-from orbat.report.chart import Node, chart, counted, symbol_of
+from orbat.report.chart import Node, chart, counted
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
@@ -89,7 +89,7 @@ def test_every_shipped_entry_has_a_sign(library: Library) -> None:
     for name in ("british", "french", "ottoman", "russian", "sardinian"):
         book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin(name)))
         assert book is not None
-        assert all(symbol_of(book.ruleset, entry) for entry in book.entries(name).values())
+        assert all(book.symbol(entry) for entry in book.entries(name).values())
 
 
 @pytest.mark.parametrize(("size", "word", "said"), [("3", "guns", "3 guns"), ("2", '4" lengths', '2 × 4" lengths')])

@@ -13,12 +13,13 @@ from orbat.cli.shared import (
     STANDARD_INPUT,
     USAGE,
     Refused,
+    all_usable,
     examined,
+    examined_together,
     painter,
     refuse_missing_folder,
     say,
     say_json,
-    show_findings,
     tell,
     there,
     unused_given,
@@ -65,7 +66,7 @@ def compare_command(
         _refuse_output(output, first, second)
     library, given = Library(), {"ruleset": ruleset, "army_list": army}
     reports = _two(first, second, library, given) if second else _since(first, since, library, given)
-    if not all(report.readable for report in reports):
+    if not all_usable(reports):
         return USAGE
     from orbat.report.difference import difference
 
@@ -109,23 +110,20 @@ def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) 
     tell([f"Written: {output}"], err=as_json)
 
 
-def _two(first: Path, second: Path, library: Library, given: Mapping[str, str]) -> tuple[Report, Report]:
-    """The reports on two files; what is wrong with one that cannot be used is shown. What was `given` for files that
-    do not say is said where neither used it."""
-    if first == second == STANDARD_INPUT:
-        raise click.UsageError("only one of the two can come from standard input")
-    reports = examined(first, library, given=given), examined(second, library, given=given)
+def _two(first: Path, second: Path, library: Library, given: Mapping[str, str]) -> tuple[Report, ...]:
+    """The reports on two files. What was `given` for files that do not say is said where neither used it."""
+    reports = examined_together((first, second), library, given)
     unused = [unused_given(given, path, report) for path, report in zip((first, second), reports, strict=True)]
     if all(unused):
         tell(unused[0], err=True)
-    for report in reports:
-        if not report.readable:
-            show_findings(report, err=True)
     return reports
 
 
-def _since(file: Path, number: int | None, library: Library, given: Mapping[str, str]) -> tuple[Report, Report]:
-    """The reports on an earlier save of a file and on the file. Without a number it is the last that differs."""
+def _since(file: Path, number: int | None, library: Library, given: Mapping[str, str]) -> tuple[Report, ...]:
+    """The reports on an earlier save of a file and on the file, or on a file alone that cannot be used.
+
+    Without a number it is the last save that differs.
+    """
     from orbat.pipeline import report_on
     from orbat.sources import places
     from orbat.sources.orbat_file import read_orbat
@@ -135,8 +133,7 @@ def _since(file: Path, number: int | None, library: Library, given: Mapping[str,
         raise click.UsageError("name a second ORBAT to compare standard input with")
     now = examined(file, library, given=given)
     if not now.readable:
-        show_findings(now, err=True)
-        return now, now
+        return (now,)
     kept = read_versions(place_of(places.state() / "versions", file)).versions
     texts = [(version, text) for version in kept if isinstance(text := version.text(), str)]
     fitting = texts[number - 1 : number] if number else [one for one in texts if one[1] != now.text]
@@ -145,8 +142,6 @@ def _since(file: Path, number: int | None, library: Library, given: Mapping[str,
         raise Refused(f"{says}; the builder keeps them. Name a second ORBAT to compare it with")
     version, text = fitting[0]
     then = report_on(f"{file}, as saved {version.at.astimezone():%d %B %Y, %H:%M:%S}", read_orbat(text), library)
-    if not then.readable:
-        show_findings(then, err=True)
     return then, now
 
 
@@ -165,7 +160,7 @@ def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: b
     from orbat.report.outscouting import Unscouted, outscouting
 
     reports = _two(first, second, Library(), {"ruleset": ruleset, "army_list": army})
-    if not all(report.readable for report in reports):
+    if not all_usable(reports):
         return USAGE
     found = outscouting(*reports)
     if isinstance(found, Unscouted):

@@ -8,14 +8,13 @@ import click
 
 from orbat.cli.shared import (
     FINE,
-    STANDARD_INPUT,
     USAGE,
     Refused,
-    examined,
+    all_usable,
+    examined_together,
     painter,
     say,
     say_json,
-    show_findings,
     tell,
     unused_given,
     width,
@@ -40,24 +39,19 @@ def odds_command(file: Path, against: Path | None, ruleset: str, army: str, as_j
     100 points spent; no price and no check looks at them. Either FILE may be - for standard input. A ruleset without
     odds ends it with exit code 2.
     """
-    if file == against == STANDARD_INPUT:
-        raise click.UsageError("only one of the two can come from standard input")
     library, given = Library(), {"ruleset": ruleset, "army_list": army}
-    reports = [examined(path, library, given=given) for path in (file, against) if path is not None]
-    for path, report in zip((file, against), reports, strict=False):
-        if report.readable and path is not None and len(reports) == 1:
-            tell(unused_given(given, path, report), err=True)
-        if not report.readable:
-            show_findings(report, err=True)
-    if not all(report.readable for report in reports):
+    reports = examined_together((file, against) if against else (file,), library, given)
+    if not all_usable(reports):
         return USAGE
+    if against is None:
+        tell(unused_given(given, file, reports[0]), err=True)
     _refuse_others(reports)
     odds, reference = _read(reports[0], library)
     _show(reports, odds, reference, as_json=as_json)
     return FINE
 
 
-def _refuse_others(reports: list[Report]) -> None:
+def _refuse_others(reports: tuple[Report, ...]) -> None:
     """Refuse two armies of different rulesets. Raises Refused."""
     first, *others = (report.orbat.ruleset.id for report in reports if report.orbat)
     if any(other != first for other in others):
@@ -88,7 +82,7 @@ def _borne_out(file: DataFile[Odds], tables: DataFile[Reference]) -> tuple[Odds,
     return file.value, tables.value
 
 
-def _show(reports: list[Report], odds: Odds, reference: Reference, *, as_json: bool) -> None:
+def _show(reports: tuple[Report, ...], odds: Odds, reference: Reference, *, as_json: bool) -> None:
     from orbat.report.odds import army_odds, sorts_of
     from orbat.report.odds_assault import meetings
 

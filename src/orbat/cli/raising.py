@@ -129,10 +129,7 @@ def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
 
 def _show(raised: Raised, wish: Wish, book: Book, library: Library, output: Path | None, *, as_json: bool) -> int:
     """Show the army, or write it; and say what is proved."""
-    from orbat.pricing.price import Pricer
-
-    quote = Pricer(book, wish.date).quote(raised.orbat)
-    orbat = with_claims(raised.orbat, book, quote)
+    orbat = with_claims(raised.orbat, book, raised.quote)
     report = report_on(str(output or orbat.title), Loaded(orbat, ()), library)
     if output is not None:
         text = file_text(orbat, output.suffix.lower())

@@ -12,7 +12,8 @@ from orbat.cli.shared import (
     STANDARD_INPUT,
     USAGE,
     Refused,
-    examined,
+    all_usable,
+    examined_together,
     painter,
     say,
     say_json,
@@ -55,15 +56,10 @@ def score_command(
     """
     if losses_b and second is None:
         raise click.UsageError("--losses-b is for B; name it")
-    if first == second == STANDARD_INPUT:
-        raise click.UsageError("only one of the two can come from standard input")
     library, given = Library(), {"ruleset": ruleset, "army_list": army}
     sides = ((first, losses), (second, losses_b)) if second else ((first, losses),)
-    reports = [examined(path, library, given=given) for path, _ in sides]
-    for report in reports:
-        if not report.readable:
-            show_findings(report, err=True)
-    if not all(report.readable for report in reports):
+    reports = examined_together([path for path, _ in sides], library, given)
+    if not all_usable(reports):
         return USAGE
     games = [game_of(report, path, words) for report, (path, words) in zip(reports, sides, strict=True)]
     from orbat.report.score import score

@@ -180,6 +180,21 @@ def refuse_missing_folder(path: Path) -> None:
         raise Refused(f"there is no folder {path.parent}; make it first, or save under another name")
 
 
+def examined_together(paths: Sequence[Path], library: Library, given: Mapping[str, str]) -> tuple[Report, ...]:
+    """The reports on files that are held against each other. Raises UsageError for two from standard input."""
+    if list(paths).count(STANDARD_INPUT) > 1:
+        raise click.UsageError("only one of the two can come from standard input")
+    return tuple(examined(path, library, given=given) for path in paths)
+
+
+def all_usable(reports: Iterable[Report]) -> bool:
+    """Whether there is a price for each; what is wrong with one that has none is shown."""
+    unusable = [report for report in reports if not report.readable]
+    for report in unusable:
+        show_findings(report, err=True)
+    return not unusable
+
+
 def noted(reports: Sequence[Report], owned: Collection | None) -> tuple[Report, ...]:
     """Reports with notes on what a collection lacks, where there is one."""
     if owned is None:

@@ -58,6 +58,11 @@ class Book:
         subtype = self.ruleset.subtypes.get(entry.subtype)
         return (subtype.symbol if subtype else None) or self.kind(entry).symbol
 
+    def size_range(self, entry: Entry, rulings: Mapping[str, str]) -> tuple[int, int]:
+        """The least and the most that a unit of an entry may be of, where its size is a number."""
+        fixed = self.kind(entry).size_fixed(rulings)
+        return (entry.size.min, entry.size.max) if fixed is None else (fixed, fixed)
+
     def title(self, list_id: str) -> str:
         """A list's title, or its id where the list is unknown."""
         return self.lists[list_id].title if list_id in self.lists else list_id

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from orbat.model.points import Count
 from orbat.model.prices import Price
 from orbat.model.record import Record
+from orbat.model.ruled import holds
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Rating, Text
 
@@ -86,6 +88,14 @@ class Kind(Sourced):
         """What so many are called: `stand` for 1, `stands` for 12; `battalion` for a named size."""
         return self.counted_in[0 if number == 1 or isinstance(number, str) else 1]
 
+    def ratings_barred(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
+        """The ratings that no unit of it may have in the readings in force."""
+        return self.barred_ratings.ratings if self.barred_ratings and holds(self.barred_ratings, rulings) else ()
+
+    def size_fixed(self, rulings: Mapping[str, str]) -> int | None:
+        """The size that every unit of it has in the readings in force; None where it may be chosen."""
+        return self.fixed_size.size if self.fixed_size and holds(self.fixed_size, rulings) else None
+
     @property
     def sizes(self) -> tuple[str, ...]:
         """The ids of the named sizes its units may have; empty where a size is a number, or there is none."""
@@ -107,6 +117,10 @@ class OptionPrice(Price):
     kinds: tuple[Id, ...]
     barred: Barred | None = None
     aliases: tuple[Text, ...] = ()
+
+    def barred_for(self, kind_id: str, rulings: Mapping[str, str]) -> bool:
+        """Whether the readings in force keep it from a kind."""
+        return self.barred is not None and kind_id in self.barred.kinds and holds(self.barred, rulings)
 
 
 class Subtype(Record):

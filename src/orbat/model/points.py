@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from math import floor
 from typing import Annotated
 
 from orbat.model.record import Scalar
@@ -18,6 +19,11 @@ def exact(value: int | Fraction | Decimal) -> int | Fraction:
         return value
     number = Fraction(value)
     return number.numerator if number.denominator == 1 else number
+
+
+def halves_up(number: int | Fraction) -> int:
+    """The whole number nearest to one; a half goes up."""
+    return floor(number + Fraction(1, 2))
 
 
 def show(points: int | Fraction) -> str:

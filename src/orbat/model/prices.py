@@ -8,6 +8,7 @@ from typing import Literal
 
 from orbat.model.points import Change, Count, Points
 from orbat.model.record import nothing
+from orbat.model.ruled import holds
 from orbat.model.sourced import Sourced
 from orbat.model.text import Id
 
@@ -38,7 +39,7 @@ class Price(Sourced):
     def read(self, rulings: Mapping[str, str]) -> Price:
         """The price in the readings in force."""
         for other in self.instead:
-            if rulings.get(other.ruling) == other.choice:
+            if holds(other, rulings):
                 return replace(
                     self,
                     points=other.points,
@@ -67,9 +68,9 @@ class NationalPrice(Sourced):
     ruling: Id = ""
     choice: Id = ""
 
-    def holds(self, nation: str, rulings: Mapping[str, str]) -> bool:
+    def is_paid_by(self, nation: str, rulings: Mapping[str, str]) -> bool:
         """Whether it holds for a nation in the readings in force."""
-        return nation in self.nations and (not self.ruling or rulings.get(self.ruling) == self.choice)
+        return nation in self.nations and (not self.ruling or holds(self, rulings))
 
 
 class QualityPrices(Sourced):

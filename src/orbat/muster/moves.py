@@ -71,10 +71,7 @@ def _sizes(bench: Bench, line: UnitLine, entry: Entry, name: str) -> Iterator[Mo
             if size != now and (move := _set(bench, line, "size", "size", size)):
                 yield replace(move, name=f"make {name} {bench.book.ruleset.size_label(size)}")
         return
-    fixed = kind.fixed_size
-    if not isinstance(now, int) or kind.price.per != "size":
-        return
-    if fixed and bench.rulings.get(fixed.ruling) == fixed.choice:
+    if not isinstance(now, int) or kind.price.per != "size" or kind.size_fixed(bench.rulings) is not None:
         return
     for number in range(entry.size.min, entry.size.max + 1):
         if number != now and (move := _set(bench, line, "size", "size", number, abs(number - now))):

@@ -84,8 +84,7 @@ def offers(
 
 def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
     kind = pricer.book.kind(entry)
-    barred = kind.barred_ratings
-    shut = barred.ratings if barred and pricer.rulings.get(barred.ruling) == barred.choice else ()
+    shut = kind.ratings_barred(pricer.rulings)
     ratings = tuple(rating for rating in entry.offered(pricer.date) if rating not in shut) or ("",)
     for rating in ratings:
         for chosen in _choices(entry, pricer):
@@ -102,8 +101,7 @@ def _choices(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
     yield must
     options = pricer.book.ruleset.options
     for use in entry.options:
-        barred = options[use.option].barred
-        shut = barred and entry.kind in barred.kinds and pricer.rulings.get(barred.ruling) == barred.choice
+        shut = options[use.option].barred_for(entry.kind, pricer.rulings)
         if use.use == "optional" and use.cover(pricer.date) and not shut:
             yield (*must, use.option)
 
@@ -128,10 +126,7 @@ def _offer(entry: Entry, unit: Unit, list_id: str, pricer: Pricer, odd: int) -> 
         odd += int(entry.sizes is not None and unit.size != entry.sizes.typical)
         return Offer(entry, unit, branch, 0, priced.points, 1, 1, 1, odd)
     each = sum(term.points for term in priced.each)
-    least, most = entry.size.min, entry.size.max
-    fixed = kind.fixed_size
-    if fixed and pricer.rulings.get(fixed.ruling) == fixed.choice:
-        least = most = fixed.size
+    least, most = book.size_range(entry, pricer.rulings)
     if kind.removed_at and book.ruleset.rules.removed_at:
         least = max(least, kind.removed_at.size + 1)
     usual = min(max(entry.size.typical, least), most)

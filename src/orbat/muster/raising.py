@@ -12,7 +12,7 @@ from random import Random
 from orbat.model.book import Book
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
-from orbat.model.points import Points, show
+from orbat.model.points import Points, exact, show
 from orbat.model.record import Value
 from orbat.muster.arranging import arranged
 from orbat.muster.calculation import Calculation
@@ -21,6 +21,7 @@ from orbat.muster.program import FULL, SOME, Row, Solved, conflict, solve
 from orbat.muster.styling import in_style
 from orbat.muster.wish import Wish
 from orbat.pricing.price import Pricer
+from orbat.pricing.quote import Quote
 from orbat.validate.engine import Inspector
 
 TRIES = 4
@@ -37,10 +38,15 @@ class Raised(Value):
     """An army, what it comes to, and the most that any legal army of its shape may come to, which is proved."""
 
     orbat: Orbat
-    points: Points
+    quote: Quote
     wished: int
     most: Points
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def points(self) -> Points:
+        """What it comes to, in points."""
+        return self.quote.total
 
     @property
     def proof(self) -> str:
@@ -133,12 +139,12 @@ def _styled(calculation: Calculation, points: float, random: Random, *, few: boo
     """
     program, cost = in_style(calculation, random, few=few)
     left = points - calculation.own
-    exact = Row("", calculation.total(), left, left)
+    landing = Row("", calculation.total(), left, left)
     near = NEAR * calculation.wish.points
     sizes = {*calculation.larger, *calculation.smaller}
     loose = program.more()
     loose.whole = [whole and variable not in sizes for variable, whole in enumerate(program.whole)]
-    first = solve(loose, cost, rows=[exact], near=near, effort=EFFORT).solved
+    first = solve(loose, cost, rows=[landing], near=near, effort=EFFORT).solved
     if first is None:
         return None
     bought = program.more()
@@ -146,7 +152,7 @@ def _styled(calculation: Calculation, points: float, random: Random, *, few: boo
         if whole:
             bought.least[variable] = bought.most[variable] = first.number(variable)
     for way in (bought, program):
-        if (solved := solve(way, cost, rows=[exact], near=near, effort=EFFORT).solved) is not None:
+        if (solved := solve(way, cost, rows=[landing], near=near, effort=EFFORT).solved) is not None:
             return solved
     return None
 
@@ -158,17 +164,17 @@ def _most(calculation: Calculation) -> tuple[Solved, Points]:
     left = Fraction(calculation.wish.points) - Fraction(calculation.own)
     left = left // step * step  # the prices allow no other sums
     reach = float(left)
-    exact = solve(program, {}, rows=[Row("", total, reach, reach)], effort=SOME)
+    landed = solve(program, {}, rows=[Row("", total, reach, reach)], effort=SOME)
     own = Fraction(calculation.own)
-    if exact.solved:
-        return exact.solved, _whole(left + own)
+    if landed.solved:
+        return landed.solved, exact(left + own)
     within = Row(f"no more than {calculation.wish.points} points", total, 0.0, reach)
     answer = solve(program, {key: -value for key, value in total.items()}, rows=[within], effort=FULL)
     if answer.solved is None:
         labels = conflict(calculation.unbounded(), [within]) if answer.impossible else ()
         raise NotRaised(f"no army of {calculation.wish.points} points can be raised", labels)
     bound = Fraction(math.floor(-answer.bound / float(step) + 1e-6)) * step
-    return answer.solved, _whole(min(left, bound) + own)
+    return answer.solved, exact(min(left, bound) + own)
 
 
 def _step(prices: Iterable[float]) -> Fraction:
@@ -178,15 +184,11 @@ def _step(prices: Iterable[float]) -> Fraction:
     return Fraction(math.gcd(*(int(one * below) for one in fractions)) or 1, below)
 
 
-def _whole(points: Fraction) -> Points:
-    return int(points) if points.denominator == 1 else points
-
-
 def _looked_at(calculation: Calculation, orbat: Orbat, most: Points) -> Raised:
     """An army with what the validator finds in it."""
     quote = Pricer(calculation.book, orbat.date, calculation.rulings).quote(orbat)
     findings = Inspector(calculation.book, orbat.date, calculation.rulings).inspect(orbat, quote)
-    return Raised(orbat, quote.total, calculation.wish.points, most, findings)
+    return Raised(orbat, quote, calculation.wish.points, most, findings)
 
 
 def _worth(raised: Raised) -> tuple[int, int]:

@@ -123,7 +123,7 @@ class Pricer:
                 Term(option.points or 0, options[option_id].label, option.citations)
             )
         total = size * sum(term.points for term in each) + sum(term.points for term in once)
-        share = self.share(list_id)
+        share = share_of(self.book, list_id, self.rulings)
         points = exact(share.of(total) if share else total)
         number, counted_in = self._sized(unit, kind, size)
         return Sum(points, number, counted_in, tuple(each), tuple(once), share=share)
@@ -134,12 +134,14 @@ class Pricer:
             return None, f"{self.book.ruleset.size_label(str(unit.size))} {kind.counted_in[0]}".rstrip()
         return (size, kind.counted(size)) if kind.counted_in[1] else (None, "")
 
-    def share(self, list_id: str) -> Share | None:
-        """What a list's nation pays of the usual price, where that is not the whole."""
-        for national in self.book.ruleset.national_prices:
-            if national.holds(self.book.nation(list_id), self.rulings):
-                return Share(national.percent, national.to_nearest, national.citations)
-        return None
+
+def share_of(book: Book, list_id: str, rulings: Mapping[str, str]) -> Share | None:
+    """What a list's nation pays of the usual price, where that is not the whole."""
+    nation = book.nation(list_id)
+    for national in book.ruleset.national_prices:
+        if national.is_paid_by(nation, rulings):
+            return Share(national.percent, national.to_nearest, national.citations)
+    return None
 
 
 def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> Points:

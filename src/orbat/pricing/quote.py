@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from math import floor
 
 from orbat.model.finding import cited
 from orbat.model.orbat import Commander, Formation, Unit
 from orbat.model.path import Path
-from orbat.model.points import exact, show
+from orbat.model.points import exact, halves_up, show
 from orbat.model.record import Value
 from orbat.model.sourced import Mark
 
@@ -34,7 +33,7 @@ class Share(Value):
     def of(self, points: Points) -> Points:
         """The share of so many points."""
         multiples = Fraction(points) * self.percent / (100 * self.to_nearest)
-        return floor(multiples + Fraction(1, 2)) * self.to_nearest
+        return halves_up(multiples) * self.to_nearest
 
     @property
     def words(self) -> str:

@@ -10,7 +10,7 @@ from orbat.model.army_list import Selector
 from orbat.model.finding import cited
 from orbat.model.path import Path
 from orbat.model.play import BreakingPoint
-from orbat.model.points import Points, exact, show
+from orbat.model.points import Points, exact, halves_up, show
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 from orbat.report.report import Report
@@ -56,7 +56,7 @@ def breaking(report: Report) -> Breaking | None:
 def whole(number: Fraction, how: str) -> int:
     """A number made whole: nearest (halves up), up or down."""
     if how == "nearest":
-        return floor(number + Fraction(1, 2))
+        return halves_up(number)
     return ceil(number) if how == "up" else floor(number)
 
 

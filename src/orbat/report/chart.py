@@ -7,13 +7,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
-from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.kinds import Symbol
 from orbat.model.path import Path
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.model.ruleset import Ruleset
 from orbat.pricing.quote import Quote, UnitLine
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.merging import merged
@@ -46,14 +44,6 @@ def chart(report: Report, *, merge: bool = False) -> Node | None:
         return None
     rows = merged(replace(row, note="") for row in report.rows) if merge else report.rows
     return _Tree(report.book, report.quote, rows, merge=merge).army()
-
-
-def symbol_of(ruleset: Ruleset, entry: Entry | None) -> Symbol | None:
-    """The sign of an entry: that of its subtype, otherwise that of its kind."""
-    if entry is None:
-        return None
-    subtype, kind = ruleset.subtypes.get(entry.subtype), ruleset.kinds.get(entry.kind)
-    return (subtype.symbol if subtype else None) or (kind.symbol if kind else None)
 
 
 class _Tree:
@@ -124,7 +114,8 @@ class _Tree:
         return Counter(map(self._symbol, lines)).most_common(1)[0][0]
 
     def _symbol(self, line: UnitLine) -> Symbol | None:
-        return symbol_of(self.book.ruleset, self.book.entry(line.list_id, line.unit.entry))
+        entry = self.book.entry(line.list_id, line.unit.entry)
+        return self.book.symbol(entry) if entry else None
 
     def _strength(self, lines: Iterable[UnitLine]) -> str:
         """`5 units: 62 stands, 6 guns`."""

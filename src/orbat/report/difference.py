@@ -53,7 +53,7 @@ class Difference(Value):
     @property
     def by(self) -> Points:
         """By how much the total differs."""
-        return exact(_total(self.after) - _total(self.before))
+        return exact(self.after.total - self.before.total)
 
     @property
     def same(self) -> bool:
@@ -119,7 +119,3 @@ def _points(side: Side) -> dict[Path, Points]:
 def signed(points: Points) -> str:
     """`+12`, `-12`, or "" for no difference."""
     return f"{'+' if points > 0 else ''}{show(points)}" if points else ""
-
-
-def _total(report: Report) -> Points:
-    return report.quote.total if report.quote else 0

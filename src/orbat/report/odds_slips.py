@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from orbat.model.odds import Assault, FireTable, Morale, Odds, Results, ScoredFire, VictoryScale
@@ -102,6 +103,10 @@ def _score(table: ReferenceTable, name: str) -> None:
     _numbers(table, name)
 
 
+def _number(table: ReferenceTable, column: int, name: str) -> None:
+    number_in(row_of(table, name), column)
+
+
 def _modifiers(path: Path, scored: ScoredFire, reference: Reference) -> Iterator[Slip]:
     """The modifiers that count in a score."""
     try:
@@ -112,11 +117,7 @@ def _modifiers(path: Path, scored: ScoredFire, reference: Reference) -> Iterator
     yield from (found := list(_tried((*path, "modifier"), lambda: column_of(table, scored.modifier))))
     if found:
         return
-    column = column_of(table, scored.modifier)
-
-    def read(name: str) -> None:
-        number_in(row_of(table, name), column)
-
+    read = partial(_number, table, column_of(table, scored.modifier))
     yield from _each((*path, "always"), scored.always, read)
     for key, cases in (("ranges", scored.ranges), ("targets", scored.targets)):
         for number, case in enumerate(cases):
@@ -138,11 +139,7 @@ def _morale(path: Path, morale: Morale, table: ReferenceTable) -> Iterator[Slip]
     yield from (found := list(_tried((*path, "modifier"), lambda: column_of(table, morale.modifier))))
     if found:
         return
-    column = column_of(table, morale.modifier)
-
-    def read(name: str) -> None:
-        number_in(row_of(table, name), column)
-
+    read = partial(_number, table, column_of(table, morale.modifier))
     yield from _each((*path, "always"), morale.always, read)
     for number, test in enumerate(morale.tests):
         yield from _each((*path, "tests", number, "rows"), test.rows, read)

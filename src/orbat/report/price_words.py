@@ -10,7 +10,7 @@ from orbat.model.points import Points, exact, show
 from orbat.model.prices import NationalPrice, Price
 from orbat.model.ruleset import Ruleset
 from orbat.model.sourced import Mark, Sourced
-from orbat.pricing.price import Pricer
+from orbat.pricing.price import share_of
 
 
 def marked(words: str, source: Sourced) -> str:
@@ -73,7 +73,7 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
     if kind.rating == "priced" and entry.ratings:
         base = [price.by_rating[rating] for rating in entry.ratings.allowed if rating in price.by_rating] or base
     sizes = [price.by_size[size] for size in entry.sizes.allowed if size in price.by_size] if entry.sizes else [0]
-    share = Pricer(book, None).share(list_id)
+    share = share_of(book, list_id, book.ours)
     least = exact(min(base) + min(sizes) + always + sum(points for points in choices if points < 0))
     most = exact(max(base) + max(sizes) + always + sum(points for points in choices if points > 0))
     if share:
@@ -84,7 +84,7 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
 
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
     """How the price of an entry is marked: house where a part of it is, else inferred where one is."""
-    share = Pricer(book, None).share(list_id)
+    share = share_of(book, list_id, book.ours)
     marks = {*_marks(entry, book), *(share.cites if share else ())}
     return "house" if "house" in marks else "inferred" if "inferred" in marks else ""
 

@@ -9,14 +9,14 @@ from functools import cache
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
-from orbat.model.dates import Date
 from orbat.model.kinds import Kind
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.path import Path
-from orbat.model.points import exact, show
+from orbat.model.points import exact
 from orbat.model.record import NOTHING, Record, Value
 from orbat.pricing.price import Pricer, rating_of
 from orbat.pricing.quote import Points, Quote, UnitLine
+from orbat.report.report import points_words
 from orbat.validate.holds import Hold, Piece, Size, free, holds, so_many
 from orbat.validate.limits import Room, room
 
@@ -51,7 +51,7 @@ class Purchase(Record):
     @property
     def price(self) -> str:
         """`36 points`."""
-        return _points_words(self.points)
+        return points_words(self.points)
 
 
 class Enlargement(Value):
@@ -77,7 +77,7 @@ class Enlargement(Value):
     @property
     def price(self) -> str:
         """`12 points`."""
-        return _points_words(self.points)
+        return points_words(self.points)
 
 
 def usual_size(entry: Entry, kind: Kind) -> Size:
@@ -106,7 +106,7 @@ def purchases(
     for entry in book.entries(list_id).values():
         shut = orbat.date and entry.dates and not entry.dates.cover(orbat.date)
         if not shut and not book.kind(entry).staff:
-            sizes = _sizes(entry, book.kind(entry), rulings)
+            sizes = _sizes(entry, book, rulings)
             limits = left.get(entry.id), held.get(entry.id, ())
             found.append(_purchase(entry, list_id, sizes, points, pricer, *limits))
     return tuple(one for one in found if one)
@@ -201,7 +201,7 @@ def _grown(
     entry, now = book.entry(line.list_id, unit.entry), line.sum.points
     if entry is None or now is None or book.kind(entry).staff or unit.size is None:
         return None
-    sizes = _sizes(entry, book.kind(entry), pricer.rulings)
+    sizes = _sizes(entry, book, pricer.rulings)
     larger, most = _growth(_above(unit.size, sizes), points, left.get(entry.id))
     price, rating = _price_by_size(unit, line.list_id, pricer), rating_of(unit, entry)
     larger = free(larger, rating, price, held.get(entry.id, ()), Piece(rating, unit.size, now))
@@ -222,25 +222,24 @@ def _above(now: int | str, sizes: Sequence[Size]) -> Sequence[Size]:
     return sizes[sizes.index(now) + 1 :] if now in sizes else ()
 
 
-def _sizes(entry: Entry, kind: Kind, rulings: Mapping[str, str]) -> Sequence[Size]:
+def _sizes(entry: Entry, book: Book, rulings: Mapping[str, str]) -> Sequence[Size]:
     """The sizes that a unit may have, smallest first: the list's range, or the one that the reading of a ruling fixes;
     its named sizes; or none at all."""
+    kind = book.kind(entry)
     if kind.sizes:
         allowed = entry.sizes.allowed if entry.sizes else kind.sizes
         return tuple(size for size in kind.sizes if size in allowed)
     if not kind.counted_in[1]:
         return (None,)
-    fixed = kind.fixed_size
-    if fixed and rulings.get(fixed.ruling) == fixed.choice:
-        return range(fixed.size, fixed.size + 1)
-    return range(entry.size.min, entry.size.max + 1)
+    least, most = book.size_range(entry, rulings)
+    return range(least, most + 1)
 
 
 def _offered(
     entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer
 ) -> Iterator[tuple[Unit, Callable[[Size], Points]]]:
     """A unit of the typical rating, then the cheapest first, each with its price by size; none that has no price."""
-    written = compulsory(entry, pricer.date)
+    written = entry.compulsory(pricer.date)
     units = [
         Unit(entry=entry.id, size=sizes[0], rating=rating, options=written)
         for rating in (entry.offered(pricer.date) if entry.ratings else ("",))
@@ -253,11 +252,6 @@ def _offered(
     typical = entry.ratings.typical if entry.ratings else ""
     yield from (one for one in priced if one[0].rating == typical)
     yield from sorted(priced, key=lambda one: one[1](sizes[0]))
-
-
-def compulsory(entry: Entry, date: Date | None) -> tuple[str, ...]:
-    """The options that a unit must have written."""
-    return tuple(use.option for use in entry.options if use.use == "required" and use.cover(date))
 
 
 def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size], Points]:
@@ -286,7 +280,3 @@ def _counted_in(book: Book, entry: Entry, size: Size) -> str:
     if isinstance(size, str):
         return f"{book.ruleset.size_label(size)} {kind.counted(size)}".rstrip()
     return "" if size is None else kind.counted(size)
-
-
-def _points_words(points: Points) -> str:
-    return f"{show(points)} {'point' if points == 1 else 'points'}"

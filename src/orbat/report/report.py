@@ -105,6 +105,11 @@ class Report(Value):
         return ("error", "warning") if self.bare_verdict == LEGAL else ("error",)
 
     @property
+    def total(self) -> Points:
+        """What the ORBAT comes to, in points; 0 where nothing could be priced."""
+        return self.quote.total if self.quote else 0
+
+    @property
     def points(self) -> str:
         """`788 of 800 points, 12 left; 196 off the board (24.9 %)`."""
         if self.quote is None:
@@ -128,6 +133,11 @@ class Report(Value):
 def number(count: int, word: str) -> str:
     """`1 error`, `2 errors`."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def points_words(points: Points) -> str:
+    """`1 point`, `10 points`."""
+    return f"{show(points)} {'point' if points == 1 else 'points'}"
 
 
 def remainder(left: Points) -> str:

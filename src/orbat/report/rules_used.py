@@ -9,13 +9,12 @@ from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat, Unit, commanders_of, list_at
 from orbat.model.play import Ability
-from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruling
 from orbat.pricing.price import options_of, rating_of
-from orbat.pricing.quote import Points, Quote
+from orbat.pricing.quote import Quote
 from orbat.report.abilities import abilities_of, least_size
-from orbat.report.report import Report
+from orbat.report.report import Report, points_words
 from orbat.report.scouting import scouting
 
 
@@ -57,7 +56,7 @@ class _Using:
             if option_id in had:
                 kinds = ", ".join(self.book.ruleset.kinds[kind].label for kind in option.kinds)
                 counted = self.book.ruleset.kinds[option.kinds[0]].counted_in[0]
-                points = _points(option.points or 0)
+                points = points_words(option.points or 0)
                 price = f"{points} for each {counted if option.per == 'size' else 'unit'}"
                 yield RuleUsed("option", option.label, f"an option of {kinds}", price, option.citations)
 
@@ -114,11 +113,6 @@ class _Using:
         for path, _, _ in commanders_of(self.orbat):
             if self.book.staff_table(self.orbat, list_at(self.orbat, path[:-1]))[2]:
                 yield ruleset.staff.fallback_ruling
-
-
-def _points(points: Points) -> str:
-    """`1 point`, `10 points`."""
-    return f"{show(points)} {'point' if points == 1 else 'points'}"
 
 
 def _reading(ruling: Ruling, chosen: str) -> str:

@@ -26,7 +26,7 @@ def options_offered(case: UnitCase) -> Iterator[Verdict]:
     known = case.book.ruleset.options
     for number, option in enumerate(case.unit.options):
         barred = known[option].barred if option in known else None
-        barring = barred and entry.kind in barred.kinds and case.rulings.get(barred.ruling) == barred.choice
+        barring = option in known and known[option].barred_for(entry.kind, case.rulings)
         repeated = option in case.unit.options[:number]
         if option in offered and not barring and not repeated:
             continue

@@ -30,7 +30,7 @@ def size_in_range(case: UnitCase) -> Iterator[Verdict]:
     if isinstance(case.unit.size, str):
         yield _no_named_size(case, entry, kind)
         return
-    least, most = _range(case, entry, kind)
+    least, most = case.book.size_range(entry, case.rulings)
     if size is not None and least <= size <= most:
         return
     yield Verdict(
@@ -48,14 +48,6 @@ def size_in_range(case: UnitCase) -> Iterator[Verdict]:
         path=("size",),
         change={"size": max(least, min(entry.size.typical if size is None else size, most))},
     )
-
-
-def _range(case: UnitCase, entry: Entry, kind: Kind) -> tuple[int, int]:
-    """The least and the most that a unit may be of, where that is a number."""
-    fixed = kind.fixed_size
-    if fixed and case.rulings.get(fixed.ruling) == fixed.choice:
-        return fixed.size, fixed.size
-    return entry.size.min, entry.size.max
 
 
 def _named_size(case: UnitCase, kind: Kind) -> Iterator[Verdict]:
@@ -82,7 +74,7 @@ def _named_size(case: UnitCase, kind: Kind) -> Iterator[Verdict]:
 def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> Verdict:
     """A unit of a kind whose size is a number, or that has none, has no named size."""
     number = kind.price.per == "size"
-    least, most = _range(case, entry, kind)
+    least, most = case.book.size_range(entry, case.rulings)
     return Verdict(
         says="{unit}: size {size}; {kind} {has}",
         helps="Write the number of {word}." if number else "Leave the size out.",

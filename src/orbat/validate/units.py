@@ -53,7 +53,7 @@ def rating_offered(case: UnitCase) -> Iterator[Verdict]:
         return
     written = rating_of(case.unit, entry)
     barred = kind.barred_ratings
-    if barred and written in barred.ratings and case.rulings.get(barred.ruling) == barred.choice:
+    if barred and written in kind.ratings_barred(case.rulings):
         yield _barred(case, entry, written, barred)
         return
     offered = entry.ratings.allowed if entry.ratings else ()

@@ -105,7 +105,7 @@ def sort(builder: BuilderScreen) -> None:
 def copy(builder: BuilderScreen) -> None:
     """Copy what is marked, or what is selected."""
     _take(builder, cut=False)
-    builder.say(f"{_things(len(builder.clipboard.things))} copied; paste with {builder.key_of('paste')}.")
+    builder.say(f"{number(len(builder.clipboard.things), 'thing')} copied; paste with {builder.key_of('paste')}.")
 
 
 def cut(builder: BuilderScreen) -> None:
@@ -127,10 +127,6 @@ def paste(builder: BuilderScreen) -> None:
         return
     builder.do(formations.paste(builder.now, held.things, copies=not held.cut))
     builder.clipboard = Clipboard(held.things, cut=False)
-
-
-def _things(number: int) -> str:
-    return "1 thing" if number == 1 else f"{number} things"
 
 
 def size(builder: BuilderScreen) -> None:

@@ -11,6 +11,7 @@ from orbat.model.arrange import Thing
 from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Commander, Orbat, Unit
 from orbat.model.path import Path
+from orbat.report.report import number
 from orbat.tui.state import Done, State
 from orbat.tui.steps.selection import chosen, home_of, name_of, selected, set_field
 
@@ -137,12 +138,8 @@ def paste(state: State, things: tuple[Thing, ...], *, copies: bool) -> Done | No
     for thing in things:
         one = arrange.copy_of(orbat, home, thing, state.book) if copies else thing
         orbat, path = arrange.add(orbat, home, one)
-    return Done(f"paste {_count(len(things))}", orbat, path) if things else None
+    return Done(f"paste {number(len(things), 'thing')}", orbat, path) if things else None
 
 
 def _names(state: State, paths: tuple[Path, ...]) -> str:
-    return name_of(at(state.orbat, paths[0])) if len(paths) == 1 else _count(len(paths))
-
-
-def _count(number: int) -> str:
-    return "1 thing" if number == 1 else f"{number} things"
+    return name_of(at(state.orbat, paths[0])) if len(paths) == 1 else number(len(paths), "thing")

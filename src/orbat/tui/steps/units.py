@@ -11,7 +11,7 @@ from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Unit
 from orbat.model.regiments import free_regiments, used_names
 from orbat.pricing.price import rating_of
-from orbat.report.purchases import Enlargement, Purchase, compulsory, usual_size
+from orbat.report.purchases import Enlargement, Purchase, usual_size
 from orbat.report.search import regiment_meant
 from orbat.tui.state import Done, State
 from orbat.tui.steps.selection import entry_of, home_of, list_of, name_of, selected, set_field
@@ -41,7 +41,7 @@ def buy_purchase(state: State, purchase: Purchase) -> Done | None:
 
 def _bought(state: State, entry: Entry, size: int | str | None, rating: str, name: str = "") -> Done:
     name = name or next(iter(free_regiments(entry, used_names(state.orbat, state.book))), "")
-    options = compulsory(entry, state.orbat.date)
+    options = entry.compulsory(state.orbat.date)
     unit = Unit(name=name, entry=entry.id, size=size, rating=rating, options=options)
     orbat, path = arrange.add(state.orbat, home_of(state), unit)
     return Done(f"buy {name or entry.name}", orbat, path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from orbat.model.army_list import ArmyList
-from orbat.pricing.quote import Points
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.tui.widgets.lines import Line
@@ -38,7 +37,7 @@ def date_hint(army_list: ArmyList) -> str:
 
 def fitting(reports: Iterable[Report], ruleset: str, army: str, size: int | None) -> list[Report]:
     """The ORBATs that are of the list and no larger than the size, the largest first."""
-    return sorted((one for one in reports if _fits(one, ruleset, army, size)), key=_total, reverse=True)
+    return sorted((one for one in reports if _fits(one, ruleset, army, size)), key=lambda one: one.total, reverse=True)
 
 
 def _fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
@@ -46,7 +45,3 @@ def _fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
     if orbat is None or quote is None or orbat.army_list is None:
         return False
     return (orbat.ruleset.id, orbat.army_list.id) == (ruleset, army) and (size is None or quote.total <= size)
-
-
-def _total(report: Report) -> Points:
-    return report.quote.total if report.quote else 0

@@ -8,7 +8,6 @@ from orbat.model.book import Book
 from orbat.model.orbat import units_of
 from orbat.muster.raising import Raised
 from orbat.muster.wish import Style
-from orbat.pricing.price import Pricer
 from orbat.report.report import Report
 from orbat.tui.widgets.lines import Line
 
@@ -32,8 +31,7 @@ def raised_words(raised: Raised) -> str:
 
 def raised_lines(raised: Raised, book: Book) -> tuple[Line, ...]:
     """Its formations and units."""
-    quote = Pricer(book, raised.orbat.date, book.rulings(raised.orbat)).quote(raised.orbat)
-    report = Report("", raised.orbat, book, quote, raised.findings)
+    report = Report("", raised.orbat, book, raised.quote, raised.findings)
     return tuple(
         Line(
             key=row.path,
