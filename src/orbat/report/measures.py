@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache, partial
 from typing import TypeVar
 
 from orbat.model.army_list import Entry
@@ -163,7 +164,7 @@ def _options(report: Report, units: Units) -> Iterator[Measure]:
     the units where those have no number."""
     assert report.book is not None
     assert report.orbat is not None
-    known = report.book.ruleset.options
+    known, offered = report.book.ruleset.options, cache(partial(_offered, report.book))
     has: Counter[str] = Counter()
     might: Counter[str] = Counter()
     for line, entry in units:
@@ -171,7 +172,7 @@ def _options(report: Report, units: Units) -> Iterator[Measure]:
             continue
         own = options_of(line.unit, entry, known, report.orbat.date)
         has.update(dict.fromkeys(own, line.sum.pieces))
-        might.update(dict.fromkeys({*own, *_offered(report.book, line.list_id)[entry.kind]}, line.sum.pieces))
+        might.update(dict.fromkeys({*own, *offered(line.list_id)[entry.kind]}, line.sum.pieces))
     yield from (Measure(f"{option.label}, share", has[key], might[key]) for key, option in known.items() if might[key])
 
 
