@@ -324,7 +324,6 @@ OTHERS = (
     ("fusiliers", "z", "Fold is for a formation: select one first."),
     ("fusiliers", "shift+delete", "Dissolve is for a formation: select one first."),
     ("fusiliers", "ctrl+r", "Roll again is for the army or a formation: select one first."),
-    ("fusiliers", "g", "General is for the army or a formation: select one first."),
 )
 
 

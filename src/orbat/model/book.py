@@ -27,23 +27,22 @@ class Book:
 
     @cached_property
     def _entries(self) -> dict[str, dict[str, Entry]]:
-        common = self._common
-        catalogues = {
+        return {
             list_id: {entry.id: entry for entry in (*army_list.entries, *self.ruleset.entries)}
             for list_id, army_list in self.lists.items()
         }
-        return {"": self._by_kind | common} | catalogues
 
     @cached_property
     def _by_kind(self) -> dict[str, Entry]:
         """What an ORBAT without an army list is priced by: an entry for each kind, with all that the kind may have."""
         rules = self.ruleset
-        return {kind_id: _entry_of(kind_id, kind, rules) for kind_id, kind in rules.kinds.items() if not kind.staff}
+        kinds = {kind_id: _entry_of(kind_id, kind, rules) for kind_id, kind in rules.kinds.items() if not kind.staff}
+        return kinds | self._common
 
     def entries(self, list_id: str) -> Mapping[str, Entry]:
         """What a list offers, by id, the ruleset's common entries included; only those for an unknown list, and the
         kinds for none."""
-        return self._entries.get(list_id, self._common)
+        return self._entries.get(list_id, self._common) if list_id else self._by_kind
 
     def entry(self, list_id: str, entry_id: str) -> Entry | None:
         """One entry of a list, or None."""

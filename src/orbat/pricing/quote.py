@@ -85,7 +85,7 @@ class Sum(Value):
             words = f"{f'({words})' if len(parts) > 1 else words} {self.share.words}"
         return f"{words} = {show(self.points)} {cited(self.cites)}".rstrip()
 
-    @property
+    @cached_property
     def cites(self) -> tuple[str, ...]:
         """The sections the price rests on, each once."""
         own = (cite for term in (*self.each, *self.once) for cite in term.cites)

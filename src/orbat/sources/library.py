@@ -72,6 +72,7 @@ class Library:
         self._files: dict[tuple[str, str], DataFile[Any] | None] = {}
         self._judged: dict[tuple[str, str], DataFile[Any] | None] = {}
         self._heads: dict[str, dict[str, ListHead]] = {}
+        self._books: dict[tuple[str, ...], Book] = {}
 
     def folders(self) -> Iterator[Path]:
         """Where data files are looked for: the folders given, or the shipped ones and the player's own."""
@@ -153,7 +154,10 @@ class Library:
         return self._judged[key]
 
     def book(self, orbat: Orbat) -> tuple[Book | None, tuple[Finding, ...]]:
-        """The ruleset and lists an ORBAT names, and a finding for each that cannot be had."""
+        """The ruleset and lists an ORBAT names, and a finding for each that cannot be had.
+
+        ORBATs that name the same have the same book, so that what a desk knows of its prices serves all of them.
+        """
         ruleset_id = orbat.ruleset.id
         file = self.ruleset(ruleset_id)
         if file is None:
@@ -171,7 +175,8 @@ class Library:
             else:
                 lists[list_id] = army_list.value
                 findings += _slips(path, "army list", list_id, army_list)
-        return Book(file.value, lists), (*_slips(("ruleset",), "ruleset", ruleset_id, file), *findings)
+        book = self._books.setdefault((ruleset_id, *lists), Book(file.value, lists))
+        return book, (*_slips(("ruleset",), "ruleset", ruleset_id, file), *findings)
 
     def with_names(self, finding: Finding, ruleset_id: str = "") -> Finding:
         """A finding about what is written for a ruleset or army list, with those that there are."""

@@ -9,7 +9,7 @@ from orbat.model.record import Value
 from orbat.sources.typed.signs import AnyLine, Line, line_of
 from orbat.sources.typed.tables import said_rows
 
-MOST_CHARACTERS = 50_000
+MOST_CHARACTERS = 80_000
 """So many characters of lines are read: lines that are all as long as a line may be take longest."""
 MOST_UNITS = 2_000
 """So many units of an army are believed; lines below the one that buys the last of them are not read."""

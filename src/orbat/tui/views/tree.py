@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from orbat.model.orbat import Formation, Orbat, formations_of
 from orbat.model.path import Path
-from orbat.pricing.quote import FormationLine, UnitLine
+from orbat.pricing.quote import FormationLine, Sum, UnitLine
 from orbat.report.rows import Row, RowMaker
 from orbat.tui.state import State
 from orbat.tui.views.findings import SEVERITY_SIGNS, place_of
@@ -64,13 +64,15 @@ class TreeView:
 
     def __init__(self) -> None:
         self._known: dict[int, Known] = {}
-        self._room = ENOUGH
+        self._fitted: tuple[int, bool] = ENOUGH, False
 
     def lines(self, state: State, folded: frozenset[Path], room: int = ENOUGH) -> tuple[Line, ...]:
         """The army, its formations and units, without what is folded away; in short words where cells are few."""
-        maker = _Maker(state, folded, self._known if room == self._room else {}, room)
+        # all points are set apart from the signs of marks where any sum has one
+        fitted = room, any(one.mark for one in _sums(state))
+        maker = _Maker(state, folded, self._known if fitted == self._fitted else {}, *fitted)
         lines = tuple(maker.all())
-        self._known, self._room = maker.made, room
+        self._known, self._fitted = maker.made, fitted
         return lines
 
 
@@ -78,16 +80,15 @@ class _Maker:
     """Makes the lines once; `known` are the units' lines of the time before, by the identity of their line of the
     quote, which the pricer keeps for a unit that stays as and where it is."""
 
-    def __init__(self, state: State, folded: frozenset[Path], known: dict[int, Known], room: int) -> None:
+    def __init__(self, state: State, folded: frozenset[Path], known: dict[int, Known], room: int, marks: bool) -> None:
         self._room = room
+        self._marks = marks
         self.made: dict[int, Known] = {}
         self._state = state
         self._folded = folded
         self._known = known
         self._rows = RowMaker(state.orbat, state.quote, state.book)
         self._worst = _worst_by_path(state)
-        sums = (line.sum for lines in (state.quote.all_units, state.quote.all_commanders) for line in lines)
-        self._marks = any(one.mark for one in sums)
         self._arms = {kind.label: kind.arm for kind in state.book.ruleset.kinds.values()}
 
     def all(self) -> Iterator[Line]:
@@ -160,6 +161,12 @@ class _Maker:
             role="head",
             marked=row.path in self._state.marked,
         )
+
+
+def _sums(state: State) -> Iterator[Sum]:
+    """What the price of each unit and commander is made of."""
+    yield from (line.sum for line in state.quote.all_units)
+    yield from (line.sum for line in state.quote.all_commanders)
 
 
 def _sign(worst: str, *, off_board: bool) -> str:
