@@ -164,6 +164,7 @@ def main() -> None:
         code = _pipe_closed()
     except Exception as error:  # the last resort: a player never sees a traceback
         code = _our_fault(error)
+    gc.freeze()  # nor is any looked for once more on the way out
     sys.exit(code if isinstance(code, int) else 0)
 
 

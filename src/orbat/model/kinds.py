@@ -8,7 +8,7 @@ from typing import Literal
 from orbat.model.points import Count
 from orbat.model.prices import Price
 from orbat.model.record import Record
-from orbat.model.ruled import holds
+from orbat.model.ruled import applies
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Rating, Text
 
@@ -90,11 +90,11 @@ class Kind(Sourced):
 
     def ratings_barred(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
         """The ratings that no unit of it may have in the readings in force."""
-        return self.barred_ratings.ratings if self.barred_ratings and holds(self.barred_ratings, rulings) else ()
+        return self.barred_ratings.ratings if self.barred_ratings and applies(self.barred_ratings, rulings) else ()
 
     def size_fixed(self, rulings: Mapping[str, str]) -> int | None:
         """The size that every unit of it has in the readings in force; None where it may be chosen."""
-        return self.fixed_size.size if self.fixed_size and holds(self.fixed_size, rulings) else None
+        return self.fixed_size.size if self.fixed_size and applies(self.fixed_size, rulings) else None
 
     @property
     def sizes(self) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ class OptionPrice(Price):
 
     def barred_for(self, kind_id: str, rulings: Mapping[str, str]) -> bool:
         """Whether the readings in force keep it from a kind."""
-        return self.barred is not None and kind_id in self.barred.kinds and holds(self.barred, rulings)
+        return self.barred is not None and kind_id in self.barred.kinds and applies(self.barred, rulings)
 
 
 class Subtype(Record):

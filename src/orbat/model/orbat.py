@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Literal
 
@@ -151,11 +151,16 @@ def _placed(units: tuple[Unit, ...], path: Path, above: tuple[Formation, ...], l
         yield PlacedUnit((*path, "units", number), unit, above, own)
 
 
-def commanders_of(orbat: Orbat) -> Iterator[tuple[Path, Commander, PlacedFormation | None]]:
-    """Every commander in document order, the army's own first, with the formation he commands."""
+def commanders_of(
+    orbat: Orbat, places: Iterable[PlacedFormation] | None = None
+) -> Iterator[tuple[Path, Commander, PlacedFormation | None]]:
+    """Every commander in document order, the army's own first, with the formation he commands.
+
+    `places` are the ORBAT's formations, from whoever has them already.
+    """
     if orbat.commander:
         yield ("commander",), orbat.commander, None
-    for place in formations_of(orbat):
+    for place in formations_of(orbat) if places is None else places:
         if place.formation.commander:
             yield (*place.path, "commander"), place.formation.commander, place
 

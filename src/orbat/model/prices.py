@@ -8,7 +8,7 @@ from typing import Literal
 
 from orbat.model.points import Change, Count, Points
 from orbat.model.record import nothing
-from orbat.model.ruled import holds
+from orbat.model.ruled import applies
 from orbat.model.sourced import Sourced
 from orbat.model.text import Id
 
@@ -39,7 +39,7 @@ class Price(Sourced):
     def read(self, rulings: Mapping[str, str]) -> Price:
         """The price in the readings in force."""
         for other in self.instead:
-            if holds(other, rulings):
+            if applies(other, rulings):
                 return replace(
                     self,
                     points=other.points,
@@ -70,7 +70,7 @@ class NationalPrice(Sourced):
 
     def is_paid_by(self, nation: str, rulings: Mapping[str, str]) -> bool:
         """Whether it holds for a nation in the readings in force."""
-        return nation in self.nations and (not self.ruling or holds(self, rulings))
+        return nation in self.nations and (not self.ruling or applies(self, rulings))
 
 
 class QualityPrices(Sourced):

@@ -16,6 +16,6 @@ class Chosen(Protocol):
         """The id of its choice."""
 
 
-def holds(one: Chosen | None, rulings: Mapping[str, str]) -> bool:
+def applies(one: Chosen | None, rulings: Mapping[str, str]) -> bool:
     """Whether there is such a thing, and it holds in the readings in force."""
     return one is not None and rulings.get(one.ruling) == one.choice

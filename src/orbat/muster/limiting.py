@@ -8,9 +8,8 @@ from fractions import Fraction
 from orbat.model.army_list import Limit, Selector
 from orbat.muster.calculation import Calculation, Terms
 from orbat.muster.offers import Offer
-from orbat.pricing.price import rating_of
 from orbat.validate.limits import selector_words
-from orbat.validate.tally import WHOLE_ARMY, Plan, plans_of
+from orbat.validate.tally import WHOLE_ARMY, Plan, is_such, plans_of
 
 
 class Room:
@@ -57,15 +56,8 @@ def picked(calculation: Calculation, selector: Selector) -> list[int]:
 
 
 def _takes(calculation: Calculation, selector: Selector, offer: Offer) -> bool:
-    unit, entry, date = offer.unit, offer.entry, calculation.wish.date
-    if not selector.takes(entry):
-        return False
-    if selector.ratings and rating_of(unit, entry) not in selector.ratings:
-        return False
-    if selector.sizes and unit.size not in selector.sizes:
-        return False
-    always = [use.option for use in entry.options if use.use == "always" and use.cover(date)]
-    return not selector.options or bool({*selector.options} & {*unit.options, *always})
+    such = (offer.unit, offer.entry, calculation.book, calculation.wish.date)
+    return selector.takes(offer.entry) and is_such(selector, *such)
 
 
 def _plans(calculation: Calculation) -> Iterator[tuple[Plan, str]]:

@@ -47,16 +47,9 @@ class Inspector:
         """Every finding, in the order of the rules and of the document; one for each code and path."""
         lines = quote.all_units
         entries = tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in lines)
-        case = Case(
-            orbat,
-            quote,
-            self.book,
-            self.rulings,
-            tuple(formations_of(orbat)),
-            entries,
-            tuple(commanders_of(orbat)),
-            self._undated,
-        )
+        places = tuple(formations_of(orbat))
+        commanders = tuple(commanders_of(orbat, places))
+        case = Case(orbat, quote, self.book, self.rulings, places, entries, commanders, self._undated)
         found: dict[tuple[str, Path], Finding] = {}
         for finding in (*self._unit_findings(lines), *self._army_findings(case)):
             key = (finding.code, finding.path)

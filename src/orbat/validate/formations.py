@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from orbat.model.command import Level
 from orbat.model.edits import Remove, Set
 from orbat.model.orbat import Commander, Formation, PlacedFormation
+from orbat.model.path import Path
 from orbat.validate.rule import Case, Verdict
 from orbat.validate.words import DidYouMean, either
 
@@ -174,6 +175,19 @@ def units_under_general(case: Case) -> Iterator[Verdict]:
             )
 
 
+def _arms(case: Case) -> dict[Path, set[str]]:
+    """The arms of the units at or below each formation."""
+    own: dict[Path, set[str]] = {}
+    for unit, entry in case.units:
+        if entry is not None:
+            own.setdefault(unit.path[:-2], set()).add(case.book.kind(entry).arm)
+    below: dict[Path, set[str]] = {}
+    for path, arms in own.items():
+        for length in range(2, len(path) + 1, 2):
+            below.setdefault(path[:length], set()).update(arms)
+    return below
+
+
 def arms_apart(case: Case) -> Iterator[Verdict]:
     """No general commands both foot and horse.
 
@@ -189,13 +203,7 @@ def arms_apart(case: Case) -> Iterator[Verdict]:
     if switch is None:
         return
     first, second = switch.arms
-    arms: dict[tuple[str | int, ...], set[str]] = {}
-    for unit, entry in case.units:
-        if entry is not None:
-            arm = case.book.kind(entry).arm
-            path = unit.path
-            for length in range(2, len(path) - 1, 2):
-                arms.setdefault(path[:length], set()).add(arm)
+    arms = _arms(case)
     for place in case.formations:
         if not {first, second} <= arms.get(place.path, set()):
             continue

@@ -51,7 +51,7 @@ def regiments_once(case: Case) -> Iterator[Verdict]:
     told: set[str] = set()
     for line, entry in case.units:
         name = line.unit.name
-        if name in seen - told and not (entry and name == entry.name):
+        if name in seen and name not in told and not (entry and name == entry.name):
             told.add(name)
             yield Verdict(
                 says="another unit of the army is called {name} too",

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from orbat.model.army_list import Entry, Limit, Selector
 from orbat.model.book import Book
-from orbat.model.orbat import Orbat
+from orbat.model.dates import Date
+from orbat.model.orbat import Orbat, Unit
 from orbat.model.path import Path
 from orbat.model.points import exact
 from orbat.model.record import Value
@@ -124,18 +125,22 @@ def _pick(army: Fielded, limit: Limit, selector: Selector, ids: frozenset[str]) 
 
 
 def _matches(army: Fielded, selector: Selector, one: Counted) -> bool:
-    """Whether a unit of a selected entry has one of the ratings, named sizes and options asked for."""
+    """Whether a unit of a selected entry is as the selector asks."""
     line, entry = one
-    if selector.ratings and rating_of(line.unit, entry) not in selector.ratings:
-        return False
-    if selector.sizes and line.unit.size not in selector.sizes:
-        return False
     if army.list_id == WHOLE_ARMY and not selector.takes(entry):
+        return False
+    return is_such(selector, line.unit, entry, army.book, army.orbat.date)
+
+
+def is_such(selector: Selector, unit: Unit, entry: Entry, book: Book, date: Date | None) -> bool:
+    """Whether a unit has one of the ratings, named sizes and options that a selector asks for."""
+    if selector.ratings and rating_of(unit, entry) not in selector.ratings:
+        return False
+    if selector.sizes and unit.size not in selector.sizes:
         return False
     if not selector.options:
         return True
-    has = options_of(line.unit, entry, army.book.ruleset.options, army.orbat.date)
-    return any(option in has for option in selector.options)
+    return not set(selector.options).isdisjoint(options_of(unit, entry, book.ruleset.options, date))
 
 
 def _within(several: list[Weighed], scope: Path) -> list[Weighed]:
