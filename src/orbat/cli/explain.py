@@ -17,7 +17,8 @@ def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
     """Say what the CODE of a finding means and how to mend it.
 
     Each code has what it checks, why, an example and the cure. A family such as UNT lists its codes; without a code
-    all are listed.
+    all are listed. Sections in brackets are of the rulebook that a rule was first written for; under another ruleset a
+    finding cites that ruleset's own.
     """
     known = explanations()
     if markdown:

@@ -5,6 +5,7 @@ from dataclasses import field
 from typing import Literal
 
 from orbat.model.army_list import Selector
+from orbat.model.game import Fate
 from orbat.model.points import Bound, Count, Points
 from orbat.model.record import Record, nothing
 from orbat.model.sourced import Sourced
@@ -65,7 +66,7 @@ class Victory(Sourced):
     """The margin scale, as printed for one game size, and the ruling on other sizes.
 
     `full`, `half` and `generals` say in words what counts as lost; a unit whose strength is less than the share
-    `half_below` of its first one counts for half.
+    `half_below` of its first one counts for half, and a general counts in full who has met one of the `fates`.
     """
 
     size: Points
@@ -74,6 +75,7 @@ class Victory(Sourced):
     half: Text
     half_below: Bound | None = None
     generals: Text = ""
+    fates: tuple[Fate, ...] = ()
     ruling: Id
 
 

@@ -99,7 +99,7 @@ def changed(record: T, **fields: Any) -> T:
     own.update(record.__dict__)
     own.update(fields)
     if len(own) != len(record._names):  # something is remembered in the record that may not hold of the other
-        return dataclasses.replace(record, **fields)  # type: ignore[type-var]
+        return dataclasses.replace(record, **fields)  # type: ignore[type-var]  # every record is a dataclass
     return other
 
 

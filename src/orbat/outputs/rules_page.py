@@ -20,7 +20,8 @@ _HEAD = """# What orbat checks
 
 Every finding has a code. `orbat explain CODE` prints what stands here; this page is made from the same words by
 `orbat explain --markdown`. Codes never change their meaning. A severity is not part of a code: some rulings make an
-error of a warning.
+error of a warning. Sections in brackets are of the rulebook that a rule was first written for; under another ruleset
+a finding cites that ruleset's own.
 """
 
 

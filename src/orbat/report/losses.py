@@ -68,7 +68,7 @@ def losses(report: Report) -> Losses | None:
     units = {line.path: line for line in report.quote.all_units}
     generals = {line.path[:-1]: line for line in report.quote.all_commanders}
     groups = [
-        LossGroup(command.title, tuple(_within(command, units, generals if victory.generals else {}, report.book)))
+        LossGroup(command.title, tuple(_within(command, units, generals if victory.fates else {}, report.book)))
         for command in roster(report).commands
     ]
     return Losses(

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
+from functools import partial
+from operator import lt
 
 from orbat.model.book import Book
 from orbat.model.odds import FireTable, Morale, Odds
@@ -153,4 +155,4 @@ def _tests(subject: Subject, morale: Morale, reference: Reference) -> Iterator[M
             rows += [row_of(table, name) for name in test.general]
             terms = tuple((row.cells[0], number_in(row, column)) for row in rows)
             score = sum(number for _, number in terms)
-            yield MoraleOdds(test.label, score, terms, chance(die, lambda face, score=score: face > score))  # type: ignore[misc]
+            yield MoraleOdds(test.label, score, terms, chance(die, partial(lt, score)))

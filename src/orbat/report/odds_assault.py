@@ -192,7 +192,7 @@ class _Judge:
         outcomes: dict[str, Fraction] = {}
         winner = loser = Fraction()
         for band, cell in ways:
-            likely = chance(ahead, lambda by, band=band: by in band)  # type: ignore[misc]
+            likely = chance(ahead, band.__contains__)
             if likely:
                 outcomes[cell] = outcomes.get(cell, Fraction()) + likely
                 inflicted, suffered = self._casualties(cell)

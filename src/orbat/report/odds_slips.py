@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, ParamSpec
 
 from orbat.model.odds import Assault, FireTable, Morale, Odds, Results, ScoredFire, VictoryScale
 from orbat.model.path import Path
 from orbat.model.record import Value
-from orbat.model.reference import Reference, ReferenceTable
+from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
 from orbat.report.odds_tables import (
     Unreadable,
     band_of,
@@ -23,6 +23,8 @@ from orbat.report.odds_tables import (
     table_of,
     worths,
 )
+
+Given = ParamSpec("Given")
 
 
 class Slip(Value):
@@ -66,33 +68,34 @@ def _on_table(path: Path, part: Any, reference: Reference, read: Reader) -> Iter
     yield from read(path, part, table)
 
 
-def _tried(path: Path, read: Callable[[], object]) -> Iterator[Slip]:
+def _tried(path: Path, read: Callable[Given, object], *given: Given.args, **named: Given.kwargs) -> Iterator[Slip]:
+    """What is wrong with something that is read from a table, if it cannot be."""
     try:
-        read()
+        read(*given, **named)
     except Unreadable as wrong:
         yield Slip(path, str(wrong))
 
 
 def _each(path: Path, names: tuple[str, ...], read: Callable[[str], object]) -> Iterator[Slip]:
     for number, name in enumerate(names):
-        yield from _tried((*path, number), lambda name=name: read(name))  # type: ignore[misc]
+        yield from _tried((*path, number), read, name)
 
 
 def _fire(path: Path, fire: FireTable, table: ReferenceTable) -> Iterator[Slip]:
     for field, name in (("pieces", fire.pieces), ("named", fire.named)):
         if name:
-            yield from _tried((*path, field), lambda name=name: column_of(table, name))  # type: ignore[misc]
+            yield from _tried((*path, field), column_of, table, name)
     yield from _each((*path, "ranges"), fire.ranges, lambda name: column_of(table, name))
     yield from _each((*path, "targets"), fire.targets, lambda name: _cells(table, name, fire))
-    if fire.pieces and not list(_tried(path, lambda: column_of(table, fire.pieces))):
+    if fire.pieces and not list(_tried(path, column_of, table, fire.pieces)):
         column = column_of(table, fire.pieces)
         for row in rows_in(table):
-            yield from _tried((*path, "pieces"), lambda row=row: _count(number_in(row, column)))  # type: ignore[misc]
+            yield from _tried((*path, "pieces"), _count, row, column)
 
 
 def _scored(path: Path, scored: ScoredFire, table: ReferenceTable) -> Iterator[Slip]:
     for number, name in enumerate(scored.scores):
-        yield from _tried((*path, "scores", number), lambda name=name: _score(table, name))  # type: ignore[misc]
+        yield from _tried((*path, "scores", number), _score, table, name)
     yield from _each((*path, "outcomes"), scored.outcomes, lambda name: (row_of(table, name), band_of(name)))
     if bool(scored.scores) == bool(scored.outcomes):
         yield Slip(path, "scores and outcomes: one of the two says how the table is read")
@@ -114,7 +117,7 @@ def _modifiers(path: Path, scored: ScoredFire, reference: Reference) -> Iterator
     except Unreadable as wrong:
         yield Slip((*path, "modifiers"), str(wrong))
         return
-    yield from (found := list(_tried((*path, "modifier"), lambda: column_of(table, scored.modifier))))
+    yield from (found := list(_tried((*path, "modifier"), column_of, table, scored.modifier)))
     if found:
         return
     read = partial(_number, table, column_of(table, scored.modifier))
@@ -124,8 +127,8 @@ def _modifiers(path: Path, scored: ScoredFire, reference: Reference) -> Iterator
             yield from _each((*path, key, number, "rows"), case.rows, read)
 
 
-def _count(number: int) -> None:
-    if number < 1:
+def _count(row: ReferenceRow, column: int) -> None:
+    if (number := number_in(row, column)) < 1:
         raise Unreadable(f"a die is thrown for {number} pieces")
 
 
@@ -136,7 +139,7 @@ def _cells(table: ReferenceTable, name: str, fire: FireTable) -> None:
 
 
 def _morale(path: Path, morale: Morale, table: ReferenceTable) -> Iterator[Slip]:
-    yield from (found := list(_tried((*path, "modifier"), lambda: column_of(table, morale.modifier))))
+    yield from (found := list(_tried((*path, "modifier"), column_of, table, morale.modifier)))
     if found:
         return
     read = partial(_number, table, column_of(table, morale.modifier))
@@ -147,7 +150,7 @@ def _morale(path: Path, morale: Morale, table: ReferenceTable) -> Iterator[Slip]
 
 
 def _assault(path: Path, assault: Assault, table: ReferenceTable) -> Iterator[Slip]:
-    yield from (found := list(_tried((*path, "factor"), lambda: column_of(table, assault.factor))))
+    yield from (found := list(_tried((*path, "factor"), column_of, table, assault.factor)))
     if found:
         return
     column = column_of(table, assault.factor)
@@ -157,12 +160,12 @@ def _assault(path: Path, assault: Assault, table: ReferenceTable) -> Iterator[Sl
         if row.cells[column] != assault.automatic:
             number_in(row, column)
 
+    def ratios(name: str) -> None:
+        ratios_of(row_of(table, name))
+
     for number, factor in enumerate(assault.factors):
         place = (*path, "factors", number, "row")
-        if factor.outnumbering:
-            yield from _tried(place, lambda name=factor.row: ratios_of(row_of(table, name)))  # type: ignore[misc]
-        else:
-            yield from _tried(place, lambda name=factor.row: read(name))  # type: ignore[misc]
+        yield from _tried(place, ratios if factor.outnumbering else read, factor.row)
     counted = {" ".join(factor.row.split()) for factor in assault.factors}
     for number, situation in enumerate(assault.situations):
         here = (*path, "situations", number)
@@ -178,13 +181,10 @@ def _scale(path: Path, scale: VictoryScale, table: ReferenceTable) -> Iterator[S
         yield Slip(path, "bands and outcomes: one of the two says how the table is read")
     yield from _each((*path, "outcomes"), scale.outcomes, lambda name: (row_of(table, name), band_of(name)))
     if scale.outcomes:
-        yield from _tried((*path, "result"), lambda: column_of(table, scale.result))
-    yield from _tried((*path, "bands"), lambda: bands_of(table, scale.bands))
+        yield from _tried((*path, "result"), column_of, table, scale.result)
+    yield from _tried((*path, "bands"), bands_of, table, scale.bands)
     for number, pairing in enumerate(scale.pairings):
-        yield from _tried(
-            (*path, "pairings", number, "row"),
-            lambda name=pairing.row: row_of(table, name),  # type: ignore[misc]
-        )
+        yield from _tried((*path, "pairings", number, "row"), row_of, table, pairing.row)
 
 
 def _words(table: ReferenceTable, scale: VictoryScale) -> Iterator[str]:
@@ -195,7 +195,7 @@ def _words(table: ReferenceTable, scale: VictoryScale) -> Iterator[str]:
 
 def _results(path: Path, results: Any, table: ReferenceTable) -> Iterator[Slip]:
     for field, name in (("winner", results.winner), ("loser", results.loser)):
-        yield from _tried((*path, field), lambda name=name: _numbers(table, name))  # type: ignore[misc]
+        yield from _tried((*path, field), _numbers, table, name)
 
 
 def _numbers(table: ReferenceTable, name: str) -> None:
@@ -215,4 +215,4 @@ def _outcomes(path: Path, assault: Assault, costs: Results, reference: Reference
         return  # it has been said above
     keys |= {result_key(row.cells[band.column]) for row in rows for band in bands}
     for key in sorted(keys):
-        yield from _tried((*path, "table"), lambda key=key: row_of(results, key))  # type: ignore[misc]
+        yield from _tried((*path, "table"), row_of, results, key)

@@ -60,7 +60,8 @@ def _file(entry: object) -> RecentFile | None:
                 at = datetime.fromisoformat(opened)
             except ValueError:
                 return None
-            return RecentFile(Path(name), at, not os.path.exists(name)) if at.tzinfo else None  # noqa: PTH110
+            gone = not os.path.exists(name)  # noqa: PTH110  # Path.exists raises for some names before Python 3.12
+            return RecentFile(Path(name), at, gone) if at.tzinfo else None
     return None
 
 

@@ -151,7 +151,7 @@ def print_sheets(builder: BuilderScreen) -> None:
     def chosen(wish: Wish | None) -> None:
         if wish is not None:
             wanted = [layouts.used[one] for one in wish.sheets]
-            made = lambda report, _: printing.print_sheets(report, wanted, wish.printing, library)  # noqa: E731
+            made = lambda report, _: printing.print_sheets(report, wanted, wish.printing, library)  # noqa: E731  # as long as its name
             _write(builder, "Print to", (".pdf",), made, "A sheet is printed as .pdf, not as {}.")
 
     for wrong in layouts.unreadable.values():

@@ -176,7 +176,7 @@ class FilePicker(Page[Path | None]):
         """Go into a folder; give a file back."""
         if os.path.isdir(path):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
             self._go(Path(os.path.normpath(path)))
-        elif os.path.isfile(path):  # noqa: PTH113
+        elif os.path.isfile(path):  # noqa: PTH113  # nor does this
             self.dismiss(path)
         else:
             self._say(f"There is no file {path}.")
