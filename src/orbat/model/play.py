@@ -94,6 +94,10 @@ class ArmyTrait(Sourced):
     short: Text = ""
 
 
+OFF_BOARD = "off the board"
+"""What is said of what is held in reserve."""
+
+
 class Reserve(Sourced):
     """A way in which what is held off the table comes on, and what it needs; `short` names it."""
 

@@ -11,14 +11,12 @@ from orbat.model.command import DICED
 from orbat.model.kinds import Kind
 from orbat.model.orbat import Commander, Orbat, Roll, Unit
 from orbat.model.path import Path
+from orbat.model.play import OFF_BOARD
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.sourced import Mark
 from orbat.pricing.price import options_of, rating_of
 from orbat.pricing.quote import CommanderLine, FormationLine, Quote, UnitLine
-
-OFF_BOARD = "off the board"
-"""What is said of what is held in reserve."""
 
 
 class Row(Value):

@@ -77,7 +77,7 @@ def read_bytes_as_each(raw: bytes, library: Library, name: str = "", **given: st
 
     lines = handed(raw, name)
     if isinstance(lines, Problem):
-        return (Loaded(None, (finding_of(lines),)) if raw.startswith(_DOCUMENTS) else own,)
+        return (Loaded(None, (finding_of(lines),)) if raw.startswith(_DOCUMENTS) or b"\0" in raw else own,)
     if (wanted := given.get("ruleset", "").partition("@")[0]) and library.ruleset(wanted) is None:
         return (read_orbat("orbat: 1\n", **given),)
     armies = _armies(lines, library, **given)
@@ -98,8 +98,11 @@ def _armies(lines: Handed, library: Library, **given: str) -> list[Loaded]:
         from orbat.sources.plain import read_plain
 
         return [read_plain(text, **given)]
+    from orbat.sources.printed import read_printed
     from orbat.sources.typed.reading import read_typed
 
+    if printed := read_printed(lines.lines, library):
+        return [printed]
     return [army.loaded for army in read_typed(lines.lines, library, **given)]
 
 

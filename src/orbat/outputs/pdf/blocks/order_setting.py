@@ -15,6 +15,9 @@ from orbat.outputs.pdf.press import Press
 from orbat.outputs.pdf.setter import HAIR, STRONG, THIN, Setter
 from orbat.outputs.pdf.styles import Styles
 
+COMMANDER_GAP = 12.0
+"""Between a formation and its commander: so wide that who copies the text has two blanks there."""
+
 _SHORT_NOTE = 2
 """A note of more lines than this under a unit's name gets the width of the page."""
 
@@ -123,8 +126,8 @@ class OrderTable:
         text = " ".join(shown(line.commander).split())
         if not text:
             return baseline
-        if end + 8 + measure(text, style) <= left + width:
-            setter.words(text, end + 8, baseline, style)
+        if end + COMMANDER_GAP + measure(text, style) <= left + width:
+            setter.words(text, end + COMMANDER_GAP, baseline, style)
             return baseline
         baseline = setter.baseline(style)
         setter.lines(text, left, width, style)
