@@ -24,6 +24,17 @@ LISTS: dict[str, Callable[[int], str]] = {
     "talk": lambda number: f"I do not think that {number} of them would have come up the hill in time, would they?\n",
     "long lines of units": lambda number: f"{'; '.join(['Line bn 24'] * 30)}; {number}\n",
     "many units to a line": lambda number: f"{'; '.join(['40 x Line bn, 12 stands, class 2, 24 pts'] * 9)}\n",
+    "units all different": lambda number: (
+        "; ".join(
+            f"{9 * number + of}th Line bn, {of + 6} stands, class {of % 4 + 1}, {number % 60} pts" for of in range(9)
+        )
+        + "\n"
+    ),
+    "slips": lambda number: (
+        f"{number}th Fusliiers rgt, 1{number % 9} stnads, calss {number % 4 + 1}, {number} pionts\n"
+    ),
+    "figures": lambda number: f"{' '.join(str(number * of % 199) for of in range(3, 23))}\n",
+    "rubbish": lambda number: "".join(chr(32 + number * of * of % 95) for of in range(7, 47)) + "\n",
     "cells": lambda number: f"Regiment {number}\t12\t2\trifles\t36\n",
 }
 

@@ -27,6 +27,10 @@ class _Comparison:
         self.units = {line.path: line for line in quote.all_units}
         self.generals = {line.path: line for line in quote.all_commanders}
         self.unpriced = {path for path, line in self.units.items() if line.sum.points is None}
+        self._of_one: dict[int, list[Claim]] = {}
+        for claim in self.claims:
+            if claim.sort in ("piece", "each"):
+                self._of_one.setdefault(claim.line, []).append(claim)
         self._lines = {path: line.number for line in reversed(reading.lines) for path in line.paths}
 
     def differences(self) -> Iterator[Difference]:
@@ -104,8 +108,8 @@ class _Comparison:
 
     def _by_one(self, claim: Claim, by: Points) -> tuple[int, ...]:
         """Whether the product of a line is wrong only because the price of one is."""
-        for one in self.claims:
-            if one.line != claim.line or one.sort not in ("piece", "each") or one.covers != claim.covers:
+        for one in self._of_one.get(claim.line, ()):
+            if one.covers != claim.covers:
                 continue
             comes_to = self._comes_to(one)
             size = self.units[one.covers[0]].sum.pieces if one.sort == "piece" else 1

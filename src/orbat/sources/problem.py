@@ -41,6 +41,11 @@ class Problem(Value):
     given: str = ""
 
 
+def unreadable(says: str, helps: str) -> Problem:
+    """What keeps a whole file from being read, and what to do."""
+    return Problem((), f"the file {says}", helps, "SRC001")
+
+
 def finding_of(problem: Problem, document: Document | None = None) -> Finding:
     """The finding that reports a problem, with its line and column where a document can tell them."""
     span = problem.span

@@ -6,7 +6,7 @@ import codecs
 import stat
 from pathlib import Path
 
-from orbat.sources.problem import Problem
+from orbat.sources.problem import Problem, unreadable
 from orbat.sources.yaml_text import MOST_BYTES
 
 _BEGINNINGS = (
@@ -38,26 +38,26 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes | Problem:
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
-            return _unreadable("is a folder", "Name a file in it.")
+            return unreadable("is a folder", "Name a file in it.")
         if not stat.S_ISREG(mode):  # a pipe or a device may never end
-            return _unreadable("is a pipe or a device, and is not read", "Give it as standard input, by the name -.")
+            return unreadable("is a pipe or a device, and is not read", "Give it as standard input, by the name -.")
         with path.open("rb") as file:
             raw = file.read(most + 1)
     except FileNotFoundError:
-        return _unreadable("does not exist", "Check the name.")
+        return unreadable("does not exist", "Check the name.")
     except OSError as error:
-        return _unreadable(f"cannot be read: {(error.strerror or 'an error').lower()}", "Check the file.")
+        return unreadable(f"cannot be read: {(error.strerror or 'an error').lower()}", "Check the file.")
     except ValueError:
-        return _unreadable("has a name that no file can have", "Check the name.")
+        return unreadable("has a name that no file can have", "Check the name.")
     if len(raw) > most:
-        return _unreadable(f"is larger than {most // 1_000_000} MB", "Check that it is the right file.")
+        return unreadable(f"is larger than {most // 1_000_000} MB", "Check that it is the right file.")
     return raw
 
 
 def decode(raw: bytes) -> str | Problem:
     """The text of some bytes: UTF-8, or UTF-16 where a byte-order mark says so."""
     if what := what_it_is(raw):
-        return _unreadable(f"is {what}, not text", "Check that it is the right file.")
+        return unreadable(f"is {what}, not text", "Check that it is the right file.")
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding, name = "utf-16", "UTF-16"
     else:
@@ -66,14 +66,10 @@ def decode(raw: bytes) -> str | Problem:
         return raw.decode(encoding)
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
-        return _unreadable(f"is not {name} text: see line {line}", "Save it as UTF-8 text.")
+        return unreadable(f"is not {name} text: see line {line}", "Save it as UTF-8 text.")
 
 
 def read_text(path: Path) -> str | Problem:
     """The text of a file."""
     raw = read_bytes(path)
     return raw if isinstance(raw, Problem) else decode(raw)
-
-
-def _unreadable(says: str, helps: str) -> Problem:
-    return Problem((), f"the file {says}", helps, "SRC001")

@@ -55,6 +55,18 @@ def test_of_long_lines_fewer_are_read() -> None:
     assert head.limit == f"{MOST_CHARACTERS} characters"
 
 
+def test_of_lines_that_can_be_read_in_many_ways_fewer_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ways are counted, and the lines behind are named."""
+    monkeypatch.setattr(reading, "MOST_WAYS", 6)
+    (army,) = reading.read_typed(armies("British", units=20), LIBRARY, ruleset="days_of_empire")
+    assert army.loaded.orbat
+    bought = len(army.loaded.orbat.units)
+    assert 0 < bought < 20
+    assert [line.text for line in army.reading.unread] == [
+        f"the last {21 - bought} lines: only as many lines as can be read in 6 ways are read"
+    ]
+
+
 def test_what_is_made_of_the_same_is_made_once() -> None:
     """What only equals it is another."""
     made: list[list[int]] = []

@@ -8,8 +8,7 @@ import zipfile
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from orbat.sources.handed.gather import unreadable
-from orbat.sources.problem import Problem
+from orbat.sources.problem import Problem, unreadable
 
 MOST_MEMBERS = 2_000
 MOST_UNPACKED = 100_000_000

@@ -6,8 +6,7 @@ import codecs
 import re
 
 from orbat.model.record import Value
-from orbat.sources.handed.gather import unreadable
-from orbat.sources.problem import Problem
+from orbat.sources.problem import Problem, unreadable
 from orbat.sources.text_file import what_it_is
 
 MOST_BYTES = 8_000_000

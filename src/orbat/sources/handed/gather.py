@@ -34,11 +34,6 @@ BREAKS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
 """Whatever ends a line."""
 
 
-def unreadable(says: str, helps: str) -> Problem:
-    """What keeps a file from being read, and what to do."""
-    return Problem((), f"the file {says}", helps, "SRC001")
-
-
 def some(places: Sequence[str]) -> str:
     """The first few of many places, and how many there are besides."""
     more = len(places) - _MOST_NAMED

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from orbat.sources.handed.gather import unreadable
 from orbat.sources.handed.text import Handed
-from orbat.sources.problem import Problem
+from orbat.sources.problem import Problem, unreadable
 
 MOST_BYTES = 30_000_000
 """The largest file read, in bytes."""

@@ -8,10 +8,10 @@ from xml.etree.ElementTree import Element
 
 from orbat.sources.handed.archive import elements, local
 from orbat.sources.handed.archive import part as part_of
-from orbat.sources.handed.gather import MOST_CELLS, MOST_COLUMNS, Gathering, shown, unreadable
+from orbat.sources.handed.gather import MOST_CELLS, MOST_COLUMNS, Gathering, shown
 from orbat.sources.handed.text import STEP, Handed
 from orbat.sources.handed.workbook import MOST_ROWS, MOST_SHEETS, NO_VALUE, column
-from orbat.sources.problem import Problem
+from orbat.sources.problem import Problem, unreadable
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"

@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from orbat.sources.handed.gather import Gathering, unreadable
+from orbat.sources.handed.gather import Gathering
 from orbat.sources.handed.text import Handed
-from orbat.sources.problem import Problem
+from orbat.sources.problem import Problem, unreadable
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfReader

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from orbat.model.record import Value
-from orbat.sources.handed.gather import BREAKS, Gathering, unreadable
+from orbat.sources.handed.gather import BREAKS, Gathering
 from orbat.sources.handed.text import Handed
-from orbat.sources.problem import Problem
+from orbat.sources.problem import Problem, unreadable
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -14,9 +14,9 @@ from xml.etree.ElementTree import Element
 
 from orbat.model.record import Value
 from orbat.sources.handed.archive import main_part, part
-from orbat.sources.handed.gather import Gathering, unreadable
+from orbat.sources.handed.gather import Gathering
 from orbat.sources.handed.text import STEP, Handed
-from orbat.sources.problem import Problem
+from orbat.sources.problem import Problem, unreadable
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"

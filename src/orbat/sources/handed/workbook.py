@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from orbat.sources.handed.gather import MOST_CELLS, Gathering, shown, unreadable
+from orbat.sources.handed.gather import MOST_CELLS, Gathering, shown
 from orbat.sources.handed.text import Handed
-from orbat.sources.problem import Problem
+from orbat.sources.problem import Problem, unreadable
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

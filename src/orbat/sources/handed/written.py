@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from orbat.sources.handed.encoding import decoded
-from orbat.sources.handed.gather import BREAKS, Gathering, unreadable
+from orbat.sources.handed.gather import BREAKS, Gathering
 from orbat.sources.handed.hypertext import is_hypertext, put_hypertext
 from orbat.sources.handed.mail import is_mail, read_mail
 from orbat.sources.handed.prose import put_prose
 from orbat.sources.handed.separated import put_rows, separated
 from orbat.sources.handed.text import Handed
-from orbat.sources.problem import Problem
+from orbat.sources.problem import Problem, unreadable
 
 
 def read_written(raw: bytes, suffix: str) -> Handed | Problem:

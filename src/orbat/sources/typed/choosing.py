@@ -14,6 +14,7 @@ from orbat.model.record import changed
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Sum
 from orbat.sources.typed.assuming import Assumptions
+from orbat.sources.typed.fitting import fits
 from orbat.sources.typed.item import Item
 from orbat.sources.typed.matching import LEAD, MAYBE, SURE, Match, Matcher
 from orbat.sources.typed.meaning import Told, guns_of
@@ -32,8 +33,10 @@ _CALIBRE, _OTHER_CALIBRE = 6, 15
 """So much more or less an entry counts whose guns are of the calibre typed, or of another."""
 _IDLE = 3
 """So much less a reading counts by which a unit without stands has a number of them."""
-_SIZELESS = 25
-"""So much a reading that leaves a unit without a size, and so without a price, counts less."""
+_UNRATED = 10
+"""So much less a reading counts that leaves a bare number idle which may be the rating that its price needs."""
+_PRICELESS = 15
+"""So much less, where the number may as well be its price: more than for a price that disagrees."""
 
 
 class Chooser:
@@ -49,6 +52,7 @@ class Chooser:
         self.pricer = Pricer(book, None, rulings)
         self.assumptions = Assumptions(book)
         self.guns = guns_of(self.vocabulary)
+        self.weighed = 0
         self._price = lru_cache(1 << 12)(self._price_of)
 
     def choose(self, item: Item) -> Bought | None:
@@ -64,6 +68,7 @@ class Chooser:
             ways += [way for match in others if match.entry.id not in named for way in self._ways(item, told, match)]
             of_any_kind = self.matcher.match(told.words, frozenset())
             ways += [way for match in of_any_kind for way in self._ways(item, told, match) if way.agrees]
+        self.weighed += len(ways)
         if not ways:
             return None
         best = max(ways, key=lambda way: way.score)
@@ -144,13 +149,26 @@ class Chooser:
             bought, agrees = self._priced(unit, facts)
             if not sure and not agrees:
                 continue
-            bought = replace(bought, how=how, agrees=agrees, nearness=match.nearness)
+            bought = changed(bought, how=how, agrees=agrees, nearness=match.nearness)
             score: float = match.nearness + (0 if agrees is None else _AGREES if agrees else _DISAGREES)
-            score += self._fits(unit, match.entry) - _DOUBT * facts.doubt - 3 * len(facts.extra)
+            score += fits(unit, match.entry, self.book, listed=self.matcher is not None)
+            score -= _DOUBT * facts.doubt + 3 * len(facts.extra)
+            score -= _UNRATED * self._is_unrated(unit, match.entry, facts)
             score += self._by_calibre(told, match.entry)
-            score -= _IDLE * (facts.size is not None and not isinstance(unit.size, int))
+            if facts.size is not None and not isinstance(unit.size, int):
+                priceless = facts.counts == "any" and facts.line is None and facts.each is None
+                score -= _PRICELESS if priceless else _IDLE
             score -= _OTHER_KIND * (len(told.kinds) > 1 and match.entry.kind not in (told.kinds[0], *self.guns))
             yield Way(score, bought, match, bool(agrees), agrees is False, facts)
+
+    def _is_unrated(self, unit: Unit, entry: Entry, facts: Facts) -> bool:
+        """Whether a unit is left without a rating, and so without a price, though a bare number may be one."""
+        left = not unit.rating and bool(facts.extra) and self.book.kind(entry).rating == "priced"
+        return left and any(str(number) in self._ratings for number in facts.extra)
+
+    @cached_property
+    def _ratings(self) -> frozenset[str]:
+        return frozenset(rating.id for rating in self.book.ruleset.ratings)
 
     def _by_calibre(self, told: Told, entry: Entry) -> int:
         """How much the calibre of guns tells for or against an entry."""
@@ -181,7 +199,7 @@ class Chooser:
     def _lengths(self, entry: Entry, facts: Facts) -> Facts:
         """`6 earthworks` are lengths of one work."""
         works = self.book.kind(entry).works and facts.size is None and facts.count is not None
-        return replace(facts, size=facts.count, count=None) if works else facts
+        return changed(facts, size=facts.count, count=None) if works else facts
 
     def _unit(self, item: Item, told: Told, entry: Entry, facts: Facts) -> Unit:
         kind = self.book.kind(entry)
@@ -207,9 +225,8 @@ class Chooser:
 
     def _sizes_said(self, told: Told) -> str | None:
         """The named size that the words tell; a word that is a rating's too tells the rating."""
-        ratings = {rating.id for rating in self.book.ruleset.ratings}
         said = (found.meaning.id for found in self.vocabulary.scan(told.words, "size"))
-        return next((size for size in said if size not in ratings), None)
+        return next((size for size in said if size not in self._ratings), None)
 
     @cached_property
     def _words_of_options(self) -> dict[str, frozenset[str]]:
@@ -267,21 +284,6 @@ class Chooser:
         if line is not None:
             return (each * count != line and each * size * count == line) or (ours is not None and each * size == ours)
         return ours is not None and each * size == ours
-
-    def _fits(self, unit: Unit, entry: Entry) -> float:
-        """How well a unit keeps to what the list offers."""
-        fits = 0.0
-        if entry.ratings and unit.rating:
-            fits += 5 if unit.rating in entry.ratings.allowed else -8
-        if entry.ratings is None and unit.rating:
-            fits -= 3
-        if unit.size is None and self.book.kind(entry).price.per == "size":
-            fits -= _SIZELESS
-        if isinstance(unit.size, int) and self.matcher is not None:
-            fits += 2 if entry.size.min <= unit.size <= entry.size.max else -4
-        usable = {use.option for use in entry.options}
-        fits -= 6 * sum(option not in usable for option in unit.options)
-        return fits
 
 
 def _after(words: tuple[str, ...], called: tuple[str, ...]) -> tuple[str, ...]:

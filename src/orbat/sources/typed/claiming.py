@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
 
 from orbat.model.claims import Claim, Sort
 from orbat.model.path import Path
@@ -19,6 +20,8 @@ _LEAST = 50
 """No game is agreed for fewer points."""
 _ROUND = 25
 """Agreed sizes are multiples of this."""
+_FAR, _NEAR = 4, 10
+"""A sum is far off by more than a quarter of it, and near by less than a tenth."""
 
 
 class Claimer:
@@ -32,6 +35,8 @@ class Claimer:
         self._ours |= {line.path: line.points for line in quote.all_commanders}
         self._spoken = maker.spoken
         self._sizes = {one.said.number for one in self._spoken if one.said.sorts == ("size",)}
+        self._sums = [one for one in self._spoken if {"total", "subtotal"} & {*one.said.sorts}]
+        self._largest_below = dict(_largest_below(self._sums))
         self._worth_typed = {id(one): self._typed_of(one) for one in self.bought}
         self._worth_ours = {id(one): self._ours_of(one) for one in self.bought}
         self._totals = (self.typed(self.bought), self.ours(self.bought))
@@ -65,10 +70,11 @@ class Claimer:
         if alike[0] is not purchase:
             return
         paths = tuple(path for one in alike for path in self.finished.of(one))
+        name = chief.name or purchase.name
         if chief.each is not None:
-            yield Claim(purchase.chief_line, "each", chief.each, paths, chief.name)
+            yield Claim(purchase.chief_line, "each", chief.each, paths, name)
         if chief.price is not None and (chief.each is None or len(alike) > 1):
-            yield Claim(purchase.chief_line, "line", chief.price, paths, chief.name)
+            yield Claim(purchase.chief_line, "line", chief.price, paths, name)
 
     def typed(self, purchases: Sequence[Purchase]) -> Points:
         """The sum of what was typed; where nothing was, of what it comes to."""
@@ -100,7 +106,7 @@ class Claimer:
             size_said = size_said or sort == "size"
             if sort:
                 paths = tuple(path for purchase in covers for path in self.finished.of(purchase))
-                yield Claim(one.line, sort, one.said.number, paths, one.name)  # type: ignore[arg-type]
+                yield Claim(one.line, sort, one.said.number, paths, one.name)  # type: ignore[arg-type]  # what may be said is a sort
 
     def _weighed(self, one: Spoken, *, size_said: bool) -> tuple[str, Sequence[Purchase]]:
         """What a number is, and what it covers."""
@@ -117,7 +123,7 @@ class Claimer:
                 if (len(span) > 1 or one.head) and measure(span) == number:
                     return "subtotal", span
         if sorts[0] == "subtotal":
-            return ("subtotal", spans[0]) if spans else ("", ())
+            return ("subtotal", self._likeliest(spans, number)) if spans else ("", ())
         total = self._totals[1]
         fits = number % _ROUND == 0 and 2 * number >= total
         if "size" in sorts and not size_said and (number >= _LEAST if sorts[0] == "size" else fits and number >= total):
@@ -129,18 +135,21 @@ class Claimer:
         part = self._part(one)
         return ("subtotal", part) if part else ("total", ())
 
+    def _likeliest(self, spans: Sequence[Sequence[Purchase]], number: Points) -> Sequence[Purchase]:
+        """What a sum that agrees with nothing covers: the likeliest, unless that is far off and another is near."""
+        off = [abs(Fraction(self.typed(span)) - number) for span in spans]
+        near = off.index(min(off))
+        return spans[near if off[0] * _FAR > number and off[near] * _NEAR < number else 0]
+
     def _part(self, one: Spoken) -> Sequence[Purchase]:
         """What a sum with another and larger one below it covers: all that is bought since the sum above it."""
-        sums = [other for other in self._spoken if {"total", "subtotal"} & set(other.said.sorts)]
-        below = [other for other in sums if other.line > one.line and other.said.number > one.said.number]
-        if one.head or not below:
+        if one.head or self._largest_below.get(one.line, 0) <= one.said.number:
             return ()
-        return self.bought[max((other.after for other in sums if other.line < one.line), default=0) : one.after]
+        return self.bought[max((other.after for other in self._sums if other.line < one.line), default=0) : one.after]
 
     def _closes(self, one: Spoken) -> bool:
         """Whether it is the only total said, below everything: the army's, whatever else it would agree with."""
-        said = [other for other in self._spoken if {"total", "subtotal"} & set(other.said.sorts)]
-        return said == [one] and not one.head and one.after == len(self.bought)
+        return self._sums == [one] and not one.head and one.after == len(self.bought)
 
     def _spans(self, one: Spoken) -> list[list[Purchase]]:
         """What a subtotal may cover, the likeliest first."""
@@ -173,8 +182,10 @@ class Claimer:
         node: Node | None = one.node
         while node and not (node.level and node.level in one.name.casefold().split()):
             node = node.above
+        if node is None:
+            return []
         before = {id(purchase) for purchase in self.bought[: one.after]}
-        return [purchase for purchase in self._in(node) if id(purchase) in before] if node else []
+        return [purchase for purchase in self._in(node) if id(purchase) in before]
 
     def _in(self, node: Node) -> list[Purchase]:
         """What a formation and those in it hold."""
@@ -191,12 +202,22 @@ class Claimer:
         return [one for one in span if isinstance(one, Troops)]
 
 
+def _largest_below(sums: Sequence[Spoken]) -> Iterator[tuple[int, Points]]:
+    """The largest sum said below each line that says one."""
+    largest: Points = 0
+    by_line = sorted(sums, key=lambda one: one.line, reverse=True)
+    for line, said in groupby(by_line, key=lambda one: one.line):
+        yield line, largest
+        largest = max(largest, *(one.said.number for one in said))
+
+
 def size_in(claims: Iterable[Claim]) -> int | None:
     """The agreed size that was typed."""
     sizes = (claim.typed for claim in claims if claim.sort == "size")
     return next((int(size) for size in sizes if size == int(size)), None)
 
 
-def total_in(claims: Iterable[Claim]) -> int | None:
+def total_in(claims: Iterable[Claim]) -> Points | None:
     """The army's total as typed, the last where there are several."""
-    return next((claim.typed for claim in reversed(list(claims)) if claim.sort == "total"), None)  # type: ignore[return-value]
+    totals = [claim.typed for claim in claims if claim.sort == "total"]
+    return totals[-1] if totals else None

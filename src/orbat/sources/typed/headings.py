@@ -14,7 +14,7 @@ from orbat.sources.typed.item import Item
 from orbat.sources.typed.meaning import Told
 from orbat.sources.typed.naming import tidied
 from orbat.sources.typed.numbers import Facts
-from orbat.sources.typed.parts import SUM_FIRST, Parts
+from orbat.sources.typed.parts import NOUN, SUM_FIRST, Parts
 from orbat.sources.typed.signs import Line
 from orbat.sources.typed.spoken import Said
 from orbat.sources.typed.words import GENERIC, POINTS, normal, plain
@@ -65,10 +65,19 @@ class Headings(Parts):
         short = len(told.words) <= 8
         if told.levels and short and (first.line is None or not told.kinds):
             return True
+        if short and self._is_paid_heading(said, first, told):
+            return True
         if first.line is not None:
             return short and (line.dressed or ":" in said) and not told.kinds
         ends = said.rstrip().endswith(":") or spoken.is_off_table(said) or spoken.is_on_table(said)
         return short and (ends or line.dressed or (bool(told.kinds) and not line.indent and not line.bullet))
+
+    def _is_paid_heading(self, said: str, first: Facts, told: Told) -> bool:
+        """Whether a line has a level and just the price of its general, though it has a word for an arm too, whose
+        troops would have a size: `Cavalry Brigade: Adams 30`."""
+        paid = first.bare and first.line is not None and told.levels and first.line == self._price(told.levels[-1])
+        sized = all(self.ruleset.kinds[kind].price.per == "size" for kind in told.kinds)
+        return bool(paid) and sized and not NOUN.search(said)
 
     def _heading(
         self, line: Line, said: str, first: Facts, told: Told, *, head: bool, leads: bool = False

@@ -25,6 +25,7 @@ _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS})?[\W\d_]*\Z", re.I)
 _HEAD = re.compile(r"([^:]{2,60}?)(?::| - )\s*(.+)\Z")
 _SUM_LAST = re.compile(rf"(.*\d\W*?)\s*=\s*(\d+)\s*{POINTS}?\W*\Z", re.I)
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
+_TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _PRICED = 3
 """A list with so many prices has one for everything that it buys."""
@@ -101,6 +102,7 @@ class LineReader(Headings):
             not spoken.is_claiming(said)
             or first.size is not None
             or first.rating
+            or (told.rating and told.kinds)
             or first.count
             or _men(said)
             or (told.general and (first.line == 0 or (not head and not first.bare)))
@@ -228,8 +230,9 @@ class LineReader(Headings):
         long = len(told.words) > _LONG or said.rstrip().endswith("?")
         if self._priced and first.bare and first.line is None and first.each is None:
             return False
-        if self._priced and first.size is None and not first.rating and first.line is None and first.each is None:
-            return bool(first.count) and line.bullet and not long
+        rated = bool(first.rating or told.rating)
+        if self._priced and first.size is None and not rated and first.line is None and first.each is None:
+            return bool(first.count) and (line.bullet or bool(_TIMES.match(said))) and not long
         if told.kinds:
             listed = first.line is not None or first.each is not None or first.count is not None or line.bullet
             return not long and (listed or bool(line.indent) or (not head and len(told.words) <= 5))
@@ -239,7 +242,7 @@ class LineReader(Headings):
 
 def _is_troops(first: Facts, told: Told) -> bool:
     """Whether a line with the word for a general is of troops all the same, since it has their size or rating."""
-    return bool(first.rating) or (first.size is not None and first.size > 1)
+    return bool(first.rating or told.rating) or (first.size is not None and first.size > 1)
 
 
 def _men(said: str) -> bool:

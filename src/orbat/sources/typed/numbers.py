@@ -14,7 +14,20 @@ from typing import Any
 
 from orbat.model.points import exact
 from orbat.model.record import Value
-from orbat.sources.typed.words import COMPANIES, EACH, GUNS, LENGTHS, MEN, NOUNS, POINTS, PRICE, STANDS, plain
+from orbat.sources.typed.words import (
+    COMPANIES,
+    EACH,
+    GUNS,
+    LENGTHS,
+    MEN,
+    NOUNS,
+    POINTS,
+    PRICE,
+    STANDS,
+    SUBTOTAL,
+    TOTAL,
+    plain,
+)
 
 Points = int | Fraction
 Size = tuple[int, str]
@@ -77,9 +90,19 @@ _NAME_CASED = re.compile(r"\b\d+/(?=[A-Z][a-z])")
 _CALIBRE = re.compile(r"\b\d+ ?-?(?=(?:pdrs?|prs?|pounders?|lbs?|lber|livres)\b)", re.I)
 _NUMBERED = re.compile(
     rf"\b(?:b(?:attalio)?n|btln|bde|brigade|bty|battery|regt|regiment|div|division|corps|coy|sqn) (\d{{1,2}})\b"
-    rf"(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{NOUNS})\b)(?=.*\d)",
+    rf"(?!\.\d)(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{NOUNS})\b)(?=.*\d)",
     re.I,
 )
+_DECIMAL_PRICE = re.compile(
+    rf"(?:[=@]|(?:{TOTAL}|{SUBTOTAL}|\b{PRICE})\W{{0,4}}?) ?(\d+\.\d\d?)(?![\d.])|"
+    rf"(?<![\d.])(\d+\.\d\d?)(?= ?(?:{TOTAL}|(?:/|of|out of) ?\d))|"
+    r"(?:[,;:)\]-]|  ) ?(\d+\.(?:00?|50?|[27]5)|(?:[2-9]\d|\d{3,})\.\d\d?)\s*\Z|"
+    rf"(?<=[^\W\d]|{TAKEN})(?<!\b(?-i:[A-Z]{{2}}))(?<!\b(?-i:[A-Z]{{3}}))(?<!rule)(?<!rules)(?<!see)(?<!section)(?<!version)"
+    r" ((?:[5-9]|\d\d+)\.(?:00?|50?|[27]5))\s*\Z|"
+    r"[\[(](?=[2-9]\d|\d{3})(\d+\.\d\d?)[\])]\s*\Z",
+    re.I,
+)
+"""A price that is no whole number, where it might be the number of a section or a version."""
 FIGURE = re.compile(r"\d")
 _N = r"(\d{1,6}(?:\.\d+)?)"
 
@@ -109,6 +132,8 @@ _EQUALS = re.compile(rf"(?:=|\bso|\bfor|->|=>) ?{_N}(?: ?{POINTS})?(?![\d.])", r
 _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}", re.I)
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
 _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
+_FEWEST = 5
+"""Hardly any unit has fewer stands, and no regiment has more battalions."""
 
 
 def number(text: str) -> Points:
@@ -165,7 +190,9 @@ class Scan:
         yield from read_open(Facts(**self.found), self.free, self.keep, self.ids)
 
     def _put_aside(self, pattern: re.Pattern[str]) -> None:
-        self.free = pattern.sub(lambda found: NAMED * len(found[0]), self.free)
+        decimals = _DECIMAL_PRICE.finditer(self.free) if "." in self.free else ()
+        prices = {found.end(found.lastindex or 0) for found in decimals}
+        self.free = pattern.sub(lambda found: found[0] if found.end() in prices else NAMED * len(found[0]), self.free)
 
     def _take(self, found: re.Match[str], group: int = 0) -> None:
         first, last = found.span(group)
@@ -198,10 +225,12 @@ class Scan:
         elif found := self._search(_SIZE_LABEL):
             self.found |= {"size": whole(found[found.lastindex or 1]), "counts": _counts(found)}
         pair = _PAIR.search(self.free)
-        if pair and self.ids and "rating" not in self.found and "size" not in self.found and pair[2] in self.ids:
+        if pair and int(pair[1]) < _FEWEST and not self.free[: pair.start()].strip():
+            self._put_aside(_PAIR)  # a battalion of a regiment
+        elif pair and self.ids and "rating" not in self.found and "size" not in self.found and pair[2] in self.ids:
             self._take(pair)
             self.found |= {"size": int(pair[1]), "counts": "stands", "rating": pair[2]}
-        elif pair and int(pair[1]) < 5:
+        elif pair and int(pair[1]) < _FEWEST:
             self._put_aside(_PAIR)
 
     def _gun_times(self) -> bool:

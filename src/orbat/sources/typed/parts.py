@@ -96,15 +96,16 @@ class Parts:
     def listed(self, said: str) -> list[str]:
         """The parts of a line that each name troops or a general with a size, a rating or a price of their own."""
         parts: list[str] = []
-        whole = True
         for piece in _outside_brackets(said):
             if parts and (
-                self.adds(piece) or not whole or self._is_option(piece, parts[-1]) or not self._is_named(piece)
+                self.adds(piece)
+                or not self._is_whole(parts[-1])
+                or self._is_option(piece, parts[-1])
+                or not self._is_named(piece)
             ):
                 parts[-1] = f"{parts[-1]}, {piece}"
             else:
                 parts.append(piece)
-            whole = self._is_whole(parts[-1])
         return parts if all(self._is_whole(part) and self._is_named(part) for part in parts) else []
 
     def _is_named(self, said: str) -> bool:

@@ -29,7 +29,7 @@ from orbat.sources.typed.naming import of_one_regiment
 from orbat.sources.typed.running import without_running
 from orbat.sources.typed.signs import AnyLine, Line, numbered, text_of
 from orbat.sources.typed.spoken import Said
-from orbat.sources.typed.taking import MOST_UNITS, taken, told_of_rest
+from orbat.sources.typed.taking import MOST_UNITS, MOST_WAYS, taken, told_of_rest
 from orbat.sources.typed.words import NOUNS, words_of
 from orbat.sources.yaml_text import Document
 
@@ -150,8 +150,8 @@ class _ArmyReader:
         for line, more in blocks.joined(pieces, self.lines.names, self.lines.adds):
             if not line.text.strip():
                 continue
-            if self._units >= MOST_UNITS:
-                self._leave_off(line, lines, read)
+            if limit := self._limit():
+                self._leave_off(line, lines, read, limit)
                 break
             items = self.lines.items(line, head=not self.maker.purchases)
             items = sums.evident(self.maker, self.book.ruleset, line, items)
@@ -163,12 +163,18 @@ class _ArmyReader:
                 self._bought[number] = self._bought.get(line.number, [])
         return sorted(read.values(), key=lambda line: line.number)
 
+    def _limit(self) -> str:
+        """The limit that is reached, if any is."""
+        if self._units >= MOST_UNITS:
+            return f"{MOST_UNITS} units"
+        return f"as many lines as can be read in {MOST_WAYS} ways" if self.chooser.weighed >= MOST_WAYS else ""
+
     @staticmethod
-    def _leave_off(line: Line, lines: Sequence[Line], read: dict[int, ReadLine]) -> None:
+    def _leave_off(line: Line, lines: Sequence[Line], read: dict[int, ReadLine], limit: str) -> None:
         """Name the lines from one on that are not read."""
         rest = [one.number for one in lines if one.said and one.number >= line.number and one.number not in read]
         if rest:
-            read[rest[0]] = told_of_rest(rest, f"{MOST_UNITS} units")
+            read[rest[0]] = told_of_rest(rest, limit)
         else:
             read[line.number] = replace(read[line.number], unread=True)
 

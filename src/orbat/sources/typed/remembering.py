@@ -29,7 +29,8 @@ def of_the_same(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Remember what a function made of the last so many arguments, which are told apart by identity."""
 
     def remembering(make: Callable[P, R]) -> Callable[P, R]:
-        made = lru_cache(most)(lambda *given: make(*(one.it for one in given)))  # type: ignore[call-arg]
+        of_any: Callable[..., R] = make
+        made = lru_cache(most)(lambda *given: of_any(*(one.it for one in given)))
 
         @wraps(make)
         def remembered(*given: P.args, **named: P.kwargs) -> R:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Protocol, TypeVar
 
 from orbat.model.record import Value
-from orbat.sources.typed.words import GUNS, LENGTHS, NOUNS, NTH, NTH_ABROAD, SPELT, SPELT_ABROAD, STANDS
+from orbat.sources.typed.words import GUNS, LENGTHS, NOUNS, NTH, NTH_ABROAD, POINTS, SPELT, SPELT_ABROAD, STANDS
 
 _GAP = 1000
 """So many lines between two that are handed over are not taken for empty ones."""
@@ -60,6 +60,9 @@ _LETTERS = (
     (re.compile(r"(?<=\d)[\u00b0\u02b9](?=\s*(?:\d+\s*)?$)"), ""),
     (re.compile(r"[\u00a0\u2000-\u200a\u202f]"), " "),
     (re.compile(r"[\u00d7\u2715\u2716\u2a2f]"), "x"),
+    (re.compile(r"(?<=\d) ?\u00bc"), ".25"),
+    (re.compile(r"(?<=\d) ?\u00bd"), ".5"),
+    (re.compile(r"(?<=\d) ?\u00be"), ".75"),
 )
 """Signs that are none of ASCII's, and the one that is meant."""
 _CHANGES = (
@@ -68,8 +71,11 @@ _CHANGES = (
     (re.compile(r"\*\*+|__+|~~+|==+|\+\++|##+"), " "),
     (re.compile(r"\.{3,}|_{3,}|(?:\. ){3,}|\u2026+"), "  "),
     (re.compile(r"(?<![0-9.,])([0-9]{1,3})[,.]([0-9]{3})(?![0-9.,]*[0-9])"), r"\1\2"),
+    (re.compile(rf"(?<![0-9.,])([0-9]+),([0-9]{{1,2}})(?= ?{POINTS}\b)", re.I), r"\1.\2"),
+    (re.compile(r"(?<=[0-9])(?:[oO](?=[0-9])|O(?![^\W_]))"), "0"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
 )
+_NO_HUNDREDTHS = re.compile(r"(?<=\d)\.00?(?=  |\Z)")
 _TREE = re.compile(r"^[\s|\u2502\u251c\u2514\u2500\u2570\u256d`+\\-]*[\u251c\u2514\u2500\u2570]+[\s\u2500-]*")
 _KEY = re.compile(r'"([A-Za-z_ ]{1,20})"\s*:\s*"?')
 _LABEL = re.compile(r"\s*(?:unit|name|regiment|troops|entry)\s*[:=]\s*(?=\S)", re.I)
@@ -104,6 +110,8 @@ def line_of(handed: AnyLine) -> Line:
     said = text[:LONGEST].replace("\t", " ")
     for pattern, instead in () if said.isascii() else _LETTERS:
         said = pattern.sub(instead, said)
+    if len(handed.cells) > 1:
+        said = _NO_HUNDREDTHS.sub("", said)
     for pattern, instead in _CHANGES:
         said = pattern.sub(instead, said)
     said = _NTH_CLASS.sub(lambda found: f"class {_NTH_OF[found[1].casefold()]}", said)
@@ -134,7 +142,7 @@ def numbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
     """The lines with numbers that never fall: those of several pages or sheets are counted through."""
     if all(before.number <= line.number for before, line in pairwise(lines)):
         return lines
-    return [replace(line, number=number) for number, line in enumerate(lines, start=1)]  # type: ignore[type-var]
+    return [replace(line, number=number) for number, line in enumerate(lines, start=1)]  # type: ignore[type-var]  # all are records
 
 
 def text_of(lines: Sequence[Numbered]) -> str:

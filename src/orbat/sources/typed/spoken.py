@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from itertools import islice
 
 from orbat.model.record import Value
 from orbat.sources.typed.numbers import Points, named_numbers
@@ -63,6 +65,12 @@ _CLAIMING = re.compile(
 )
 
 
+_MOST_FIGURES = 12
+"""So many numbers of a line are looked at: no line says more of an army."""
+_NEAR = 80
+"""So many letters before a number are looked at for the words that tell what it is."""
+
+
 @lru_cache(1 << 13)
 def is_claiming(said: str) -> bool:
     """Whether a line speaks of sums and limits."""
@@ -72,37 +80,39 @@ def is_claiming(said: str) -> bool:
 def said_of_army(said: str, *, head: bool = False) -> tuple[Said, ...]:
     """The numbers that a line says of the army, or of a part of it. Those in the head of a text may be its size."""
     free = named_numbers(said).casefold()
+    of_part = _SUBTOTAL.search(free) is not None
     numbers: list[Said] = []
-    for found in _FIGURE.finditer(free):
-        before, after = free[: found.start()], free[found.end() :]
-        number = number_of(found[1])
-        sorts = _sorts(before, after, free, [one.sorts[0] for one in numbers], head=head)
-        if sorts:
-            numbers.append(Said(sorts, number))
+    earlier: set[str] = set()
+    for found in islice(_FIGURE.finditer(free), _MOST_FIGURES):
+        if sorts := _sorts(free, found.span(), earlier, head=head, of_part=of_part):
+            numbers.append(Said(sorts, number_of(found[1])))
+            earlier.add(sorts[0])
     return tuple(numbers)
 
 
-def _sorts(before: str, after: str, whole: str, earlier: list[str], *, head: bool) -> tuple[str, ...]:
+def _sorts(
+    free: str, span: tuple[int, int], earlier: AbstractSet[str], *, head: bool, of_part: bool
+) -> tuple[str, ...]:
     """What a number may be by the words before and after it."""
-    if _OTHER_AFTER.match(after) or _OTHER_BEFORE.search(before):
+    start, end = span
+    near = max(0, start - _NEAR)
+    summed = not earlier.isdisjoint(("total", "subtotal"))
+    if _OTHER_AFTER.match(free, end) or _OTHER_BEFORE.search(free, near, start):
         return ()
-    if _UNITS_AFTER.match(after) or _UNITS_BEFORE.search(before):
+    if _UNITS_AFTER.match(free, end) or _UNITS_BEFORE.search(free, near, start):
         return ("count",)
-    if _OF_SIZE.match(after) and not {"total", "subtotal"} & set(earlier):
+    if not summed and _OF_SIZE.match(free, end):
         return ("total", "subtotal")
-    if _SIZE_AFTER.match(after) or _SIZE_BEFORE.search(before):
+    if _SIZE_AFTER.match(free, end) or _SIZE_BEFORE.search(free, near, start):
         return ("size",)
-    if _LEFT_BEFORE.search(before) or _LEFT_AFTER.match(after):
+    if _LEFT_BEFORE.search(free, near, start) or _LEFT_AFTER.match(free, end):
         return ("left",)
-    sum_of_part = _SUBTOTAL.search(whole) is not None
-    if sum_of_part and "subtotal" not in earlier:
+    if of_part and "subtotal" not in earlier:
         return ("subtotal", "total")
-    if (
-        _TOTAL_BEFORE.search(before)
-        or _TOTAL_AFTER.match(after)
-        or (_TOTAL.search(before) and not {"total", "subtotal"} & set(earlier))
-    ):
-        return () if {"total", "subtotal"} & set(earlier) else ("total", "subtotal")
+    if summed:
+        return ()
+    if _TOTAL_BEFORE.search(free, near, start) or _TOTAL_AFTER.match(free, end) or _TOTAL.search(free, 0, start):
+        return ("total", "subtotal")
     if earlier:
         return ()
     return ("size", "total", "subtotal") if head else ("total", "subtotal", "size")

@@ -11,7 +11,7 @@ from orbat.model.points import show
 from orbat.model.ruleset import Ruleset
 from orbat.sources.typed.item import Item
 from orbat.sources.typed.making import Maker, Troops, typed_for
-from orbat.sources.typed.numbers import Points
+from orbat.sources.typed.numbers import Points, named_numbers
 from orbat.sources.typed.signs import Line
 from orbat.sources.typed.spoken import Said
 from orbat.sources.typed.ways import Bought, counted
@@ -36,7 +36,7 @@ def evident(maker: Maker, ruleset: Ruleset, line: Line, items: tuple[Item, ...])
         return (replace(items[0], sort="said", said=(Said(("subtotal", "total"), items[0].said[0].number),)),)
     if told or not sums:
         return items
-    numbers = [int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.]*\d)", line.said)]
+    numbers = [int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.]*\d)", named_numbers(line.said))]
     if sums[-1] not in numbers:
         return items
     size = next((one.said.number for one in maker.spoken if one.said.sorts[0] == "size"), None)

@@ -12,7 +12,11 @@ from orbat.sources.typed.words import COLUMNS, NO, SUBTOTAL, TOTAL, YES, plain
 
 _ROLE_OF = {name: role for role, names in COLUMNS.items() for name in names.split()}
 _RULE = re.compile(r"[|+:=\-\s]+\Z")
-_FIGURE = re.compile(r"[^\d-]*(\d+(?:[.,]\d+)?)\D*\Z")
+_NUMBER = r"\d{1,3}[.,]\d{3}(?:[.,]\d\d?)?(?!\d)|\d+(?:[.,]\d+)?"
+_FIGURE = re.compile(rf"[^\d-]*({_NUMBER})\D*\Z")
+_LETTER_O = re.compile(r"(?<=\d)[oO]")
+_THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}\b)")
+_NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]00?\Z")
 _LEAST_COLUMNS = 3
 
 
@@ -93,15 +97,15 @@ class _Row:
 
     def figure(self, role: str) -> str:
         """The number of a column."""
-        found = _FIGURE.match(self.text(role))
-        return found[1] if found else ""
+        found = _FIGURE.match(_LETTER_O.sub("0", self.text(role)))
+        return _plain_figure(found[1]) if found else ""
 
     def sentence(self) -> str:
         """`2 x Zouaves, 14 stands, class 3, rifles, @ 56 pts, = 112 pts`."""
         if self.is_sum:
-            figures = re.findall(r"\d+(?:\.\d+)?", self._all)
-            words = re.sub(r"\d+(?:\.\d+)?", "", self._all).strip()
-            return f"{words} {figures[-1] if figures else ''}"
+            figures = re.findall(_NUMBER, self._all)
+            words = re.sub(_NUMBER, "", self._all).strip()
+            return f"{words} {_plain_figure(figures[-1]) if figures else ''}"
         name, kind = self.text("name"), self.text("type")
         parts = [f"{name} ({kind})" if name and kind and kind not in name else name or kind]
         if count := self.figure("count"):
@@ -110,7 +114,7 @@ class _Row:
             parts.append(f"size {size}")
         elif men := self.figure("men"):
             parts.append(f"{men} men")
-        if rating := self.text("rating").strip("- "):
+        if rating := _NO_HUNDREDTHS.sub("", self.text("rating").strip("- ")):
             parts.append(f"class {rating}" if rating.isdecimal() else rating)
         option = plain(self.text("option")).casefold()
         if option in YES:
@@ -124,3 +128,8 @@ class _Row:
         if line := self.figure("line"):
             parts.append(f"= {line} pts")
         return ", ".join(part for part in parts if part)
+
+
+def _plain_figure(text: str) -> str:
+    """`1,200` as 1200, `12.0` as 12 and `36,5` as 36.5."""
+    return _NO_HUNDREDTHS.sub("", _THOUSANDS.sub("", text)).replace(",", ".")

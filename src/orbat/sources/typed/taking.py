@@ -9,10 +9,12 @@ from orbat.model.record import Value
 from orbat.sources.typed.signs import AnyLine, Line, line_of
 from orbat.sources.typed.tables import said_rows
 
-MOST_CHARACTERS = 80_000
+MOST_CHARACTERS = 64_000
 """So many characters of lines are read: lines that are all as long as a line may be take longest."""
 MOST_UNITS = 2_000
 """So many units of an army are believed; lines below the one that buys the last of them are not read."""
+MOST_WAYS = 20_000
+"""So many ways to read the lines of an army are weighed: a line of a list has some ten, one of rubbish hundreds."""
 
 
 class Taken(Value):
