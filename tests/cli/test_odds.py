@@ -132,3 +132,50 @@ def test_who_only_fights_hand_to_hand_is_shown_against_another_army(orbat: Orbat
     assert ": heavy cavalry, " in run.out
     data = json.loads(orbat("odds", WATERLOO, "--against", WATERLOO, "--json").out)
     assert {one["charges"] for one in data["assaults"]} == {"own", "other"}
+
+
+def test_only_the_units_that_are_named(orbat: Orbat, army: Path) -> None:
+    """By name, by place, by a part of the words, by the id of an entry; several together; alike ones apart."""
+    legend = "  1 19th Foot: infantry, 8 stands, class 3, rifles, 32 points"
+    place = "formations[0].formations[1].units[0]"
+    for name in ("19th Foot", "19TH foot", "19th", place):
+        run = orbat("odds", army, "--unit", name)
+        assert (run.code, run.err) == (0, "")
+        assert run.out.splitlines()[1:3] == [legend, ""]
+        assert "Fusiliers" not in run.out
+    both = orbat("odds", army, "--unit", "19th Foot", "--unit", "7th Royal Fusiliers")
+    assert both.out == orbat("odds", army).out == orbat("odds", army, "--unit", "brit_line").out
+    rifles = json.loads(orbat("odds", BRITISH, "--unit", "23rd Royal Welch Fusiliers", "--json").out)
+    assert [unit["names"] for unit in rifles["units"]] == [["23rd Royal Welch Fusiliers"]]
+
+
+def test_a_unit_that_is_not_there_is_refused_with_the_nearest(orbat: Orbat, army: Path) -> None:
+    run = orbat("odds", army, "--unit", "7th Royl Fusileers")
+    assert (run.code, run.out) == (2, "")
+    assert "there is no unit '7th Royl Fusileers' in this ORBAT. Did you mean 7th Royal Fusiliers?" in run.err
+
+
+def test_a_unit_without_dice_is_refused(orbat: Orbat, army: Path) -> None:
+    text = army.read_text(encoding="utf-8")
+    army.write_text(text + "units:\n  - {name: The sappers, entry: brit_engineers, size: 2}\n", encoding="utf-8")
+    run = orbat("odds", army, "--unit", "The sappers")
+    assert (run.code, run.out) == (2, "")
+    assert "there are no odds of The sappers" in run.err
+
+
+def test_one_unit_against_one_has_a_line_for_each_situation(orbat: Orbat, army: Path, two_brigades: str) -> None:
+    """With what either is to expect to lose; the same chances as in the grid of many."""
+    other = army.with_name("other.yaml")
+    other.write_text(two_brigades[: two_brigades.index("      - level: brigade\n        name: 2nd")], encoding="utf-8")
+    run = orbat("odds", army, "--against", other, "--unit", "19th Foot")
+    rows = [line.split() for line in run.out.splitlines() if line.startswith("    Charg")]
+    heads = next(line.split() for line in run.out.splitlines() if "to win" in line)
+    assert heads == ["to", "win", "inflicts", "suffers", "for", "100", "points"]
+    met = json.loads(orbat("odds", army, "--against", other, "--unit", "19th Foot", "--json").out)["assaults"]
+    assert len(rows) == len(met)
+    own = met[0]["charger"]
+    numbers = [own["inflicts"], met[0]["defender"]["inflicts"], own["inflicts_for_100_points"]]
+    assert met[0]["situation"] == "in the open"
+    assert rows[0][:4] == ["Charging", "in", "the", "open"]
+    assert rows[0][6:] == [f"{float(Fraction(one)):.2f}" for one in numbers]
+    assert f"{int(rows[0][4])} %" in orbat("odds", army, "--against", other).out

@@ -40,6 +40,7 @@ BUILDER: tuple[tuple[str, ...], ...] = (
     ("h",),
     ("down", "down", "plus", "escape"),
     ("ctrl+p",),
+    ("O",),
 )
 BLANK = " ▀▁▂▃▄▅▆▇█▔▕▊▎─━│╭╮╯╰═"
 """Frames and bars, which are no text."""

@@ -190,19 +190,19 @@ def test_a_title_from_a_file_is_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 @pytest.mark.parametrize("theme", ["campaign-map", "bivouac"])
 def test_every_action_of_the_home_screen_is_in_view(size: tuple[int, int], theme: str) -> None:
-    """All five actions stand on screen with their keys, at both sizes and in both themes."""
+    """All actions stand on screen with their keys, at both sizes and in both themes."""
 
     async def script(pilot: Pilot[None]) -> None:
         pilot.app.theme = theme
         await settle(pilot)
-        for key, name in (("N", "New"), ("O", "Open"), ("L", "Library"), ("C", "Check a list"), ("Q", "Leave")):
-            assert on_screen(pilot, f"{key} {name}")
+        for action in ("N New", "O Open", "L Library", "C Check a list", "T Compare two", "Q Leave"):
+            assert on_screen(pilot, action)
 
     play(script, size)
 
 
 @pytest.mark.parametrize(
-    ("key", "kind"), [("n", BeginScreen), ("o", FilePicker), ("l", LibraryScreen), ("c", FilePicker)]
+    ("key", "kind"), [("n", BeginScreen), ("o", FilePicker), ("l", LibraryScreen), ("c", FilePicker), ("t", FilePicker)]
 )
 def test_escape_goes_back_from_everywhere(key: str, kind: type[Screen[object]]) -> None:
     """Each action opens its screen by its key, and Esc comes back to the home screen."""
@@ -216,7 +216,9 @@ def test_escape_goes_back_from_everywhere(key: str, kind: type[Screen[object]]) 
     play(script)
 
 
-@pytest.mark.parametrize(("row", "kind"), [(0, BeginScreen), (1, FilePicker), (2, LibraryScreen), (3, FilePicker)])
+@pytest.mark.parametrize(
+    ("row", "kind"), [(0, BeginScreen), (1, FilePicker), (2, LibraryScreen), (3, FilePicker), (4, FilePicker)]
+)
 def test_one_click_on_the_menu_is_enough(row: int, kind: type[Screen[object]]) -> None:
     """The menu works with the mouse as it does with Enter."""
 
@@ -669,5 +671,51 @@ def test_a_fault_of_the_programs_own_does_not_keep_it_from_starting(
         assert on_screen(pilot, "mine", "Not read")
         await press(pilot, "right")
         assert on_screen(pilot, "A fault of orbat's own")
+
+    play(script)
+
+
+# --- comparing two files
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_two_files_are_compared(size: tuple[int, int], tmp_path: Path) -> None:
+    """The file under the cursor of the recent ones is the one that Enter takes first."""
+    file = copy(tmp_path)
+    recent(file)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert on_screen(pilot, "T Compare two")
+        await press(pilot, "right", "t")
+        assert on_screen(pilot, "Compare which ORBAT?")
+        await press(pilot, "enter")
+        assert on_screen(pilot, "Compare mine.yaml with which ORBAT?")
+        await press(pilot, "slash")
+        await write(pilot, str(places.templates() / "days_of_empire" / "historical" / "alma_russian.yaml"))
+        await press(pilot, "enter")
+        assert isinstance(screen(pilot), Tell)
+        assert on_screen(pilot, "mine.yaml and alma_russian.yaml")
+        for _ in range(9):
+            if on_screen(pilot, "is out-scouted: 60 points behind"):
+                break
+            await press(pilot, "pagedown")
+        assert on_screen(pilot, "is out-scouted: 60 points behind")
+        await press(pilot, "escape")
+        assert isinstance(screen(pilot), HomeScreen)
+
+    play(script, size)
+
+
+def test_a_file_that_cannot_be_compared_is_told_of(tmp_path: Path) -> None:
+    file, broken = copy(tmp_path), tmp_path / "broken.yaml"
+    broken.write_text("title: [", encoding="utf-8")
+    recent(file)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "right", "t", "enter", "slash")
+        await write(pilot, str(broken))
+        await press(pilot, "enter")
+        assert isinstance(screen(pilot), HomeScreen)
+        assert "broken.yaml cannot be read" in [note.message for note in pilot.app._notifications][-1]
 
     play(script)

@@ -11,10 +11,12 @@ from tests.tui.conftest import on_screen, press, settle
 from textual.pilot import Pilot
 
 from orbat.model.game import Game
+from orbat.model.sheet import Printing
 from orbat.pipeline import check
 from orbat.sources.library import Library
 from orbat.sources.play_file import load_play
 from orbat.tui.app import OrbatApp
+from orbat.tui.commands.playing import with_losses
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.playing import PlayScreen
 
@@ -178,3 +180,22 @@ def test_states_are_ticked_by_figures(tmp_path: Path) -> None:
 
 
 ENTRY = "fr15_line"
+
+
+def test_a_sheet_is_printed_with_the_losses_that_are_kept(file: Path) -> None:
+    """Where they are wanted; where none are kept, that is said and no box is marked."""
+    wanted = Printing(boxes="as-is")
+
+    async def script(pilot: Pilot[None]) -> None:
+        builder = pilot.app.screen
+        assert isinstance(builder, BuilderScreen)
+        assert with_losses(builder, wanted) == wanted
+        await settle(pilot)
+        assert [note.message for note in pilot.app._notifications] == [
+            "No losses are kept beside the file, so no box is marked."
+        ]
+        await press(pilot, "P", "down", "down", *["plus"] * 6, "escape")
+        assert with_losses(builder, wanted).losses == ((("formations", 0, "formations", 0, "units", 0), 6),)
+        assert with_losses(builder, Printing()) == Printing()
+
+    play(file, script)

@@ -73,8 +73,8 @@ PATIENCE = 60.0
 PROGRAM = ("-c", "from orbat.cli.main import main; main()")
 SMALL, LARGE = (80, 24), (120, 36)
 
-CASES, KILLS = 10, 10
-"""So many tests with so many kills each: a hundred in all."""
+CASES, KILLS = 5, 10
+"""So many tests with so many kills each: fifty in all."""
 
 
 # --- the terminal

@@ -15,12 +15,17 @@ from orbat.report.report import Report
 
 WIDTH = 80
 """How wide the lines are where nobody says."""
+MOST_WIDTH = 120
+"""How wide they are at most."""
+ASSAULT = "Close assault against"
+"""The line that heads the close assaults."""
 BAR = 20
 """The cells of a bar at its longest."""
 
 _NUMBER, _RANGE, _DICE, _CELL = 4, 22, 5, 7
 _LABEL = 34
 _MEET = 11
+_DUEL = (("to win", 10), ("inflicts", 10), ("suffers", 10), ("for 100 points", 16))
 
 
 def odds_lines(
@@ -31,10 +36,22 @@ def odds_lines(
     paint: Painter = unpainted,
     width: int | None = None,
 ) -> Iterator[str]:
+    """Whose they are, and the odds."""
+    wide = WIDTH if width is None else min(width, MOST_WIDTH)
+    yield from (paint(line, "title") for line in fitted(f"Odds of {report.title}", wide))
+    yield from odds_body(units, met, others, paint, width)
+
+
+def odds_body(
+    units: Sequence[UnitOdds],
+    met: Sequence[Meeting] | None,
+    others: Sequence[Sort],
+    paint: Painter = unpainted,
+    width: int | None = None,
+) -> Iterator[str]:
     """Who the units are; their fire and morale; and their close assaults where there is somebody to meet."""
-    width = WIDTH if width is None else min(width, 120)
+    width = WIDTH if width is None else min(width, MOST_WIDTH)
     numbers = {unit.sort: number for number, unit in enumerate(units, 1)}
-    yield from (paint(line, "title") for line in fitted(f"Odds of {report.title}", width))
     yield from _legend(list(numbers), width)
     yield from _fires(units, numbers, paint, width)
     yield from _morale(units, numbers, paint, width)
@@ -125,8 +142,13 @@ def _meetings(
 ) -> Iterator[str]:
     """For each situation, charging and charged: own units down, the others across."""
     yield ""
-    yield paint("Close assault against", "title")
+    yield paint(ASSAULT, "title")
     yield from _legend(others, width, "x")
+    if len({(one.own.sort, one.other.sort) for one in met}) == 1:
+        yield from _duel(met, paint, width)
+        return
+    if not met:
+        yield f"{'':{_NUMBER}}These do not meet in close assault."
     across = {sort: number for number, sort in enumerate(others, 1)}
     room = max(1, (width - _NUMBER) // _MEET)
     for situation in dict.fromkeys(one.situation for one in met):
@@ -143,6 +165,21 @@ def _meetings(
                 says = f"{what} {situation}: chance to win{more}"
                 yield from (paint(line, "title") for line in fitted(says, width))
                 yield from _grid(sides, numbers, across, room)
+
+
+def _duel(met: Sequence[Meeting], paint: Painter, width: int) -> Iterator[str]:
+    """Two units alone: each situation on a line, charging and charged."""
+    heads = _DUEL if met[0].own.inflicts is not None else _DUEL[:1]
+    label = width - sum(wide for _, wide in heads)
+    yield ""
+    yield paint(" " * label + "".join(f"{head:>{wide}}" for head, wide in heads), "title")
+    for one in met:
+        words = _fit(f"{'Charging' if one.own_charges else 'Charged'} {one.situation}", label - _NUMBER - 1)
+        inflicts, suffers = one.own.inflicts, one.other.inflicts
+        bought = None if inflicts is None else one.own.sort.for_100(inflicts)
+        shown = [_percent(one.own.wins), *("?" if each is None else _two(each) for each in (inflicts, suffers, bought))]
+        cells = (f"{cell:>{wide}}" for cell, (_, wide) in zip(shown, heads, strict=False))
+        yield f"{'':{_NUMBER}}{words:<{label - _NUMBER}}{''.join(cells)}"
 
 
 def _grid(

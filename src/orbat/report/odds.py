@@ -13,6 +13,7 @@ from operator import lt
 from orbat.model.book import Book
 from orbat.model.odds import FireTable, Morale, Odds
 from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
+from orbat.pricing.quote import UnitLine
 from orbat.report.chances import chance, thrown, volley
 from orbat.report.odds_scored import scored_fire
 from orbat.report.odds_shapes import Cell, FireOdds, MoraleOdds, Shot, Sort, UnitOdds, takes
@@ -27,13 +28,13 @@ MOST_DICE = 30
 """The most dice of one volley whose odds are worked out."""
 
 
-def sorts_of(report: Report) -> tuple[Sort, ...]:
-    """The units of an army that can be reckoned, those that are alike together, in document order."""
+def sorts_of(report: Report, chosen: Collection[UnitLine] | None = None) -> tuple[Sort, ...]:
+    """The units of an army, or those chosen, that can be reckoned; those that are alike together, in document order."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     found: dict[tuple[Subject, int, int | Fraction], list[str]] = {}
     what: dict[tuple[Subject, int, int | Fraction], str] = {}
-    for line in report.quote.all_units:
+    for line in report.quote.all_units if chosen is None else chosen:
         subject = subject_of_unit(line, report.book, report.orbat, flags_of(report))
         if subject is None or line.sum.points is None or report.book.ruleset.kinds[subject.kinds[0]].works:
             continue
@@ -67,11 +68,16 @@ def _graded(sort: Sort, *, rated: bool) -> bool:
 
 
 def army_odds(
-    report: Report, odds: Odds, reference: Reference, fighting: Collection[Sort] = ()
+    report: Report,
+    odds: Odds,
+    reference: Reference,
+    fighting: Collection[Sort] = (),
+    chosen: Iterable[Sort] | None = None,
 ) -> tuple[UnitOdds, ...]:
-    """The odds of every sort of unit that has any, or is among those fighting."""
+    """The odds of every sort of unit, or of those chosen, that has any or is among those fighting."""
     rated = bool(report.book and report.book.ruleset.ratings)
-    found = (unit_odds(sort, odds, reference, rated=rated) for sort in sorts_of(report))
+    sorts = sorts_of(report) if chosen is None else chosen
+    found = (unit_odds(sort, odds, reference, rated=rated) for sort in sorts)
     return tuple(one for one in found if one.fire or one.tests or one.sort in fighting)
 
 

@@ -24,6 +24,10 @@ class Sort(Value):
         """The first of their names."""
         return self.names[0]
 
+    def is_like(self, other: Sort) -> bool:
+        """Whether both are units of one sort, whatever their names."""
+        return (self.subject, self.size, self.points) == (other.subject, other.size, other.points)
+
     def for_100(self, number: Fraction) -> Fraction | None:
         """So much of it as 100 points buy."""
         return number * 100 / Fraction(self.points) if self.points > 0 else None

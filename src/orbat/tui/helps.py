@@ -84,6 +84,7 @@ PAGES = {
             ("O", "open an ORBAT: YAML, JSON, a typed list, a table or a printed sheet"),
             ("L", "the library of starters and of the armies of the battles"),
             ("C", "check an opponent's list, which stays as it is"),
+            ("T", "compare two files: side by side, who is out-scouted, and what differs"),
             ("Del", "take the ORBAT off the list; its file stays where it is"),
             ("Ctrl+P", "choose other colours"),
             ("Q", "leave orbat"),
@@ -146,6 +147,21 @@ PAGES = {
             ("P", "dice for whoever takes his place"),
             ("U Ctrl+Z", "take the last step back"),
             ("Ctrl+Y", "do it again"),
+            ("Esc Q", "back to the builder"),
+        ),
+        (),
+    ),
+    "odds": PaneHelp(
+        "Odds",
+        "What the units may expect of their dice, exactly, from the tables of the rules: the casualties of a volley at "
+        "each range and target, the chance to pass each test of morale, and against another army the chance to win a "
+        "close assault. One unit, or one against one, is told of alone; those that are alike stand on one line. No "
+        "price and no finding looks at odds.",
+        (
+            ("Up Down", "go to another unit, or the whole army"),
+            ("Tab", "go to the units of the other army, and to the odds"),
+            ("A", "choose the army to meet"),
+            ("Space B", "read on, or back up; Enter goes to the odds, where Up and Down scroll"),
             ("Esc Q", "back to the builder"),
         ),
         (),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from orbat.model.record import Value
+from orbat.pipeline import check
+from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.sources.readers import read_each
@@ -31,3 +33,12 @@ def only_ruleset(library: Library) -> str:
     """The id of the ruleset where there is only one: it stands in where a typed list names none."""
     ids = library.ruleset_ids()
     return ids[0] if len(ids) == 1 else ""
+
+
+def read_other(file: Path, library: Library) -> Report | str:
+    """The report on an ORBAT that another is held against, or in a sentence why it cannot be read. Never raises."""
+    report = check(file, library, ruleset=only_ruleset(library))
+    if report.readable:
+        return report
+    says = report.findings[0].message if report.findings else "there is no ORBAT in it"
+    return f"{file} cannot be read: {says}."

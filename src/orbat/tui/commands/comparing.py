@@ -1,4 +1,4 @@
-"""What is on screen compared with another file, in the words of `orbat compare`."""
+"""What is on screen compared with another file, or two files, in the words of `orbat compare` and `orbat scout`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from orbat.outputs.compared import WIDTH, compared_lines
-from orbat.pipeline import check
 from orbat.report.difference import difference
-from orbat.tui.reading import only_ruleset
+from orbat.report.outscouting import Unscouted, outscouting
+from orbat.report.report import Report
+from orbat.tui.reading import read_other
 from orbat.tui.screens.ask import Tell
 from orbat.tui.screens.files import FilePicker
 
@@ -31,12 +32,16 @@ def compare(builder: BuilderScreen) -> None:
 
 
 def _show(builder: BuilderScreen, file: Path) -> None:
-    library = builder.workshop.library
-    other = check(file, library, ruleset=only_ruleset(library))
-    if not other.readable:
-        first = other.findings[0].message if other.findings else "there is no ORBAT in it"
-        builder.say(f"{file} cannot be compared: {first}.", severity="error")
+    other = read_other(file, builder.workshop.library)
+    if isinstance(other, str):
+        builder.say(other, severity="error")
         return
-    width = min(WIDTH, builder.app.size.width - _AROUND)
-    lines = compared_lines(difference(builder.now.report, other), width=width)
-    builder.app.push_screen(Tell(f"Compared with {file.name}", "\n".join(lines)))
+    builder.app.push_screen(comparison(f"Compared with {file.name}", builder.now.report, other, builder.app.size.width))
+
+
+def comparison(title: str, first: Report, second: Report, width: int) -> Tell:
+    """The telling of two ORBATs side by side on a screen of a width: figures, scouting, and what differs."""
+    scouting = outscouting(first, second)
+    known = None if isinstance(scouting, Unscouted) else scouting
+    lines = compared_lines(difference(first, second), width=min(WIDTH, width - _AROUND), scouting=known)
+    return Tell(title, "\n".join(lines))

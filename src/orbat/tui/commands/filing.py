@@ -18,6 +18,7 @@ from orbat.sources.problem import Problem
 from orbat.sources.text_file import read_text
 from orbat.tui import keeping
 from orbat.tui.commands import looking
+from orbat.tui.commands.playing import with_losses
 from orbat.tui.file_names import file_named, is_there
 from orbat.tui.screens.printing import AskPrint
 from orbat.tui.state import State
@@ -151,7 +152,8 @@ def print_sheets(builder: BuilderScreen) -> None:
     def chosen(wish: Wish | None) -> None:
         if wish is not None:
             wanted = [layouts.used[one] for one in wish.sheets]
-            made = lambda report, _: printing.print_sheets(report, wanted, wish.printing, library)  # noqa: E731  # as long as its name
+            wishes = with_losses(builder, wish.printing)
+            made = lambda report, _: printing.print_sheets(report, wanted, wishes, library)  # noqa: E731  # as long as its name
             _write(builder, "Print to", (".pdf",), made, "A sheet is printed as .pdf, not as {}.")
 
     for wrong in layouts.unreadable.values():

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from orbat.model.game import Game
+from orbat.model.sheet import Printing
+from orbat.report.marking import marked
+from orbat.report.score import score
 from orbat.sources.play_file import load_play, play_path
 from orbat.tui.screens.playing import PlayScreen
 
@@ -20,12 +24,31 @@ def play(builder: BuilderScreen) -> None:
         return
     file, game = play_path(state.file), Game(title=state.report.title)
     if file.exists():
-        found = load_play(file)
-        if found.value is None:
-            first = found.findings[0]
-            where = f", line {first.line}" if first.line else ""
-            says = f"{file.name}{where} cannot be used: {first.message}. Mend it, or set it aside."
-            builder.say(says, severity="error")
+        kept = game_in(builder, file)
+        if kept is None:
             return
-        game = found.value
+        game = kept
     builder.app.push_screen(PlayScreen(state.report, file, game))
+
+
+def game_in(builder: BuilderScreen, file: Path) -> Game | None:
+    """The game in a file; what is wrong with it is said."""
+    found = load_play(file)
+    if found.value is None:
+        first = found.findings[0]
+        where = f", line {first.line}" if first.line else ""
+        says = f"{file.name}{where} cannot be used: {first.message}. Mend it, or set it aside."
+        builder.say(says, severity="error")
+    return found.value
+
+
+def with_losses(builder: BuilderScreen, printing: Printing) -> Printing:
+    """What is to be printed, with the losses marked that are kept beside the file, where they are wanted."""
+    file = builder.now.file
+    if printing.boxes != "as-is":
+        return printing
+    if file is None or not play_path(file).exists():
+        builder.say("No losses are kept beside the file, so no box is marked.")
+        return printing
+    game = game_in(builder, play_path(file))
+    return marked(printing, score(builder.now.report, game)) if game else printing

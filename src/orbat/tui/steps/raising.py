@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from orbat.model.collection import Collection
+from orbat.muster.owning import caps
 from orbat.muster.raising import Raised, raise_army
 from orbat.muster.wish import Style, Wish
 from orbat.tui.state import Done, State
 
 
-def raised(state: State, style: Style, seed: int) -> Raised:
-    """An army of the list, date and size that is open. Raises NotRaised."""
+def raised(state: State, style: Style, seed: int, owned: Collection | None = None) -> Raised:
+    """An army of the list, date and size that is open, from a collection where one is given. Raises NotRaised."""
     orbat = state.orbat
     assert orbat.army_list is not None, "the command asks for a list first"
-    wish = Wish(orbat.army_list.id, orbat.game_size or 0, style, orbat.date, seed)
+    list_id = orbat.army_list.id
+    held = caps(owned, state.book, list_id) if owned else ()
+    wish = Wish(list_id, orbat.game_size or 0, style, orbat.date, seed, caps=held)
     return raise_army(state.book, wish, state.book.rulings(orbat))
 
 
 def take(state: State, raised: Raised, style: Style) -> Done:
-    """Put a raised army in the place of what there is; the title, the notes and the rulings stay."""
+    """Put a raised army in the place of what there is; the title, the date, the notes and the rulings stay."""
     new = raised.orbat
     orbat = replace(
         state.orbat,
         title=state.orbat.title or new.title,
+        date=state.orbat.date or new.date,
         commander=new.commander,
         formations=new.formations,
         units=new.units,

@@ -1,0 +1,84 @@
+"""The odds of an army, or of some of its units, alone or against those of another army."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from orbat.model import path as paths
+from orbat.model.near import did_you_mean
+from orbat.model.odds import Odds
+from orbat.model.path import Path
+from orbat.model.record import Value
+from orbat.model.reference import Reference
+from orbat.pricing.quote import UnitLine
+from orbat.report.odds import army_odds
+from orbat.report.odds_assault import Meeting, meetings
+from orbat.report.odds_shapes import Sort, UnitOdds
+from orbat.report.report import Report
+
+
+class NotCalled(ValueError):  # noqa: N818  # it says what was asked for and is not there
+    """No unit of an army is called so; the message has the nearest name."""
+
+
+class ArmyOdds(Value):
+    """The odds of units of an army, and their close assaults where there is somebody to meet."""
+
+    report: Report
+    units: tuple[UnitOdds, ...]
+    met: tuple[Meeting, ...] | None = None
+
+    @property
+    def others(self) -> tuple[Sort, ...]:
+        """Those whom they meet."""
+        return tuple(dict.fromkeys(one.other.sort for one in self.met or ()))
+
+
+def odds_against(
+    report: Report, odds: Odds, reference: Reference, own: Iterable[Sort], others: Iterable[Sort] | None
+) -> ArmyOdds:
+    """The odds of some of an army's units; with others to meet also of close assaults, where the ruleset has such."""
+    sorts = tuple(own)
+    met = None
+    if others is not None and odds.assault:
+        met = tuple(meetings(sorts, others, odds.assault, reference))
+    return ArmyOdds(report, army_odds(report, odds, reference, {one.own.sort for one in met or ()}, sorts), met)
+
+
+def apart(first: Report, second: Report) -> str:
+    """Why two armies cannot meet, or ""."""
+    one, other = (report.orbat.ruleset.id if report.orbat else "" for report in (first, second))
+    return "" if one == other else f"the two are of different rulesets, {one} and {other}: they cannot meet"
+
+
+def called(report: Report, *names: str) -> tuple[UnitLine, ...]:
+    """The units of an army that some names stand for: a unit's name or place, or the name or id of an entry.
+
+    Where nothing is called just so, a part of its words is enough. Raises NotCalled.
+    """
+    lines = report.quote.all_units if report.quote else ()
+    known = {line.path: _names(line, report) for line in lines}
+    found = {path for name in names for path in _called(name, known)}
+    return tuple(line for line in lines if line.path in found)
+
+
+def _called(name: str, known: Mapping[Path, tuple[str, ...]]) -> list[Path]:
+    said, words = name.strip().casefold(), _words(name)
+    found = [path for path, own in known.items() if said in (one.casefold() for one in own)]
+    found = found or [path for path, own in known.items() if words and any(words <= _words(one) for one in own[:-1])]
+    if not found:
+        near = did_you_mean(name, dict.fromkeys(one for own in known.values() for one in own[:-1]))
+        raise NotCalled(f"there is no unit {name!r} in this ORBAT.{near}")
+    return found
+
+
+def _names(line: UnitLine, report: Report) -> tuple[str, ...]:
+    """What a unit may be called; its place comes last."""
+    entry = report.book.entry(line.list_id, line.unit.entry) if report.book else None
+    names = (line.unit.name, entry.name if entry else "", line.unit.entry)
+    return (*filter(None, names), paths.show(line.path))
+
+
+def _words(name: str) -> set[str]:
+    return set(re.findall(r"\w+", name.casefold()))

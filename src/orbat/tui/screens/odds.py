@@ -1,0 +1,178 @@
+"""The odds screen: what the units of an army may expect of their dice, alone and against those of another."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Footer, Label, Static
+
+from orbat.outputs.safe import visible
+from orbat.pricing.quote import UnitLine
+from orbat.report.odds import sorts_of
+from orbat.report.odds_army import ArmyOdds, apart, odds_against
+from orbat.report.odds_shapes import Sort
+from orbat.report.report import Report
+from orbat.sources.odds_file import OddsRead
+from orbat.tui.reading import read_other
+from orbat.tui.screens.files import FilePicker
+from orbat.tui.screens.page import HELP, Page
+from orbat.tui.views.odds import ALL, NOBODY, assault_at, chosen_of, odds_content, sort_lines
+from orbat.tui.widgets.lines import Line, Lines
+
+if TYPE_CHECKING:
+    from orbat.tui.app import OrbatApp
+
+SCROLLBAR = 2
+"""The cells beside the odds that their lines have to leave."""
+
+
+class Sorts(Lines):
+    """The units of an army, those that are alike on one line; Enter goes on to the odds."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Read")]
+
+
+class OddsScreen(Page[Report | None]):
+    """The units at the cursors of two lists, and their odds beside them. Gives the opponent back."""
+
+    page = "odds"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "against", "Against…"),
+        Binding("space", "read(1)", "On"),
+        Binding("b,backspace", "read(-1)", "Back up"),
+        Binding("tab", "app.focus_next", "Other list"),
+        Binding("escape,q", "back", "Back"),
+        HELP,
+    ]
+    AUTO_FOCUS = "#odds-own"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012  # the base class types it as an instance variable
+
+    def __init__(self, report: Report, read: OddsRead, unit: UnitLine | None, opponent: Report | None) -> None:
+        """`unit` is the one that is told of first; without one it is the whole army."""
+        super().__init__()
+        self.report = report
+        self.opponent = opponent
+        self._read = read
+        self._own = sorts_of(report)
+        self._others = sorts_of(opponent) if opponent else ()
+        first = sorts_of(report, (unit,)) if unit else ()
+        self._first = next((n for n, sort in enumerate(self._own) for one in first if sort.is_like(one)), None)
+        self._found: ArmyOdds | None = None
+        self._words = Content("")
+
+    def compose(self) -> ComposeResult:
+        """Whose odds and against whom, and the odds."""
+        yield Label(f"Odds: {visible(self.report.title)}", classes="page-title", markup=False)
+        with Container(id="odds-middle"):
+            with Container(id="odds-who"):
+                with Vertical():
+                    yield Label("Whose", classes="pane")
+                    yield Sorts(id="odds-own", widths=(6,))
+                with Vertical():
+                    yield Label("Against", classes="pane")
+                    yield Sorts(id="odds-other", widths=(6,))
+            with VerticalScroll(id="odds-read"):
+                yield Static(id="odds-words")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the unit that was asked for."""
+        self.query_one("#odds-own", Lines).show(sort_lines("The whole army", self._own), self._first)
+        self._show_others()
+
+    def _show_others(self, *, to_assault: bool = False) -> None:
+        lines: tuple[Line, ...]
+        if self._read.odds.assault is None:
+            lines = (Line(key=None, name="No odds of close assault", role="faint"),)
+        elif self.opponent is None:
+            lines = (Line(key=NOBODY, name="nobody; A chooses a file", role="faint"),)
+        else:
+            lines = sort_lines(f"All of {self.opponent.title}", self._others)
+        self.query_one("#odds-other", Lines).show(lines, ALL)
+        self._reckon(to_assault=to_assault)
+
+    @on(Lines.Moved, "#odds-own")
+    def _another(self) -> None:
+        self._reckon()
+
+    @on(Lines.Moved, "#odds-other")
+    def _another_opponent(self) -> None:
+        self._reckon(to_assault=True)
+
+    @work(exclusive=True)
+    async def _reckon(self, *, to_assault: bool = False) -> None:
+        """Work the odds out beside the screen: those of two whole armies take a second.
+
+        What is read of one unit stays in view of the next.
+        """
+        own = chosen_of(self._own, self.query_one("#odds-own", Lines).line)
+        others = chosen_of(self._others, self.query_one("#odds-other", Lines).line) if self.opponent else None
+        self._found = await asyncio.to_thread(self._odds, own, others)
+        self._show_odds()
+        if to_assault:
+            self.call_after_refresh(self._scroll_to_assault)
+
+    def _scroll_to_assault(self) -> None:
+        top = assault_at(self._words)
+        self.query_one("#odds-read", VerticalScroll).scroll_to(y=top, animate=False)
+
+    def _odds(self, own: tuple[Sort, ...], others: tuple[Sort, ...] | None) -> ArmyOdds:
+        return odds_against(self.report, self._read.odds, self._read.reference, own, others)
+
+    def _show_odds(self) -> None:
+        width = self.query_one("#odds-read").size.width - SCROLLBAR
+        if self._found is not None and width > 0:
+            self._words = odds_content(self._found, width)
+            self.query_one("#odds-words", Static).update(self._words)
+
+    def on_resize(self) -> None:
+        """The lines are as wide as there is room."""
+        self.call_after_refresh(self._show_odds)
+
+    @on(Lines.Chosen, "#odds-own")
+    def _to_odds(self) -> None:
+        self.query_one("#odds-read").focus()
+
+    @on(Lines.Chosen, "#odds-other")
+    def _chosen(self, event: Lines.Chosen) -> None:
+        self.action_against() if event.line.key == NOBODY else self._to_odds()
+
+    def action_read(self, pages: int) -> None:
+        """Scroll the odds by a page."""
+        words = self.query_one("#odds-read", VerticalScroll)
+        words.scroll_page_down(animate=False) if pages > 0 else words.scroll_page_up(animate=False)
+
+    def action_against(self) -> None:
+        """Choose the army to meet."""
+        if self._read.odds.assault is None:
+            self._say(f"{self.report.ruleset} has no odds of close assault; there is nobody to choose.")
+            return
+        place = self.opponent.source if self.opponent else self.report.source
+        self.app.push_screen(FilePicker("Odds against which ORBAT?", Path(place)), self._against)
+
+    def _against(self, file: Path | None) -> None:
+        if file is None:
+            return
+        report = read_other(file, cast("OrbatApp", self.app).library)
+        if isinstance(report, str):
+            self._say(report)
+        elif why := apart(self.report, report):
+            self._say(f"{why[:1].upper()}{why[1:]}.")
+        else:
+            self.opponent, self._others = report, sorts_of(report)
+            self._show_others(to_assault=True)
+
+    def _say(self, words: str) -> None:
+        self.app.notify(visible(words), severity="warning", markup=False)
+
+    def action_back(self) -> None:
+        """Back to the builder."""
+        self.dismiss(self.opponent)

@@ -1,0 +1,171 @@
+"""The odds screen: one unit or the army, alone or against another army, as `orbat odds` words it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.tui.conftest import on_screen, press, rows, settle
+from textual.containers import VerticalScroll
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from orbat.pipeline import check
+from orbat.sources import places
+from orbat.sources.library import Library
+from orbat.tui.app import OrbatApp
+from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.screens.files import FilePicker
+from orbat.tui.screens.odds import OddsScreen
+
+Script = Callable[[Pilot[None]], Awaitable[None]]
+SMALL, LARGE = (80, 24), (120, 36)
+RUSSIAN = places.templates() / "days_of_empire" / "historical" / "alma_russian.yaml"
+MINDEN = places.templates() / "honours_of_war" / "historical" / "minden_allied.yaml"
+
+
+def play(file: Path, script: Script, size: tuple[int, int] = SMALL) -> None:
+    """Run a script of keys in the builder of a file."""
+
+    async def run() -> None:
+        library = Library()
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            await script(pilot)
+
+    asyncio.run(run())
+
+
+async def against(pilot: Pilot[None], file: Path) -> None:
+    """Choose the army to meet."""
+    await press(pilot, "a", "slash")
+    pilot.app.screen.query_one(Input).value = str(file)
+    await press(pilot, "enter")
+
+
+def notes(pilot: Pilot[None]) -> list[str]:
+    return [note.message for note in pilot.app._notifications]
+
+
+@pytest.fixture
+def file(tmp_path: Path, two_brigades: str) -> Path:
+    """Two brigades; the lines are the army, Brown, Codrington, the 7th, Buller and the 19th."""
+    made = tmp_path / "army.yaml"
+    made.write_text(two_brigades, encoding="utf-8")
+    return made
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_whole_army_is_read_from_end_to_end(file: Path, size: tuple[int, int], orbat: Any) -> None:
+    """Every line of the command line's output comes by on the screen, and none is cut."""
+    told = [line.strip() for line in orbat("odds", file).out.splitlines()[1:-2] if line.strip()]
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "O")
+        assert isinstance(pilot.app.screen, OddsScreen)
+        words, pages = pilot.app.screen.query_one(VerticalScroll), 0
+        seen = "\n".join(rows(pilot))
+        while words.scroll_y < words.max_scroll_y:
+            await press(pilot, "space")
+            seen, pages = seen + "\n".join(rows(pilot)), pages + 1
+        assert [line for line in told if line not in seen] == []
+        await press(pilot, *["b"] * pages)
+        assert words.scroll_y == 0
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, BuilderScreen)
+
+    play(file, script, size)
+
+
+def test_the_unit_that_is_selected_is_told_of_first(file: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, *["down"] * 5, "O")
+        assert on_screen(pilot, "1 19th Foot: infantry, 8 stands")
+        assert not on_screen(pilot, "7th Royal Fusiliers: infantry")
+        await press(pilot, "up")
+        assert on_screen(pilot, "1 7th Royal Fusiliers: infantry, 12 stands")
+        await press(pilot, "up")
+        assert on_screen(pilot, "2 19th Foot: infantry, 8 stands")
+
+    play(file, script)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_one_unit_against_one_of_another_army(file: Path, size: tuple[int, int]) -> None:
+    """The opponent is asked for once; the close assault of the two at the cursors comes into view."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, *["down"] * 3, "O")
+        assert on_screen(pilot, "nobody; A chooses a file")
+        await against(pilot, RUSSIAN)
+        assert on_screen(pilot, "Close assault against")
+        await press(pilot, "tab", *["down"] * 6)
+        assert on_screen(pilot, "x1 Suzdal Infantry, 1st Bn and 15 more: infantry, 15 stands")
+        assert on_screen(pilot, "to win", "inflicts", "suffers", "for 100 points")
+        assert on_screen(pilot, "Charging in the open", " %")
+        assert on_screen(pilot, "Charged in flank or rear", " %")
+        await press(pilot, "escape", "O")
+        assert on_screen(pilot, "All of The Alma")
+
+    play(file, script, size)
+
+
+def test_an_army_that_cannot_be_met_is_refused(file: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("orbat: [", encoding="utf-8")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "O")
+        await against(pilot, MINDEN)
+        assert "The two are of different rulesets" in notes(pilot)[-1]
+        await against(pilot, broken)
+        assert "broken.yaml cannot be read" in notes(pilot)[-1]
+        assert isinstance(pilot.app.screen, OddsScreen)
+        assert on_screen(pilot, "nobody; A chooses a file")
+
+    play(file, script)
+
+
+def test_rules_without_odds_of_close_assault_ask_for_nobody() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "O")
+        assert on_screen(pilot, "No odds of close assault")
+        await press(pilot, "a")
+        assert not isinstance(pilot.app.screen, FilePicker)
+
+    play(MINDEN, script)
+
+
+def test_a_ruleset_without_odds_says_so_in_a_line(orbat: Any, tmp_path: Path) -> None:
+    mine = Path(os.environ["ORBAT_HOME"]) / "army_lists"
+    orbat("new-ruleset", mine / "club_rules")
+    orbat("new-list", mine / "club_rules", "--name", "blues")
+    army = tmp_path / "mine.yaml"
+    orbat("new", "--ruleset", "club_rules", "--army", "blues", "--points", 50, "-o", army)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "O")
+        assert isinstance(pilot.app.screen, BuilderScreen)
+        assert "does not say how odds are read from its tables: there are none." in notes(pilot)[-1]
+
+    play(army, script)
+
+
+def test_the_palette_finds_it_and_the_help_tells_its_keys(file: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "ctrl+p", *"odds")
+        for _ in range(200):
+            if on_screen(pilot, "Odds  (O)"):
+                break
+            await asyncio.sleep(0.01)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, OddsScreen)
+        await press(pilot, "f1")
+        assert on_screen(pilot, "choose the army to meet")
+
+    play(file, script)
