@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from orbat.model.army_list import Entry, Limit
+from orbat.model.army_list import ArmyList, Dates, Entry, Limit, Service
+from orbat.model.dates import Date
 from orbat.model.orbat import Unit
 from orbat.muster.dealing import Bought, Dealer, Slot, parted
 from orbat.muster.limiting import Room
-from orbat.muster.naming import Names, drawn_in_order
+from orbat.muster.naming import Names, generals
 
 
 def bought(regiment: str, count: int, offer: int = 0) -> list[Bought]:
@@ -77,10 +78,57 @@ def test_units_of_another_rating_are_another_regiments() -> None:
     assert first[1] != second[1]
 
 
+def listed(*commanders: str, service: tuple[Service, ...] = ()) -> ArmyList:
+    return ArmyList(
+        army_list=1,
+        id="a",
+        title="A",
+        nation="a",
+        ruleset="r",
+        version="1",
+        years=Dates(),
+        entries=(),
+        commanders=commanders,
+        service=service,
+    )
+
+
 def test_generals_are_drawn_in_the_lists_order_its_first_among_them() -> None:
-    listed = tuple("abcdefgh")
-    found = drawn_in_order(listed, 4, Random(3))
+    found = generals(listed(*"abcdefgh"), None, [""] * 3, Random(3))
     assert found[0] == "a"
     assert found == sorted(found)
     assert len(set(found)) == 4
-    assert drawn_in_order(listed[:2], 3, Random(3)) == ["a", "b", ""]
+    assert generals(listed("a", "b"), None, ["", ""], Random(3)) == ["a", "b", ""]
+    assert generals(listed(), None, [""], Random(3)) == ["", ""]
+
+
+def test_generals_of_a_date_are_those_who_were_there_under_one_who_led_then() -> None:
+    service = (
+        Service(commander="a", chief=True, to=Date(1854, 9)),
+        Service(commander="b", chief=True, from_=Date(1854, 10)),
+        Service(commander="d", to=Date(1854, 11)),
+    )
+    army = listed("a", "b", "c", "d", service=service)
+    assert generals(army, Date(1854, 9), [""] * 3, Random(1)) == ["a", "c", "d", ""]
+    assert generals(army, Date(1855), [""] * 2, Random(1)) == ["b", "c", ""]
+    assert generals(army, None, [""] * 3, Random(1)) == ["a", "b", "c", "d"]
+
+
+def test_one_of_several_who_led_in_a_year_leads_and_the_others_are_not_under_him() -> None:
+    service = tuple(Service(commander=name, chief=True, from_=Date(1862)) for name in "ab")
+    found = {tuple(generals(listed("a", "b", "c", service=service), Date(1862), [""], Random(n))) for n in range(9)}
+    assert found == {("a", "c"), ("b", "c")}
+
+
+def test_horse_is_led_by_generals_of_horse_and_by_others_only_where_these_do_not_suffice() -> None:
+    service = tuple(Service(commander=name, arm="cavalry") for name in ("c", "e"))
+    army, arms = listed(*"abcdef", service=service), ["infantry", "cavalry", "", "cavalry", "cavalry"]
+    assert generals(army, None, arms[:4], Random(1))[2::2] == ["c", "e"]
+    assert set(generals(army, None, arms[:1], Random(1))) <= {*"abdf"}
+    assert sorted(generals(army, None, arms, Random(1))) == [*"abcdef"]
+
+
+def test_a_unit_whose_name_has_a_later_year_is_not_there_yet() -> None:
+    some = entry("1st Volunteers (1862)", "2nd Volunteers (1863)")
+    assert [Names(Random(1), 1, Date(1862)).next(some, 0, foot=True)[0] for _ in range(2)] == [some.regiments[0]] * 2
+    assert Names(Random(1), 1, Date(1861)).next(some, 0, foot=True)[0] == ""

@@ -104,12 +104,12 @@ def test_generals_have_a_quality_where_it_is_bought_or_set(book_of: BookOf, wron
 def test_every_formation_has_a_general_of_the_list_and_the_player_is_its_first(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     orbat = raise_army(book, Wish("french", 1200, "historical")).orbat
-    listed = book.lists["french"].commanders
     names = [place.formation.commander.name for place in formations_of(orbat) if place.formation.commander]
     assert len(names) == sum(1 for _ in formations_of(orbat)) == len(set(names))
-    assert set(names) <= set(listed[1:])
+    there, (chief, *_) = (getattr(book.lists["french"], one)(orbat.date) for one in ("commanders_at", "chiefs_at"))
+    assert set(names) <= set(there) - {chief}
     assert orbat.commander is not None
-    assert orbat.commander.name == listed[0]
+    assert orbat.commander.name == chief
 
 
 def test_battalions_of_a_regiment_stand_together(book_of: BookOf) -> None:
@@ -270,3 +270,40 @@ def test_an_army_has_no_claims_and_names_its_data(book_of: BookOf) -> None:
     assert isinstance(orbat, Orbat)
     assert orbat.total is None
     assert (orbat.ruleset.id, str(orbat.army_list), orbat.game_size) == ("days_of_glory", "union_west", 400)
+
+
+def test_generals_do_not_make_up_the_points_that_what_is_owned_does_not_come_to(book_of: BookOf, wrong: Wrong) -> None:
+    book = book_of("days_of_empire", "russian")
+    foot = frozenset(entry.id for entry in book.entries("russian").values() if entry.kind == "infantry")
+    guns = frozenset(entry.id for entry in book.entries("russian").values() if entry.kind == "field_gun")
+    others = frozenset(book.entries("russian")) - foot - guns
+    caps = (Cap("foot", foot, 60), Cap("guns", guns, 5), Cap("nothing else", others, 0))
+    raised = raise_army(book, Wish("russian", 2000, date=read_date("1854-09"), caps=caps))
+    units = sum(line.points for line in raised.quote.all_units)
+    assert wrong(raised) == []
+    assert units == 60 * 4 + 5 * 45
+    assert raised.points - units <= raised.points / 5 + 30
+    assert raised.most == raised.points
+    assert raised.proof.endswith("within the limits and what is owned")
+
+
+def test_generals_that_are_wished_for_are_raised_over_what_is_owned(book_of: BookOf) -> None:
+    book = book_of("days_of_empire", "russian")
+    caps = (Cap("everything", frozenset(book.entries("russian")), 60),)
+    must = read_must("5 brigades", book, "russian")
+    raised = raise_army(book, Wish("russian", 400, date=read_date("1854-09"), caps=caps, musts=(must,)))
+    assert sum(place.formation.level == "brigade" for place in formations_of(raised.orbat)) >= 5
+
+
+def test_what_the_nearest_army_comes_to_that_heeds_all_advice_is_said(book_of: BookOf) -> None:
+    book = book_of("days_of_glory", "union_potomac")
+    foot = frozenset(entry.id for entry in book.entries("union_potomac").values() if entry.kind == "infantry")
+    others = frozenset(book.entries("union_potomac")) - foot
+    caps = (Cap("foot", foot, 60), Cap("nothing else", others, 0))
+    wish = Wish("union_potomac", 340, date=read_date("1864"), caps=caps)
+    raised = raise_army(book, wish)
+    assert raised.unheeded
+    assert raised.heeding is not None
+    assert raised.heeding < raised.points
+    heeding = raise_army(book, replace(wish, points=int(raised.heeding)))
+    assert (heeding.points, heeding.unheeded, heeding.heeding) == (raised.heeding, (), None)

@@ -13,8 +13,8 @@ from orbat.model.text import Pin
 from orbat.muster.calculation import Calculation, Tree, bought
 from orbat.muster.dealing import Bought, Dealer, Place, Slot, parted
 from orbat.muster.limiting import rooms
-from orbat.muster.naming import Names, drawn_in_order
-from orbat.muster.offers import Branch
+from orbat.muster.naming import Names, generals
+from orbat.muster.offers import Branch, branch_of
 from orbat.muster.program import Solved
 
 
@@ -58,26 +58,27 @@ class _Arranger:
     def __init__(self, calculation: Calculation, solved: Solved, random: Random) -> None:
         self.calculation, self.solved = calculation, solved
         self.dealer = Dealer(rooms(calculation))
-        self.names = Names(random, calculation.shape.battalions)
+        self.names = Names(random, calculation.shape.battalions, calculation.wish.date)
 
     def all(self) -> tuple[tuple[Formation, ...], tuple[Unit, ...]]:
         """The formations of the highest level there are, the lower ones in them; and the units that stand in none."""
-        trees = [self._places(number, tree) for number, tree in enumerate(self.calculation.trees)]
-        slots = {branch: self._slots(branch, places) for tree in trees for branch, places in tree.items()}
-        for branch, lowest in slots.items():
-            self.dealer.deal(self._bought(branch), lowest)
+        trees = [self._slots(tree, self._places(number, tree)) for number, tree in enumerate(self.calculation.trees)]
+        slots = {branch: inside for tree in trees for branch, inside in tree.items()}
+        for branch, inside in slots.items():
+            self.dealer.deal(self._bought(branch), inside)
         higher = self._higher_slots()
         self._deal_guns(slots, higher)
         formations: list[Formation] = []
         for number, tree in enumerate(self.calculation.trees):
-            formations += self._built(number, [slot for branch in tree.branches for slot in slots[branch]], higher)
+            lowest = {id(slot): slot for branch in tree.branches for slot in slots[branch]}
+            formations += self._built(number, [*lowest.values()], higher)
         return tuple(formations), tuple(one.unit for one in self._bought("other"))
 
     def _count(self, tree: Tree, level: int) -> int:
         return round(self.solved.sum(tree.counts[level]))
 
-    def _places(self, number: int, tree: Tree) -> dict[Branch, list[tuple[Place, ...]]]:
-        """For each branch the places that its lowest formations stand in."""
+    def _places(self, number: int, tree: Tree) -> list[tuple[Place, ...]]:
+        """The places that the lowest formations of a tree stand in."""
         chains: list[tuple[Place, ...]] = [((number, 0, one),) for one in range(self._count(tree, 0))]
         several = [[one] for one in range(len(chains))]
         for level in range(1, len(self.calculation.levels)):
@@ -88,16 +89,21 @@ class _Arranger:
             for upper, inside in enumerate(several):
                 for one in inside:
                     chains[one] = (*chains[one], (number, level, upper))
-        counts = [self.solved.number(self.calculation.lowest[branch]) for branch in tree.branches]
-        starts = [sum(counts[:one]) for one in range(len(counts))]
-        return {
-            branch: chains[start : start + count]
-            for branch, start, count in zip(tree.branches, starts, counts, strict=True)
-        }
+        return chains
 
-    def _slots(self, branch: Branch, places: list[tuple[Place, ...]]) -> list[Slot]:
-        """The lowest formations of a branch, each for about as many units."""
-        units = round(self.solved.sum(self.calculation.count(self.calculation.of_branch(branch))))
+    def _slots(self, tree: Tree, places: list[tuple[Place, ...]]) -> dict[Branch, list[Slot]]:
+        """The lowest formations of each branch, one branch's after the other's; the same for all where they mix."""
+        if self.calculation.mixed:
+            return dict.fromkeys(tree.branches, self._sized(tree.branches, places))
+        slots: dict[Branch, list[Slot]] = {}
+        for branch in tree.branches:
+            count = self.solved.number(self.calculation.lowest[branch])
+            slots[branch], places = self._sized((branch,), places[:count]), places[count:]
+        return slots
+
+    def _sized(self, branches: tuple[Branch, ...], places: list[tuple[Place, ...]]) -> list[Slot]:
+        """The lowest formations of some branches, each for about as many units."""
+        units = round(self.solved.sum(self.calculation.count(self.calculation.of_branch(*branches))))
         sizes = [len(part) for part in parted(range(units), len(places))]
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
@@ -162,13 +168,22 @@ class _Arranger:
             yield replace(offer.unit, name=name, size=size), regiment
 
 
+def _arm(book: Book, list_id: str, formation: Formation) -> str:
+    """The arm that all of a formation's troops are of, guns apart; "" where they are of several."""
+    entries = [book.entry(list_id, unit.entry) for unit in formation.units]
+    arms = {book.kind(entry).arm for entry in entries if entry and branch_of(book, entry) != "guns"}
+    arms |= {_arm(book, list_id, inner) for inner in formation.formations}
+    return arms.pop() if len(arms) == 1 else ""
+
+
 def _commanded(orbat: Orbat, calculation: Calculation, random: Random) -> Orbat:
     """The ORBAT with a general of the list for each formation, the first of them its own; the highest come first."""
     book = calculation.book
     for holder in ((), *(place.path for place in formations_of(orbat))):
         orbat = renumber(orbat, (*holder, "formations"))
     placed = sorted(formations_of(orbat), key=lambda place: len(place.path))
-    names = drawn_in_order(book.lists[calculation.wish.list_id].commanders, len(placed) + 1, random)
+    arms = [_arm(book, calculation.wish.list_id, place.formation) for place in placed]
+    names = generals(book.lists[calculation.wish.list_id], orbat.date, arms, random)
     named = {place.path: name for place, name in zip(placed, names[1:], strict=True)}
     quality = quality_of(book, calculation)
 

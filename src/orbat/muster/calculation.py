@@ -35,13 +35,15 @@ class Calculation:
 
     `units` counts the units of each offer, `larger` and `smaller` the stands that these have over and under their
     usual size where stands are counted, and `lowest` the formations of the lowest level by branch. `advice` says
-    whether limits hold that only give a warning, `habits` whether formations and units are of a usual size.
+    whether limits hold that only give a warning, `habits` whether formations and units are of a usual size; without
+    both, what cannot be cannot be at all. Without habits foot and horse are `mixed` where one general may command both.
     """
 
     def __init__(
         self, book: Book, wish: Wish, rulings: Mapping[str, str], *, advice: bool = True, habits: bool = True
     ) -> None:
         self.book, self.wish, self.rulings, self.advice = book, wish, rulings, advice
+        self.strict = advice or habits
         self.shape: Shape = (shape_of if habits else any_shape)(book, wish.list_id, wish.date)
         self.levels = tuple(reversed(book.ruleset.levels))
         wanted = {entry for must in wish.musts for entry in must.entries}
@@ -55,7 +57,9 @@ class Calculation:
         self.units = [program.variable(most=_afforded(offer, wish.points)) for offer in self.offers]
         self.larger = [program.variable() if offer.counted else -1 for offer in self.offers]
         self.smaller = [program.variable() if offer.counted else -1 for offer in self.offers]
-        self.lowest: dict[Branch, int] = {"foot": program.variable(), "horse": program.variable()}
+        self.mixed = not (habits or self.shape.apart)
+        foot = program.variable()
+        self.lowest: dict[Branch, int] = {"foot": foot, "horse": foot if self.mixed else program.variable()}
         together: tuple[tuple[Branch, ...], ...] = (("foot",), ("horse",)) if self.shape.apart else (("foot", "horse"),)
         self.trees = tuple(
             Tree(program, branches, {self.lowest[branch]: 1.0 for branch in branches}, len(self.levels))
@@ -87,7 +91,11 @@ class Calculation:
 
     def total(self) -> Terms:
         """What everything but the player's own general costs, in points."""
-        terms = self.cost_of(range(len(self.offers)))
+        return self.cost_of(range(len(self.offers))) | self.generals()
+
+    def generals(self) -> Terms:
+        """What the generals of formations cost, in points."""
+        terms: Terms = {}
         for number, level in enumerate(self.levels):
             price = float(level.general.read(self.rulings).points or 0) + self.quality_price
             terms |= dict.fromkeys(self.formations(number), price)
@@ -142,9 +150,9 @@ class Calculation:
     def _formed(self) -> None:
         """Formations have as many units, and as many lower formations, as is the army's habit."""
         program, shape = self.program, self.shape
-        bounds: dict[Branch, tuple[int, int]] = {"foot": shape.foot, "horse": shape.horse}
-        for branch, (least, most) in bounds.items():
-            units, formed = self.count(self.of_branch(branch)), self.lowest[branch]
+        bounds: dict[tuple[Branch, ...], tuple[int, int]] = {("foot",): shape.foot, ("horse",): shape.horse}
+        for branches, (least, most) in ({("foot", "horse"): shape.foot} if self.mixed else bounds).items():
+            units, formed = self.count(self.of_branch(*branches)), self.lowest[branches[0]]
             program.at_most("", {**units, formed: -float(most)}, 0)
             program.at_least("", {**units, formed: -float(least)}, 0)
         program.at_least("", self.formations(0), 1)

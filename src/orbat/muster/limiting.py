@@ -11,6 +11,9 @@ from orbat.muster.offers import Offer
 from orbat.validate.limits import selector_words
 from orbat.validate.tally import WHOLE_ARMY, Plan, is_such, plans_of
 
+MOST_FOR_GENERALS = Fraction(1, 5)
+"""The largest share of the points that generals come to in an army of what is owned. House: twice what is usual."""
+
 
 class Room:
     """At most so many units of some offers in each formation of a level, 0 being the lowest."""
@@ -32,6 +35,16 @@ def limited(calculation: Calculation) -> None:
         for number in calculation.of_entries(cap.entries):
             terms |= calculation.stands(number)
         calculation.program.at_most(cap.words, terms, cap.most)
+    if calculation.wish.caps and not any(must.level for must in calculation.wish.musts):
+        _no_padding(calculation)
+
+
+def _no_padding(calculation: Calculation) -> None:
+    """Where there are only so many units to be had, generals do not make up the points: one, and a share."""
+    generals = calculation.generals()
+    one = min((price for price in generals.values() if price > 0), default=0.0)
+    share = f"generals but for one: at most {MOST_FOR_GENERALS} of the points"
+    calculation.program.at_most(share, _less(generals, calculation.total(), float(MOST_FOR_GENERALS)), one)
 
 
 def rooms(calculation: Calculation) -> tuple[Room, ...]:

@@ -11,7 +11,7 @@ from orbat.model.finding import Finding
 from orbat.model.path import Path
 from orbat.model.points import exact
 from orbat.model.record import Value
-from orbat.muster.moves import Move, moves, purchases
+from orbat.muster.moves import Move, Sort, moves, moves_of, purchases
 from orbat.muster.trying import Bench, Tried, faults, faults_of
 
 WAYS = 3
@@ -20,6 +20,10 @@ TOGETHER = 8
 """So many units at most are taken out together to mend one finding."""
 _TRIED = 150
 """So many changes are tried at most for one finding."""
+_TRIED_IN_ALL = 600
+"""So many at most for all findings together, which share them: an army with dozens of errors has hundreds of units."""
+
+_OUT: tuple[Sort, ...] = ("out", "formation out")
 
 Mend = tuple[Move, Tried, tuple[str, Path]]
 
@@ -38,6 +42,8 @@ class _Case(Value):
 def mends(bench: Bench) -> Iterator[Mend]:
     """For each error, and each warning that has a fix, ways to clear it after which nothing new is wrong."""
     singles: list[Move] | None = None
+    taking = [one for one in bench.findings if one.severity == "error" and one.code in _BY_TAKING and not one.fix]
+    most = min(_TRIED, _TRIED_IN_ALL // max(1, len(taking)))
     for finding in bench.findings:
         if finding.severity == "note":
             continue
@@ -46,9 +52,9 @@ def mends(bench: Bench) -> Iterator[Mend]:
             if fixed := _fixed(bench, case):
                 yield (*fixed, of)
             continue
-        if finding.severity == "error" and finding.code in _BY_TAKING:
+        if finding in taking:
             singles = singles if singles is not None else _singles(bench)
-            yield from ((*way, of) for way in islice(_ways(bench, case, singles), WAYS))
+            yield from ((*way, of) for way in islice(_ways(bench, case, singles, most), WAYS))
 
 
 _BY_TAKING = frozenset({"UNT001", "UNT008", "UNT011", "ARM001", "ARM002", "ARM003", "FRM002", "FRM004", "FRM005"})
@@ -83,7 +89,11 @@ def _fixed(bench: Bench, case: _Case) -> tuple[Move, Tried] | None:
 
 
 def _named(bench: Bench, finding: Finding) -> str:
-    """What the fix does, with the name of what it is done to."""
+    """What the fix does, as the same change is called elsewhere; or else in the finding's words, with a name."""
+    lines = (line for line in bench.quote.all_units if finding.path[: len(line.path)] == line.path)
+    same = (move.name for line in lines for move in moves_of(bench, line) if move.edits == finding.fix)
+    if known := next(same, ""):
+        return known
     words = finding.help.rstrip(".")
     thing = None
     for length in range(len(finding.path), 0, -1):
@@ -97,12 +107,14 @@ def _named(bench: Bench, finding: Finding) -> str:
     return f"{name}: {words[:1].lower()}{words[1:]}" if name else f"{words[:1].lower()}{words[1:]}"
 
 
-def _ways(bench: Bench, case: _Case, singles: list[Move]) -> Iterator[tuple[Move, Tried]]:
-    """Single changes that clear a finding, or else units taken out together."""
+def _ways(bench: Bench, case: _Case, singles: list[Move], most: int) -> Iterator[tuple[Move, Tried]]:
+    """Single changes that clear a finding, at its own place where any does, or else units taken out together."""
     helpful: list[Move] = []
     found = False
     buys = purchases(bench, max(exact(bench.quote.left or 0), 0)) if _wants_more(case.finding) else iter(())
-    for move in islice((*_near(case.finding, singles), *buys), _TRIED):
+    for move in islice((*_near(case.finding, singles), *buys), most):
+        if found and not _is_within(case.finding, move):
+            break
         tried = bench.tried(move.edits)
         if not tried.quote.all_units:
             continue  # nothing is wrong with no army
@@ -120,8 +132,14 @@ def _wants_more(finding: Finding) -> bool:
 
 
 def _near(finding: Finding, singles: list[Move]) -> list[Move]:
-    """Changes of the thing that the finding is at, and within it, first."""
-    return sorted(singles, key=lambda move: move.about[: len(finding.path)] != finding.path)
+    """Changes of the thing that the finding is at, and within it, first. What is wrong with a formation is which things
+    are in it, and not what these are like."""
+    fitting = [move for move in singles if move.sort in _OUT] if finding.code.startswith("FRM") else singles
+    return sorted(fitting, key=lambda move: not _is_within(finding, move))
+
+
+def _is_within(finding: Finding, move: Move) -> bool:
+    return move.about[: len(finding.path)] == finding.path
 
 
 def _message_at(findings: tuple[Finding, ...], case: _Case) -> tuple[str, ...]:

@@ -37,12 +37,13 @@ class Move(Value):
 def moves(bench: Bench) -> Iterator[Move]:
     """Every change of one thing that there is, new units apart."""
     for line in bench.quote.all_units:
-        yield from _of_unit(bench, line)
+        yield from moves_of(bench, line)
     for formation in bench.quote.all_formations:
         yield from _formation_out(bench, formation)
 
 
-def _of_unit(bench: Bench, line: UnitLine) -> Iterator[Move]:
+def moves_of(bench: Bench, line: UnitLine) -> Iterator[Move]:
+    """Every change of one unit."""
     book, entry = bench.book, bench.book.entry(line.list_id, line.unit.entry)
     name = name_of(line.unit, entry)
     taken = Move(f"take out {name}", "out", (Remove(line.path),), exact(-line.points), line.path, line.unit.entry)
@@ -109,13 +110,23 @@ def _formation_out(bench: Bench, line: FormationLine) -> Iterator[Move]:
 def purchases(bench: Bench, most: Points) -> Iterator[Move]:
     """New units for at most so many points, each where its fellows stand: of what each list offers, in its usual size
     and in the largest that the points pay for."""
-    used = used_names(bench.orbat, bench.book)
     for list_id in dict.fromkeys(line.list_id for line in bench.quote.all_units) or ():
-        for offer in bench.offers(list_id):
-            home = _home(bench, offer, list_id)
-            name = next(iter(free_regiments(offer.entry, used)), "")
-            for size in _bought_sizes(bench, offer, list_id, most):
-                yield _purchase(bench, offer, list_id, home, name, size)
+        yield from _purchases(bench, most, list_id)
+
+
+def replacements(bench: Bench, place: Path, most: Points) -> Iterator[Move]:
+    """New units alike for the formation of a unit, from its list."""
+    list_id = next(line.list_id for line in bench.quote.all_units if line.path == place)
+    yield from _purchases(bench, most, list_id, place[:-2])
+
+
+def _purchases(bench: Bench, most: Points, list_id: str, into: Path | None = None) -> Iterator[Move]:
+    used = used_names(bench.orbat, bench.book)
+    for offer in bench.offers(list_id):
+        home = _home(bench, offer, list_id) if into is None else into
+        name = next(iter(free_regiments(offer.entry, used)), "")
+        for size in _bought_sizes(bench, offer, list_id, most):
+            yield _purchase(bench, offer, list_id, home, name, size)
 
 
 def _bought_sizes(bench: Bench, offer: Offer, list_id: str, most: Points) -> Iterator[int | str | None]:

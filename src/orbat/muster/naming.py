@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
-from orbat.model.army_list import Entry
+from orbat.model.army_list import ArmyList, Entry
 from orbat.model.arrange import ordinal
+from orbat.model.dates import Date
 
 _BATTALION = re.compile(r"\b(?:battalions?|bataillons?|bn|battery|batterie|squadrons?)\b", re.IGNORECASE)
 """Words in the name of a unit that is no regiment of several."""
@@ -15,12 +16,16 @@ _BATTALION = re.compile(r"\b(?:battalions?|bataillons?|bn|battery|batterie|squad
 _NUMBERED = re.compile(r"\b\d+(?:st|nd|rd|th|er|e)?\.? (?:bn|battalions?|bataillons?)\b[ ,]*", re.IGNORECASE)
 """The number of a battalion before the name of its regiment."""
 
+_YEAR = re.compile(r"\b1[5-9]\d\d\b")
+"""A year in the name of a unit: when it was raised."""
+
 
 class Names:
-    """The names of units, regiment after regiment in the list's order from one drawn at random."""
+    """The names of units, regiment after regiment in the list's order from one drawn at random; at a date none whose
+    name has a later year."""
 
-    def __init__(self, random: Random, battalions: int) -> None:
-        self.random, self.battalions = random, battalions
+    def __init__(self, random: Random, battalions: int, date: Date | None = None) -> None:
+        self.random, self.battalions, self.date = random, battalions, date
         self._left: dict[str, list[tuple[str, str]]] = {}
         self._used: set[str] = set()
         self._last: dict[str, tuple[int, str]] = {}
@@ -52,11 +57,16 @@ class Names:
         ]
         start = self.random.choice(firsts) if firsts else 0
         for regiment in (*entry.regiments[start:], *entry.regiments[:start]):
+            if self._raised_later(regiment):
+                continue
             if single or _BATTALION.search(regiment):
                 yield regiment, _regiment(regiment)
             else:
                 for number in range(1, battalions + 1):
                     yield f"{regiment}, {ordinal(number)} Bn", regiment
+
+    def _raised_later(self, name: str) -> bool:
+        return self.date is not None and any(int(year) > self.date.year for year in _YEAR.findall(name))
 
 
 def _regiment(name: str) -> str:
@@ -64,11 +74,27 @@ def _regiment(name: str) -> str:
     return _NUMBERED.sub("", name) or name
 
 
-def drawn_in_order(names: tuple[str, ...], count: int, random: Random) -> list[str]:
-    """So many of some names drawn at random, in their order, the first among them; "" where there are no more."""
-    if count >= len(names):
-        return [*names, *[""] * (count - len(names))]
-    if not count:
-        return []
-    chosen = {0, *random.sample(range(1, len(names)), count - 1)}
-    return [name for number, name in enumerate(names) if number in chosen]
+def generals(army_list: ArmyList, date: Date | None, arms: Sequence[str], random: Random) -> list[str]:
+    """A commander of the whole army at a date, and one for each formation of some arms, "" being of several.
+
+    They are drawn at random, in the list's order, from those who led that arm, or else from those who led no one arm;
+    from the others where these do not suffice. There is "" where there are no more.
+    """
+    chiefs = army_list.chiefs_at(date)
+    leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
+    left = [name for name in army_list.commanders_at(date) if name not in chiefs]
+    led = {one.commander: one.arm for one in army_list.service}
+    known = {led.get(name, "") for name in left}
+    kinds = [arm if arm in known else "" for arm in arms]
+    drawn: dict[str, list[str]] = {}
+    for kind in dict.fromkeys(kinds):
+        own = [name for name in left if led.get(name, "") == kind]
+        chosen = {*random.sample(own, min(len(own), kinds.count(kind)))}
+        drawn[kind] = [name for name in own if name in chosen]
+    rest = [name for name in left if not any(name in names for names in drawn.values())]
+    return [leader, *(next(iter(_taken(drawn[kind]) or _taken(rest)), "") for kind in kinds)]
+
+
+def _taken(names: list[str]) -> list[str]:
+    """The first of some names, taken away from them; none where there is none."""
+    return [names.pop(0)] if names else []

@@ -10,12 +10,14 @@ from fractions import Fraction
 from random import Random
 
 from orbat.model.book import Book
+from orbat.model.dates import Date
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.points import Points, exact, show
 from orbat.model.record import Value
 from orbat.muster.arranging import arranged
 from orbat.muster.calculation import Calculation
+from orbat.muster.dating import dates_for
 from orbat.muster.limiting import limited
 from orbat.muster.program import FULL, SOME, Row, Solved, conflict, solve
 from orbat.muster.styling import in_style
@@ -42,6 +44,15 @@ class Raised(Value):
     wished: int
     most: Points
     findings: tuple[Finding, ...] = ()
+    of_owned: bool = False
+    heeding: Points | None = None
+    """What the nearest army comes to that heeds all advice, where this one comes nearer and does not."""
+
+    @property
+    def unheeded(self) -> tuple[Finding, ...]:
+        """What the army does not heed: warnings, but for those on dice that are thrown later."""
+        own = (finding for finding in self.findings if not finding.code.startswith(NOT_THE_ARMYS))
+        return tuple(finding for finding in own if finding.severity == "warning")
 
     @property
     def points(self) -> Points:
@@ -55,7 +66,8 @@ class Raised(Value):
             return "exactly the points agreed"
         under = f"{show(self.wished - self.points)} under"
         if self.most <= self.points:
-            return f"{under}: it is proved that no army in formations comes nearer within the limits"
+            within = "the limits and what is owned" if self.of_owned else "the limits"
+            return f"{under}: it is proved that no army in formations comes nearer within {within}"
         return f"{under}: no nearer one was found; it is proved that none comes to more than {show(self.most)}"
 
 
@@ -70,18 +82,68 @@ class NotRaised(ValueError):  # noqa: N818  # it says what cannot be; nothing we
 def raise_army(book: Book, wish: Wish, rulings: Mapping[str, str] | None = None) -> Raised:
     """Raise an army. Raises NotRaised where the wishes and limits cannot all hold.
 
-    Advice and habits of the list are kept too, but where they stand in the way of the points or the wishes.
+    Advice and habits of the list are kept too, but where they stand in the way of the points or the wishes. Where no
+    date is wished for and the list does not offer the same through all of its years, the army is of one date.
     """
     rulings = book.ours if rulings is None else rulings
+    dates = () if wish.date else dates_for(book, wish)
+    return _at_best_date(book, wish, rulings, dates) if dates else _at_its_date(book, wish, rulings)
+
+
+def _at_best_date(book: Book, wish: Wish, rulings: Mapping[str, str], dates: tuple[Date, ...]) -> Raised:
+    """An army of the first date at which one comes to the points, or to the most there is, and has no warning; or else
+    the best of all. Raises NotRaised."""
+    best, failed = None, None
+    for dated in (replace(wish, date=date) for date in dates):
+        if best is not None and wish.caps and _ceiling(book, dated, rulings) <= best.points:
+            continue
+        try:
+            raised = _at_its_date(book, dated, rulings)
+        except NotRaised as failure:
+            if failed is None and best is None:
+                _at_its_date(book, wish, rulings)  # where no date helps, that is what is said
+            failed = failed or failure
+            continue
+        most = max(raised.most, best.most if best else raised.most)
+        better = best is None or (raised.points, -_worth(raised)[1]) > (best.points, -_worth(best)[1])
+        best = replace(raised if best is None or better else best, most=most)
+        near = best.points == wish.points or best.points >= _ceiling(book, wish, rulings)
+        if near and not _worth(best)[1]:
+            break
+    if best is None:
+        raise failed or NotRaised("no army can be raised")
+    return best
+
+
+def _ceiling(book: Book, wish: Wish, rulings: Mapping[str, str]) -> Fraction:
+    """What no army comes to more than: of what is owned, or where that is not asked, by what the prices have a sum of.
+
+    Without a date it holds for each date: everything is there, and no limit that is only for a time.
+    """
+    calculation = Calculation(book, wish, rulings, advice=False, habits=bool(wish.caps))
+    if not wish.caps:
+        return _reach(calculation)
+    limited(calculation)
+    try:
+        return Fraction(_most(calculation)[1])
+    except NotRaised:
+        return Fraction(0)
+
+
+def _at_its_date(book: Book, wish: Wish, rulings: Mapping[str, str]) -> Raised:
+    """An army at the date that is wished for, or at none. Raises NotRaised."""
     best, failed = None, NotRaised("no army can be raised")
     for advice, habits in ((True, True), (False, True), (False, False)):
+        if best is not None and wish.caps and (not habits or _ceiling(book, wish, rulings) <= best.points):
+            break  # more generals over the same units are no more of an army
         try:
             raised = _raised(Calculation(book, wish, rulings, advice=advice, habits=habits))
         except NotRaised as failure:
             failed = failure
             continue
         nearer = best is None or raised.points > best.points
-        best = raised if best is None or nearer else replace(best, most=raised.most)
+        heeding = best.points if best is not None and not best.unheeded else best.heeding if best else None
+        best = replace(raised, heeding=heeding) if best is None or nearer else replace(best, most=raised.most)
         if best.points == wish.points:
             break
     if best is None:
@@ -160,21 +222,26 @@ def _styled(calculation: Calculation, points: float, random: Random, *, few: boo
 def _most(calculation: Calculation) -> tuple[Solved, Points]:
     """An army of the most points, up to those wished for, and a bound that none can pass. Raises NotRaised."""
     total, program = calculation.total(), calculation.program
-    step = _step(total.values())
-    left = Fraction(calculation.wish.points) - Fraction(calculation.own)
-    left = left // step * step  # the prices allow no other sums
+    step, own = _step(total.values()), Fraction(calculation.own)
+    left = _reach(calculation) - own
     reach = float(left)
     landed = solve(program, {}, rows=[Row("", total, reach, reach)], effort=SOME)
-    own = Fraction(calculation.own)
     if landed.solved:
         return landed.solved, exact(left + own)
     within = Row(f"no more than {calculation.wish.points} points", total, 0.0, reach)
     answer = solve(program, {key: -value for key, value in total.items()}, rows=[within], effort=FULL)
     if answer.solved is None:
-        labels = conflict(calculation.unbounded(), [within]) if answer.impossible else ()
+        told = answer.impossible and not calculation.strict
+        labels = conflict(calculation.unbounded(), [within]) if told else ()
         raise NotRaised(f"no army of {calculation.wish.points} points can be raised", labels)
     bound = Fraction(math.floor(-answer.bound / float(step) + 1e-6)) * step
     return answer.solved, exact(min(left, bound) + own)
+
+
+def _reach(calculation: Calculation) -> Fraction:
+    """The most points, up to those wished for, that the prices have a sum of."""
+    own, step = Fraction(calculation.own), _step(calculation.total().values())
+    return (Fraction(calculation.wish.points) - own) // step * step + own
 
 
 def _step(prices: Iterable[float]) -> Fraction:
@@ -188,7 +255,7 @@ def _looked_at(calculation: Calculation, orbat: Orbat, most: Points) -> Raised:
     """An army with what the validator finds in it."""
     quote = Pricer(calculation.book, orbat.date, calculation.rulings).quote(orbat)
     findings = Inspector(calculation.book, orbat.date, calculation.rulings).inspect(orbat, quote)
-    return Raised(orbat, quote, calculation.wish.points, most, findings)
+    return Raised(orbat, quote, calculation.wish.points, most, findings, bool(calculation.wish.caps))
 
 
 def _worth(raised: Raised) -> tuple[int, int]:

@@ -131,6 +131,11 @@ def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int]
     return fitting[-1] if fitting else found[-1][1]
 
 
+def habit_years(army_list: ArmyList) -> Iterator[int]:
+    """The years from which a habit of a list is another."""
+    return (int(dated[1]) for habit in army_list.habits if (dated := _YEAR.search(habit.what)))
+
+
 def _habits(army_list: ArmyList, what: str) -> Iterator[tuple[int, tuple[int, int]]]:
     for habit in army_list.habits:
         dated = _YEAR.search(habit.what)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from orbat.model.army_list import Entry
+from orbat.model.army_list import Entry, Selector
 from orbat.muster.calculation import Calculation, Terms
-from orbat.muster.offers import Branch, Offer
+from orbat.muster.offers import Branch, Offer, branch_of
 from orbat.muster.program import Program
 from orbat.muster.wish import SHARES, Style
 
@@ -24,11 +24,15 @@ SMALLEST = 0.75
 """The share of its usual size that a unit has at the least, where that is possible. House."""
 AGAINST_SIZE = 0.2
 """What a stand over or under the usual size has against it, as a share of its price. House."""
+AGAINST_NAMELESS = 1.5
+"""What a unit that the list has no name for has against it, as a share of its price. House."""
 COMMON = 4
 """An entry of so many regiments is common. House."""
 AGAINST_ODD: Mapping[Style, float] = {"historical": 0.5}
 """What an odd rating or option has against it, as a share of the price; USUAL_ODD in other styles. House."""
 USUAL_ODD = 0.15
+SELDOM = 0.1
+"""What has so small a share of the chance of another is drawn only if there is need of it. House."""
 SIEGE = 0.05
 """How seldom an army in the field has siege guns, beside its others. House."""
 
@@ -47,6 +51,7 @@ def in_style(calculation: Calculation, random: Random, *, few: bool) -> tuple[Pr
             cost[program.apart(calculation.cost_of(calculation.of_branch(branch)), points)] = 1.0
     for entry_id, target in targets.items():
         cost[program.apart(calculation.cost_of(calculation.of_entries([entry_id])), target)] = 1.0
+    cost |= _nameless(calculation, program, targets)
     chance = {offer.entry.id: random.random() for offer in calculation.offers}
     wanted = {entry for must in calculation.wish.musts for entry in must.entries}
     for number, offer in enumerate(calculation.offers):
@@ -67,6 +72,18 @@ def in_style(calculation: Calculation, random: Random, *, few: bool) -> tuple[Pr
         price = float(calculation.levels[level].general.read(calculation.rulings).points or 0)
         cost |= dict.fromkeys(calculation.formations(level), AGAINST_GENERALS * price)
     return program, cost
+
+
+def _nameless(calculation: Calculation, program: Program, chosen: Iterable[str]) -> Terms:
+    """What is held against units of some entries beyond those that the list has names for."""
+    entries, cost = calculation.book.entries(calculation.wish.list_id), Terms()
+    for entry_id in chosen:
+        numbers, named = calculation.of_entries([entry_id]), _named(calculation, entries[entry_id])
+        if named:
+            more = program.variable(whole=False)
+            program.at_most("", {**calculation.count(numbers), more: -1.0}, named)
+            cost[more] = AGAINST_NAMELESS * float(calculation.offers[numbers[0]].points)
+    return cost
 
 
 def _hold_size(calculation: Calculation, program: Program, number: int, *, few: bool) -> None:
@@ -137,22 +154,20 @@ def _of_branch(calculation: Calculation, branch: Branch, points: float, random: 
     if not prices:
         return {}
     mean = sum(prices.values()) / len(prices)
-    siege = {entry_id: calculation.book.symbol(entry) == "siege_artillery" for entry_id, entry in entries.items()}
-    weights = {
-        entry_id: random.uniform(0.4, 1.6)
-        * (SIEGE if siege[entry_id] else 1.0)
-        * _weight(calculation.wish.style, entries[entry_id], price / mean)
-        for entry_id, price in prices.items()
-    }
+    common = {entry_id: _weight(calculation, entries[entry_id], price / mean) for entry_id, price in prices.items()}
+    weights = {entry_id: random.uniform(0.4, 1.6) * weight for entry_id, weight in common.items()}
     several = points / mean / UNITS_OF_ONE[branch]
     count = max(1, min(MOST_ENTRIES[branch], round(several + random.uniform(-0.5, 1.0))))
-    most = {entry_id: _most(entries[entry_id]) * price for entry_id, price in prices.items()}
+    most = {entry_id: _most(calculation, entries[entry_id]) * price for entry_id, price in prices.items()}
     for number in calculation.of_branch(branch):
         offer = calculation.offers[number]
         if offer.entry.id in most:
             dear = float(offer.points) / offer.usual
             most[offer.entry.id] = min(most[offer.entry.id], _owned(calculation, offer) * dear)
-    return _shared_out(points, _drawn(weights, count, points, most, random), weights, prices, most)
+    for entry_id, entry in entries.items():
+        most[entry_id] = min(most[entry_id], _share(entry) * points)
+    first = max(common, key=lambda one: common[one] * random.uniform(0.8, 1.25)) if branch == "foot" else ""
+    return _shared_out(points, _drawn(weights, first, count, points, most, random), weights, prices, most)
 
 
 def _shared_out(
@@ -174,16 +189,18 @@ def _shared_out(
     return targets or dict.fromkeys(chosen[:1], points)
 
 
-def _weight(style: Style, entry: Entry, dear: float) -> float:
+def _weight(calculation: Calculation, entry: Entry, dear: float) -> float:
     """How many of an entry an army has, beside others of its branch: by its regiments, and by its price in a style."""
-    common = min(len(entry.regiments), _most(entry), 24.0) + 2.0
-    if style == "historical":
-        return math.pow(common, 1.5)
-    if style == "elite":
-        return math.sqrt(common) * math.pow(dear, 3)
-    if style == "horde":
-        return math.sqrt(common) / math.pow(dear, 3)
-    return common
+    common = min(len(entry.regiments), _most(calculation, entry), 24.0) + 2.0
+    seldom = SIEGE if calculation.book.symbol(entry) == "siege_artillery" else 1.0
+    match calculation.wish.style:
+        case "historical":
+            return seldom * math.pow(common, 1.5)
+        case "elite":
+            return seldom * math.sqrt(common) * math.pow(dear, 3)
+        case "horde":
+            return seldom * math.sqrt(common) / math.pow(dear, 3)
+    return seldom * common
 
 
 def _owned(calculation: Calculation, offer: Offer) -> float:
@@ -192,19 +209,34 @@ def _owned(calculation: Calculation, offer: Offer) -> float:
     return min(caps, default=float("inf"))
 
 
-def _most(entry: Entry) -> float:
-    """The most units of an entry that its own plain limit allows."""
+def _most(calculation: Calculation, entry: Entry) -> float:
+    """The most units of an entry that its own plain limit allows, and the regiments that the list may name."""
     plain = (limit.at_most for limit in entry.limits if limit.of is None and limit.among is None)
-    return min((float(most) for most in plain if most is not None), default=float("inf"))
+    most = min((float(most) for most in plain if most is not None), default=float("inf"))
+    return min(most, _named(calculation, entry) or most)
+
+
+def _named(calculation: Calculation, entry: Entry) -> float:
+    """How many units of foot or horse of an entry the list has names for; 0 where that says nothing."""
+    branch = branch_of(calculation.book, entry)
+    each = {"foot": calculation.shape.battalions, "horse": 1}.get(branch, 0)
+    return float(len(entry.regiments) * each)
+
+
+def _share(entry: Entry) -> float:
+    """The largest share of a branch that an entry's own limits allow, where they say it as a share of others."""
+    shares = (one.at_most for one in entry.limits if isinstance(one.among, Selector) and not one.for_each)
+    return min((float(share) for share in shares if share is not None), default=1.0)
 
 
 def _drawn(
-    weights: Mapping[str, float], count: int, points: float, most: Mapping[str, float], random: Random
+    weights: Mapping[str, float], first: str, count: int, points: float, most: Mapping[str, float], random: Random
 ) -> list[str]:
-    """So many of some things, drawn at random by their weights; more where these can use too few of the points."""
-    left, drawn = dict(weights), list[str]()
-    while left and (len(drawn) < count or sum(most[one] for one in drawn) < points):
-        one = random.choices(list(left), list(left.values()))[0]
+    """So many of some things, the first of them if there is one, and others at random by their weights, but for those
+    of next to none; more where these can use too few of the points."""
+    left, drawn, least = dict(weights), list[str](), SELDOM * max(weights.values())
+    while left and ((len(drawn) < count and max(left.values()) > least) or sum(most[one] for one in drawn) < points):
+        one = first if first in left else random.choices(list(left), list(left.values()))[0]
         drawn.append(one)
         del left[one]
     return drawn

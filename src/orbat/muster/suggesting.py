@@ -15,6 +15,7 @@ from orbat.model.points import Points, exact, show
 from orbat.model.record import Value
 from orbat.muster.mending import mends
 from orbat.muster.moves import Move, Sort, moves, purchases
+from orbat.muster.reducing import PLAIN, apart, reductions, together
 from orbat.muster.trying import Bench, Tried
 
 OFFERED = 10
@@ -23,9 +24,6 @@ OF_A_SORT = 3
 """So many of them are of one sort at most while there are others."""
 LOOKED_AT = 60
 """So many are tried at most, the best first: what is further down would hardly be chosen."""
-
-_PLAIN: dict[Sort, int] = {"size": 0, "rating": 1, "option": 2, "unit": 3, "out": 4, "formation out": 5, "mend": 6}
-"""The sorts of moves, those that change least first."""
 
 
 class Suggestion(Value):
@@ -79,7 +77,11 @@ def landing(bench: Bench, allowed: Callable[[Tried], bool]) -> tuple[Suggestion,
     fitting = sorted((move for move in single if _lands(move.change, left)), key=lambda move: _rank(move, left))
     if not fitting or fitting[0].change != left:
         fitting = sorted((*fitting, *_pairs(single, left)), key=lambda move: _rank(move, left))
-    found = islice(_sound(bench, _varied(fitting), allowed), OFFERED)
+    found = list(islice(_sound(bench, islice(_varied(fitting), LOOKED_AT), allowed), OFFERED))
+    if left < 0:
+        ways = reductions(bench, single, left)
+        while not found and (further := next(ways, None)) is not None:
+            found = list(islice(_sound(bench, further, allowed), OF_A_SORT))
     return tuple(sorted(found, key=lambda one: one.left or 0))
 
 
@@ -90,7 +92,7 @@ def _lands(change: Points, left: Points) -> bool:
 
 def _rank(move: Move, left: Points) -> tuple[Points, int, int, Path]:
     """What leaves least comes first, then what changes least."""
-    return left - move.change, len(move.edits), _PLAIN[move.sort] * 4 + move.by, ()
+    return left - move.change, len(move.edits), PLAIN[move.sort] * 4 + move.by, ()
 
 
 def _varied(ranked: Iterable[Move]) -> Iterator[Move]:
@@ -110,8 +112,8 @@ def _varied(ranked: Iterable[Move]) -> Iterator[Move]:
 
 
 def _sound(bench: Bench, ranked: Iterable[Move], allowed: Callable[[Tried], bool]) -> Iterator[Suggestion]:
-    """Those after which nothing new is wrong, of the best."""
-    for move in islice(ranked, LOOKED_AT):
+    """Those after which nothing new is wrong."""
+    for move in ranked:
         tried = bench.tried(move.edits)
         if (
             tried.quote.all_units
@@ -126,7 +128,7 @@ def _pairs(single: Iterable[Move], left: Points) -> Iterator[Move]:
     """Two changes together that come nearest to the size, for what no single one lands on; for each sum the plainest
     two."""
     plain: dict[Points, list[Move]] = {}
-    for move in sorted(single, key=lambda move: (_PLAIN[move.sort], move.by)):
+    for move in sorted(single, key=lambda move: (PLAIN[move.sort], move.by)):
         if move.change and len(plain.setdefault(move.change, [])) < OF_A_SORT and move.sort != "formation out":
             plain[move.change].append(move)
     changes = sorted(plain)
@@ -136,19 +138,6 @@ def _pairs(single: Iterable[Move], left: Points) -> Iterator[Move]:
         if rest is None or rest < change or not _lands(change + rest, left):
             continue
         for first in firsts:
-            other = next((one for one in plain[rest] if _apart(first, one)), None)
+            other = next((one for one in plain[rest] if apart(first, one)), None)
             if other:
-                yield _together(first, other)
-
-
-def _apart(one: Move, other: Move) -> bool:
-    """Whether two moves are about different things."""
-    return one.about[: len(other.about)] != other.about and other.about[: len(one.about)] != one.about
-
-
-def _together(first: Move, second: Move) -> Move:
-    edits = (*first.edits, *second.edits)
-    sort = max(first.sort, second.sort, key=lambda sort: _PLAIN[sort])
-    entries = f"{first.entry_id} {second.entry_id}"
-    change = exact(first.change + second.change)
-    return Move(f"{first.name} and {second.name}", sort, edits, change, first.about, entries, first.by + second.by)
+                yield together(first, other)

@@ -22,6 +22,8 @@ from orbat.validate.engine import Inspector
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _LIMIT = re.compile(r"([^;]*): ([0-9]+(?:[./][0-9]+)?)(?: [a-z]+)?; at (?:most|least) ([0-9]+(?:[./][0-9]+)?)")
 """What a finding on a limit counts, how many there are, and how many there may be."""
+_DICED_LATER = "STF001"
+"""The finding that a general has not been diced for yet."""
 _OF_POINTS = "PTS"
 """The family of findings that say nothing but numbers of points."""
 
@@ -65,8 +67,10 @@ class Bench:
 
     def is_no_worse(self, after: Tried) -> bool:
         """Whether nothing new is wrong after some edits: there are no more findings of the same words, numbers apart,
-        and in an army that has not become cheaper no error is further past its limit."""
-        if faults(after.findings) - faults(self.findings):
+        and in an army that has not become cheaper no error is further past its limit. That a general is to be diced for
+        is nothing wrong with buying him."""
+        new = faults(after.findings) - faults(self.findings)
+        if any(not fault.startswith(_DICED_LATER) for fault in new):
             return False
         if after.quote.total < self.quote.total:
             return True
