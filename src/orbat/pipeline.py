@@ -219,7 +219,7 @@ def short_text(report: Report) -> str:
 def explanations() -> dict[str, Explanation]:
     """What every code means, by code: files, data, rules."""
     from orbat.report.owned import EXPLANATIONS as OWNED
-    from orbat.report.typed import EXPLANATIONS as TYPED
+    from orbat.report.typed_explained import EXPLANATIONS as TYPED
     from orbat.sources.codes import EXPLANATIONS
     from orbat.sources.lint import LINT_RULES
     from orbat.validate.catalogue import RULES

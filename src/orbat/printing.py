@@ -11,7 +11,7 @@ from orbat.model.sheet import Block, Layout, PaperName, Printing
 from orbat.pipeline import file_text
 from orbat.report.difference import Difference
 from orbat.report.report import Report
-from orbat.report.seen import without_claims, without_house_marks, without_reserves
+from orbat.report.seen import losses_without_reserves, without_claims, without_house_marks, without_reserves
 from orbat.sources.layouts import layout_files
 from orbat.sources.library import DataFile, Library
 from orbat.sources.sheet import ATTACHMENT
@@ -83,8 +83,9 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, l
     """
     from orbat.outputs.pdf.render import render
 
+    assert report.orbat is not None
     if any("off_board" in layout.hides for layout in wanted):
-        printing = replace(printing, losses=(), counts=())  # they are noted by the places that things have in the whole
+        printing = losses_without_reserves(printing, report.orbat)
     report = _seen(report, wanted, printing)
     hidden = printing.hide_points or any("points" in layout.hides for layout in wanted)
     assert report.orbat is not None

@@ -104,3 +104,42 @@ def test_a_collection_goes_to_csv_and_back(orbat: Callable[..., Run], files: tup
     assert orbat("collection", owned, "-o", table).code == 2
     assert orbat("collection", owned, "-o", table, "--force").code == 0
     assert orbat("collection", owned, "-o", tmp_path / "mine.pdf").code == 2
+
+
+def test_a_table_as_a_spreadsheet_saves_it_is_a_collection(orbat: Callable[..., Run], tmp_path: Path) -> None:
+    table = tmp_path / "painted.csv"
+    rows = "\ufeffName;Entry;Kind;Stands;Figures;To a stand\r\nFoot;;infantry;60;;\r\n;;;;;\r\nHorse;;cavalry;;16;2\r\n"
+    table.write_bytes(rows.encode())
+    run = orbat("collection", table)
+    assert (run.code, run.err) == (0, "")
+    assert run.out.splitlines()[0] == "painted.csv"
+    assert "16 figures = 8 stands" in run.out
+
+
+def test_a_collection_written_as_yaml_is_as_one_would_write_it(orbat: Callable[..., Run], tmp_path: Path) -> None:
+    table, file = tmp_path / "mine.csv", tmp_path / "mine.yaml"
+    table.write_text("entry,stands\nbrit_line,20\nbrit_line; brit_marines,4\n", encoding="utf-8")
+    assert orbat("collection", table, "-o", file).code == 0
+    text = file.read_text(encoding="utf-8")
+    assert 'entry: "brit_line"' in text
+    assert 'entry: ["brit_line", "brit_marines"]' in text
+
+
+def test_what_is_owned_in_figures_is_to_be_painted_in_figures(
+    orbat: Callable[..., Run], files: tuple[Path, Path]
+) -> None:
+    army, owned = files
+    owned.write_text(COLLECTION.replace("stands: 13", "figures: 54, to_a_stand: 4"), encoding="utf-8")
+    assert "7 stands (28 figures) of" in orbat("owned", army, owned).out
+    need = json.loads(orbat("owned", army, owned, "--json").out)["needs"][0]
+    assert (need["missing"], need["figures"]) == (7, 28)
+
+
+def test_the_name_of_an_entry_in_the_place_of_its_id_is_told_from_a_slip(
+    orbat: Callable[..., Run], tmp_path: Path
+) -> None:
+    table = tmp_path / "mine.csv"
+    table.write_text("entry,stands\nJäger (yeger) battalion,20\nbrit_lime,20\n", encoding="utf-8")
+    err = " ".join(orbat("collection", table).err.split())
+    assert "That is the name of ru_jager." in err
+    assert "Did you mean brit_line?" in err

@@ -34,6 +34,16 @@ def test_an_army_is_written_with_claims_and_pins_and_checks(orbat: Orbat, tmp_pa
     assert all(unit["claimed"] == unit["points"] for unit in report["units"])
 
 
+def test_a_date_is_chosen_where_none_is_asked_for_and_said(orbat: Orbat) -> None:
+    chosen = orbat(*RAISE, "--seed", "3", "--json")
+    date = str(json.loads(chosen.out)["orbat"]["date"])
+    assert date[:4] in ("1854", "1855", "1856")
+    told = orbat(*RAISE, "--seed", "3").out
+    assert "All of it was to be had in " in told
+    assert date[:4] in told.partition("All of it was to be had in ")[2]
+    assert "was to be had" not in orbat(*RAISE, "--date", "1855-06").out
+
+
 def test_a_file_is_never_written_over(orbat: Orbat, tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text("mine", encoding="utf-8")
@@ -97,6 +107,16 @@ def test_an_army_of_what_is_owned_needs_nothing_more(orbat: Orbat, tmp_path: Pat
     assert {unit["entry"] for unit in units} <= {"ru_line", "ru_jager", "ru_don_cossacks"} | {
         unit["entry"] for unit in units if "battery" in unit["entry"] or "guns" in unit["entry"]
     }
+
+
+def test_advice_that_an_army_does_not_heed_is_said_at_once(orbat: Orbat, tmp_path: Path) -> None:
+    wanted = ("raise", "--army", "russian", "--ruleset", "days_of_empire", "--points", "400", "--date", "1855-08")
+    run = orbat(*wanted, "--must", "6 ru_reserve", "--must", "6 ru_opolchenie", "-o", tmp_path / "army.yaml")
+    assert run.code == 0
+    told = run.out.partition("Exactly the points agreed.")[2]
+    assert "warning" in told
+    assert "Jäger (yeger) battalion" in " ".join(told.split())
+    assert "diced" not in told
 
 
 @pytest.mark.parametrize(

@@ -70,9 +70,16 @@ def test_what_cannot_be_is_refused(orbat: Orbat, army: Path) -> None:
     assert orbat("score", army, "--losses", "missing.play.yaml").code == 2
 
 
-@pytest.mark.parametrize("wish", [["--losses", "7th: 3 lost"], ["--boxes", "as-is"]])
+@pytest.mark.parametrize(
+    "wish",
+    [
+        ["--losses", "7th: 3 lost"],
+        ["--boxes", "as-is"],
+        ["--losses", "7th: 3 lost", "--sheets", "roster,opponent_hidden"],
+    ],
+)
 def test_a_sheet_has_the_boxes_crossed(orbat: Orbat, army: Path, wish: list[str]) -> None:
-    """Two strokes more for each of three stands, and the key says what a cross means."""
+    """The key says what a cross means; together with a sheet that hides the reserves too."""
     if "--boxes" in wish:
         orbat("score", army, "--losses", "7th: 3 lost", "--save")
     plain, crossed = army.with_name("plain.pdf"), army.with_name("crossed.pdf")

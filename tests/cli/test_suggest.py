@@ -46,8 +46,14 @@ def test_a_finding_stands_over_its_mending(orbat: Callable[..., Run], army: Path
     army.write_text(two_brigades.replace("size: 12", "size: 40").replace("game_size: 800\n", ""), encoding="utf-8")
     lines = orbat("suggest", army).out.splitlines()
     place = next(number for number, line in enumerate(lines) if "40 stands" in line)
-    assert lines[place + 1].startswith("  7th Royal Fusiliers: ")
+    assert lines[place + 1].startswith("  reduce 7th Royal Fusiliers by ")
     assert lines[place + 1].endswith("in all")
+
+
+def test_a_fix_is_called_by_what_it_does(orbat: Callable[..., Run], army: Path, two_brigades: str) -> None:
+    army.write_text(two_brigades.replace("rating: 2", "rating: 1"), encoding="utf-8")
+    lines = orbat("suggest", army).out.splitlines()
+    assert next(line for line in lines if "to class" in line).startswith("  raise 7th Royal Fusiliers to class ")
 
 
 def test_json_has_the_edits(orbat: Callable[..., Run], army: Path) -> None:
@@ -67,6 +73,15 @@ def test_it_stays_within_a_collection(orbat: Callable[..., Run], army: Path, tmp
     ]
     assert "raise 7th Royal Fusiliers to class 3" in names
     assert not [name for name in names if name.startswith(("enlarge", "buy")) and " and reduce" not in name]
+
+
+def test_that_a_collection_leaves_nothing_to_suggest_is_said(
+    orbat: Callable[..., Run], army: Path, tmp_path: Path
+) -> None:
+    owned = tmp_path / "mine.yaml"
+    owned.write_text("collection: 1\npieces:\n  - {entry: brit_line, stands: 20}\n", encoding="utf-8")
+    run = orbat("suggest", army, "--points", 158, "--owned", owned)
+    assert run.out.splitlines()[-1] == "There is nothing to suggest within what is owned."
 
 
 def test_claims_that_are_right_are_no_hindrance(orbat: Callable[..., Run], army: Path) -> None:

@@ -1,16 +1,23 @@
-"""The example that docs/odds.md works by hand comes out as the program has it."""
+"""The example that docs/odds.md works by hand comes out as the program has it, and its words are all there are."""
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from fractions import Fraction
 from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
+import pytest
+
+from orbat.model.odds import Assault, FireTable, Morale, Odds, ScoredFire
+from orbat.model.record import Record, key_of
+from orbat.model.reference import Concern
+from orbat.model.sourced import Sourced
 from orbat.pipeline import check
 from orbat.report.odds import army_odds, sorts_of
 from orbat.report.odds_assault import meetings
-from orbat.sources.library import Library
-from orbat.sources.odds_words import ODDS_WORDS
+from orbat.sources.library import Library, load_data
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = " ".join((ROOT / "docs" / "odds.md").read_text(encoding="utf-8").split())
@@ -38,8 +45,66 @@ def test_the_example_by_hand(library: Library) -> None:
     assert "They win with 30/36 + 3/36 x 1/2 = 7/8" in PAGE
 
 
-def test_every_key_is_explained() -> None:
-    """Each key of the file stands somewhere in code type."""
-    text = re.sub(r"```.*?```", "", PAGE)
-    said = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", text))))
-    assert {key.rpartition(".")[2] for key in ODDS_WORDS} - said == set()
+PARTS = {"file": Odds, "fire": FireTable, "scored": ScoredFire, "morale": Morale, "assault": Assault}
+"""What each table of the part for authors explains, by the word at its head."""
+
+
+def rows_of(part: str) -> dict[str, str]:
+    """The rows of the table that explains a part, by each key in their first cells."""
+    text = (ROOT / "docs" / "odds.md").read_text(encoding="utf-8")
+    (table,) = re.findall(rf"\| key of (?:the )?`?{part}`? \| meaning \|\n\|---\|---\|\n((?:\|.*\n)+)", text)
+    found: dict[str, str] = {}
+    for row in table.splitlines():
+        first = row.split(" | ")[0]
+        found |= dict.fromkeys(re.findall(r"`(\w+)", first), row)
+    return found
+
+
+def own_keys(kind: type) -> dict[str, tuple[bool, list[type]]]:
+    """The keys of a record but those of where a number comes from: whether each is needed, and what it holds."""
+    hints, sourced = get_type_hints(kind), {field.name for field in dataclasses.fields(Sourced)}
+    return {
+        key_of(field.name): (
+            field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING,
+            [one for one in held_in(hints[field.name]) if one is not Concern],
+        )
+        for field in dataclasses.fields(kind)
+        if field.name not in sourced
+    }
+
+
+def held_in(hint: Any) -> list[type]:
+    """The records that a value of a type holds itself."""
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return [hint]
+    return [one for inner in get_args(hint) for one in held_in(inner)]
+
+
+def assert_explained(key: str, needed: bool, row: str) -> None:
+    assert re.search(rf"`{key}\b", row), f"{key} is not in: {row}"
+    assert bool(re.search(rf"\*\*`{key}\b", row)) == needed, f"{key} is needed: {needed}; {row}"
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_key_of_a_part_has_its_row_and_is_bold_where_it_is_needed(part: str) -> None:
+    """And each key of what a row holds stands in that row; what has a table of its own is explained there."""
+    rows, keys = rows_of(part), own_keys(PARTS[part])
+    nested: dict[str, list[type]] = {}
+    for key, (needed, held) in keys.items():
+        assert_explained(key, needed, rows.get(key, ""))
+        for record in [one for one in held if one not in PARTS.values()]:
+            for inner, (wanted, within) in own_keys(record).items():
+                assert_explained(inner, wanted, rows[key])
+                nested |= {inner: within} if within else {}
+    for key, held in nested.items():
+        for record in held:
+            for inner, (wanted, _) in own_keys(record).items():
+                assert_explained(inner, wanted, rows[key])
+    assert rows.keys() == keys.keys() | nested.keys(), "no row explains what there is not"
+
+
+def test_the_example_for_authors_is_read(tmp_path: Path) -> None:
+    (example,) = re.findall(r"```yaml\n(.*?)```", (ROOT / "docs" / "odds.md").read_text(encoding="utf-8"), re.DOTALL)
+    file = tmp_path / "odds.yaml"
+    file.write_text(example, encoding="utf-8")
+    assert load_data(file, Odds).findings == ()

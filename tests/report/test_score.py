@@ -7,12 +7,15 @@ from fractions import Fraction
 
 import pytest
 
-from orbat.model.game import Fate, Game, GeneralNote, UnitNote, UnitState, noted
+from orbat.model.game import FATES, Fate, Game, GeneralNote, UnitNote, UnitState, noted
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.sheet import Printing
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
+from orbat.report.losses import losses
+from orbat.report.marking import marked
 from orbat.report.report import Report
-from orbat.report.score import Result, Score, Unscored, band_of, crossed, names_of, result, score, ticked
+from orbat.report.score import Result, Score, Unscored, band_of, names_of, result, score
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 
@@ -76,7 +79,10 @@ def after(found: Report, *notes: UnitNote | GeneralNote) -> Score:
 def test_losses_score_half_under_half_and_in_full_when_removed(
     army: Report, place: tuple[str | int, ...], lost: int, counts: int
 ) -> None:
-    assert after(army, UnitNote(place=place, lost=lost)).lost == counts
+    found = after(army, UnitNote(place=place, lost=lost))
+    assert found.lost == counts
+    (one,) = (each for each in found.standings if each.path == place)
+    assert one.gone == (one.counts == "full")
 
 
 @pytest.mark.parametrize(
@@ -93,6 +99,20 @@ def test_only_captured_generals_score(army: Report, fate: Fate, counts: int) -> 
     found = after(army, GeneralNote(place=ADAMS, fate=fate))
     assert found.lost == counts
     assert [one.words for one in found.standings if one.words] == [(fate,)]
+
+
+@pytest.mark.parametrize("fates", [(), ("killed",), ("wounded", "captured"), FATES])
+def test_for_which_fates_generals_score_the_ruleset_says(army: Report, fates: tuple[Fate, ...]) -> None:
+    assert army.book
+    assert army.book.ruleset.victory
+    victory = replace(army.book.ruleset.victory, fates=fates)
+    other = replace(army, book=replace(army.book, ruleset=replace(army.book.ruleset, victory=victory)))
+    for fate in FATES:
+        found = after(other, GeneralNote(place=ADAMS, fate=fate))
+        assert found.lost == (30 if fate in fates else 0)
+    listed = losses(other)
+    assert listed
+    assert any(one.general for group in listed.groups for one in group.losses) == bool(fates)
 
 
 def test_works_are_never_lost_for_half(army: Report) -> None:
@@ -120,8 +140,9 @@ def test_each_loss_has_its_sum_and_its_section(army: Report) -> None:
 
 def test_boxes_are_crossed_and_all_of_what_is_gone(army: Report) -> None:
     found = after(army, UnitNote(place=FOOT, lost=3), UnitNote(place=HORSE, lost=1, state="surrendered"))
-    assert dict(crossed(found)) == {FOOT: 3, HORSE: 6}
-    assert dict(ticked(found)) == {HORSE: "full"}
+    sheet = marked(Printing(), found)
+    assert (sheet.boxes, dict(sheet.losses)) == ("as-is", {FOOT: 3, HORSE: 6})
+    assert (dict(sheet.counts), sheet.gone) == ({HORSE: "full"}, (HORSE,))
 
 
 def test_the_margin_is_that_of_the_difference(army: Report, library: Library) -> None:

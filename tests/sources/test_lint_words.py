@@ -89,6 +89,15 @@ breaking_point:
   by_ruling: {long: 2/3}
   house: true
   note: ours
+victory:
+  size: 300
+  margins: [{least: 0, label: draw}, {least: 50, label: win}]
+  full: what is lost
+  half: what runs
+  generals: those shot or taken
+  fates: [killed, captured]
+  ruling: fight_on
+  cite: BK 7
 rulings:
   - {id: points, passage: a, question: b, ours: known, choices: [{id: known, label: a}, {id: other, label: b}]}
   - {id: barred, passage: a, question: b, ours: refused, choices: [{id: refused, label: a}, {id: taken, label: b}]}
@@ -124,6 +133,9 @@ entries:
 flags:
   - {flag: slow, to: 1758, house: true, note: ours}
   - {flag: drilled, house: true, note: ours}
+commanders: [Brun, Holt]
+service:
+  - {commander: Holt, arm: foot, chief: true, from: 1757, house: true, note: ours}
 """
 
 TABLES = """\
@@ -189,6 +201,8 @@ NAMES = [
     Pair("LST001", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [brigades]}", "Did you mean brigade?"),
     Pair("LST001", "ruleset", "sources: [BLOG]", None, "sources: [BLOGS]", "Did you mean BLOG?"),
     Pair("LST001", "saxons", "flag: slow", None, "flag: slo", "Did you mean slow?"),
+    Pair("LST001", "saxons", "commander: Holt", "commander: Brun", "commander: Hold", "Did you mean Holt?"),
+    Pair("LST001", "saxons", "arm: foot", "arm: guns", "arm: feet", "feet is not an arm"),
     Pair("LST001", "saxons", "allowed: [small", "allowed: [large", "allowed: [smal", "Did you mean small?"),
     Pair("LST001", "reference", "sizes: [large]", "sizes: [small]", "sizes: [lage]", "Did you mean large?"),
     Pair("LST001", "reference", "flags: [slow]", "flags: [drilled]", "flags: [fast]", "not a flag of the ruleset"),
@@ -379,6 +393,9 @@ PLAY = [
     Pair(
         "LST015", "ruleset", "of: {kinds: [infantry]}", "of: {groups: []}", "of: {ratings: [good]}", "goes by ratings"
     ),
+    Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "no fates for which a general does"),
+    Pair("LST015", "ruleset", "  generals: those shot or taken\n", None, "", "nothing says so in words"),
+    Pair("LST015", "ruleset", "[killed, captured]", "[captured, killed]", "[killed, killed]", "killed stands twice"),
 ]
 
 
@@ -406,6 +423,7 @@ REFUSED = [
     Pair("SRC004", "ruleset", "{poor: 20,", "{poor: 21,", "{poor: -1,", "between 0 and"),
     Pair("SRC004", "ruleset", "share: 1/2", "share: 1/3", "share: 0.5", "a fraction such as 1/3"),
     Pair("SRC004", "ruleset", "boxes: 5", "boxes: 1", "boxes: 0", "between 1 and"),
+    Pair("SRC004", "ruleset", "[killed, captured]", "[killed]", "[taken]", "'killed', 'wounded' or 'captured'"),
     Pair("SRC004", "reference", "roster: true", "roster: false", "roster: yes", "true or false"),
 ]
 

@@ -14,9 +14,9 @@ from orbat.cli.data import schema_command
 from orbat.model.army_list import ArmyList
 from orbat.model.ruleset import Ruleset
 from orbat.sources.library import load_data
-from orbat.sources.lint import sort_of
 from orbat.sources.orbat_file import read_orbat
 from orbat.sources.schema import KINDS, schema, schema_text, schema_texts
+from orbat.sources.sorts import sort_of
 from orbat.sources.yaml_text import parse
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -22,14 +22,14 @@ from orbat.sources.text_file import read_text
 UNREADABLE = frozenset({"SRC001", "SRC002"})
 """The codes of files of which nothing could be read."""
 
-SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "odds", "sheet", "collection")
+SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "odds", "sheet", "collection", "play")
 
 
 @click.command("lint")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as JSON.")
 def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
-    """Look for mistakes in data files, sheets and ORBATs.
+    """Look for mistakes in data files, sheets, ORBATs, games and collections.
 
     PATHS are files and folders; without any, everything shipped and your own are looked at.
 
@@ -54,7 +54,8 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
 
 
 def _own() -> list[Path]:
-    return [folder for name in ("army_lists", "sheets") if (folder := places.own() / name).is_dir()]
+    """What the player keeps of his own."""
+    return [one for name in ("army_lists", "sheets", "collection.yaml") if (one := places.own() / name).exists()]
 
 
 def _show(path: Path, findings: tuple[Finding, ...]) -> None:

@@ -9,17 +9,11 @@ from orbat.report.report import Report
 from orbat.sources.foreign import is_plainly_foreign
 from orbat.sources.problem import Problem
 from orbat.sources.readers import MOST_BYTES
+from orbat.sources.sorts import other_than
 from orbat.sources.text_file import read_bytes
 from orbat.sources.yaml_text import parse
 
 _OURS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formations", "units", "staff_table"})
-_DATA = {
-    "ruleset": "a ruleset",
-    "army_list": "an army list",
-    "reference": "a ruleset's reference",
-    "odds": "a ruleset's odds",
-    "sheet": "a sheet's layout",
-}
 
 
 def why_foreign(path: Path, report: Report) -> str:
@@ -38,8 +32,6 @@ def _what_data(data: Any) -> str:
         return "no ORBAT"
     if not isinstance(data, dict) or not data:
         return ""
-    from orbat.sources.lint import sort_of
-
-    if sort := _DATA.get(sort_of(data)):
-        return f"{sort}; orbat lint looks at it"
+    if other := other_than("orbat", data):
+        return f"{other.what}; {other.taken_by}"
     return "" if _OURS & set(data) else "no ORBAT"

@@ -101,8 +101,8 @@ def _rulesets(facts: dict[str, Any]) -> Iterator[str]:
 
 
 _HEADINGS = (
-    *("army_lists", "kinds", "options", "national_prices", "levels", "ratings", "sizes", "bought_qualities", "flags"),
-    "reserves",
+    *("army_lists", "kinds", "subtypes", "options", "national_prices", "levels", "ratings", "sizes"),
+    *("bought_qualities", "flags", "reserves"),
 )
 """What a ruleset has by name, in the order in which it is shown."""
 
@@ -138,7 +138,7 @@ def _one_ruleset(facts: dict[str, Any]) -> Iterator[str]:
 
 
 def _one_list(facts: dict[str, Any], staff: set[str]) -> Iterator[str]:
-    yield f"{facts['title']}, {facts['years']} (version {facts['version']})"
+    yield f"{facts['title']}, {facts['years']} (version {facts['version']}), nation {facts['nation']}"
     group = None
     for entry in facts["entries"]:
         if entry["group"] != group:

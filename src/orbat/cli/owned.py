@@ -111,7 +111,7 @@ def collection_command(file: Path | None, output: Path | None, force: bool, as_j
     if as_json:
         say_json({"file": str(source), **collection_facts(collection)})
     elif output is None:
-        say(collection_lines(collection, painter(), width()))
+        say(collection_lines(collection, painter(), width(), source=source.name))
     return FINE
 
 

@@ -23,6 +23,7 @@ from orbat.cli.shared import (
 )
 from orbat.model.dates import Date
 from orbat.model.orbat import Orbat
+from orbat.model.points import show
 from orbat.model.text import Pin
 from orbat.muster.wish import STYLES, Style
 from orbat.outputs.files import WriteFailed, write
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 @click.option("--army", required=True, help="The army list's id; orbat lists shows them.")
 @click.option("--points", type=points_of, required=True, metavar="N", help="The agreed size.")
 @click.option("--style", type=click.Choice(STYLES), default="balanced", show_default=True, help="What it leans to.")
-@click.option("--date", type=date_of, metavar="YYYY-MM", help="When the battle is: a year, or a year and month.")
+@click.option("--date", type=date_of, metavar="YYYY-MM", help="A year, or a year and month; left out, one is chosen.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="Another number gives another army.")
 @click.option("--like", type=click.Path(path_type=Path), metavar="FILE", help="In proportion to this ORBAT's entries.")
 @click.option("--owned", type=click.Path(path_type=Path), metavar="FILE", help="Only from this collection.")
@@ -141,17 +142,38 @@ def _show(raised: Raised, wish: Wish, book: Book, library: Library, output: Path
     if as_json:
         say_json(_facts(raised, wish, report))
     elif output is not None:
-        tell([f"Written: {output}", f"{verdict_line(report)} {_proved(raised)}"])
+        tell(
+            [
+                f"Written: {output}",
+                f"{verdict_line(report)} {_proved(raised)}",
+                *_dated(raised, wish),
+                *_unheeded(raised),
+            ]
+        )
     else:
         from orbat.outputs.text import price_lines
 
         say(price_lines(report, painter(), width()))
-        tell([f"{verdict_line(report)} {_proved(raised)}"])
+        tell([f"{verdict_line(report)} {_proved(raised)}", *_dated(raised, wish), *_unheeded(raised)])
     return FINE
 
 
 def _proved(raised: Raised) -> str:
     return f"{raised.proof[:1].upper()}{raised.proof[1:]}."
+
+
+def _dated(raised: Raised, wish: Wish) -> list[str]:
+    """The date that was chosen for it, where none was asked for."""
+    date = raised.orbat.date
+    return [f"All of it was to be had in {date.in_words}."] if date and not wish.date else []
+
+
+def _unheeded(raised: Raised) -> list[str]:
+    """What the army does not heed, so that nobody has to check it to hear of it."""
+    lines = [f"  warning {finding.message} {finding.code}" for finding in raised.unheeded]
+    if lines and raised.heeding is not None:
+        lines.append(f"The nearest army that heeds all advice comes to {show(raised.heeding)}.")
+    return lines
 
 
 def _facts(raised: Raised, wish: Wish, report: Report) -> dict[str, Any]:
@@ -169,6 +191,7 @@ def _facts(raised: Raised, wish: Wish, report: Report) -> dict[str, Any]:
         "wished": raised.wished,
         "most": figure(raised.most),
         "proof": raised.proof,
+        "heeding": None if raised.heeding is None else figure(raised.heeding),
         "report": report_facts(report),
         "orbat": json.loads(json_text(report.orbat)),
     }

@@ -77,10 +77,10 @@ def _with_losses(printing: Printing, report: Report, file: Path, given: tuple[st
     if not given and printing.boxes != "as-is":
         return printing
     from orbat.cli.score import game_of
-    from orbat.report.score import crossed, score, ticked
+    from orbat.report.marking import marked
+    from orbat.report.score import score
 
-    found = score(report, game_of(report, file, given))
-    return replace(printing, boxes="as-is", losses=crossed(found), counts=ticked(found))
+    return marked(printing, score(report, game_of(report, file, given)))
 
 
 def _named(sheets: str | None, layouts: Layouts) -> tuple[Layout, ...]:

@@ -56,5 +56,6 @@ def suggest_command(file: Path, points: int | None, owned: Path | None, ruleset:
     else:
         from orbat.outputs.suggested import suggested_lines
 
-        say(suggested_lines(replace(report, orbat=orbat), found, painter(), width()))
+        own = collection is not None
+        say(suggested_lines(replace(report, orbat=orbat), found, painter(), width(), of_owned=own))
     return FINE

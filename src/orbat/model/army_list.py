@@ -198,6 +198,14 @@ class ArmyFlag(Dates):
     flag: Id
 
 
+class Service(Dates):
+    """From when to when a commander was with the army, and which arm he led if only one; `chief` where he led all."""
+
+    commander: Text
+    arm: Id = ""
+    chief: Flag = False
+
+
 class ArmyList(Record):
     """What one nation may field under one ruleset; `nation` is its row in national tables."""
 
@@ -216,3 +224,15 @@ class ArmyList(Record):
     flags: tuple[ArmyFlag, ...] = ()
     habits: tuple[Habit, ...] = ()
     commanders: tuple[Text, ...] = ()
+    service: tuple[Service, ...] = ()
+
+    def commanders_at(self, date: Date | None) -> tuple[str, ...]:
+        """The commanders that the army had at a date, in the list's order; all where there is no date."""
+        known = {one.commander for one in self.service}
+        there = {one.commander for one in self.service if date is None or one.cover(date)}
+        return tuple(name for name in self.commanders if name not in known or name in there)
+
+    def chiefs_at(self, date: Date | None) -> tuple[str, ...]:
+        """Those who led the whole army at a date, one after another; its first commander where that is not known."""
+        chiefs = tuple(one.commander for one in self.service if one.chief and date and one.cover(date))
+        return chiefs or self.commanders_at(date)[:1]

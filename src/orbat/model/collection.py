@@ -71,11 +71,15 @@ class Collection(Record):
     to_a_unit: Count | None = None
     pieces: tuple[Piece, ...] = ()
 
+    def figures_to_a_stand(self, piece: Piece) -> int:
+        """How many figures make a stand of a piece that is counted in figures; 0 for another."""
+        return (piece.to_a_stand or self.to_a_stand) if piece.figures is not None else 0
+
     def stands(self, piece: Piece) -> int:
         """How many stands, guns or other pieces that are counted one by one it makes."""
         number, what = piece.number
         if what == "figures":
-            return number // (piece.to_a_stand or self.to_a_stand)
+            return number // self.figures_to_a_stand(piece)
         return number * (piece.to_a_unit or self.to_a_unit or 1) if what == "units" else number
 
     def units(self, piece: Piece) -> int:

@@ -155,7 +155,8 @@ class Printing(Value):
 
     `landscape` None leaves it to the layout. `large` adds a quarter to all type. `boxes` are drawn clean, or with
     the losses marked so far: how much each unit at a path has lost, and for how much what is at a path `counts`,
-    whatever its losses say. `whole_pages` gives each brigade a page.
+    whatever its losses say; what is `ticked` of a unit or general at a path, by the words beside the boxes; and which
+    units are `gone`. `whole_pages` gives each brigade a page.
     `rules_notes` are the rules used, once at the end. `usable` keeps only those rows of reference tables that the ORBAT
     can use.
     """
@@ -173,3 +174,5 @@ class Printing(Value):
     usable: bool = False
     losses: tuple[tuple[Path, int], ...] = ()
     counts: tuple[tuple[Path, Literal["half", "full"]], ...] = ()
+    ticked: tuple[tuple[Path, tuple[str, ...]], ...] = ()
+    gone: tuple[Path, ...] = ()

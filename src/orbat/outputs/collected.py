@@ -40,8 +40,8 @@ def collection_yaml(collection: Collection) -> str:
 
 
 def _scalar(value: Any) -> str:
-    """A value as YAML: text in quotes, as JSON has it."""
-    return json.dumps(value, ensure_ascii=False)
+    """A value as YAML: text in quotes, as JSON has it; a list of one is that one."""
+    return json.dumps(value[0] if isinstance(value, list) and len(value) == 1 else value, ensure_ascii=False)
 
 
 def collection_csv(collection: Collection) -> str:
@@ -63,9 +63,13 @@ def _joined(value: Any) -> str:
     return "; ".join(value) if isinstance(value, list) else str(value)
 
 
-def collection_lines(collection: Collection, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """A line for each piece: how many, what, and what it is for."""
-    yield from (paint(line, "title") for line in fitted(visible(collection.title) or "A collection", width))
+def collection_lines(
+    collection: Collection, paint: Painter = unpainted, width: int | None = None, *, source: str = ""
+) -> Iterator[str]:
+    """A line for each piece: how many, what, and what it is for; above them the title, or the source where it has none,
+    as a table has none."""
+    head = visible(collection.title or source) or "A collection"
+    yield from (paint(line, "title") for line in fitted(head, width))
     counts = [" ".join(map(str, piece.number)) for piece in collection.pieces]
     widest = max(map(len, counts), default=0)
     for piece, count in zip(collection.pieces, counts, strict=True):

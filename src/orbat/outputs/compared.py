@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from orbat.model.points import show
 from orbat.outputs.safe import visible
+from orbat.outputs.scouted import scouted_lines
 from orbat.outputs.text import Painter, fitted, unpainted, verdict_line
 from orbat.pricing.quote import Points
 from orbat.report.changes import Change
@@ -24,6 +25,7 @@ from orbat.report.measures import (
     paired,
     side_by_side,
 )
+from orbat.report.outscouting import Outscouting
 from orbat.report.report import Report
 
 WIDTH = 80
@@ -41,8 +43,11 @@ _BAR = 8
 _POINTS = 7
 
 
-def compared_lines(found: Difference, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Both heads, the figures side by side, and what differs from the first to the second."""
+def compared_lines(
+    found: Difference, paint: Painter = unpainted, width: int | None = None, scouting: Outscouting | None = None
+) -> Iterator[str]:
+    """Both heads, the figures side by side, who is out-scouted where that is asked for, and what differs from the
+    first to the second."""
     width = WIDTH if width is None else min(width, WIDTH)
     for name, report in zip(NAMES, (found.before, found.after), strict=True):
         yield from _head(name, report, paint, width)
@@ -53,6 +58,9 @@ def compared_lines(found: Difference, paint: Painter = unpainted, width: int | N
     word = one.rating_word if one.rating_word == other.rating_word else "rating"
     yield from _parts(f"By {word}", one.ratings, other.ratings, paint, width)
     yield ""
+    if scouting is not None:
+        yield from scouted_lines(scouting, paint, width)
+        yield ""
     yield from _differences(found, paint, width)
 
 

@@ -11,9 +11,17 @@ from orbat.report.report import Report
 
 
 def suggested_lines(
-    report: Report, found: Sequence[Suggestion], paint: Painter = unpainted, width: int | None = None
+    report: Report,
+    found: Sequence[Suggestion],
+    paint: Painter = unpainted,
+    width: int | None = None,
+    *,
+    of_owned: bool = False,
 ) -> Iterator[str]:
-    """The army's points; under each finding the ways to mend it; then the ways to land on the agreed size."""
+    """The army's points; under each finding the ways to mend it; then the ways to land on the agreed size.
+
+    `of_owned` says that they stay within a collection.
+    """
     yield from (paint(line, "title") for line in fitted(f"{visible(report.title)}: {report.points}", width))
     for finding in report.findings:
         ways = [one for one in found if one.mends == (finding.code, finding.path)]
@@ -25,7 +33,7 @@ def suggested_lines(
         head = "To spend what is left:" if left and left > 0 else "To come under the agreed size:"
         yield from ["", paint(head, "note"), *_listed(landing, width)]
     if not found:
-        yield "There is nothing to suggest."
+        yield "There is nothing to suggest within what is owned." if of_owned else "There is nothing to suggest."
 
 
 def _listed(ways: Sequence[Suggestion], width: int | None) -> Iterator[str]:

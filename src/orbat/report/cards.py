@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.model.book import Book
+from orbat.model.path import Path
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceTable
 from orbat.model.sourced import Mark
@@ -19,7 +20,8 @@ class Card(Value):
     """A unit or a general: its name, what it is, where it stands, and its tables.
 
     `facts` are words that follow one another; `within` are the formations around it, the nearest first. Cards of one
-    `subject` have the same tables. `mark` is that of its points, `ticks` are what is ticked off on it.
+    `subject` have the same tables. `mark` is that of its points, `ticks` are what is ticked off on it, the unit at
+    `path`.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Card(Value):
     tables: tuple[ReferenceTable, ...]
     mark: Mark = ""
     ticks: Ticks | None = None
+    path: Path = ()
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
@@ -91,7 +94,8 @@ class _Dealer:
         )
         subject = self.subjects[row.path]
         tables, ticks = self._tables(subject), ticks_of(self.kinds[row.path]) if row.path in self.kinds else None
-        return Card(row.name, _said(facts), tuple(reversed(above)), row.points, subject, tables, row.mark, ticks)
+        within, path = tuple(reversed(above)), row.path
+        return Card(row.name, _said(facts), within, row.points, subject, tables, row.mark, ticks, path)
 
     def _general(self, row: Row, above: list[str], subject: Subject | None) -> Card:
         radius = self.book.ruleset.command_radius

@@ -52,6 +52,7 @@ def ruleset_facts(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
             kind_id: f"{kind.label}: {price_words(kind.price, kind.counted_in[0], ruleset)}"
             for kind_id, kind in ruleset.kinds.items()
         },
+        "subtypes": {one: f"{subtype.label}, of {subtype.kind}" for one, subtype in ruleset.subtypes.items()},
         "options": {option_id: _option(option) for option_id, option in ruleset.options.items()},
         "national_prices": {nation: national_words(one) for one in ruleset.national_prices for nation in one.nations},
         "levels": {level.id: _level(level, ruleset.commander_word) for level in ruleset.levels},
@@ -70,8 +71,8 @@ def ruleset_facts(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
 
 
 _RARE = (
-    *("official", "national_prices", "sizes", "bought_qualities", "limits", "flags", "reserves", "breaking_point"),
-    "sources",
+    *("official", "subtypes", "national_prices", "sizes", "bought_qualities", "limits", "flags", "reserves"),
+    *("breaking_point", "sources"),
 )
 """What is left out of a ruleset that has none of it."""
 
@@ -108,6 +109,7 @@ def list_facts(army_list: ArmyList, book: Book) -> dict[str, Any]:
         "id": army_list.id,
         "title": army_list.title,
         "version": army_list.version,
+        "nation": army_list.nation,
         "years": span(army_list.years.from_, army_list.years.to),
         "entries": [_short(entry, book, army_list.id) for entry in book.entries(army_list.id).values()],
         "limits": [limit_words(limit, book, army_list.id) for limit in army_list.limits],

@@ -8,6 +8,7 @@ from typing import Literal
 
 from orbat.model.book import Book
 from orbat.model.finding import cited
+from orbat.model.game import Fate
 from orbat.model.path import Path
 from orbat.model.points import exact
 from orbat.model.record import Value
@@ -50,13 +51,17 @@ class LossGroup(Value):
 
 
 class Losses(Value):
-    """Everything that can be lost, in document order; what counts in full and for half, in the rulebook's words."""
+    """Everything that can be lost, in document order; what counts in full and for half, in the rulebook's words.
+
+    `fates` are those for which a general counts.
+    """
 
     groups: tuple[LossGroup, ...]
     total: Points
     full: str
     half: str
     generals: str
+    fates: tuple[Fate, ...]
     cites: str
 
 
@@ -77,6 +82,7 @@ def losses(report: Report) -> Losses | None:
         victory.full,
         victory.half,
         victory.generals,
+        victory.fates,
         cited(victory.citations),
     )
 

@@ -10,7 +10,7 @@ from orbat.model.collection import Collection
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.path import Path
 from orbat.model.record import Value
-from orbat.muster.owning import Key, covered, needs, pieces_of, stocks
+from orbat.muster.owning import Key, covered, covers, is_counted, needs, pieces_of, stocks
 from orbat.pricing.quote import Quote
 from orbat.report.report import Report
 from orbat.validate.rule import Explanation
@@ -41,6 +41,8 @@ class Need(Value):
     counted_in: tuple[str, str]
     paths: tuple[Path, ...]
     sizes: tuple[int, ...]
+    figures: int = 0
+    """How many figures make one, where what is owned of it is counted in figures."""
 
     @property
     def missing(self) -> int:
@@ -53,8 +55,9 @@ class Need(Value):
 
     @property
     def words(self) -> str:
-        """`8 stands of Line foot to go`."""
-        return f"{self.missing} {self.counted(self.missing)} of {self.name} to go"
+        """`8 stands of Line foot to go`, `8 stands (16 figures) of Cossacks to go`."""
+        figures = f" ({self.missing * self.figures} figures)" if self.figures else ""
+        return f"{self.missing} {self.counted(self.missing)}{figures} of {self.name} to go"
 
     @property
     def first_missing(self) -> Path:
@@ -100,7 +103,22 @@ def owning(collection: Collection, quote: Quote, book: Book) -> Owning:
     lines = {key: [(line.path, pieces_of(line, book)) for line in own] for key, own in needs(quote, book).items()}
     needed = {key: sum(size for _, size in own) for key, own in lines.items()}
     owned = covered(needed, stocks(collection, book, dict.fromkeys(list_id for list_id, _ in needed)))
-    return Owning(tuple(_need(book, key, own, owned[key]) for key, own in lines.items()))
+    return Owning(
+        tuple(
+            replace(_need(book, key, own, owned[key]), figures=_figures(collection, book, key))
+            for key, own in lines.items()
+        )
+    )
+
+
+def _figures(collection: Collection, book: Book, key: Key) -> int:
+    """How many figures make a stand of an entry, if all pieces that can be fielded as it say the same; else 0."""
+    entry = book.entry(*key)
+    if entry is None or not is_counted(book, entry):
+        return 0
+    fitting = [piece for piece in collection.pieces if covers(book, key[0], entry, piece)]
+    each = {collection.figures_to_a_stand(piece) for piece in fitting}
+    return each.pop() if len(each) == 1 else 0
 
 
 def _need(book: Book, key: Key, lines: list[tuple[Path, int]], owned: int) -> Need:
@@ -149,6 +167,7 @@ def owning_facts(owning: Owning) -> dict[str, Any]:
             "owned": need.owned,
             "missing": need.missing,
             "counted_in": need.counted(need.needed),
+            **({"figures": need.missing * need.figures} if need.figures else {}),
         }
         for need in owning.needs
     ]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import Literal
 
 from orbat.model.game import Game, Note, placed, rejoined
 from orbat.model.path import Path
@@ -152,17 +151,3 @@ def band_of(scale: Margins | None, by: Points) -> Band | None:
 def band_words(band: Band, scale: Margins) -> str:
     """`minor victory (151 to 250) [DOE 18.2]`."""
     return f"{band.label} ({band.words}, at {scale.size} points) {scale.cites}".rstrip()
-
-
-def crossed(found: Score) -> tuple[tuple[Path, int], ...]:
-    """How many boxes of each unit are crossed on a sheet: all of those of a unit that is gone."""
-    return tuple(
-        (one.path, one.strength.size if one.gone else one.lost)
-        for one in found.standings
-        if one.strength and (one.lost or one.gone)
-    )
-
-
-def ticked(found: Score) -> tuple[tuple[Path, Literal["half", "full"]], ...]:
-    """For how much each unit and general that counts is ticked on a sheet of losses."""
-    return tuple((one.path, one.counts) for one in found.standings if one.counts)

@@ -1,27 +1,59 @@
 """A report as somebody else may see it: without what is held in reserve, without what the claims give away, or
-without the marks on house numbers."""
+without the marks on house numbers; and what is marked on its sheets alike."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TypeVar
 
-from orbat.model.arrange import outermost
+from orbat.model.arrange import after_removal, outermost
 from orbat.model.edits import Remove, Set, apply_all
 from orbat.model.orbat import Orbat, formations_of, units_of
+from orbat.model.path import Path, in_document
+from orbat.model.sheet import Printing
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import CommanderLine, FormationLine, Share, Term, UnitLine
 from orbat.report.report import Report
+
+_Cited = TypeVar("_Cited", Term, Share)
+_Noted = TypeVar("_Noted")
 
 
 def without_reserves(report: Report) -> Report:
     """The report without what stays off the board. Its findings and its verdict are those on the whole ORBAT."""
     if report.orbat is None or report.book is None:
         return report
-    held = [place.path for place in formations_of(report.orbat) if place.formation.off_board]
-    held += [place.path for place in units_of(report.orbat) if place.unit.off_board]
-    orbat = apply_all(report.orbat, tuple(map(Remove, outermost(held))))
+    orbat = apply_all(report.orbat, tuple(map(Remove, _held(report.orbat))))
     return replace(report, orbat=orbat, quote=Pricer(report.book, orbat.date, report.book.rulings(orbat)).quote(orbat))
+
+
+def _held(orbat: Orbat) -> tuple[Path, ...]:
+    """The places of what stays off the board."""
+    held = [place.path for place in formations_of(orbat) if place.formation.off_board]
+    return outermost((*held, *(place.path for place in units_of(orbat) if place.unit.off_board)))
+
+
+def losses_without_reserves(printing: Printing, orbat: Orbat) -> Printing:
+    """The wishes with what is marked in boxes at the places that things have without what stays off the board."""
+    held = sorted(_held(orbat), key=in_document, reverse=True)
+
+    def after(path: Path) -> Path | None:
+        for one in held:
+            if path[: len(one)] == one:
+                return None
+            path = after_removal(path, one)
+        return path
+
+    def seen(noted: tuple[tuple[Path, _Noted], ...]) -> tuple[tuple[Path, _Noted], ...]:
+        return tuple((there, what) for path, what in noted if (there := after(path)) is not None)
+
+    return replace(
+        printing,
+        losses=seen(printing.losses),
+        counts=seen(printing.counts),
+        ticked=seen(printing.ticked),
+        gone=tuple(path for path, _ in seen(tuple((path, None) for path in printing.gone))),
+    )
 
 
 _MARKS = ("house", "inferred")
@@ -63,9 +95,6 @@ def _unmarked_unit(line: UnitLine) -> UnitLine:
     each, once = (tuple(map(_unmarked, terms)) for terms in (line.sum.each, line.sum.once))
     share = line.sum.share
     return replace(line, sum=replace(line.sum, each=each, once=once, share=_unmarked(share) if share else None))
-
-
-_Cited = TypeVar("_Cited", Term, Share)
 
 
 def _unmarked(part: _Cited) -> _Cited:

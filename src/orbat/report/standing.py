@@ -7,7 +7,7 @@ from typing import Literal
 
 from orbat.model.command import Staff
 from orbat.model.finding import cited
-from orbat.model.game import GONE, Fate, Game, UnitNote, UnitState
+from orbat.model.game import GONE, Game, UnitNote, UnitState
 from orbat.model.path import Path
 from orbat.model.points import show
 from orbat.model.record import Value
@@ -24,8 +24,6 @@ STATE_WORDS: dict[UnitState, str] = {
     "surrendered": "surrendered",
 }
 """What is said of a unit."""
-CAPTURED: Fate = "captured"
-"""The fate of a general that counts, where generals do."""
 
 
 class Standing(Value):
@@ -94,6 +92,7 @@ class _Maker:
         counted = losses(report)
         self.cites = counted.cites if counted else ""
         self.losses = {loss.path: loss for group in counted.groups for loss in group.losses} if counted else {}
+        self.fates = counted.fates if counted else ()
         self.scored = counted is not None
         staff = report.book.ruleset.staff if report.book else None
         self.promotion = _promotion_cites(staff)
@@ -110,7 +109,7 @@ class _Maker:
             dice = "+".join(map(str, note.promoted.dice))
             quality = self.labels.get(note.promoted.result, note.promoted.result) or "nobody"
             words.append(f"replaced: {dice}, {quality}{self.promotion}")
-        counts: Literal["", "full"] = "full" if note.fate == CAPTURED and loss else ""
+        counts: Literal["", "full"] = "full" if note.fate in self.fates and loss else ""
         points, reason = self._counted(loss, counts, ", ".join(words))
         yield Standing(
             path, row.commander, general=True, words=tuple(words), counts=counts, points=points, reason=reason

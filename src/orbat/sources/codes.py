@@ -52,7 +52,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="SRC005",
         title="not such a file, or of another format version",
         checks="An ORBAT begins with `orbat: 1`, our text form with its line `orbat 1; ...`, our CSV with its row of "
-        "column names; and `orbat lint` is given an ORBAT, a ruleset or an army list.",
+        "column names; and `orbat lint` is given a file of ours, which its first key names.",
         why="The number says by which rules to read the file. A file of a newer format is not guessed at.",
         example="`orbat: 2` read by this version, which knows format 1.",
         cure="Write `orbat: 1` at the head, open the file with a newer orbat, or name another file.",
@@ -82,6 +82,15 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         why="A piece for something that no list has is never fielded, so that it would be missing without a word.",
         example="`entry: line_fot`, where the list has line_foot.",
         cure="Correct the id; `orbat lists` shows what there is.",
+    ),
+    Explanation(
+        code="SRC009",
+        title="note on a game that never counts",
+        checks="Every note in the file of a game is on the place of a unit, or under generals on that of a commander; "
+        "no two of one name are on one place.",
+        why="A note on no such place, and the first of two, would be missing from the score without a word.",
+        example="`{place: 'formations[0]', name: Light Division, lost: 2}` among the units.",
+        cure="Correct the place, as `orbat score --json` shows it, or keep one of the two notes.",
     ),
     Explanation(
         code="INT001",

@@ -17,6 +17,7 @@ from orbat.sources.draft import figure
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.library import Library
 from orbat.sources.problem import Problem, Span, finding_of
+from orbat.sources.sorts import mistaken
 from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
 
@@ -68,6 +69,9 @@ def read_collection(text: str, *, table: bool = False) -> LoadedCollection:
 
 def _wrong(data: Any) -> Iterator[Problem]:
     """What keeps data from being a collection."""
+    if other := mistaken("collection", data):
+        yield other
+        return
     if not isinstance(data, dict) or "collection" not in data:
         yield Problem((), "this is not a collection", "Begin it with collection: 1.", "SRC005")
         return
@@ -104,7 +108,7 @@ def _table(text: str) -> Document:
     separator = max(",;\t", key=text.partition("\n")[0].count)
     rows = csv.reader(io.StringIO(text), delimiter=separator)
     try:
-        head = [name.strip().lower() for name in next(rows, [])]
+        head = [name.strip().lower().replace(" ", "_") for name in next(rows, [])]
         if not {*head} & {"entry", "kind"}:
             says = "this table is not a collection: it has neither a column entry nor a column kind"
             return Document(text, None, (Problem((), says, f"Name the columns {', '.join(KEYS)}.", "SRC005"),))
@@ -160,13 +164,18 @@ def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ..
         "subtype": {subtype for one in rulesets.values() for subtype in one.subtypes},
         "nation": {one.nation for one in lists},
     }
+    named: dict[str, list[str]] = {}
+    for entry in (entry for entries in catalogues for entry in entries):
+        named.setdefault(entry.name.casefold(), []).append(entry.id)
     found = []
     for number, piece in enumerate(loaded.collection.pieces):
         for key, ids in known.items():
             written = getattr(piece, key)
             for one in written if isinstance(written, tuple) else filter(None, (written,)):
                 if one not in ids:
-                    says = f"no list or ruleset has {key} {one}.{did_you_mean(one, ids)}"
+                    meant = named.get(one.casefold(), []) if key == "entry" else []
+                    near = f" That is the name of {', '.join(meant)}." if meant else did_you_mean(one, ids)
+                    says = f"no list or ruleset has {key} {one}.{near}"
                     where = ("pieces", number, key)
                     problem = Problem(where, says, "It never counts; correct the id.", "SRC008", severity="warning")
                     found.append(finding_of(problem, loaded.document))

@@ -74,6 +74,8 @@ def example(key: str) -> str:
 def cure(key: int | str, given: Any, sort: str, wanted: str) -> str:
     """How to write a value that does not fit."""
     written = "" if isinstance(given, dict | list) or given is None else _plainly(given).strip()
+    if sort == "literal_error":
+        return "Write one of these."
     if not isinstance(key, str):
         return f"Write a key and a value here, such as name: {_scalar(written)}." if written else "Correct it."
     if sort == "tuple_type":
@@ -92,8 +94,6 @@ def cure(key: int | str, given: Any, sort: str, wanted: str) -> str:
         return "Shorten it."
     if "true or false" in wanted:
         return f"Write {key}: {'false' if written.lower() in ('no', 'off', 'n', '0') else 'true'}."
-    if sort == "literal_error":
-        return "Write one of these."
     value = _VALUES.get(key)
     return (
         f"Write, for example, {key}: {value}." if value and "." not in value else f"Correct what stands after {key}:."

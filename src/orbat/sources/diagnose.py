@@ -17,9 +17,9 @@ from orbat.model.path import Path
 from orbat.model.record import key_of
 from orbat.model.sourced import Sourced
 from orbat.sources.cures import cure, cure_of_record, example, name_here, too_large
+from orbat.sources.every_word import EVERY_WORD
 from orbat.sources.lint_case import listed
 from orbat.sources.problem import Problem
-from orbat.sources.schema_words import WORDS
 
 _WANTED = {
     "string_type": "text; put it in quotes",
@@ -143,9 +143,9 @@ def _to_write(kind: Any, path: Path) -> str:
     key = path[-1] if path else ""
     if not isinstance(key, str):
         return "Write it."
-    means = WORDS.get(key, "")
+    means = EVERY_WORD.get(key, "")
     for record in _records_at(kind, path[:-1]):
-        means = WORDS.get(f"{record.__name__}.{key}", means)
+        means = EVERY_WORD.get(f"{record.__name__}.{key}", means)
     written = example(key)
     return f"Write {key}: {means[0].lower()}{means[1:]}" if written == key and means else f"Write {written}."
 
@@ -181,7 +181,8 @@ def _shown(value: Any) -> str:
 def _known_at(kind: Any, path: Path) -> list[str]:
     """The keys that may stand at a path, those of where numbers come from last."""
     common = {field.name for field in dataclasses.fields(Sourced)}
-    return sorted((key_of(field.name) for field in _fields_at(kind, path)), key=lambda name: name in common)
+    known = (key_of(field.name) for field in _fields_at(kind, path) if field.name != "extras")
+    return sorted(known, key=lambda name: name in common)
 
 
 def _fields_at(kind: Any, path: Path) -> list[dataclasses.Field[Any]]:

@@ -1,4 +1,5 @@
-"""What each key of a game's file means, in a line, for an editor to show (see `schema_words`)."""
+"""What each key of a game's file means, in a line, for an editor to show (see `schema_words`); and what a ruleset says
+of fates."""
 
 from __future__ import annotations
 
@@ -16,5 +17,6 @@ GAME_WORDS: Mapping[str, str] = {
     "UnitNote.name": "The unit's name, by which it is known again when the ORBAT has changed.",
     "UnitNote.state": "What it has come to: routing, routed_off, destroyed or surrendered.",
     "UnitNote.ticked": "The states that are ticked of it, where its kind has such.",
+    "Victory.fates": "What must befall a general for him to count as points lost: killed, wounded or captured.",
     "place": "Where it stands in the ORBAT, such as formations[0].units[1].",
 }

@@ -1,22 +1,25 @@
-"""The data linter: rulesets and army lists that load cleanly may still be wrong. ORBATs must only load cleanly."""
+"""The data linter: rulesets and army lists that load cleanly may still be wrong. ORBATs must only load cleanly, and so
+must games and collections."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from orbat.model.army_list import ArmyList
 from orbat.model.finding import Finding
+from orbat.model.game import Game
 from orbat.model.odds import Odds
 from orbat.model.record import Record
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
+from orbat.sources.collection_file import read_collection, unknown_ids
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.library import DataFile, Library
-from orbat.sources.lint_case import Fault, LintCase, LintRule
+from orbat.sources.lint_case import Fault, LintCase, LintRule, listed
 from orbat.sources.lint_ids import ids_of_files, ids_once
 from orbat.sources.lint_limits import limits_bounded
 from orbat.sources.lint_odds import odds_borne_out
@@ -28,11 +31,11 @@ from orbat.sources.lint_sources import numbers_cited, prices_given, prices_whole
 from orbat.sources.lint_tables import rows_whole
 from orbat.sources.lint_values import dates_sound, numbers_in_order, ratings_reachable
 from orbat.sources.orbat_file import read_orbat
+from orbat.sources.play_file import never_counted
 from orbat.sources.problem import Problem, finding_of
+from orbat.sources.sorts import Sort, sort_of
 from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
-
-Sort = Literal["orbat", "ruleset", "army_list", "reference", "odds", "sheet", ""]
 
 KINDS: Mapping[Sort, type[Record]] = {
     "ruleset": Ruleset,
@@ -40,8 +43,12 @@ KINDS: Mapping[Sort, type[Record]] = {
     "reference": Reference,
     "odds": Odds,
     "sheet": Layout,
+    "play": Game,
 }
 """What each sort of data file holds."""
+
+_HEADS = ("orbat", *KINDS, "collection")
+"""What files begin with."""
 
 SUFFIXES = (".yaml", ".yml")
 """The files that are looked at in a folder."""
@@ -64,25 +71,6 @@ LINT_RULES: tuple[LintRule, ...] = (
     LintRule("LST015", "what cannot be ticked off or counted in play", "error", play_sound),
     LintRule("LST016", "odds that the tables do not bear out", "error", odds_borne_out),
 )
-
-
-def sort_of(data: Any) -> Sort:
-    """What a file is, by its top keys; "" where they do not say."""
-    if not isinstance(data, dict):
-        return ""
-    if "orbat" in data:
-        return "orbat"
-    if "reference" in data:
-        return "reference"
-    if "odds" in data:
-        return "odds"
-    if "sheet" in data:
-        return "sheet"
-    if type(data.get("army_list")) is int or ("entries" in data and "nation" in data):
-        return "army_list"
-    if type(data.get("ruleset")) is int or ("kinds" in data and "levels" in data):
-        return "ruleset"
-    return "orbat" if "formations" in data or "units" in data else ""
 
 
 def lint_file(path: Path, library: Library) -> tuple[Finding, ...]:
@@ -125,7 +113,7 @@ class _Shelf:
     def _read(self, path: Path) -> DataFile[Any]:
         key = path.absolute()
         if key not in self._files:
-            self._files[key] = _load(path)
+            self._files[key] = _load(path, self._library)
         return self._files[key]
 
     def _case(self, file: DataFile[Any]) -> LintCase:
@@ -158,21 +146,20 @@ class _Shelf:
         return found.value if found and isinstance(found.value, Reference) else None
 
 
-def _load(path: Path) -> DataFile[Any]:
-    """A file as what it says it is. An ORBAT has no value here: nothing more is looked at."""
+def _load(path: Path, library: Library) -> DataFile[Any]:
+    """A file as what it says it is. What no rule of ours looks at has no value here: nothing more is looked at."""
     text = read_text(path)
     if isinstance(text, Problem):
         return DataFile(path, None, (finding_of(text),))
     document = parse(text)
     problems, sort = list(document.problems), sort_of(document.data)
     value = None
-    if sort == "orbat" or (not sort and text.lstrip().startswith("{")):
-        loaded = read_orbat(text)
-        return DataFile(path, None, loaded.findings, document)
+    if (found := _bare(text, sort, library)) is not None:
+        return DataFile(path, None, found, document)
     if not text.strip():
-        problems.append(Problem((), "the file is empty", "Begin it with ruleset: 1 or army_list: 1.", "SRC005"))
+        problems.append(Problem((), "the file is empty", "Begin it with orbat: 1 or ruleset: 1.", "SRC005"))
     elif not sort and not problems:
-        says = "this is no data file: it has neither ruleset: 1 nor army_list: 1 nor orbat: 1 at its head"
+        says = f"this is no file of orbat's: at its head there may be {listed(f'{one}: 1' for one in _HEADS)}"
         problems.append(Problem((), says, "Begin it with one of them.", "SRC005"))
     if sort in KINDS and not problems:
         kind = KINDS[sort]
@@ -182,8 +169,21 @@ def _load(path: Path) -> DataFile[Any]:
             from orbat.sources.diagnose import why_unfit
 
             problems += why_unfit(kind, document.data)
+    if isinstance(value, Game):
+        problems += never_counted(value)
+        value = None
     problems += document.remarks
     return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
+
+
+def _bare(text: str, sort: Sort, library: Library) -> tuple[Finding, ...] | None:
+    """What is found in a file whose reader says all there is to say of it; None for another."""
+    if sort == "orbat" or (not sort and text.lstrip().startswith("{")):
+        return read_orbat(text).findings
+    if sort == "collection":
+        loaded = read_collection(text)
+        return (*loaded.findings, *unknown_ids(loaded, library))
+    return None
 
 
 def _all(case: LintCase, document: Document) -> Iterable[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from orbat.model.army_list import ArmyFlag, ArmyList, Entry, Limit, NamedSizes, Selector
+from orbat.model.army_list import ArmyFlag, ArmyList, Entry, Limit, NamedSizes, Selector, Service
 from orbat.model.command import Staff, StaffTable
 from orbat.model.kinds import Barred, BarredRatings, Kind, OptionPrice, Subtype
 from orbat.model.odds import Odds
@@ -62,6 +62,7 @@ _NAMES = (
     _Name((Selector, Concern), "sizes", "a named size", lambda r: _ids(r.sizes)),
     _Name((NamedSizes,), "allowed", "a named size", lambda r: _ids(r.sizes)),
     _Name((NamedSizes,), "typical", "a named size", lambda r: _ids(r.sizes)),
+    _Name((Service,), "arm", "an arm", lambda r: r.arms),
     _Name((ArmyFlag,), "flag", "a flag of the ruleset", lambda r: _ids(r.flags)),
     _Name((Concern,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
     _Name((Concern,), "without", "an option", lambda r: r.options),
@@ -97,6 +98,7 @@ def references_known(case: LintCase) -> Iterator[Fault]:
         yield from _within_kind(path, entry, ruleset)
     for path, selector in case.each(Selector):
         yield from _selected(case, path, selector, ruleset)
+    yield from _served(case)
     if isinstance(case.data, Ruleset):
         yield from readings_known(case, ruleset)
 
@@ -119,6 +121,14 @@ def _words(path: Path, value: Any) -> Iterator[tuple[Path, str, bool]]:
     else:
         for number, word in enumerate(value or ()):
             yield (*path, number), word, False
+
+
+def _served(case: LintCase) -> Iterator[Fault]:
+    """Those whose service is told are commanders of the list."""
+    known = list(case.army_list.commanders) if case.army_list else []
+    for path, service in case.each(Service):
+        if service.commander not in known:
+            yield unknown((*path, "commander"), service.commander, "a commander of the list", known)
 
 
 def _within_kind(path: Path, entry: Entry, ruleset: Ruleset) -> Iterator[Fault]:

@@ -17,6 +17,7 @@ from orbat.model.path import Path as Place
 from orbat.model.record import Value
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.problem import Problem, finding_of
+from orbat.sources.sorts import mistaken
 from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
 
@@ -98,9 +99,8 @@ def _version_problem(data: dict[str, Any]) -> Problem | None:
     version = data.get("orbat")
     if version == VERSION and version is not True:
         return None
-    if version is None and "play" in data and "ruleset" not in data:
-        says = "this is what has befallen an ORBAT in a game, and no ORBAT"
-        return Problem(("play",), says, "Name the ORBAT beside it; orbat score reads both.", "SRC005", at_key=True)
+    if version is None and (other := mistaken("orbat", data)):
+        return other
     if version is None:
         return Problem(("orbat",), "the key orbat is missing", "Begin the file with orbat: 1.", "SRC005", gone=True)
     if type(version) is int and version > VERSION:

@@ -18,11 +18,8 @@ from orbat.model.orbat import Orbat
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
-from orbat.sources.collection_words import COLLECTION_WORDS
 from orbat.sources.diagnose import adapter
-from orbat.sources.game_words import GAME_WORDS
-from orbat.sources.odds_words import ODDS_WORDS
-from orbat.sources.schema_words import WORDS
+from orbat.sources.every_word import EVERY_WORD
 
 Schema = dict[str, Any]
 
@@ -38,7 +35,6 @@ KINDS: dict[str, tuple[type, str]] = {
 }
 """The model and title of each schema."""
 
-_WORDS = {**WORDS, **COLLECTION_WORDS, **GAME_WORDS, **ODDS_WORDS}
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DROPPED = ("title", "default")
 _REMARKS: Schema = {"^x-": {"description": "A remark of your own; it is kept and not looked at."}}
@@ -80,7 +76,7 @@ def _record(name: str, raw: Schema, says: dict[str, str]) -> Schema:
             continue
         value = _plain(inner)
         described = value if key in needed else _nullable(value)
-        properties[key] = {**described, "description": _WORDS.get(f"{name}.{key}") or _WORDS.get(key, "")}
+        properties[key] = {**described, "description": EVERY_WORD.get(f"{name}.{key}") or EVERY_WORD.get(key, "")}
     return {
         "type": "object",
         "description": says[name],

@@ -1,5 +1,4 @@
-"""What each key of a file means, in a line, for an editor to show. A key means the same wherever it stands, unless
-the record before it says otherwise."""
+"""What each key of a file means, for an editor to show: the same wherever it stands, unless a record is before it."""
 
 from __future__ import annotations
 
@@ -46,7 +45,7 @@ WORDS: Mapping[str, str] = {
     "commander": "The general in command.",
     "Orbat.commander": "The General who is the player.",
     "commanders": "Names of the army's generals, offered when one is named.",
-    "count": "What is counted: units, stands (or guns), or points.",
+    "count": "What is counted, such as units or points.",
     "counted_in": "What a size counts: one of it, and several of it.",
     "date": "When the battle is: a year, or a year and month such as 1854-09.",
     "dated": "Ratings that are offered only for a time.",
@@ -198,6 +197,8 @@ WORDS: Mapping[str, str] = {
     "scope": "army, or the level of formation in each of which is counted.",
     "scouting": "How scouting is reckoned.",
     "seed": "The text that the random dice came from.",
+    "service": "From when to when some of the commanders were with the army; those not named here always were.",
+    "Service.chief": "Whether he led the whole army.",
     "severity": "Whether breaking the limit is an error or a warning.",
     "sheet": "The version of this file format: 1.",
     "short": "A shorter form, for cards.",
@@ -263,7 +264,6 @@ WORDS: Mapping[str, str] = {
     "boxes": "How many boxes there are to tick.",
     "breaking_point": "The losses at which an army is beaten.",
     "BreakingPoint.of": "What counts; all troops if left out.",
-    "BreakingPoint.count": "What is counted: units or points.",
     "by_ruling": "The share in other readings of the ruling.",
     "by_size": "The points added for each named size; they may be less than nothing.",
     "commander_word": "What the commander of a formation is called, such as general.",

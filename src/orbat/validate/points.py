@@ -30,7 +30,7 @@ def within_size(case: Case) -> Iterator[Verdict]:
 
     Example: 812 points in a game of 800.
 
-    Cure: Take stands or units out, or agree a larger size.
+    Cure: Take stands or units out, or agree a larger size. `orbat suggest` lists ways to come under it.
     """
     switch, left = case.rules.within_size, case.quote.left
     if switch and left is not None and left < 0:
@@ -161,7 +161,7 @@ def points_left(case: Case) -> Iterator[Verdict]:
 
     Example: 788 points in a game of 800.
 
-    Cure: Spend them, or let them go.
+    Cure: Spend them, or let them go. `orbat suggest` lists what they would buy.
     """
     switch, left = case.rules.within_size, case.quote.left
     if switch and left is not None and left > 0 and not _unpriced(case, ()):

@@ -53,6 +53,16 @@ class Press:
         """For how much what is at some paths counts as lost so far: half or full; nothing on clean sheets."""
         return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
 
+    @property
+    def ticked(self) -> Mapping[Path, tuple[str, ...]]:
+        """What is ticked so far of what is at some paths, in the words beside its boxes; nothing on clean sheets."""
+        return dict(self.printing.ticked) if self.printing.boxes == "as-is" else {}
+
+    @property
+    def gone(self) -> tuple[Path, ...]:
+        """The units that are gone so far; none on clean sheets."""
+        return self.printing.gone if self.printing.boxes == "as-is" else ()
+
     def in_columns(self, count: int) -> Press:
         """The same in one of so many columns side by side."""
         return replace(self, width=(self.width - self.layout.column_gap * (count - 1)) / count)

@@ -8,7 +8,7 @@ from orbat.outputs.pdf.blocks.forms import Blank, fill_in, part
 from orbat.outputs.pdf.marks import Panel
 from orbat.outputs.pdf.press import Press
 from orbat.outputs.pdf.setter import Setter
-from orbat.report.breaking import Breaking, breaking
+from orbat.report.breaking import Breaking, breaking, counted
 from orbat.report.roster import Strength
 
 _LOST = 4.5
@@ -36,6 +36,6 @@ def _lost(press: Press, found: Breaking) -> Panel:
     size = int(found.of)
     row, strength = BoxRow(style, press.width), Strength(size, size - found.point, 0)
     setter.y += style.leading / 2
-    setter.marks += row.marks(strength, 0, 0.0, setter.y)
+    setter.marks += row.marks(strength, int(counted(press.report, press.gone)), 0.0, setter.y)
     setter.y += row.height(strength)
     return setter.panel(below=3)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from orbat.model.path import Path
 from orbat.model.sourced import Mark as PriceMark
 from orbat.outputs.pdf.blocks.boxes import MOST, BoxRow
 from orbat.outputs.pdf.blocks.card_tables import CLOSENESS, pieces_of
-from orbat.outputs.pdf.blocks.forms import LINE, Tick, fill_in
+from orbat.outputs.pdf.blocks.forms import LINE, fill_in, states_of
 from orbat.outputs.pdf.blocks.price_marks import room_for, set_points
 from orbat.outputs.pdf.fonts import ASCENT, Style, measure, measure_figures, shown, wrap
 from orbat.outputs.pdf.marks import Mark, Panel, moved, split
+from orbat.outputs.pdf.press import Press
 from orbat.outputs.pdf.setter import THIN, Setter, baseline_of
-from orbat.outputs.pdf.styles import Styles
 from orbat.report.cards import Card
 from orbat.report.price_marks import SIGNS
 from orbat.report.reference import Subject
@@ -53,10 +54,12 @@ class Grid:
 class CardSetter:
     """Sets cards of one size; tables that several cards have alike are set once."""
 
-    def __init__(self, styles: Styles, grid: Grid, *, hide_points: bool) -> None:
-        self.styles = styles
+    def __init__(self, press: Press, grid: Grid) -> None:
+        self.press = press
+        self.styles = press.styles
         self.grid = grid
-        self.hide_points = hide_points
+        self.hide_points = press.hide_points
+        self.losses = press.losses
         self.pieces: dict[tuple[Subject | None, float], list[list[Panel]]] = {}
         self.bodies: dict[tuple[Subject | None, float, float], list[Body]] = {}
 
@@ -112,25 +115,25 @@ class CardSetter:
         set_points(setter, points, mark, figures_right, baseline, styles.total)
         setter.fit(_facts(card, mark, styles.text, width), 0.0, width, styles.text, _FACT_LINES, smallest)
         if card.ticks:
-            self._ticks(card.ticks, setter)
+            self._ticks(card.path, card.ticks, setter)
         if not place:
             setter.fit(nearest, 0.0, width, styles.note, 1, smallest)
         setter.y += 1
         setter.rule(0.0, width, THIN)
         return setter.panel(below=_UNDER_HEAD)
 
-    def _ticks(self, ticks: Ticks, setter: Setter) -> None:
-        """The boxes that are ticked off for the unit, after what they are called."""
+    def _ticks(self, path: Path, ticks: Ticks, setter: Setter) -> None:
+        """The boxes that are ticked off for the unit at a path, after what they are called."""
         style = self.styles.text
         start = measure(shown(ticks.label), style.bold) + _GAP
         room, baseline = self.grid.measure - start, setter.y + style.leading * (LINE - 1) / 2 + baseline_of(style)
         setter.words(ticks.label, 0.0, baseline, style.bold)
         if not ticks.boxes:
-            fill_in(setter, [Tick(state) for state in ticks.states], start, room, style)
+            fill_in(setter, states_of(self.press, path, ticks.states), start, room, style)
             return
         row, strength = BoxRow(style, room), Strength(min(ticks.boxes, MOST), None, 0)
         top = baseline - (ASCENT * style.size + row.side) / 2 + 1
-        setter.marks += row.marks(strength, 0, start, top)
+        setter.marks += row.marks(strength, self.losses.get(path, 0), start, top)
         setter.y = top + row.height(strength) + 1
 
 

@@ -27,7 +27,7 @@ def cards(press: Press, block: Block) -> tuple[Panel, ...]:
     if press.reference is None:
         return ()
     grid = grid_for(press, block)
-    setter = CardSetter(press.styles, grid, hide_points=press.hide_points)
+    setter = CardSetter(press, grid)
     faces: list[Panel] = []
     for card, marks in _marked(cards_of(press.report, press.reference), press):
         first, *others = setter.faces(card, len(faces))

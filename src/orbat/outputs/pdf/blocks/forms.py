@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from orbat.model.path import Path
 from orbat.outputs.pdf.blocks.boxes import box
 from orbat.outputs.pdf.fonts import DESCENT, Style, measure, shown
 from orbat.outputs.pdf.marks import Bookmark, Panel, Rule
@@ -82,6 +83,13 @@ def tick(setter: Setter, x: float, baseline: float, style: Style, *, crossed: bo
     """A box to tick beside words of a style."""
     side = tick_side(style)
     setter.marks += box(x, baseline - side + 0.12 * style.size, side, crossed=crossed)
+
+
+def states_of(press: Press, path: Path, states: Sequence[str]) -> list[Tick]:
+    """A box for each state of the unit at a path, those crossed in which it is; or that it is gone."""
+    if path in press.gone:
+        return [Tick("gone", crossed=True)]
+    return [Tick(state, state in press.ticked.get(path, ())) for state in states]
 
 
 def part(press: Press, title: str, says: str = "") -> Panel:

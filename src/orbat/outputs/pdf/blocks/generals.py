@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from orbat.model.sheet import SMALLEST, Block
 from orbat.outputs.pdf.blocks.forms import LINE, Blank, Tick, fill_in, part
 from orbat.outputs.pdf.marks import Panel
@@ -41,19 +43,20 @@ def _general(press: Press, general: General, found: Generals) -> Panel:
     setter.y = 0.0
     left = names + _GAP
     width, style = press.width - left, styles.detail
-    fates: list[Tick | Blank] = [*(Tick(fate) for fate in _FATES), Blank("in turn", _TURN)]
+    so = press.ticked.get((*general.row.path, "commander"), ())
+    fates: list[Tick | Blank] = [*(Tick(fate, fate in so) for fate in _FATES), Blank("in turn", _TURN)]
     if not general.replaced:
         fill_in(setter, fates, left, width, style)
     else:
         fill_in(setter, (*fates, Blank("replaced in turn", _TURN)), left, width, style)
-        fill_in(setter, _replacement(found), left, width, style)
+        fill_in(setter, _replacement(found, so), left, width, style)
     setter.y = max(setter.y, lowest) + 3
     setter.rule(0.0, press.width, HAIR)
     return setter.panel(below=1)
 
 
-def _replacement(found: Generals) -> tuple[Tick | Blank, ...]:
+def _replacement(found: Generals, so: Sequence[str]) -> tuple[Tick | Blank, ...]:
     """Who replaces him, and of what quality he is, where there is such a thing."""
-    results = tuple(Tick(f"{label} ({throws})") for label, throws in found.results)
+    results = tuple(Tick(f"{label} ({throws})", label in so) for label, throws in found.results)
     quality = results or ((Blank("quality", _NAME),) if found.rated else ())
     return (Blank("by", _NAME), *((Blank("die", _DIE),) if found.diced else ()), *quality)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from orbat.model.sheet import SMALLEST, Block
 from orbat.outputs.pdf.blocks.boxes import MOST
-from orbat.outputs.pdf.blocks.forms import LINE, Tick, fill_in
+from orbat.outputs.pdf.blocks.forms import LINE, fill_in, states_of
 from orbat.outputs.pdf.blocks.order_lines import rating_head
 from orbat.outputs.pdf.blocks.price_marks import set_points
 from orbat.outputs.pdf.blocks.roster_columns import GAP, HALF, POINTS, REMOVED, RosterColumns, columns_for, size_head
@@ -192,7 +192,8 @@ class RosterSetting:
         style, columns = self.styles.detail, self.columns
         boxes = Setter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
         states = troop.ticks.states if troop.ticks else ()
-        fill_in(boxes, [Tick(state) for state in states], columns.boxes, columns.row.width, style)
+        ticks = states_of(self.press, troop.row.path, states) if states else ()
+        fill_in(boxes, ticks, columns.boxes, columns.row.width, style)
         setter.marks += boxes.marks
         return boxes.y if states else 0.0
 

@@ -54,14 +54,22 @@ def _signs(press: Press, found: Roster, side: float) -> Iterator[_Sign]:
     for ticks in dict.fromkeys(troop.ticks for troop in found.troops if troop.ticks):
         text = f"{'cross off' if ticks.boxes else 'tick the'} {ticks.label} {press.rests(ticks.cites)}"
         yield _Sign(side, tuple(box(0.0, 0.0, side)), text.rstrip())
-    if any(press.losses.values()):
-        yield _Sign(side, tuple(box(0.0, 0.0, side, crossed=True)), "lost already")
+    if already := _already(press, found):
+        yield _Sign(side, tuple(box(0.0, 0.0, side, crossed=True)), already)
     if any(one.half is not None for one in strengths):
         text = f"past the bar the unit is under half: with “{HALF}” left, or fewer {press.rests(found.half)}"
         yield _Sign(BAR, (bar(0.0, 0.0, side),), text.rstrip())
     if any(one.removed for one in strengths):
         text = f"never lost: the unit is taken off the table with “{REMOVED}” left {press.rests(found.removed)}"
         yield _Sign(side, tuple(box(0.0, 0.0, side, broken=True)), text.rstrip())
+
+
+def _already(press: Press, found: Roster) -> str:
+    """What a crossed box means; "" where none is."""
+    so = {*press.ticked, *press.gone}
+    states = any(troop.ticks and troop.ticks.states and troop.row.path in so for troop in found.troops)
+    words = [word for word, there in (("lost", any(press.losses.values())), ("ticked", states)) if there]
+    return f"{' or '.join(words)} already" if words else ""
 
 
 def _marks(press: Press, found: Roster, setter: Setter) -> None:
