@@ -10,8 +10,7 @@ Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default run of the tes
 from __future__ import annotations
 
 import asyncio
-import gc
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path as File
@@ -27,7 +26,6 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from orbat.cli.main import OBJECTS_BEFORE_COLLECTING
 from orbat.model.book import Book
 from orbat.model.dates import read_date
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
@@ -188,11 +186,9 @@ def large() -> Orbat:
 
 
 @pytest.fixture
-def bench(library: Library, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Script], Bench]]:
+def bench(library: Library, monkeypatch: pytest.MonkeyPatch) -> Callable[[Script], Bench]:
     """Run a script with the program and the empty app side by side; gives what was measured."""
     monkeypatch.delenv("NO_COLOR")
-    before = gc.get_threshold()
-    gc.set_threshold(OBJECTS_BEFORE_COLLECTING)  # as the program itself does
     book, _ = library.book(large())
     assert book is not None
 
@@ -205,8 +201,7 @@ def bench(library: Library, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
             await script(both)
         return both
 
-    yield lambda script: asyncio.run(run(script))
-    gc.set_threshold(*before)
+    return lambda script: asyncio.run(run(script))
 
 
 def test_a_key_is_drawn_within_50_ms(bench: Callable[[Script], Bench]) -> None:

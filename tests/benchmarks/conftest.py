@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from statistics import median
 
 import pytest
+
+from orbat.cli.main import OBJECTS_BEFORE_COLLECTING
 
 BRIGADE = """\
       - level: brigade
@@ -58,6 +61,18 @@ def seconds(work: Callable[[], object]) -> float:
     start = time.process_time()
     work()
     return time.process_time() - start
+
+
+@pytest.fixture(autouse=True)
+def collecting_as_the_program() -> Iterator[None]:
+    """Rubbish is looked for as often as in the program, and not in what the tests before have left."""
+    before = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(OBJECTS_BEFORE_COLLECTING)
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
 
 
 @pytest.fixture

@@ -23,6 +23,8 @@ class Hit(Value):
 
 def hits(book: Book, list_id: str, typed: str, used: frozenset[str]) -> tuple[Hit, ...]:
     """The entries of a list that have every word typed, in the list's order; `used` are the names of its units."""
+    if not typed.split():
+        return tuple(Hit(entry, 0, "", in_use=False) for entry in book.entries(list_id).values())
     found = []
     for entry in book.entries(list_id).values():
         names = (*_own_names(entry, book), *entry.regiments)

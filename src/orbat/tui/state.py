@@ -9,7 +9,7 @@ from orbat.model.book import Book
 from orbat.model.collection import Collection
 from orbat.model.finding import Finding
 from orbat.model.history import History, begin
-from orbat.model.orbat import Formation, Orbat, Unit, formations_of, units_of
+from orbat.model.orbat import Formation, Orbat, Unit, formations_of
 from orbat.model.path import Path
 from orbat.model.record import Record, Value
 from orbat.pipeline import Desk, without_right_claims
@@ -126,9 +126,9 @@ class Workshop:
 
 def lists_named(orbat: Orbat) -> set[str]:
     """The ids of the army lists that an ORBAT, its formations and its units name."""
-    named = {place.formation.army_list.id for place in formations_of(orbat) if place.formation.army_list}
-    named |= {place.unit.army_list.id for place in units_of(orbat) if place.unit.army_list}
-    return named | ({orbat.army_list.id} if orbat.army_list else set())
+    formations = tuple(place.formation for place in formations_of(orbat))
+    units = (*orbat.units, *(unit for formation in formations for unit in formation.units))
+    return {one.army_list.id for one in (orbat, *formations, *units) if one.army_list}
 
 
 class Clipboard(Value):

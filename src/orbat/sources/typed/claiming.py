@@ -205,8 +205,8 @@ class Claimer:
 def _largest_below(sums: Sequence[Spoken]) -> Iterator[tuple[int, Points]]:
     """The largest sum said below each line that says one."""
     largest: Points = 0
-    by_line = sorted(sums, key=lambda one: one.line, reverse=True)
-    for line, said in groupby(by_line, key=lambda one: one.line):
+    upwards = sorted(sums, key=lambda one: one.line, reverse=True)
+    for line, said in groupby(upwards, key=lambda one: one.line):
         yield line, largest
         largest = max(largest, *(one.said.number for one in said))
 

@@ -41,10 +41,11 @@ def shop_lines(state: State, typed: str) -> tuple[Line, ...]:
     """What the army list offers under its headings; or what has every word typed, each under the regiment that is
     meant: what is called so before what is of such a kind, and of those what is to be had and fits best first."""
     book, list_id, orbat = state.book, list_of(state), state.orbat
+    used = used_names(orbat, book) if typed.split() else frozenset()
     left = room(book, orbat, state.quote, list_id, home_of(state))
     offers = [
         Offer(hit, left.get(hit.entry.id), _not_now(hit.entry, orbat.date))
-        for hit in hits(book, list_id, typed, used_names(orbat, book))
+        for hit in hits(book, list_id, typed, used)
         if not book.kind(hit.entry).staff
     ]
     if typed.split():

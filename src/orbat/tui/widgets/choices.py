@@ -25,13 +25,15 @@ class Choices(Static):
         super().__init__(id=id)
         self._rows: tuple[ChoiceRow, ...] = ()
         self._keys: Mapping[str, str] = {}
+        self._taken = 0
 
     def show(self, rows: tuple[ChoiceRow, ...], keys: Mapping[str, str]) -> None:
         """Show other rows; `keys` are the keys of the commands, as a person reads them."""
         if (rows, keys) != (self._rows, self._keys):
-            before = self._height()
+            before = self._taken
             self._rows, self._keys = rows, keys
-            self.refresh(layout=self._height() != before)
+            self._taken = self._height()
+            self.refresh(layout=self._taken != before)
 
     def _height(self) -> int:
         """The lines it takes: those there are to show, and at least all that there is room for."""

@@ -126,7 +126,7 @@ class Lines(ScrollView, can_focus=True):
         self._lines, self._heads = lines, heads
         rows = [line.columns for line in lines] + [heads]
         self._fitted = tuple(
-            min(most, max((cell_len(visible(row[n])) for row in rows if n < len(row)), default=0))
+            min(most, max((cell_len(visible(word)) for word in {row[n] for row in rows if n < len(row)}), default=0))
             for n, most in enumerate(self.widths)
         )
         self._deepest = self._margin + max((2 * line.depth + 2 * bool(line.symbol) for line in lines), default=0)
