@@ -128,7 +128,8 @@ def lists_named(orbat: Orbat) -> set[str]:
     """The ids of the army lists that an ORBAT, its formations and its units name."""
     formations = tuple(place.formation for place in formations_of(orbat))
     units = (*orbat.units, *(unit for formation in formations for unit in formation.units))
-    return {one.army_list.id for one in (orbat, *formations, *units) if one.army_list}
+    pins = (orbat.army_list, *(one.army_list for one in formations), *(one.army_list for one in units))
+    return {pin.id for pin in pins if pin}
 
 
 class Clipboard(Value):
