@@ -9,12 +9,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from orbat.cli.main import main
 from orbat.sources.library import Library
 
-settings.register_profile("default", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "default",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    # to explain a failure it is run hundreds of times more
+    phases=[phase for phase in Phase if phase is not Phase.explain],
+)
 settings.load_profile("default")
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -13,7 +13,7 @@ import pytest
 
 from orbat.model.arrange import edited
 from orbat.model.book import Book
-from orbat.model.edits import Edit
+from orbat.model.edits import Edit, Insert
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import Points
 from orbat.model.text import Pin
@@ -97,6 +97,17 @@ def test_what_is_not_allowed_is_not_suggested(library: Library) -> None:
 
     assert suggestions(sized, book)
     assert all(one.change <= 10 for one in suggestions(sized, book, small))
+
+
+def test_formations_that_have_no_name_yet_are_none_the_worse_for_getting_one(library: Library) -> None:
+    """Their names come with the first thing that is bought, and stand in findings that were there before."""
+    mixed = (Unit(entry="brit_line", size=10, rating="3"), Unit(entry="brit_light_cavalry", size=5, rating="3"))
+    brigade = Formation(level="brigade", numbered=True, commander=Commander(), units=mixed)
+    names = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), game_size=400, commander=Commander())
+    book, _ = library.book(names)
+    assert book is not None
+    unnamed = replace(names, formations=(brigade, brigade))
+    assert any(isinstance(edit, Insert) for one in suggestions(unnamed, book) for edit in one.edits)
 
 
 def _small(ruleset: str, army_list: str, units: list[Unit], library: Library, *, behind: int = 0) -> tuple[Orbat, Book]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from orbat.model import path as paths
-from orbat.model.arrange import edited
+from orbat.model.arrange import edited, named_by_order
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import at
@@ -243,15 +243,18 @@ def test_a_fix_leaves_one_finding_fewer_of_its_rule(
 @settings(max_examples=6)
 @given(st.data())
 def test_a_suggestion_does_exactly_what_it_says(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
-    """The total and what is left are as said, nothing new is wrong, and what it mends is mended."""
+    """The total and what is left are as said, nothing new is wrong, and what it mends is mended.
+
+    A general who was bought is to be diced for, and a formation without a name may get one: both are nothing wrong.
+    """
     drawn, desk = data.draw(orbats), Desk()
-    orbat = without_right_claims(drawn, desk.examine(drawn, book)[0])
+    orbat = named_by_order(without_right_claims(drawn, desk.examine(drawn, book)[0]))
     before, found = desk.examine(orbat, book)
     for one in suggestions(orbat, book):
         quote, left = desk.examine(edited(orbat, one.edits), book)
         assert (quote.total, quote.left) == (one.total, one.left), one.name
         assert quote.total - before.total == one.change, one.name
-        assert not faults(left) - faults(found), one.name
+        assert {fault[:6] for fault in faults(left) - faults(found)} <= {"STF001"}, one.name
         if one.mends is None:
             assert one.left is not None
             assert one.left >= 0, one.name

@@ -80,6 +80,7 @@ def test_words_set_and_take_away(army: Report) -> None:
     assert told("19th: 5", army, game).unit(FOOT) == UnitNote(place=FOOT, name="19th Foot", lost=5, state="destroyed")
     assert told("19th: steady", army, game).unit(FOOT).state is None
     assert told("19th: nothing; Brown: unhurt", army, game) == Game()
+    assert told("nothing", army, game) == game
 
 
 @pytest.mark.parametrize(

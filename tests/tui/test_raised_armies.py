@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path as File
 
 from tests.tui.conftest import on_screen, press, settle
@@ -12,12 +13,16 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from orbat.model.arrange import begun
+from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
+from orbat.muster.raising import raise_army
+from orbat.muster.wish import Wish
 from orbat.sources.collection_file import own_file
 from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.views.raising import raised_lines
 
 Script = Callable[[Pilot[None], BuilderScreen], Awaitable[None]]
 
@@ -68,7 +73,8 @@ def test_an_army_is_shown_taken_and_taken_back() -> None:
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         before = builder.now.orbat
         await press(pilot, "A", "down", "enter")
-        assert on_screen(pilot, "400 points", "units", "exactly the points agreed")
+        assert on_screen(pilot, "400 points", "units", "exactly")
+        assert on_screen(pilot, " stands, class ")
         assert builder.now.orbat is before
         await press(pilot, "enter")
         assert builder.now.quote.total == 400
@@ -178,3 +184,16 @@ def test_the_dialog_for_a_new_orbat_offers_one() -> None:
             assert builder.now.quote.total == 800
 
     asyncio.run(run())
+
+
+def test_what_a_raised_army_does_not_heed_stands_below_it() -> None:
+    """And what the nearest army comes to that does."""
+    library = Library()
+    wish = Wish(list_id="french", points=400, style="balanced", seed=1)
+    book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("french")))
+    assert book is not None
+    raised = raise_army(book, wish)
+    assert not [line for line in raised_lines(raised, book) if line.role == "warning"]
+    advice = Finding(code="ARM003", severity="warning", path=(), says="too many", helps="", cites=(), facts={})
+    said = [line.name for line in raised_lines(replace(raised, findings=(advice,), heeding=393), book)][-2:]
+    assert said == ["not heeded: too many", "the nearest army that heeds all advice comes to 393"]

@@ -99,9 +99,13 @@ def _word(level: str) -> str:
 def edited(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
     """The ORBAT after several edits, its numbered formations named by their order."""
     orbat = apply_all(orbat, edits)
-    if any(not isinstance(edit, Set) for edit in edits):
-        for parent in ((), *(place.path for place in formations_of(orbat))):
-            orbat = renumber(orbat, (*parent, "formations"))
+    return named_by_order(orbat) if any(not isinstance(edit, Set) for edit in edits) else orbat
+
+
+def named_by_order(orbat: Orbat) -> Orbat:
+    """The ORBAT with all its numbered formations named by their order."""
+    for parent in ((), *(place.path for place in formations_of(orbat))):
+        orbat = renumber(orbat, (*parent, "formations"))
     return orbat
 
 

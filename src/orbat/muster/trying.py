@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 
-from orbat.model.arrange import edited
+from orbat.model.arrange import edited, named_by_order
 from orbat.model.book import Book
 from orbat.model.edits import Edit
 from orbat.model.finding import Finding
@@ -41,11 +41,12 @@ class Bench:
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book
-        self.orbat = orbat
+        # the first edit names what has no name yet, which is then no fault of the edit
+        self.orbat = named_by_order(orbat)
         self.rulings: Mapping[str, str] = book.rulings(orbat)
         self.pricer = Pricer(book, orbat.date, self.rulings)
         self._inspector = Inspector(book, orbat.date, self.rulings)
-        self.quote = self.pricer.quote(orbat)
+        self.quote = self.pricer.quote(self.orbat)
         self._offers: dict[str, tuple[Offer, ...]] = {}
 
     @cached_property

@@ -59,6 +59,8 @@ def odds_body(
         yield from _meetings(met, numbers, others, paint, width)
     yield ""
     says = "Whole units, unhurt and in order; exact, from the reference tables. No price or check looks at odds."
+    if any(cell is None for unit in units for fire in unit.fire for shot in fire.shots for cell in shot.cells):
+        says += " A ? stands where the tables give nothing."
     yield from (paint(line, "faint") for line in fitted(says, width))
 
 

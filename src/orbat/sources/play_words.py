@@ -32,6 +32,8 @@ FATES: dict[str, Fate] = {
     "captured": "captured",
 }
 """How the fates of a general are told."""
+NOTHING = "nothing"
+"""What is told where nobody was lost, or where all that was told of a unit was wrong."""
 WELL = ("steady", "rallied", "unhurt")
 """What takes a state or fate away again."""
 
@@ -48,7 +50,7 @@ def told(words: str, report: Report, game: Game) -> Game:
     game, astray = placed(game, names_of(report))
     known = [(one, group.title) for group in standings(report, game) for one in group.standings]
     for statement in re.split(r"[;\n]", words):
-        if not statement.strip():
+        if statement.strip().casefold() in ("", NOTHING):
             continue
         name, colon, what = statement.rpartition(":")
         if not colon or not name.strip() or not what.strip():
@@ -97,7 +99,7 @@ def _after(one: Standing, what: str, game: Game, report: Report) -> UnitNote | G
 
 
 def _of_unit(one: Standing, part: str, note: UnitNote) -> UnitNote:
-    if part == "nothing":
+    if part == NOTHING:
         return UnitNote(place=note.place, name=note.name)
     if part in WELL:
         return replace(note, state=None, ticked=())
@@ -115,7 +117,7 @@ def _of_unit(one: Standing, part: str, note: UnitNote) -> UnitNote:
 
 
 def _of_general(one: Standing, part: str, note: GeneralNote, report: Report) -> GeneralNote:
-    if part == "nothing":
+    if part == NOTHING:
         return GeneralNote(place=note.place, name=note.name)
     if part in WELL:
         return replace(note, fate=None)

@@ -17,8 +17,11 @@ def suggest(builder: BuilderScreen) -> None:
     state = builder.now
     found = steps.suggested(state)
     if not found:
+        within = " within what is owned" if state.collection else ""
         unsized = state.orbat.game_size is None
-        builder.say("Agree a size first, to spend or to keep to." if unsized else "There is nothing to suggest.")
+        builder.say(
+            "Agree a size first, to spend or to keep to." if unsized else f"There is nothing to suggest{within}."
+        )
         return
     question = f"{state.report.points}. Which of these?"
     builder.choose(question, suggestion_lines(state, found), lambda key: _show(builder, found[int(key)]))

@@ -18,8 +18,8 @@ from orbat.tui.views.rulings import ruling_rows
 from orbat.tui.views.tree import symbol_of
 from orbat.tui.views.unit_choices import unit_rows
 
-BAR = 12
-"""The cells of a bar of points by arm."""
+BAR = 5
+"""The cells of a bar of points by arm: as many as the narrowest screen has room for."""
 
 
 def choice_rows(state: State) -> tuple[ChoiceRow, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from orbat.model.book import Book
 from orbat.model.orbat import units_of
+from orbat.model.points import show
 from orbat.muster.raising import Raised
 from orbat.muster.wish import Style
 from orbat.report.report import Report
+from orbat.report.rows import Row
 from orbat.tui.widgets.lines import Line
 
 LEANINGS: Mapping[Style, str] = {
@@ -24,20 +26,29 @@ LEANINGS: Mapping[Style, str] = {
 
 
 def raised_words(raised: Raised) -> str:
-    """What it comes to, of how many units, and what is proved."""
+    """What it comes to, of how many units and when, and what is proved."""
     count = sum(1 for _ in units_of(raised.orbat))
-    return f"{raised.orbat.title}: {count} units, {raised.proof}."
+    when = f" in {raised.orbat.date.in_words}" if raised.orbat.date else ""
+    return f"{raised.orbat.title}{when}: {count} units, {raised.proof}."
 
 
 def raised_lines(raised: Raised, book: Book) -> tuple[Line, ...]:
-    """Its formations and units."""
+    """Its formations and units, and what it does not heed."""
     report = Report("", raised.orbat, book, raised.quote, raised.findings)
-    return tuple(
-        Line(
-            key=row.path,
-            name=f"{row.name or f'unnamed {row.level}'}, {row.points}",
-            depth=row.depth,
-            role="plain" if row.sort == "unit" else "head",
-        )
-        for row in report.rows
-    )
+    return (*(_line(row, book) for row in report.rows), *_unheeded(raised))
+
+
+def _line(row: Row, book: Book) -> Line:
+    rated = f"{book.ruleset.rating_word} {row.rating}" if row.rating.isdecimal() else row.rating
+    facts = (row.name or f"unnamed {row.level}", row.sized, rated, row.points)
+    role = "plain" if row.sort == "unit" else "head"
+    return Line(key=row.path, name=", ".join(filter(None, facts)), depth=row.depth, role=role)
+
+
+def _unheeded(raised: Raised) -> Iterator[Line]:
+    """The advice that it does not heed, and what an army that does would come to."""
+    for number, finding in enumerate(raised.unheeded):
+        yield Line(key=number, name=f"not heeded: {finding.message}", role="warning")
+    if raised.unheeded and raised.heeding is not None:
+        words = f"the nearest army that heeds all advice comes to {show(raised.heeding)}"
+        yield Line(key="heeding", name=words, role="warning")
