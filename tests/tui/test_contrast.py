@@ -72,15 +72,19 @@ def faint(strips: list[Strip]) -> Iterator[str]:
 
 
 async def looked_at(pilot: Pilot[None], keys: tuple[str, ...]) -> list[str]:
-    """What is too faint after some keys, on a large terminal and on a small one."""
+    """What is too faint after some keys, in every theme, on a large terminal and on a small one."""
     for key in keys:
         await pilot.press(key)
         await pilot.app.workers.wait_for_complete()
     await pilot.pause()
-    found = list(faint(strips_of(pilot.app.screen)))
-    await pilot.resize_terminal(*SMALL)
-    await pilot.pause()
-    return [*found, *faint(strips_of(pilot.app.screen))]
+    found = list[str]()
+    for size in (LARGE, SMALL):
+        await pilot.resize_terminal(*size)
+        for theme in OWN:
+            pilot.app.theme = theme.name
+            await pilot.pause()
+            found += (f"{theme.name}: {text}" for text in faint(strips_of(pilot.app.screen)))
+    return found
 
 
 def strips_of(screen: Screen[object]) -> list[Strip]:
@@ -97,48 +101,43 @@ def _in_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR")
 
 
-@pytest.mark.parametrize("theme", [theme.name for theme in OWN])
 @pytest.mark.parametrize("keys", HOME, ids=lambda keys: " ".join(keys) or "home")
-def test_every_text_of_the_first_screens_can_be_read(theme: str, keys: tuple[str, ...]) -> None:
+def test_every_text_of_the_first_screens_can_be_read(keys: tuple[str, ...]) -> None:
     """Home, a new ORBAT, the library and the file picker."""
-    assert asyncio.run(seen(OrbatApp(Library()), theme, keys)) == []
+    assert asyncio.run(seen(OrbatApp(Library()), keys)) == []
 
 
-@pytest.mark.parametrize("theme", [theme.name for theme in OWN])
 @pytest.mark.parametrize("keys", BUILDER, ids=lambda keys: " ".join(dict.fromkeys(keys)) or "builder")
-def test_every_text_of_the_builder_can_be_read(theme: str, keys: tuple[str, ...], tmp_path: Path) -> None:
+def test_every_text_of_the_builder_can_be_read(keys: tuple[str, ...], tmp_path: Path) -> None:
     """The builder with and without errors and marks, its list, its questions, its help and the palette."""
     file = tmp_path / "mine.yaml"
     file.write_bytes(STARTER.read_bytes())
     library = Library()
-    assert asyncio.run(seen(OrbatApp(library, check(file, library)), theme, keys)) == []
+    assert asyncio.run(seen(OrbatApp(library, check(file, library)), keys)) == []
 
 
-@pytest.mark.parametrize("theme", [theme.name for theme in OWN])
-def test_every_text_about_an_opponents_list_can_be_read(theme: str, tmp_path: Path) -> None:
+def test_every_text_about_an_opponents_list_can_be_read(tmp_path: Path) -> None:
     """A list with errors and warnings, whose points are not what is written."""
     file = tmp_path / "theirs.yaml"
     file.write_bytes(STARTER.read_bytes().replace(b"points: 60", b"points: 61"))
     library = Library()
 
-    assert asyncio.run(seen(OrbatApp(library), theme, (), CheckingScreen(library, file))) == []
+    assert asyncio.run(seen(OrbatApp(library), (), CheckingScreen(library, file))) == []
 
 
-@pytest.mark.parametrize("theme", [theme.name for theme in OWN])
-def test_every_text_about_a_typed_list_can_be_read(theme: str, tmp_path: Path) -> None:
+def test_every_text_about_a_typed_list_can_be_read(tmp_path: Path) -> None:
     """Lines that are read, differ, follow, buy nothing and are not understood, and what was made of one."""
     file = tmp_path / "theirs.txt"
     typed = ("British", "33rd Foot 15 stands class 3 rifles 58", "3 of the usual from the box", "Total 58")
     file.write_text("\n".join(typed), encoding="utf-8")
     library = Library()
-    assert asyncio.run(seen(OrbatApp(library), theme, ("down",), CheckingScreen(library, file))) == []
+    assert asyncio.run(seen(OrbatApp(library), ("down",), CheckingScreen(library, file))) == []
 
 
-async def seen(app: OrbatApp, theme: str, keys: tuple[str, ...], opened: Screen[Any] | None = None) -> list[str]:
+async def seen(app: OrbatApp, keys: tuple[str, ...], opened: Screen[Any] | None = None) -> list[str]:
     """What is too faint on the screen that some keys lead to, from the one that is opened if there is one."""
     async with app.run_test(size=LARGE, notifications=True) as pilot:
         await pilot.pause()
-        app.theme = theme
         if opened is not None:
             await app.push_screen(opened)
         await app.workers.wait_for_complete()

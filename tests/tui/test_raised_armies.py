@@ -115,7 +115,7 @@ def test_an_army_is_raised_from_what_the_player_owns() -> None:
         await press(pilot, "A")
         assert on_screen(pilot, "400 points from The red box in which style?")
         await press(pilot, "down", "down", "enter")
-        assert on_screen(pilot, "exactly the points agreed. Taken from")
+        assert on_screen(pilot, "agreed. Taken from")
         await press(pilot, "enter")
         held = arms(builder)
         assert set(held) <= {"infantry", "field_gun"}
