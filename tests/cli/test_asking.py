@@ -27,8 +27,9 @@ def test_help_is_a_word_too(orbat: Orbat) -> None:
     assert orbat("help", "check") == orbat("check", "--help")
 
 
-def test_the_list_of_commands_cuts_nothing_short(orbat: Orbat) -> None:
-    """Each command has a description that fits on its line."""
+def test_the_list_of_commands_cuts_nothing_short(orbat: Orbat, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each command has a description that fits on its line in a usual terminal."""
+    monkeypatch.setenv("COLUMNS", "80")
     commands = orbat("--help").out.partition("Commands:")[2]
     assert commands.count("\n") > 9
     assert "..." not in commands

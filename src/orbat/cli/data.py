@@ -29,9 +29,10 @@ SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "odds", "sheet", "colle
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as JSON.")
 def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
-    """Look for mistakes in data files, sheets, ORBATs, games and collections.
+    """Look for mistakes in data files and in all that you keep.
 
-    PATHS are files and folders; without any, everything shipped and your own are looked at.
+    Read are rulesets, army lists, tables, sheets, ORBATs, games and collections. PATHS are files and folders; without
+    any, everything shipped and your own are looked at.
 
     Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read.
     """
