@@ -8,6 +8,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from orbat.pipeline import check
 from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.checking import CheckingScreen
@@ -27,6 +28,19 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
         await settle(pilot)
+
+
+def play_file(file: Path, script: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
+    """Run a script of keys in the builder of a file."""
+
+    async def run() -> None:
+        library = Library()
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            await script(pilot)
+
+    asyncio.run(run())
 
 
 def rows(pilot: Pilot[None]) -> list[str]:

@@ -9,15 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.conftest import on_screen, press, rows, settle
+from tests.tui.conftest import on_screen, play_file, press, rows
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from orbat.pipeline import check
 from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.files import FilePicker
 from orbat.tui.screens.odds import OddsScreen
@@ -26,19 +23,6 @@ Script = Callable[[Pilot[None]], Awaitable[None]]
 SMALL, LARGE = (80, 24), (120, 36)
 RUSSIAN = places.templates() / "days_of_empire" / "historical" / "alma_russian.yaml"
 MINDEN = places.templates() / "honours_of_war" / "historical" / "minden_allied.yaml"
-
-
-def play(file: Path, script: Script, size: tuple[int, int] = SMALL) -> None:
-    """Run a script of keys in the builder of a file."""
-
-    async def run() -> None:
-        library = Library()
-        app = OrbatApp(library, check(file, library))
-        async with app.run_test(size=size) as pilot:
-            await settle(pilot)
-            await script(pilot)
-
-    asyncio.run(run())
 
 
 async def against(pilot: Pilot[None], file: Path) -> None:
@@ -79,7 +63,7 @@ def test_the_whole_army_is_read_from_end_to_end(file: Path, size: tuple[int, int
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, BuilderScreen)
 
-    play(file, script, size)
+    play_file(file, script, size)
 
 
 def test_the_unit_that_is_selected_is_told_of_first(file: Path) -> None:
@@ -92,7 +76,7 @@ def test_the_unit_that_is_selected_is_told_of_first(file: Path) -> None:
         await press(pilot, "up")
         assert on_screen(pilot, "2 19th Foot: infantry, 8 stands")
 
-    play(file, script)
+    play_file(file, script)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -112,7 +96,7 @@ def test_one_unit_against_one_of_another_army(file: Path, size: tuple[int, int])
         await press(pilot, "escape", "O")
         assert on_screen(pilot, "All of The Alma")
 
-    play(file, script, size)
+    play_file(file, script, size)
 
 
 def test_an_army_that_cannot_be_met_is_refused(file: Path, tmp_path: Path) -> None:
@@ -128,7 +112,7 @@ def test_an_army_that_cannot_be_met_is_refused(file: Path, tmp_path: Path) -> No
         assert isinstance(pilot.app.screen, OddsScreen)
         assert on_screen(pilot, "nobody; A chooses a file")
 
-    play(file, script)
+    play_file(file, script)
 
 
 def test_rules_without_odds_of_close_assault_ask_for_nobody() -> None:
@@ -138,7 +122,7 @@ def test_rules_without_odds_of_close_assault_ask_for_nobody() -> None:
         await press(pilot, "a")
         assert not isinstance(pilot.app.screen, FilePicker)
 
-    play(MINDEN, script)
+    play_file(MINDEN, script)
 
 
 def test_a_ruleset_without_odds_says_so_in_a_line(orbat: Any, tmp_path: Path) -> None:
@@ -153,7 +137,7 @@ def test_a_ruleset_without_odds_says_so_in_a_line(orbat: Any, tmp_path: Path) ->
         assert isinstance(pilot.app.screen, BuilderScreen)
         assert "does not say how odds are read from its tables: there are none." in notes(pilot)[-1]
 
-    play(army, script)
+    play_file(army, script)
 
 
 def test_the_palette_finds_it_and_the_help_tells_its_keys(file: Path) -> None:
@@ -168,4 +152,4 @@ def test_the_palette_finds_it_and_the_help_tells_its_keys(file: Path) -> None:
         await press(pilot, "f1")
         assert on_screen(pilot, "choose the army to meet")
 
-    play(file, script)
+    play_file(file, script)

@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from tests.tui.conftest import on_screen, press, settle
+from tests.tui.conftest import on_screen, play_file, press, settle
 from textual.pilot import Pilot
 
 from orbat.model.game import Game
 from orbat.model.sheet import Printing
-from orbat.pipeline import check
-from orbat.sources.library import Library
 from orbat.sources.play_file import load_play
-from orbat.tui.app import OrbatApp
 from orbat.tui.commands.playing import with_losses
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.playing import PlayScreen
 
 Script = Callable[[Pilot[None]], Awaitable[None]]
-
-
-def play(file: Path, script: Script, size: tuple[int, int] = (80, 24)) -> None:
-    """Run a script of keys in the builder of a file."""
-
-    async def run() -> None:
-        library = Library()
-        app = OrbatApp(library, check(file, library))
-        async with app.run_test(size=size) as pilot:
-            await settle(pilot)
-            await script(pilot)
-
-    asyncio.run(run())
 
 
 def kept(file: Path) -> Game:
@@ -73,7 +56,7 @@ def test_losses_count_and_are_kept_at_once(file: Path, size: tuple[int, int]) ->
         assert on_screen(pilot, "0 of 158 points lost")
         assert [(one.lost, one.state) for one in kept(file).units] == [(6, None)]
 
-    play(file, script, size)
+    play_file(file, script, size)
     assert file.read_bytes() == before
 
 
@@ -92,7 +75,7 @@ def test_generals_have_keys_of_their_own(file: Path) -> None:
         await press(pilot, "p")
         assert kept(file).generals == (note,)
 
-    play(file, script)
+    play_file(file, script)
 
 
 def test_undo_is_exact_and_kept(file: Path) -> None:
@@ -107,7 +90,7 @@ def test_undo_is_exact_and_kept(file: Path) -> None:
         await press(pilot, "u", "u", "u", "u", "u")
         assert kept(file).units == kept(file).generals == ()
 
-    play(file, script)
+    play_file(file, script)
 
 
 def test_the_game_goes_on_when_it_is_opened_again(file: Path) -> None:
@@ -118,7 +101,7 @@ def test_the_game_goes_on_when_it_is_opened_again(file: Path) -> None:
         await press(pilot, "P")
         assert on_screen(pilot, "7th Royal Fusiliers", "surrendered")
 
-    play(file, script)
+    play_file(file, script)
 
 
 def test_what_is_no_more_stays_in_the_file(file: Path) -> None:
@@ -133,7 +116,7 @@ def test_what_is_no_more_stays_in_the_file(file: Path) -> None:
         assert on_screen(pilot, "Not in the ORBAT any more: Ghosts")
         assert [(one.name, one.lost) for one in kept(file).units] == [("7th Royal Fusiliers", 1), ("Ghosts", 2)]
 
-    play(file, script)
+    play_file(file, script)
 
 
 def test_a_file_that_cannot_be_used_is_never_written_over(file: Path) -> None:
@@ -145,7 +128,7 @@ def test_a_file_that_cannot_be_used_is_never_written_over(file: Path) -> None:
         assert isinstance(pilot.app.screen, BuilderScreen)
         assert "cannot be used" in [note.message for note in pilot.app._notifications][-1]
 
-    play(file, script)
+    play_file(file, script)
     assert beside.read_text() == "play: ["
 
 
@@ -163,7 +146,7 @@ def test_hits_and_the_breaking_point_where_the_rules_have_them(tmp_path: Path) -
         await press(pilot, "plus")
         assert on_screen(pilot, "1 of 2 units gone, the army is broken")
 
-    play(file, script)
+    play_file(file, script)
 
 
 def test_states_are_ticked_by_figures(tmp_path: Path) -> None:
@@ -176,7 +159,7 @@ def test_states_are_ticked_by_figures(tmp_path: Path) -> None:
         assert on_screen(pilot, "Line", "disrupted")
         assert [one.ticked for one in kept(file).units] == [("disrupted",)]
 
-    play(file, script)
+    play_file(file, script)
 
 
 ENTRY = "fr15_line"
@@ -198,4 +181,4 @@ def test_a_sheet_is_printed_with_the_losses_that_are_kept(file: Path) -> None:
         assert with_losses(builder, wanted).losses == ((("formations", 0, "formations", 0, "units", 0), 6),)
         assert with_losses(builder, Printing()) == Printing()
 
-    play(file, script)
+    play_file(file, script)

@@ -23,7 +23,6 @@ from orbat.cli.shared import (
 )
 from orbat.model.dates import Date
 from orbat.model.orbat import Orbat
-from orbat.model.points import show
 from orbat.model.text import Pin
 from orbat.muster.wish import STYLES, Style
 from orbat.outputs.files import WriteFailed, write
@@ -171,9 +170,8 @@ def _dated(raised: Raised, wish: Wish) -> list[str]:
 def _unheeded(raised: Raised) -> list[str]:
     """What the army does not heed, so that nobody has to check it to hear of it."""
     lines = [f"  warning {finding.message} {finding.code}" for finding in raised.unheeded]
-    if lines and raised.heeding is not None:
-        lines.append(f"The nearest army that heeds all advice comes to {show(raised.heeding)}.")
-    return lines
+    words = raised.heeding_words
+    return [*lines, f"{words[:1].upper()}{words[1:]}."] if words else lines
 
 
 def _facts(raised: Raised, wish: Wish, report: Report) -> dict[str, Any]:

@@ -49,7 +49,7 @@ class Date(Value):
         return f"{_MONTHS[self.month - 1]} {self.year}" if self.month else str(self.year)
 
 
-def date_of(words: str) -> Date | None:
+def read_in_words(words: str) -> Date | None:
     """The date that is called so in words, as `Date.in_words` writes it."""
     month, _, year = words.rpartition(" ")
     if not (year.isascii() and year.isdecimal() and len(year) == 4 and month in ("", *_MONTHS)):

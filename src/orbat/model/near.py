@@ -51,5 +51,10 @@ def meant(name: str, known: tuple[str, ...], telling: Literal["first", "last"]) 
 
 
 @lru_cache(4096)
+def words_in(name: str) -> frozenset[str]:
+    """The words and numbers of a name, in small letters."""
+    return frozenset(re.findall(r"\w+", name.casefold()))
+
+
 def _words(name: str) -> list[str]:
     return re.findall(r"[^\W_]+", re.sub("['’]", "", name.casefold()))

@@ -55,6 +55,13 @@ class Raised(Value):
         return tuple(finding for finding in own if finding.severity == "warning")
 
     @property
+    def heeding_words(self) -> str:
+        """What the nearest army comes to that heeds all advice; "" where this one heeds it or no such one is known."""
+        if not self.unheeded or self.heeding is None:
+            return ""
+        return f"the nearest army that heeds all advice comes to {show(self.heeding)}"
+
+    @property
     def points(self) -> Points:
         """What it comes to, in points."""
         return self.quote.total

@@ -33,7 +33,12 @@ def suggested_lines(
         head = "To spend what is left:" if left and left > 0 else "To come under the agreed size:"
         yield from ["", paint(head, "note"), *_listed(landing, width)]
     if not found:
-        yield "There is nothing to suggest within what is owned." if of_owned else "There is nothing to suggest."
+        yield nothing_words(of_owned=of_owned)
+
+
+def nothing_words(*, of_owned: bool) -> str:
+    """That there is nothing to suggest."""
+    return f"There is nothing to suggest{' within what is owned' if of_owned else ''}."
 
 
 def _listed(ways: Sequence[Suggestion], width: int | None) -> Iterator[str]:

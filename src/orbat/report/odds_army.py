@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 from orbat.model import path as paths
-from orbat.model.near import did_you_mean
+from orbat.model.near import did_you_mean, words_in
 from orbat.model.odds import Odds
 from orbat.model.path import Path
 from orbat.model.record import Value
@@ -64,9 +63,9 @@ def called(report: Report, *names: str) -> tuple[UnitLine, ...]:
 
 
 def _called(name: str, known: Mapping[Path, tuple[str, ...]]) -> list[Path]:
-    said, words = name.strip().casefold(), _words(name)
+    said, words = name.strip().casefold(), words_in(name)
     found = [path for path, own in known.items() if said in (one.casefold() for one in own)]
-    found = found or [path for path, own in known.items() if words and any(words <= _words(one) for one in own[:-1])]
+    found = found or [path for path, own in known.items() if words and any(words <= words_in(one) for one in own[:-1])]
     if not found:
         near = did_you_mean(name, dict.fromkeys(one for own in known.values() for one in own[:-1]))
         raise NotCalled(f"there is no unit {name!r} in this ORBAT.{near}")
@@ -78,7 +77,3 @@ def _names(line: UnitLine, report: Report) -> tuple[str, ...]:
     entry = report.book.entry(line.list_id, line.unit.entry) if report.book else None
     names = (line.unit.name, entry.name if entry else "", line.unit.entry)
     return (*filter(None, names), paths.show(line.path))
-
-
-def _words(name: str) -> set[str]:
-    return set(re.findall(r"\w+", name.casefold()))

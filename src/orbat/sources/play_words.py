@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from orbat.model import path as paths
 from orbat.model.game import Fate, Game, GeneralNote, UnitNote, UnitState, noted, placed, rejoined
-from orbat.model.near import did_you_mean
+from orbat.model.near import did_you_mean, words_in
 from orbat.model.orbat import Roll
 from orbat.report.report import Report
 from orbat.report.score import names_of
@@ -66,9 +66,9 @@ def _called(name: str, known: list[tuple[Standing, str]]) -> Standing:
         raise NotUnderstood(f"{formation} is a formation; tell it of its units and its commander")
     if not found and "/" in name:
         own, _, within = (part.strip().casefold() for part in name.rpartition("/"))
-        found = [one for one, title in known if one.name.casefold() == own and _words(within) <= _words(title)]
+        found = [one for one, title in known if one.name.casefold() == own and words_in(within) <= words_in(title)]
     if not found:
-        found = [one for one, _ in known if _words(name) and _words(name) <= _words(one.name)]
+        found = [one for one, _ in known if words_in(name) and words_in(name) <= words_in(one.name)]
     if len(found) == 1:
         return found[0]
     if found:
@@ -78,10 +78,6 @@ def _called(name: str, known: list[tuple[Standing, str]]) -> Standing:
         raise NotUnderstood(f"{name!r} may be any of {len(found)}; write one of: {ways}")
     near = did_you_mean(name, dict.fromkeys(one.name for one, _ in known))
     raise NotUnderstood(f"there is no unit or general {name!r} in this ORBAT.{near}")
-
-
-def _words(name: str) -> set[str]:
-    return set(re.findall(r"\w+", name.casefold()))
 
 
 def _after(one: Standing, what: str, game: Game, report: Report) -> UnitNote | GeneralNote:

@@ -13,14 +13,15 @@ from orbat.model import short_form as form
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.command import Staff
-from orbat.model.dates import date_of
+from orbat.model.dates import read_in_words
 from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
+from orbat.report.rows import heading_of
 from orbat.sources.handed.text import HandedLine
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import VERSION, Loaded
 from orbat.sources.plain import read_plain
-from orbat.sources.printed_rows import Row, Sheet, sheet_in
+from orbat.sources.printed_rows import Row, Sheet, is_head, sheet_in
 from orbat.sources.typed.signs import numbered, text_of
 
 _SIZE = re.compile(r"(\d+) points\Z")
@@ -29,6 +30,8 @@ _ROLLED = re.compile(r"(?P<said>.*?),? \((?P<dice>\d+(?:\+\d+)*)(?:, after (?P<e
 
 def read_printed(lines: Sequence[HandedLine], library: Library) -> Loaded | None:
     """The ORBAT of a sheet whose ruleset and list are installed; None for any other text."""
+    if not any(is_head(line.text) for line in lines):
+        return None
     lines = numbered(lines)
     sheet = sheet_in((line.number, line.indent, line.text) for line in lines)
     found = _book_of(sheet.head[1], library) if sheet else None
@@ -80,7 +83,7 @@ class _Writer:
         if size := _SIZE.search(self.rest):
             facts.append(f"game size {size[1]}")
         said = _SIZE.sub("", self.rest).strip(", ")
-        if date := date_of(said):
+        if date := read_in_words(said):
             facts.append(f"date {date}")
         return "; ".join([*facts, *(["staff table national"] if self._national else [])])
 
@@ -111,7 +114,7 @@ class _Writer:
         said = row.led.removesuffix(self.book.ruleset.commander_word).strip().casefold() or row.name.casefold()
         levels = self.book.ruleset.levels
         found = next((one for one in levels if one.label.casefold() in said), levels[-1])
-        return found.id, found.label[:1].upper() + found.label[1:]
+        return found.id, heading_of(found.label, "")
 
     def _general(self, said: str, given: str = "") -> str:
         """`Sir John Grey, capable (3)` in the words of the text form; `given` is the quality that he has anyway."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from orbat.model.play import OFF_BOARD
 from orbat.model.record import Value
+from orbat.report.price_marks import SIGNS
 
 _HEAD = re.compile(r"name {2,}(?:(?P<rating>[^ ]+) {2,})?(?:size {2,})?arms and sum {2,}points {2,}total\Z")
 _FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
@@ -23,7 +24,7 @@ _HEADING = re.compile(r"(?P<who>.+?) {2,}(?P<total>\d+)\Z")
 _UNIT = re.compile(r"(?P<name>.+?) {2,}(?P<what>[^ ].*?) {2,}(?P<points>\d+(?:\.\d+)?)\Z")
 _SIZED = re.compile(r"(?:(?P<rating>\d+) +(?=\d))?(?P<size>\d+) +[^ ]+ +(?P<arms>.+)")
 _NAMED = re.compile(r"(?P<rating>[a-z]+) +(?P<size>[a-z]+) +(?P<arms>.+)")
-_MARK = re.compile(r"(?<=\d) *[\u00b0\u02b9](?= |\Z)")
+_MARK = re.compile(rf"(?<=\d) *[{''.join(SIGNS.values())}](?= |\Z)")
 """The sign that the sheet sets beside a price that no rulebook gives."""
 _HELD = re.compile(rf"(?:\A| {{2,}}){OFF_BOARD}(?:: (?P<way>.+?))?(?= {{2}}|\Z)")
 _WIDEST = 300
@@ -58,6 +59,11 @@ class Sheet(Value):
     rating_word: str
     rows: tuple[Row, ...]
     total: tuple[int, str] | None
+
+
+def is_head(text: str) -> bool:
+    """Whether a line is the head of the sheet's table."""
+    return _HEAD.match(text) is not None
 
 
 def sheet_in(lines: Iterable[tuple[int, int, str]]) -> Sheet | None:

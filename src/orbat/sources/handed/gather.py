@@ -84,16 +84,9 @@ class Gathering:
         """Take a row. A row of one cell with line breaks in it becomes a line for each."""
         if self.full:
             return
-        if self._is_plain(cells):
-            self._plain_row(cells, number, part, place)
-            return
         where = place or f"line {number}"
-        if len(cells) > MOST_CELLS and any(map(str.strip, cells[MOST_CELLS:])):
-            self.note(f"only the first {MOST_CELLS} cells of a row are read", where)
-        tidy = [
-            cell if len(cell) <= MOST_COLUMNS and cell.isprintable() else self.seen(cell, where)
-            for cell in cells[:MOST_CELLS]
-        ]
+        plain = self._is_plain(cells)
+        tidy = list(cells) if plain else self._tidied(cells, where)
         while tidy and not tidy[-1].strip():
             tidy.pop()
         before = next((at for at, cell in enumerate(tidy) if cell.strip()), 0)
@@ -103,22 +96,23 @@ class Gathering:
             return
         first = tidy[before].expandtabs(TAB) if tidy else ""
         indent = STEP * before + len(first) - len(first.lstrip())
-        flat = tuple(cell.strip() if cell.isprintable() else _WHITE.sub(" ", cell).strip() for cell in tidy)
+        flat = tuple(cell.strip() if plain or cell.isprintable() else _WHITE.sub(" ", cell).strip() for cell in tidy)
         self._put(number, "  ".join(filter(None, flat)), flat, indent, 0, part, place)
 
     @staticmethod
     def _is_plain(cells: Sequence[str]) -> bool:
         """Whether nothing of a row has to be left out, as of nearly all."""
-        return len(cells) <= MOST_CELLS and (together := "".join(cells)).isprintable() and len(together) <= MOST_COLUMNS
+        together = "".join(cells)
+        return len(cells) <= MOST_CELLS and len(together) <= MOST_COLUMNS and together.isprintable()
 
-    def _plain_row(self, cells: Sequence[str], number: int, part: str, place: str) -> None:
-        flat = [cell.strip() for cell in cells]
-        while flat and not flat[-1]:
-            flat.pop()
-        before = next((at for at, cell in enumerate(flat) if cell), 0)
-        first = cells[before] if flat else ""
-        indent = STEP * before + len(first) - len(first.lstrip())
-        self._put(number, "  ".join(filter(None, flat)), tuple(flat), indent, 0, part, place)
+    def _tidied(self, cells: Sequence[str], where: str) -> list[str]:
+        """The cells without what is not read, which is noted."""
+        if len(cells) > MOST_CELLS and any(map(str.strip, cells[MOST_CELLS:])):
+            self.note(f"only the first {MOST_CELLS} cells of a row are read", where)
+        return [
+            cell if len(cell) <= MOST_COLUMNS and cell.isprintable() else self.seen(cell, where)
+            for cell in cells[:MOST_CELLS]
+        ]
 
     def seen(self, text: str, place: str) -> str:
         """A text with nothing in it that steers a terminal or hides, at most so long as a line may be."""

@@ -13,7 +13,8 @@ from orbat.outputs.files import WriteFailed, file_name
 from orbat.outputs.safe import visible
 from orbat.tui import keeping
 from orbat.tui.file_names import file_named, is_there
-from orbat.tui.screens.ask import AskButtons, AskChoice, AskText
+from orbat.tui.screens.ask import AskButtons, AskText
+from orbat.tui.screens.asking import ask_choice
 from orbat.tui.steps.correcting import line_at, units_on
 from orbat.tui.views.corrections import (
     correction_lines,
@@ -23,7 +24,6 @@ from orbat.tui.views.corrections import (
     rating_lines,
     size_lines,
 )
-from orbat.tui.widgets.lines import Line
 
 if TYPE_CHECKING:
     from orbat.tui.app import OrbatApp
@@ -40,13 +40,7 @@ def correct(screen: CheckingScreen, number: int) -> None:
         return
     asks = {"size": _size, "rating": _rating, "options": _options, "entry": _entry, "buy": _buy, "none": _none}
     question = f"Line {number}: {visible(line.text.strip())[:60]}"
-    _choose(screen, question, correction_lines(screen.report, line), lambda key: asks[key](screen, line))
-
-
-def _choose(
-    screen: CheckingScreen, question: str, lines: tuple[Line, ...], then: Callable[[str], None], at: str | None = None
-) -> None:
-    screen.app.push_screen(AskChoice(question, lines, at), lambda key: then(key) if key is not None else None)
+    ask_choice(screen.app, question, correction_lines(screen.report, line), lambda key: asks[key](screen, line))
 
 
 def _give(screen: CheckingScreen, line: ReadLine, what: What, value: Any, words: str) -> None:
@@ -59,7 +53,7 @@ def _size(screen: CheckingScreen, line: ReadLine) -> None:
     unit = units_on(screen.read, line.number)[0]
     if named := size_lines(screen.book, _list_of(screen, line), unit):
         then = lambda size: _give(screen, line, "size", size, f"size {size}")  # noqa: E731  # as long as its name
-        _choose(screen, "Which size?", named, then, str(unit.size))
+        ask_choice(screen.app, "Which size?", named, then, str(unit.size))
     else:
         _count(screen, line, "" if unit.size is None else str(unit.size))
 
@@ -84,7 +78,7 @@ def _rating(screen: CheckingScreen, line: ReadLine) -> None:
     book = screen.book
     word, now = book.ruleset.rating_word, units_on(screen.read, line.number)[0].rating
     then = lambda rating: _give(screen, line, "rating", rating, f"{word} {rating}")  # noqa: E731  # as long as its name
-    _choose(screen, f"Which {word}?", rating_lines(book), then, now)
+    ask_choice(screen.app, f"Which {word}?", rating_lines(book), then, now)
 
 
 def _options(screen: CheckingScreen, line: ReadLine) -> None:
@@ -99,7 +93,7 @@ def _options(screen: CheckingScreen, line: ReadLine) -> None:
         _give(screen, line, "options", options, f"{'without' if has else 'with'} {label}")
 
     if lines:
-        _choose(screen, "Give or take which option?", lines, chosen)
+        ask_choice(screen.app, "Give or take which option?", lines, chosen)
     else:
         screen.say("The list offers no choice of options here.")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from orbat.muster.suggesting import Suggestion
+from orbat.outputs.suggested import nothing_words
 from orbat.tui.steps import suggesting as steps
 from orbat.tui.views.suggesting import suggestion_lines
 
@@ -17,11 +18,9 @@ def suggest(builder: BuilderScreen) -> None:
     state = builder.now
     found = steps.suggested(state)
     if not found:
-        within = " within what is owned" if state.collection else ""
         unsized = state.orbat.game_size is None
-        builder.say(
-            "Agree a size first, to spend or to keep to." if unsized else f"There is nothing to suggest{within}."
-        )
+        nothing = nothing_words(of_owned=state.collection is not None)
+        builder.say("Agree a size first, to spend or to keep to." if unsized else nothing)
         return
     question = f"{state.report.points}. Which of these?"
     builder.choose(question, suggestion_lines(state, found), lambda key: _show(builder, found[int(key)]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Literal, TypeVar
 
+from textual.app import App
 from textual.screen import Screen
 
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText
@@ -12,6 +13,17 @@ from orbat.tui.state import Done
 from orbat.tui.widgets.lines import Line
 
 Answer = TypeVar("Answer")
+
+
+def ask_choice(
+    app: App[Any],
+    question: str,
+    lines: tuple[Line, ...],
+    then: Callable[[str], Any],
+    at: Hashable | None = None,
+) -> None:
+    """Ask for one of several things; `then` gets the key of the line as a text."""
+    app.push_screen(AskChoice(question, lines, at), lambda key: then(key) if key is not None else None)
 
 
 class AskingScreen(Screen[None]):
@@ -75,7 +87,7 @@ class AskingScreen(Screen[None]):
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], Any], at: Hashable | None = None
     ) -> None:
         """Ask for one of several things; `then` gets the key of the line as a text."""
-        self.app.push_screen(AskChoice(question, lines, at), lambda key: then(key) if key is not None else None)
+        ask_choice(self.app, question, lines, then, at)
 
     def offer(
         self,

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from orbat.model.book import Book
 from orbat.model.orbat import units_of
-from orbat.model.points import show
 from orbat.muster.raising import Raised
 from orbat.muster.wish import Style
 from orbat.report.report import Report
@@ -49,6 +48,5 @@ def _unheeded(raised: Raised) -> Iterator[Line]:
     """The advice that it does not heed, and what an army that does would come to."""
     for number, finding in enumerate(raised.unheeded):
         yield Line(key=number, name=f"not heeded: {finding.message}", role="warning")
-    if raised.unheeded and raised.heeding is not None:
-        words = f"the nearest army that heeds all advice comes to {show(raised.heeding)}"
-        yield Line(key="heeding", name=words, role="warning")
+    if raised.heeding_words:
+        yield Line(key="heeding", name=raised.heeding_words, role="warning")
