@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from orbat.documents.read import read_file
 from orbat.model.arrange import edited
 from orbat.model.book import Book
 from orbat.model.claims import Difference
@@ -20,7 +21,6 @@ from orbat.report.of_sums import SAME_RULES
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
-from orbat.sources.readers import read_each
 from orbat.sources.yaml_text import parse
 from orbat.validate.engine import Inspector
 from orbat.validate.rule import Explanation, explain
@@ -95,8 +95,8 @@ def _unlisted(orbat: Orbat, book: Book) -> set[tuple[int | str, ...]]:
 
 
 def check(path: Path, library: Library, *, desk: Desk | None = None, points: int | None = None, **given: str) -> Report:
-    """Load a file, price it and check it; `points` stands in for the agreed size."""
-    return report_on(str(path), read_each(path, library, **given)[0], library, desk, points)
+    """Load a file, price and check the first army in it; `points` stands in for the agreed size."""
+    return report_on(str(path), read_file(path, library, **given)[0], library, desk, points)
 
 
 def is_orbat_name(path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -116,7 +117,7 @@ def _one_by_one(
     reports: list[Report] = []
     passed_over = 0
     for path in found:
-        report, *others = noted(examined_each(path, library, desk=desk, points=points, given=given), owned)
+        report, *others = _examined(path, library, desk, points, given, owned)
         if not report.readable and path not in named and (why := _foreign(path, report)):
             passed_over += 1
             tell([f"Passed over: {path}: {why}"], err=as_json)
@@ -138,6 +139,20 @@ def _one_by_one(
     elif outcomes and len(found) > 1:
         say(["", summary_line(outcomes, passed_over)])
     return outcomes
+
+
+def _examined(
+    path: Path, library: Library, desk: Desk, points: int | None, given: dict[str, str], owned: Collection | None
+) -> tuple[Report, ...]:
+    """The reports on a file. A failure of orbat itself becomes a finding, so that the other files are still checked."""
+    try:
+        return noted(examined_each(path, library, desk=desk, points=points, given=given), owned)
+    except Exception as error:  # whatever it is, it is the trouble of one file
+        if os.environ.get("ORBAT_DEBUG"):
+            raise
+        from orbat.cli.many import failed_report
+
+        return (failed_report(path, f"{type(error).__name__}: {error}".rstrip(": ")),)
 
 
 def _found(files: tuple[Path, ...]) -> list[Path]:

@@ -60,7 +60,7 @@ def check_many(files: Sequence[Path], ask: Ask, form: Form, jobs: int | None) ->
     with _progress(len(files)) as tick:
         found = each(partial(_look, ask), files, min(jobs, len(files)), tick)
     looked = [
-        _broken(path, made.why, whole=ask.whole) if isinstance(made, Failed) else made
+        _failed(path, made.why, whole=ask.whole) if isinstance(made, Failed) else made
         for path, made in zip(files, found, strict=True)
     ]
     outcomes = tuple(outcome for one in looked for outcome in one.outcomes)
@@ -87,10 +87,14 @@ def _look(ask: Ask, path: Path) -> Looked:
     return Looked(tuple(map(outcome_of, reports)), _facts(reports, whole=ask.whole), unused=unused)
 
 
-def _broken(path: Path, why: str, *, whole: bool) -> Looked:
-    """What is said of a file on which the check itself broke down."""
+def failed_report(path: Path, why: str) -> Report:
+    """The report on a file on which the check itself failed."""
     problem = Problem((), f"the check of this file broke down ({why})", "Please report this with the file.", BROKE_DOWN)
-    report = Report(str(path), None, None, None, (replace(finding_of(problem), cites=("orbat",)),))
+    return Report(str(path), None, None, None, (replace(finding_of(problem), cites=("orbat",)),))
+
+
+def _failed(path: Path, why: str, *, whole: bool) -> Looked:
+    report = failed_report(path, why)
     return Looked((outcome_of(report),), _facts((report,), whole=whole))
 
 

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from orbat.documents.read import MOST_BYTES, read_file, read_raw
 from orbat.outputs.text import Painter, Role, finding_lines, fitted, unpainted
 from orbat.pipeline import NOT_SAVED, Desk, report_on
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
-from orbat.sources.problem import Problem, finding_of
-from orbat.sources.readers import MOST_BYTES, read_bytes_as_each, read_each
 
 if TYPE_CHECKING:
     from orbat.model.collection import Collection
@@ -102,18 +101,15 @@ def show_findings(report: Report, *, err: bool = False) -> None:
         say(finding_lines(finding, paint, report.text, wide), err=err)
 
 
-def load_each(path: Path, library: Library, **given: str) -> tuple[Loaded, ...]:
+def read_input(path: Path, library: Library, **given: str) -> tuple[Loaded, ...]:
     """Read every ORBAT in a file, or in standard input for -, in whatever format it is. Never raises."""
     if path != STANDARD_INPUT:
-        return read_each(path, library, **given)
+        return read_file(path, library, **given)
     if sys.stdin.isatty():
         ends = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
         tell([f"Waiting for an ORBAT on standard input; {ends} ends it."], err=True)
     raw = sys.stdin.buffer.read(MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
-        says = f"standard input is larger than {MOST_BYTES // 1_000_000} MB"
-        return (Loaded(None, (finding_of(Problem((), says, "Check that it is the right file.", "SRC001")),)),)
-    return read_bytes_as_each(raw, library, **given)
+    return read_raw(raw, "", library, **given)
 
 
 def examined(
@@ -138,7 +134,7 @@ def examined_each(
 ) -> tuple[Report, ...]:
     """The same for a file that may hold several armies."""
     source = "standard input" if path == STANDARD_INPUT else str(path)
-    return tuple(report_on(source, loaded, library, desk, points) for loaded in load_each(path, library, **given))
+    return tuple(report_on(source, loaded, library, desk, points) for loaded in read_input(path, library, **given))
 
 
 def unused_given(given: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:

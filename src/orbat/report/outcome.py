@@ -51,6 +51,7 @@ def bare_outcome(report: Report) -> Outcome:
         readable=report.readable,
         legal=report.legal,
         warnings=report.counts["warning"],
+        worst=BROKE_DOWN if any(finding.code == BROKE_DOWN for finding in report.findings) else "",
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import copy
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from orbat.model.claims import Reading
@@ -16,7 +15,6 @@ from orbat.model.record import Value
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.sorts import mistaken
-from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
 
 VERSION = 1
@@ -40,16 +38,8 @@ class Loaded(Value):
         return replace(finding, line=span.line, column=span.column) if span else finding
 
 
-def load_orbat(path: Path, **given: str) -> Loaded:
-    """Load an ORBAT file; `given` stands in for keys (ruleset, army_list) that it lacks. Never raises."""
-    text = read_text(path)
-    if isinstance(text, Problem):
-        return Loaded(None, (finding_of(text),))
-    return read_orbat(text, **given)
-
-
 def read_orbat(text: str, **given: str) -> Loaded:
-    """Read an ORBAT from YAML or JSON text. Never raises."""
+    """Read an ORBAT from YAML or JSON text; `given` stands in for keys (ruleset, army_list) that it lacks."""
     document = parse(text)
     problems = [*document.problems, *document.remarks]
     data = document.data
