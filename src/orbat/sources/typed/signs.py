@@ -14,7 +14,8 @@ from orbat.sources.typed.words import GUNS, LENGTHS, NOUNS, NTH, NTH_ABROAD, POI
 _GAP = 1000
 """So many lines between two that are handed over are not taken for empty ones."""
 LONGEST = 400
-"""So many characters of a line are looked at."""
+"""So many characters of a line are looked at, and of a cell: the time that patterns take may grow as the square of
+the length, or its cube."""
 
 
 class Numbered(Protocol):
@@ -133,9 +134,10 @@ def line_of(handed: AnyLine) -> Line:
         said, bullet = said[found.end() :], True
     stripped = said.strip().strip("+=*#~")
     said = _SPACES.sub("  ", stripped).strip()
-    dressed = bool(handed.heading) or (bool(_DRESS.match(text)) and not bullet) or bool(_FRAMED.match(text))
+    short = text if len(text) <= LONGEST else ""  # no heading is longer
+    dressed = bool(handed.heading) or (bool(_DRESS.match(short)) and not bullet) or bool(_FRAMED.match(short))
     dressed = dressed and any(map(str.isalpha, said))
-    return Line(handed.number, text, said, indent, dressed, bullet, tuple(handed.cells))
+    return Line(handed.number, text, said, indent, dressed, bullet, tuple(cell[:LONGEST] for cell in handed.cells))
 
 
 def numbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
