@@ -16,6 +16,8 @@ _GAP = 1000
 LONGEST = 400
 """So many characters of a line are looked at, and of a cell: the time that patterns take may grow as the square of
 the length, or its cube."""
+_LONG_NUMBER = re.compile(r"(\d{12})\d++")
+"""No number of a list has more figures; patterns try each of them as the first of a number."""
 
 
 class Numbered(Protocol):
@@ -103,12 +105,17 @@ _FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
 _SPACES = re.compile(r" {2,}")
 
 
+def bounded(text: str) -> str:
+    """As much of a text as patterns may run over."""
+    return _LONG_NUMBER.sub(r"\1", text[:LONGEST])
+
+
 def line_of(handed: AnyLine) -> Line:
     """A line of any hand-over as it is read."""
     text = handed.text
     bare = text.lstrip(" \t\xa0")
     indent = handed.indent + len(text[: len(text) - len(bare)].expandtabs(4))
-    said = text[:LONGEST].replace("\t", " ")
+    said = bounded(text).replace("\t", " ")
     for pattern, instead in () if said.isascii() else _LETTERS:
         said = pattern.sub(instead, said)
     if len(handed.cells) > 1:
@@ -137,7 +144,7 @@ def line_of(handed: AnyLine) -> Line:
     short = text if len(text) <= LONGEST else ""  # no heading is longer
     dressed = bool(handed.heading) or (bool(_DRESS.match(short)) and not bullet) or bool(_FRAMED.match(short))
     dressed = dressed and any(map(str.isalpha, said))
-    return Line(handed.number, text, said, indent, dressed, bullet, tuple(cell[:LONGEST] for cell in handed.cells))
+    return Line(handed.number, text, said, indent, dressed, bullet, tuple(map(bounded, handed.cells)))
 
 
 def numbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
