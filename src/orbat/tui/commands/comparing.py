@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,14 +26,14 @@ def compare(builder: BuilderScreen) -> None:
 
     def chosen(file: Path | None) -> None:
         if file is not None:
-            _show(builder, file)
+            builder.run_worker(_show(builder, file), group="comparing", exclusive=True)
 
     place = builder.now.file.absolute().parent if builder.now.file else None
     builder.app.push_screen(FilePicker("Compare with which ORBAT?", place), chosen)
 
 
-def _show(builder: BuilderScreen, file: Path) -> None:
-    other = read_other(file, builder.workshop.library)
+async def _show(builder: BuilderScreen, file: Path) -> None:
+    other = await asyncio.to_thread(read_other, file, builder.workshop.library)
     if isinstance(other, str):
         builder.say(other, severity="error")
         return

@@ -245,8 +245,10 @@ class HomeScreen(Page[None]):
         at = line.key if line and isinstance(line.key, Path) else place
         self.app.push_screen(FilePicker("Compare which ORBAT?", at), chosen)
 
-    def _compare(self, *files: Path) -> None:
-        first, other = (read_other(file, self._orbat_app.library) for file in files)
+    @work(exclusive=True, group="opening")
+    async def _compare(self, *files: Path) -> None:
+        library = self._orbat_app.library
+        first, other = [await asyncio.to_thread(read_other, file, library) for file in files]
         if isinstance(first, str) or isinstance(other, str):
             self._warn("\n".join(one for one in (first, other) if isinstance(one, str)))
             return

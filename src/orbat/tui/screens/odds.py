@@ -159,9 +159,13 @@ class OddsScreen(Page[Report | None]):
         self.app.push_screen(FilePicker("Odds against which ORBAT?", Path(place)), self._against)
 
     def _against(self, file: Path | None) -> None:
-        if file is None:
-            return
-        report = read_other(file, cast("OrbatApp", self.app).library)
+        if file is not None:
+            self._meet(file)
+
+    @work(exclusive=True, group="opponent")
+    async def _meet(self, file: Path) -> None:
+        """Read the army to meet in a thread, and show the odds against it."""
+        report = await asyncio.to_thread(read_other, file, cast("OrbatApp", self.app).library)
         if isinstance(report, str):
             self._say(report)
         elif why := apart(self.report, report):
