@@ -114,10 +114,19 @@ def _orbats(source: Source, library: Library, **given: str) -> tuple[Loaded, ...
         return (read_orbat("orbat: 1\n", **given),)
     told = tuple(
         finding_of(Problem(("lines",), warning, "Look at the file itself.", "TXT011", severity="warning"))
-        for warning in lines.warnings
+        for warning in (*lines.warnings, *_cut_short(lines))
     )
     bought = [army for army in _armies(lines, library, **given) if army.orbat and next(units_of(army.orbat), None)]
     return tuple(replace(army, findings=(*army.findings, *told)) for army in bought) or (own,)
+
+
+def _cut_short(lines: Handed) -> tuple[str, ...]:
+    """That numbers are too long to be read, and in which lines."""
+    from orbat.sources.handed.gather import some
+    from orbat.sources.typed.signs import LONG_NUMBER, LONGEST_NUMBER
+
+    places = [line.where for line in lines.lines if LONG_NUMBER.search(line.text)]
+    return (f"a number of more than {LONGEST_NUMBER} figures is cut short: {some(places)}",) if places else ()
 
 
 def _own(source: Source, **given: str) -> Loaded:

@@ -16,8 +16,9 @@ _GAP = 1000
 LONGEST = 400
 """So many characters of a line are looked at, and of a cell: the time that patterns take may grow as the square of
 the length, or its cube."""
-_LONG_NUMBER = re.compile(r"(\d{12})\d++")
+LONGEST_NUMBER = 12
 """No number of a list has more figures; patterns try each of them as the first of a number."""
+LONG_NUMBER = re.compile(rf"(\d{{{LONGEST_NUMBER}}})\d++")
 
 
 class Numbered(Protocol):
@@ -107,7 +108,7 @@ _SPACES = re.compile(r" {2,}")
 
 def bounded(text: str) -> str:
     """As much of a text as patterns may run over."""
-    return _LONG_NUMBER.sub(r"\1", text[:LONGEST])
+    return LONG_NUMBER.sub(r"\1", text[:LONGEST])
 
 
 def line_of(handed: AnyLine) -> Line:
