@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from tests.conftest import Run
 
 from orbat.documents.read import MOST_BYTES, read_file, read_raw
@@ -200,3 +202,22 @@ def test_a_file_larger_than_any_is_refused(tmp_path: Path) -> None:
     assert [one.message for one in findings("#" * (MOST_TEXT + 1), "army.yaml")] == [
         "the file is larger than 4 MB, the most that an ORBAT may have"
     ]
+
+
+@pytest.mark.parametrize(("form", "saved"), [("PNG", {}), ("JPEG", {"progressive": True})])
+def test_a_picture_that_needs_too_much_memory_is_refused(
+    monkeypatch: pytest.MonkeyPatch, form: str, saved: dict[str, bool]
+) -> None:
+    """Before it is unpacked."""
+    monkeypatch.setattr("orbat.sources.handed.picture._MOST_DECODED", 100 * 100 * 3 - 1)
+    picture = io.BytesIO()
+    Image.new("RGB", (100, 100)).save(picture, form, **saved)
+    (loaded,) = read_raw(picture.getvalue(), "army.png", Library())
+    assert [one.message for one in loaded.findings] == ["the file is a picture that needs too much memory"]
+
+
+def test_a_number_too_long_for_a_list_is_said(tmp_path: Path) -> None:
+    """With its line."""
+    text = f"British 800 points\n33rd Foot, {'7' * 13} stands, class 3\n41st Foot, 12 stands, class 3\n"
+    (loaded,) = read_raw(text.encode(), "list.txt", Library(), ruleset="days_of_empire", army_list="british")
+    assert "a number of more than 12 figures is cut short: line 2" in [one.message for one in loaded.findings]
