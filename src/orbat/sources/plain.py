@@ -17,7 +17,6 @@ from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET
 from orbat.sources.draft import Draft, Node, figure
 from orbat.sources.orbat_file import VERSION, Loaded
 from orbat.sources.plain_general import commander_said
-from orbat.sources.table import read_table as read_table
 
 _FACTS = re.compile(r"\s*(`?)orbat ([0-9]{1,9});")
 _MARKED = re.compile(r"\\([!-/:-@\[-`{-~])|\*\*")
