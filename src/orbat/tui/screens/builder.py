@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Input, Static
 
+from orbat.model.failure import failure_of, failures_in
 from orbat.model.history import History
 from orbat.model.path import Path
 from orbat.outputs.journal import Journal
@@ -115,7 +116,11 @@ class BuilderScreen(ChoosingScreen):
 
     def go(self, history: History, selected: Path | None = None) -> None:
         """Go to a place in the history, and journal it."""
-        state = self.workshop.at(self.now, history, selected)
+        try:
+            state = self.workshop.at(self.now, history, selected)
+        except Exception as error:  # such an edit is not taken; what is on screen stays, and editing goes on
+            self.orbat_app.report_failures((failure_of("pricing and checking an edit", error),))
+            return
         folded = still_folded(self.folded, self.now.orbat, state.orbat)
         self.set_reactive(BuilderScreen.folded, unfolded_to(state.selected, folded))
         self.state = state
@@ -146,10 +151,13 @@ class BuilderScreen(ChoosingScreen):
         if state is None:
             return
         head = self.query_one(Head)
-        head.report, head.unsaved = state.report, state.unsaved
+        report = state.report
+        head.report, head.unsaved = report, state.unsaved
+        if report.unfinished:
+            self.orbat_app.report_failures(failures_in(state.findings), report.source)
         self.query_one(CommandTree).show_army(state, self.folded)
         self._entitle("#tree", tree_title(state))
-        counts = ", ".join(number(n, word) for word, n in state.report.counts.items())
+        counts = ", ".join(number(n, word) for word, n in report.counts.items())
         self.query_one("#count", Static).update(f"Findings: {counts if state.findings else 'none'}", layout=False)
         self.query_one("#findings", Lines).show(finding_lines(state), first_at(state, state.selected))
         self._show_selected(state)

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, cast
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -18,6 +18,7 @@ from textual.widgets import Footer, Label, Static
 
 from orbat.model.book import Book
 from orbat.model.claims import Correction
+from orbat.model.failure import failures_in
 from orbat.model.finding import Finding
 from orbat.outputs.safe import visible
 from orbat.outputs.text import finding_lines
@@ -36,6 +37,9 @@ from orbat.tui.steps.trail import Trail, begun
 from orbat.tui.views.checked import ranked, report_lines, row_lines, row_name, row_words, text_lines
 from orbat.tui.views.made_of import made_of
 from orbat.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from orbat.tui.app import OrbatApp
 
 
 class Read(Lines):
@@ -150,6 +154,7 @@ class CheckingScreen(Page[Path]):
     def _show(self, report: Report) -> None:
         """Show what came of it."""
         self.report, self._findings = report, ranked(report.findings)
+        cast("OrbatApp", self.app).report_failures(failures_in(report.findings), report.source)
         self.query_one(".page-title", Label).update(Content(f"Checking {visible(self.file.name)}{self._of_how_many}"))
         is_typed = report.reading is not None
         says = judgement(report) if is_typed else ". ".join(filter(None, (report.verdict, report.points)))
