@@ -108,8 +108,7 @@ def _report_on(source: str, loaded: Loaded, library: Library, desk: Desk | None,
         findings += [
             one
             for one in found
-            if one.code in INTERNAL
-            or (one.path not in said and not (one.code == "UNT001" and one.path in unlisted))
+            if one.code in INTERNAL or (one.path not in said and not (one.code == "UNT001" and one.path in unlisted))
         ]
         if loaded.reading is not None:
             from orbat.report.typed import typed_findings

@@ -77,9 +77,9 @@ def test_check_ends_with_3_and_says_unfinished(orbat: Callable[..., Any], army: 
     [
         "price {army}", "price --json {army}", "price --write {army}",
         "convert {army} {out}.txt", "convert {army} {out}.md", "convert {army} {out}.csv", "convert {army} {out}.json",
-        "convert {army} {out}.yaml", "print {army} -o {out}.pdf --sheets all", "suggest {army}", "suggest --json {army}",
-        "check --fix {army}", "compare {army} {army}", "compare --json {army} {army}", "scout {army} {army}",
-        "score {army}", "odds {army}",
+        "convert {army} {out}.yaml", "print {army} -o {out}.pdf --sheets all", "suggest {army}",
+        "suggest --json {army}", "check --fix {army}", "compare {army} {army}", "compare --json {army} {army}",
+        "scout {army} {army}", "score {army}", "odds {army}",
     ],
 )  # fmt: skip
 def test_every_command_that_checks_an_army_ends_with_3(
@@ -175,9 +175,7 @@ def test_the_other_files_of_a_folder_are_checked(
     ["check {army}", "check --json {army}", "price {army}", "convert {army} {out}.txt", "print {army} -o {out}.pdf",
      "suggest {army}", "check --fix {army}", "score {army}", "compare {army} {army}", "price --write {army}"],
 )  # fmt: skip
-def test_pricing_that_fails_ends_with_3(
-    orbat: Callable[..., Any], army: Path, tmp_path: Path, command: str
-) -> None:
+def test_pricing_that_fails_ends_with_3(orbat: Callable[..., Any], army: Path, tmp_path: Path, command: str) -> None:
     before = army.read_bytes()
     run = orbat(*command.format(army=army, out=tmp_path / "out").split())
     assert run.code == 3

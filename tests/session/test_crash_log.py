@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from pathlib import Path
 
@@ -77,6 +76,6 @@ def test_a_link_with_the_name_of_a_log_is_replaced_and_not_followed(tmp_path: Pa
     victim = tmp_path / "victim"
     victim.write_text("mine")
     log.unlink()
-    os.symlink(victim, log)
+    log.symlink_to(victim)
     assert write_log([entry()]) == log
     assert victim.read_text() == "mine"

@@ -8,7 +8,7 @@ import importlib
 import io
 import os
 import sys
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -162,7 +162,7 @@ def main() -> None:
         code = settled(_run())
     except KeyboardInterrupt:
         code = 130
-    code = max(code, _flush())
+    code = max(code, _flush(told=code == 2))
     gc.freeze()  # nor is any looked for once more on the way out
     sys.exit(code)
 
@@ -180,7 +180,7 @@ def _run() -> int:
         _show(error)
         code = 2
     except (BrokenPipeError, SystemExit):  # click makes the one into the other; the reader of our output has gone
-        _discard_output()
+        _discard(sys.stdout)
         code = 0
     except OSError as error:  # a full disk, a drive that is gone: no fault of orbat's
         _complain([f"Error: {_refused(error)}"])
@@ -209,6 +209,8 @@ def _refused(error: OSError) -> str:
     """What the system refused, and of which file."""
     why = (error.strerror or str(error) or "an input or output error").lower()
     if error.filename is None:
+        if isinstance(error, FileNotFoundError):  # nothing else is looked for without a name
+            return "the current folder does not exist; change to another folder"
         return why
     return f"{os.fsdecode(error.filename) if isinstance(error.filename, bytes) else error.filename}: {why}"
 
@@ -221,33 +223,39 @@ def _prepare_streams() -> None:
     full device.
     """
     if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # open as long as the program runs
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
     if sys.stdout is None:
-        sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")  # noqa: SIM115  # same
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # same
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
-def _flush() -> int:
-    """Write what is still to be written: 2 where that fails, otherwise 0. Left to Python, it would end in a traceback."""
+def _flush(*, told: bool) -> int:
+    """Write what is still to be written: 2 where that fails, otherwise 0. Left to Python, it would end in a traceback.
+
+    `told`: something has been said already that made the exit code 2.
+    """
     code = 0
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        _discard_output()
+        _discard(sys.stdout)
     except (OSError, ValueError) as error:
-        _complain([f"Error: standard output: {_refused(error) if isinstance(error, OSError) else error}"])
-        _discard_output()
+        if not told:
+            _complain([f"Error: standard output: {_refused(error) if isinstance(error, OSError) else error}"])
+        _discard(sys.stdout)
         code = 2
-    with contextlib.suppress(OSError, ValueError):
+    try:
         sys.stderr.flush()
+    except (OSError, ValueError):
+        _discard(sys.stderr)
     return code
 
 
-def _discard_output() -> None:
-    """Let what is left in the buffer of standard output go nowhere."""
+def _discard(stream: TextIO) -> None:
+    """Let what is left in the buffer of a stream go nowhere."""
     with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

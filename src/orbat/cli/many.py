@@ -63,7 +63,7 @@ def check_many(files: Sequence[Path], ask: Ask, form: Form, jobs: int | None) ->
         jobs = 1
     _tools.cache_clear()  # a data file may have changed since an earlier run in this process
     with _progress(len(files)) as tick:
-        found = each(partial(_look, ask), files, min(jobs, len(files)), tick)
+        found = each(partial(_look, ask), files, max(1, min(jobs, len(files))), tick)
     looked = [
         _broken(path, made, whole=ask.whole) if isinstance(made, Failed) else made
         for path, made in zip(files, found, strict=True)

@@ -100,7 +100,11 @@ def judgement(report: Report) -> str:
     sums = sums_of(report)
     causes = [one for one in sums if _is_cause(one)]
     broken = sum(one.severity == "error" and one.code not in (*OF_SUMS, *INTERNAL) for one in report.findings)
-    parts = [*_not_read(report), *_unfinished(report), _wrong(causes, sums, report.quote, broken) if causes else _right(report, sums, broken)]
+    parts = [
+        *_not_read(report),
+        *_unfinished(report),
+        _wrong(causes, sums, report.quote, broken) if causes else _right(report, sums, broken),
+    ]
     return " ".join(parts)
 
 

@@ -95,8 +95,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="INT001",
         title="internal error in a rule",
-        checks="Every rule runs to its end. Where one fails with an internal error, the others still run, the verdict is "
-        "Unfinished and the exit code is 3.",
+        checks="Every rule runs to its end. Where one fails with an internal error, the others still run, the verdict "
+        "is Unfinished and the exit code is 3.",
         why="An army that was not fully checked must not be called legal.",
         example="A rule that fails on data nobody thought of.",
         cure="Report it, with the ORBAT and the log whose path orbat prints. ORBAT_DEBUG=1 prints the traceback too.",

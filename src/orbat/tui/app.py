@@ -32,7 +32,6 @@ from orbat.tui.screens.left import ask_left
 from orbat.tui.state import State, Workshop
 from orbat.tui.themes import OWN, is_readable
 
-
 FAULT = 3
 """The exit code after an internal error."""
 

@@ -153,7 +153,11 @@ class HomeScreen(Page[None]):
                 key=path,
                 name=row.title,
                 columns=(row.date, row.nation[:9], row.points, row.verdict),
-                role="error" if row.verdict in (NOT_READ, NOT_LEGAL, UNFINISHED) else "faint" if not row.total else "plain",
+                role="error"
+                if row.verdict in (NOT_READ, NOT_LEGAL, UNFINISHED)
+                else "faint"
+                if not row.total
+                else "plain",
             )
             for path, row in self._rows.items()
         ]
