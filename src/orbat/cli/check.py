@@ -80,7 +80,7 @@ def check_command(
     FILES are files in any format that orbat reads, folders, or - for standard input. In a folder files that are
     plainly no ORBATs are passed over.
 
-    Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read.
+    Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read; 3: an internal error.
     """
     if fix and (points is not None or ruleset or army):
         raise click.UsageError("--fix mends a file by what it says itself: without --points, --ruleset and --army")
