@@ -55,7 +55,9 @@ class Inspector:
         failed: dict[str, Failure] = {}
         for finding in (*self._unit_findings(lines), *self._army_findings(case)):
             if finding.code == RULE_FAILED:
-                failed.setdefault(finding.says, finding.facts["failure"])
+                failure = finding.facts["failure"]
+                assert isinstance(failure, Failure)
+                failed.setdefault(failure.what, failure)
                 continue
             key = (finding.code, finding.path)
             found[key] = _joined(found[key], finding) if key in found else finding
@@ -88,7 +90,7 @@ def _run(rule: Any, case: Any) -> list[tuple[Rule, Verdict]]:
         return [(rule, verdict) for verdict in rule.check(case)]
     except Exception as error:  # whatever a rule of ours does wrong, the others must still run
         failure = failure_of(f"rule {rule.code}", error)
-        failed = Verdict(says=failure.what, helps="", cites=(), facts={"failure": failure})
+        failed = Verdict(says="", helps="", cites=(), facts={"failure": failure})
         return [(replace(rule, code=RULE_FAILED), failed)]
 
 
