@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 import orbat.validate.engine as engine
+from orbat.outputs.text import check_lines
 from orbat.pricing.price import Pricer
+from orbat.report.facts import report_facts
 from orbat.sources import places
 from orbat.sources.readers import read_each
 
@@ -275,3 +277,29 @@ def test_nothing_of_a_run_is_left_for_the_next(
         assert orbat("check", army).code == 3
     monkeypatch.undo()
     assert orbat("check", army).code == 0
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_report_that_cannot_be_shown_does_not_stop_the_others(
+    orbat: Callable[..., Any], army: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
+) -> None:
+    bad = tmp_path / "bad.yaml"
+    bad.write_bytes(army.read_bytes())
+
+    def failing(original: Any) -> Any:
+        def shown(report: Any, *arguments: Any) -> Any:
+            if report.source == str(bad) and report.readable:
+                raise ZeroDivisionError
+            return original(report, *arguments)
+
+        return shown
+
+    monkeypatch.setattr("orbat.cli.check.check_lines", failing(check_lines))
+    monkeypatch.setattr("orbat.report.facts.report_facts", failing(report_facts))
+    run = orbat("check", *form, bad, army)
+    assert run.code == 3
+    assert "ZeroDivisionError" in log_of(run)
+    if form:
+        assert [report["legal"] for report in json.loads(run.out)["reports"]] == [False, True]
+    else:
+        assert run.out.rstrip().endswith("2 files: 1 legal, 0 not legal, 0 not read, 1 unfinished.")
