@@ -135,9 +135,8 @@ class BuilderScreen(ChoosingScreen):
 
     def close(self) -> None:
         """Leave for the home screen; there is nothing left to recover."""
-        if self.journal is not None:
+        if self.answer() and self.journal is not None:
             self.journal.close(discard=True)
-        self.dismiss(None)
 
     # --- showing it
 
