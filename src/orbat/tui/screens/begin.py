@@ -183,7 +183,7 @@ class BeginScreen(Page[None]):
     @on(Input.Changed)
     def _show_beginnings(self) -> None:
         """What there is to begin with, the nearest in size first, and what the list offers."""
-        if not self.is_open:  # the screen was left while the templates were being read
+        if not self.is_shown:  # the screen was left while the templates were being read
             return
         wanted = self._wanted()
         if wanted is None:

@@ -128,12 +128,12 @@ class CheckingScreen(Page[Path]):
     @work(exclusive=True)
     async def read_again(self, then: Callable[[], None] | None = None) -> None:
         """Read the file in a thread, `then` do that, and show what came of it; corrections made before are gone."""
-        if not self.is_open:
+        if not self.is_shown:
             return
         self.query_one("#check-head", Static).update("Reading…")
         file, given = self.file, dict(self.given)
         read_of = await asyncio.to_thread(read_over, file, self.library, given)
-        if not self.is_open:
+        if not self.is_shown:
             return
         self.read_of = read_of
         self.journals.close()
@@ -143,7 +143,7 @@ class CheckingScreen(Page[Path]):
         if then is not None:
             then()
         report = await asyncio.to_thread(self._priced)
-        if not self.is_open:
+        if not self.is_shown:
             return
         self._show(report)
         if report.reading is not None:

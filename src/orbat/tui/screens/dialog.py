@@ -10,7 +10,6 @@ from __future__ import annotations
 from math import inf
 from typing import TypeVar
 
-from textual._time import get_time  # the clock of `Message.time`
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
@@ -40,14 +39,14 @@ class BaseScreen(Screen[Result]):
     - Input from before the screen came to the top was meant for the screen that was there. It is dropped, and so are
       keys pressed before a new screen is mounted. Two quick presses of Escape thus close one dialog; a press after
       that is the next screen's own Escape.
-    - Workers outlive their screen for a moment: they check `is_open` before they touch its widgets.
+    - Workers outlive their screen for a moment: they check `is_shown` before they touch its widgets.
     """
 
     _is_answered = False
     _on_top_since = inf
 
     @property
-    def is_open(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether the screen is shown, on top or below others, and not answered yet."""
         return not self._is_answered and self in self.app.screen_stack
 
@@ -64,7 +63,7 @@ class BaseScreen(Screen[Result]):
         super().dismiss(value)
         below = self.app.screen
         if isinstance(below, BaseScreen):
-            below._on_top_since = get_time()
+            below._on_top_since = Message().time
         return True
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
@@ -78,7 +77,7 @@ class BaseScreen(Screen[Result]):
 
     def on_mount(self) -> None:
         """Take input from now on."""
-        self._on_top_since = get_time()
+        self._on_top_since = Message().time
 
     def is_early(self, event: Event) -> bool:
         """Whether input is from before the screen was on top and mounted."""
@@ -113,7 +112,7 @@ class BaseApp(App[None]):
 
     def action_command_palette(self) -> None:
         """Show the command palette."""
-        if self.use_command_palette and not CommandPalette.is_open(self):
+        if self.use_command_palette and not isinstance(self.screen, CommandPalette):
             self.push_screen(Palette(id="--command-palette"))
 
     def search_themes(self) -> None:

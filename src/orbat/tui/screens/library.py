@@ -131,7 +131,7 @@ class LibraryScreen(Page[None]):
     @on(Input.Changed)
     def _show(self) -> None:
         """The ORBATs that match, under their groups."""
-        if not self.is_open:  # the screen was left while they were being read
+        if not self.is_shown:  # the screen was left while they were being read
             return
         words = self.query_one("#wanted", Input).value
         lines: list[Line] = []

@@ -113,7 +113,7 @@ class OddsScreen(Page[Report | None]):
 
         What is read of one unit stays in view of the next.
         """
-        if not self.is_open:
+        if not self.is_shown:
             return
         own = chosen_of(self._own, self.query_one("#odds-own", Lines).line)
         others = chosen_of(self._others, self.query_one("#odds-other", Lines).line) if self.opponent else None
@@ -124,14 +124,14 @@ class OddsScreen(Page[Report | None]):
 
     def _scroll_to_assault(self) -> None:
         top = assault_at(self._words)
-        if self.is_open:
+        if self.is_shown:
             self.query_one("#odds-read", VerticalScroll).scroll_to(y=top, animate=False)
 
     def _odds(self, own: tuple[Sort, ...], others: tuple[Sort, ...] | None) -> ArmyOdds:
         return odds_against(self.report, self._read.odds, self._read.reference, own, others)
 
     def _show_odds(self) -> None:
-        if not self.is_open:
+        if not self.is_shown:
             return
         width = self.query_one("#odds-read").size.width - SCROLLBAR
         if self._found is not None and width > 0:

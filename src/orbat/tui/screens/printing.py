@@ -72,7 +72,7 @@ class AskPrint(Dialog[Wish | None]):
         self.app.call_from_thread(self._say_of, key, words)
 
     def _say_of(self, key: str, words: str) -> None:
-        line = self.query_one(Lines).line if self.is_open else None
+        line = self.query_one(Lines).line if self.is_shown else None
         if line and line.key == key:
             self._say(words)
 
