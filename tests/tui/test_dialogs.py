@@ -179,6 +179,13 @@ def trouble(app: App[None], builder: BuilderScreen, answers: list[object]) -> st
     return ""
 
 
+async def drawn(pilot: Pilot[None]) -> None:
+    """Wait until the screen on top is there and idle."""
+    await settle(pilot)
+    while not pilot.app.screen.is_mounted and not pilot.app._exit:
+        await pilot.pause()
+
+
 async def close_all(pilot: Pilot[None], builder: BuilderScreen) -> None:
     """Come back to the builder."""
     for screen in reversed(pilot.app.screen_stack[pilot.app.screen_stack.index(builder) + 1 :]):
@@ -200,7 +207,7 @@ def test_keys_that_arrive_together_give_one_answer(kind: type[Screen[Any]], open
                 if not opening:
                     await settle(pilot)
                 send(pilot.app, keys(*burst))
-                await pilot.pause()
+                await drawn(pilot)
                 assert (burst, trouble(pilot.app, builder, answers)) == (burst, "")
                 await close_all(pilot, builder)
 
@@ -220,7 +227,7 @@ def test_clicks_that_arrive_together_give_one_answer(kind: type[Screen[Any]], fi
                 if n < len(buttons):
                     x, y = buttons[n].region.offset
                     send(pilot.app, click((x + 1, y)) * 3)
-                    await pilot.pause()
+                    await drawn(pilot)
                     assert (buttons[n], trouble(pilot.app, builder, answers)) == (buttons[n], "")
                 await close_all(pilot, builder)
                 if n >= len(buttons) - 1:
