@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePath
 from typing import Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.worker import WorkerFailed
@@ -27,6 +27,7 @@ from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.checking import CheckingScreen
+from orbat.tui.screens.dialog import BaseApp
 from orbat.tui.screens.home import HomeScreen
 from orbat.tui.screens.left import ask_left
 from orbat.tui.state import State, Workshop
@@ -36,7 +37,7 @@ FAULT = 3
 """The exit code after an internal error."""
 
 
-class OrbatApp(App[None]):
+class OrbatApp(BaseApp):
     """The builder. It opens what a report has read, or else the home screen."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]

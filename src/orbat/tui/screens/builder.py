@@ -140,9 +140,8 @@ class BuilderScreen(ChoosingScreen):
 
     def close(self) -> None:
         """Leave for the home screen; there is nothing left to recover."""
-        if self.journal is not None:
+        if self.answer() and self.journal is not None:
             self.journal.close(discard=True)
-        self.dismiss(None)
 
     # --- showing it
 
@@ -239,8 +238,13 @@ class BuilderScreen(ChoosingScreen):
     def on_key(self, event: events.Key) -> None:
         """Figures are the ratings of the ruleset, by their ids or in their order."""
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
+            # not at once: the keys before it wait for the app, and one of them may open a question
+            self.app.call_later(self._rate, event.character)
+
+    def _rate(self, figure: str) -> None:
+        if self.takes_input:
             self.take_selection()
-            self.do(units.rate_by_figure(self.now, event.character))
+            self.do(units.rate_by_figure(self.now, figure))
 
     def list_titles(self) -> dict[str, str]:
         """The army lists of the ruleset, by id."""

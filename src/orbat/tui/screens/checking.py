@@ -132,9 +132,14 @@ class CheckingScreen(Page[Path]):
     @work(exclusive=True)
     async def read_again(self, then: Callable[[], None] | None = None) -> None:
         """Read the file in a thread, `then` do that, and show what came of it; corrections made before are gone."""
+        if not self.is_shown:
+            return
         self.query_one("#check-head", Static).update("Reading…")
         file, given = self.file, dict(self.given)
-        self.read_of = await asyncio.to_thread(read_over, file, self.library, given)
+        read_of = await asyncio.to_thread(read_over, file, self.library, given)
+        if not self.is_shown:
+            return
+        self.read_of = read_of
         self.journals.close()
         self.journals = CorrectionJournals(file, self.read_of.mark, **given)
         self.trails = tuple(begun(one) for one in self.read_of.armies if one.orbat is not None)
@@ -142,6 +147,8 @@ class CheckingScreen(Page[Path]):
         if then is not None:
             then()
         report = await asyncio.to_thread(self._priced)
+        if not self.is_shown:
+            return
         self._show(report)
         if report.reading is not None:
             self.query_one(Read).focus()
@@ -284,5 +291,5 @@ class CheckingScreen(Page[Path]):
         correcting.unless_unsaved(self, self._leave)
 
     def _leave(self) -> None:
-        self.journals.close()
-        self.dismiss(self.file)
+        if self.answer(self.file):
+            self.journals.close()
