@@ -168,7 +168,7 @@ def test_a_reader_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch, error
 
 
 @pytest.mark.parametrize(
-    ("fails", "code"), [("orbat.documents.read.read_orbat", "INT002"), ("orbat.cli.shared.report_on", "INT002")]
+    ("fails", "code"), [("orbat.documents.read.read_orbat", "INT002"), ("orbat.pipeline._report_on", "INT002")]
 )
 def test_a_file_that_cannot_be_checked_does_not_stop_a_folder(
     orbat: Callable[..., Run], two_brigades: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str, code: str
@@ -189,7 +189,7 @@ def test_a_file_that_cannot_be_checked_does_not_stop_a_folder(
     assert run.code == 3
     bad, good = json.loads(run.out)["reports"]
     assert [one["code"] for one in bad["findings"]] == [code]
-    assert "ValueError: a bug" in bad["findings"][0]["message"]
+    assert "ValueError" in bad["findings"][0]["message"]
     assert good["title"] == "Light Division"
     assert good["total"]
 

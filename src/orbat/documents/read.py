@@ -12,6 +12,8 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal
 
+from orbat.model.failure import CHECK_FAILED, failure_of
+from orbat.model.finding import Finding
 from orbat.model.orbat import units_of
 from orbat.model.record import Value
 from orbat.sources.library import Library
@@ -68,7 +70,7 @@ def read_raw(raw: bytes, name: str, library: Library, **given: str) -> tuple[Loa
     except MemoryError:
         return (_refused(unreadable("needs more memory than there is", "Check that it is the right file.")),)
     except Exception as error:  # a fault of a reader is that of one file: the others are read all the same
-        return (_refused(_broken(error)),)
+        return (Loaded(None, (failed_finding(error),)),)
 
 
 def _source(raw: bytes, name: str) -> Source:
@@ -139,7 +141,8 @@ def _own(source: Source, **given: str) -> Loaded:
         return _refused(unreadable(says, "Check that it is the right file."))
     if source.form == "yaml":
         return read_orbat(text, **given)
-    from orbat.sources.plain import read_plain, read_table
+    from orbat.sources.plain import read_plain
+    from orbat.sources.table import read_table
 
     return read_table(text, **given) if source.form == "table" else read_plain(text, **given)
 
@@ -165,8 +168,14 @@ def _refused(problem: Problem) -> Loaded:
     return Loaded(None, (finding_of(problem),))
 
 
-def _broken(error: Exception) -> Problem:
-    """That a reader failed in a way that nobody foresaw."""
-    why = f"{type(error).__name__}: {error}".rstrip(": ")[:200]
-    says = f"the check of this file broke down ({why})"
-    return Problem((), says, "Please report this with the file.", "INT002")
+def failed_finding(error: BaseException) -> Finding:
+    """The finding of an internal error in reading or checking a file, with the failure for the log."""
+    return Finding(
+        code=CHECK_FAILED,
+        severity="error",
+        path=(),
+        says="the check failed with an internal error ({error})",
+        helps="Report this, with the file and the log.",
+        cites=("orbat",),
+        facts={"error": type(error).__name__, "failures": (failure_of("the check", error),)},
+    )
