@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path, PurePath
 from typing import Any, ClassVar
 
@@ -20,26 +20,44 @@ from orbat.sources.collection_file import own_collection
 from orbat.sources.journal import Recovered
 from orbat.sources.library import Library
 from orbat.tui import keeping
+from orbat.tui.commands.command import Command
+from orbat.tui.commands.menu import MENU, MenuEntry
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
+from orbat.tui.screens.begin import BeginScreen
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.screens.home import HomeScreen
 from orbat.tui.screens.left import ask_left
+from orbat.tui.screens.library import LibraryScreen, Shelf
 from orbat.tui.state import State, Workshop
 from orbat.tui.themes import OWN, is_readable
 
 
 class OrbatApp(App[None]):
-    """The builder. It opens what a report has read, or else the home screen."""
+    """The builder. It opens what a report has read, or else the home screen.
+
+    It implements `Program` for its screens, and is the only module that imports them all. The table of commands and
+    the menu come in here and nowhere else, so that features can add rows to both.
+    """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]
     TITLE = "orbat"
 
-    def __init__(self, library: Library, report: Report | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        report: Report | None = None,
+        *,
+        commands: tuple[Command, ...] = COMMANDS,
+        menu: tuple[MenuEntry, ...] = MENU,
+    ) -> None:
         super().__init__()
         self.library = library
         self.workshop = Workshop(library)
+        self._commands = commands
+        self._menu = menu
+        self._shelf = Shelf(library)
         self._report = report
         self.keys: Mapping[str, str] = {}
         """The keys that the player has changed, by command."""
@@ -55,7 +73,7 @@ class OrbatApp(App[None]):
         self.theme = self._theme_kept if self._theme_kept in self.available_themes else OWN[0].name
         self.theme_changed_signal.subscribe(self, self._remember)
         self._take_keys()
-        self.push_screen(HomeScreen())
+        self.push_screen(HomeScreen(self._menu))
         if self._report is not None:
             self.open_report(self._report)
         self._offer()
@@ -66,7 +84,7 @@ class OrbatApp(App[None]):
 
     def _take_keys(self) -> None:
         """Take the keys of the player's own file."""
-        own = read_keys(COMMANDS)
+        own = read_keys(self._commands)
         self.keys = own.keys
         self.set_keymap(dict(own.keys))
         for trouble in own.troubles:
@@ -80,14 +98,33 @@ class OrbatApp(App[None]):
         file = path if path.is_file() and path.suffix.lower() not in NOT_SAVED else None
         self.open_orbat(report.orbat, report.book, file=file, original=report.text)
 
-    def open_orbat(self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "") -> None:
-        """Open an ORBAT in the builder; without a file it is not saved yet."""
+    def open_orbat(
+        self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
+    ) -> None:
+        """Open an ORBAT in the builder and `run` a command there; without a file it is not saved yet."""
         state = self.workshop.open(orbat, book, file=file, original=original, saved=file is not None)
         if file and (trouble := keeping.remember(file)):
             self.notify(trouble, severity="warning", markup=False)
-        self.push_screen(BuilderScreen(state, self._journal(state)))
+        self._open_builder(state, self._journal(state))
+        if run:
+            self.call_later(self._run_in_builder, run)
 
-    def run_in_builder(self, command: str) -> None:
+    def _open_builder(self, state: State, journal: Journal | None) -> None:
+        self.push_screen(BuilderScreen(self._commands, state, journal))
+
+    def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
+        """Open the check screen; `then` gets the file that was checked last."""
+        self.push_screen(CheckingScreen(self.library, file), then)
+
+    def open_new(self) -> None:
+        """Open the dialog for a new ORBAT."""
+        self.push_screen(BeginScreen(self._shelf))
+
+    def open_library(self) -> None:
+        """Open the library of shipped ORBATs."""
+        self.push_screen(LibraryScreen(self._shelf))
+
+    def _run_in_builder(self, command: str) -> None:
         """Run a command for the army that has just been opened."""
         builder = self.screen
         if isinstance(builder, BuilderScreen):
@@ -138,7 +175,7 @@ class OrbatApp(App[None]):
                 self.notify(says, severity="error", markup=False)
                 return
             state = self.workshop.resume(work.history, book, work.file, keeping.original_of(work))
-            self.push_screen(BuilderScreen(state, journal))
+            self._open_builder(state, journal)
 
     def _remember(self, theme: Theme) -> None:
         """Remember a theme that the player has chosen."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, cast
+from pathlib import Path as File
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
@@ -17,9 +18,12 @@ from orbat.model.history import History
 from orbat.model.path import Path
 from orbat.outputs.journal import Journal
 from orbat.outputs.safe import visible
-from orbat.report.report import Report, number
+from orbat.report.report import number
+from orbat.tui import keeping
+from orbat.tui.bindings import bind
 from orbat.tui.commands import looking
-from orbat.tui.commands.table import COMMANDS
+from orbat.tui.commands.command import Command
+from orbat.tui.commands.host import Panes
 from orbat.tui.keys import shown
 from orbat.tui.palette import BuilderCommands
 from orbat.tui.screens.choosing import ChoosingScreen
@@ -27,7 +31,6 @@ from orbat.tui.screens.command_tree import CommandTree
 from orbat.tui.state import Clipboard, Done, State, Workshop
 from orbat.tui.steps import units
 from orbat.tui.steps.selection import kind_selected, list_of
-from orbat.tui.themes import OWN
 from orbat.tui.views.choices import choice_rows, title_of
 from orbat.tui.views.findings import finding_lines, first_at, place_of
 from orbat.tui.views.hints import hints
@@ -35,26 +38,16 @@ from orbat.tui.views.hints import title_of as command_title
 from orbat.tui.views.shop import shop_heads, shop_lines
 from orbat.tui.views.tree import still_folded, unfolded_to
 from orbat.tui.views.tree import title_of as tree_title
-from orbat.tui.views.useful import fits, known
 from orbat.tui.widgets.choices import Choices
 from orbat.tui.widgets.filter import Filtered
 from orbat.tui.widgets.head import Head
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
 
-if TYPE_CHECKING:
-    from orbat.tui.app import OrbatApp
-
-BY_ID = {command.id: command for command in COMMANDS}
-
 
 class BuilderScreen(ChoosingScreen):
     """The command tree, the army list to buy from, the selected thing's choices, and the findings."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(command.keys, f"run('{command.id}')", command.title, id=command.id) for command in COMMANDS
-    ]
-    table = COMMANDS
     COMMANDS = {BuilderCommands}  # noqa: RUF012  # the base class types it as an instance variable
     AUTO_FOCUS = "#tree"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall"), (35, "-tallest")]  # noqa: RUF012  # same
@@ -62,14 +55,15 @@ class BuilderScreen(ChoosingScreen):
 
     state: reactive[State | None] = reactive(None, always_update=True, repaint=False)
     folded: reactive[frozenset[Path]] = reactive(frozenset(), repaint=False)
-    own_themes = tuple(theme.name for theme in OWN)
 
-    def __init__(self, state: State, journal: Journal | None = None) -> None:
+    def __init__(self, table: tuple[Command, ...], state: State, journal: Journal | None = None) -> None:
         super().__init__()
+        self.table = table
+        self._by_id = {command.id: command for command in table}
+        bind(self, [Binding(one.keys, f"run('{one.id}')", one.title, id=one.id) for one in table])
         self._first = state
         self.journal = journal
         self.clipboard = Clipboard()
-        self.opponent: Report | None = None
         self._titles: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
@@ -97,14 +91,14 @@ class BuilderScreen(ChoosingScreen):
         return self.state or self._first
 
     @property
-    def orbat_app(self) -> OrbatApp:
-        """The program."""
-        return cast("OrbatApp", self.app)
-
-    @property
     def workshop(self) -> Workshop:
         """Where states are made."""
-        return self.orbat_app.workshop
+        return self.program.workshop
+
+    @property
+    def panes(self) -> Panes:
+        """The panes, which are this screen's own."""
+        return self
 
     def do(self, done: Done | None) -> None:
         """Take a step that a command has made."""
@@ -127,6 +121,22 @@ class BuilderScreen(ChoosingScreen):
             self.journal.follow(self.now.history)
             if self.journal.trouble:
                 self.say(self.journal.trouble, severity="warning", title="Not journalled")
+
+    def put(self, state: State) -> None:
+        """Show a state of the same ORBAT."""
+        self.state = state
+
+    def saving(self, file: File, text: str) -> None:
+        """Journal that a file is about to be written."""
+        if self.journal is not None:
+            self.journal.saving(file, keeping.fingerprint(text))
+
+    def saved(self, file: File, text: str) -> None:
+        """Take the file as the ORBAT's own, now that it was written."""
+        self.state = replace(self.now, file=file, saved=self.now.orbat, original=text)
+        self.keep()
+        if self.journal is not None:
+            self.journal.saved(file, keeping.fingerprint(text))
 
     def select(self, path: Path) -> None:
         """Select a thing, unfolding what it stands in."""
@@ -157,7 +167,7 @@ class BuilderScreen(ChoosingScreen):
     def _show_selected(self, state: State) -> None:
         """What depends on the selection alone: the list to buy from, the choices and the keys."""
         self._show_shop(state)
-        keys = {command.id: self.key_of(command.id) for command in COMMANDS}
+        keys = {command.id: self.key_of(command.id) for command in self.table}
         self.query_one(Choices).show(choice_rows(state), keys)
         self._entitle("#chosen", title_of(state))
         self._show_keys()
@@ -187,7 +197,7 @@ class BuilderScreen(ChoosingScreen):
 
     def key_of(self, command: str) -> str:
         """A command's first key, as a keyboard shows it."""
-        keys = self.orbat_app.keys.get(command, BY_ID[command].keys)
+        keys = self.program.keys.get(command, self._by_id[command].keys)
         return shown(keys.split(",")[0])
 
     @property
@@ -197,7 +207,7 @@ class BuilderScreen(ChoosingScreen):
 
     def _show_keys(self) -> None:
         bar = self.query_one(KeyBar)
-        bar.hints, bar.last = hints(self.now, self.pane, COMMANDS, self.key_of, self.typed)
+        bar.hints, bar.last = hints(self.now, self.pane, self.table, self.key_of, self.typed)
 
     def action_enter(self) -> None:
         """What Enter does in the pane that has the focus, for whoever clicks."""
@@ -214,10 +224,10 @@ class BuilderScreen(ChoosingScreen):
         if for_army:
             self.select(())
         self.take_selection()
-        one = BY_ID[command]
-        if not known(one, self.now):
+        one = self._by_id[command]
+        if not one.supported(self.now):
             self.say(f"{self.now.book.ruleset.title} has nothing of that kind.")
-        elif fits(one, self.now) or one.of == ("army",):
+        elif one.fits(self.now) or one.of == ("army",):
             one.run(self)
         else:
             wanted = " or ".join("the army" if kind == "army" else f"a {kind}" for kind in one.of)
@@ -234,11 +244,31 @@ class BuilderScreen(ChoosingScreen):
             self.take_selection()
             self.do(units.rate_by_figure(self.now, event.character))
 
-    def list_titles(self) -> dict[str, str]:
-        """The army lists of the ruleset, by id."""
-        return self.orbat_app.library.list_titles(self.now.book.ruleset.id)
-
     # --- the panes
+
+    def cursor(self, pane: str) -> Hashable | None:
+        """The key of the line at a pane's cursor."""
+        line = self.query_one(f"#{pane}", Lines).line
+        return line.key if line else None
+
+    def focus_on(self, pane: str) -> None:
+        """Give a pane the focus."""
+        self.query_one(f"#{pane}").focus()
+
+    def fold(self, folded: frozenset[Path]) -> None:
+        """Show the tree with these formations folded."""
+        self.folded = folded
+
+    def next_line(self) -> None:
+        """Move the tree's cursor down."""
+        self.query_one("#tree", Lines).action_step(1)
+
+    def clear_filter(self) -> bool:
+        """Show the whole army list; whether anything was typed."""
+        field = self.query_one("#filter", Input)
+        typed = bool(field.value)
+        field.value = ""
+        return typed
 
     def on_descendant_focus(self) -> None:
         """Where there is no room for both, the list takes the place of the choices while it has the focus."""
@@ -263,7 +293,7 @@ class BuilderScreen(ChoosingScreen):
     @on(Lines.Chosen, "#tree")
     @on(Input.Submitted, "#filter")
     def _to_shop(self) -> None:
-        self.query_one("#shop", Lines).focus()
+        self.focus_on("shop")
 
     @on(Lines.Chosen, "#shop")
     def _buy(self) -> None:
@@ -272,7 +302,7 @@ class BuilderScreen(ChoosingScreen):
     @on(Lines.Chosen, "#findings")
     def _to_place(self, event: Lines.Chosen) -> None:
         self.select(place_of(self.now.findings[int(str(event.line.key))]))
-        self.query_one("#tree", Lines).focus()
+        self.focus_on("tree")
 
     @on(Input.Changed, "#filter")
     def _filter(self) -> None:
