@@ -31,8 +31,7 @@ from orbat.sources.orbat_file import read_orbat
 from orbat.staff.dice import random_dice
 from orbat.staff.roll import candidates, due
 from orbat.tui.app import OrbatApp
-from orbat.tui.commands.table import COMMANDS
-from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.screens.builder import BY_ID, BuilderScreen
 from orbat.tui.state import Clipboard, Done, State, Workshop, nearest
 from orbat.tui.steps import army, formations, reserves, units
 from orbat.tui.steps.selection import chosen, entry_of, list_of
@@ -347,8 +346,7 @@ def test_any_keys_are_undone_to_the_start_and_redone_to_the_end(tmp_path: File, 
                     await press(pilot, screen, chance.choice(("up", "down", "down")))
                 few = len(things(screen.now.orbat)) <= LEAST
                 given = chance.choice([one for one in GIVEN if not (few and one in TAKING)])
-                command = next(one for one in COMMANDS if one.id == given)
-                await press(pilot, screen, command.keys.split(",")[0])
+                await press(pilot, screen, BY_ID[given].keys.split(",")[0])
             end, steps = screen.now.orbat, screen.now.history.position
             assert steps > 25
             assert end != start.orbat

@@ -20,8 +20,6 @@ from orbat.sources.collection_file import own_collection
 from orbat.sources.journal import Recovered
 from orbat.sources.library import Library
 from orbat.tui import keeping
-from orbat.tui.commands.command import Command
-from orbat.tui.commands.menu import MENU, MenuEntry
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
 from orbat.tui.screens.begin import BeginScreen
@@ -37,26 +35,16 @@ from orbat.tui.themes import OWN, is_readable
 class OrbatApp(App[None]):
     """The builder. It opens what a report has read, or else the home screen.
 
-    It implements `Program` for its screens, and is the only module that imports them all. The table of commands and
-    the menu come in here and nowhere else, so that features can add rows to both.
+    It implements `Program` for its screens, and is the only module that imports them all.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]
     TITLE = "orbat"
 
-    def __init__(
-        self,
-        library: Library,
-        report: Report | None = None,
-        *,
-        commands: tuple[Command, ...] = COMMANDS,
-        menu: tuple[MenuEntry, ...] = MENU,
-    ) -> None:
+    def __init__(self, library: Library, report: Report | None = None) -> None:
         super().__init__()
         self.library = library
         self.workshop = Workshop(library)
-        self._commands = commands
-        self._menu = menu
         self._shelf = Shelf(library)
         self._report = report
         self.keys: Mapping[str, str] = {}
@@ -73,7 +61,7 @@ class OrbatApp(App[None]):
         self.theme = self._theme_kept if self._theme_kept in self.available_themes else OWN[0].name
         self.theme_changed_signal.subscribe(self, self._remember)
         self._take_keys()
-        self.push_screen(HomeScreen(self._menu))
+        self.push_screen(HomeScreen())
         if self._report is not None:
             self.open_report(self._report)
         self._offer()
@@ -84,7 +72,7 @@ class OrbatApp(App[None]):
 
     def _take_keys(self) -> None:
         """Take the keys of the player's own file."""
-        own = read_keys(self._commands)
+        own = read_keys(COMMANDS)
         self.keys = own.keys
         self.set_keymap(dict(own.keys))
         for trouble in own.troubles:
@@ -105,12 +93,9 @@ class OrbatApp(App[None]):
         state = self.workshop.open(orbat, book, file=file, original=original, saved=file is not None)
         if file and (trouble := keeping.remember(file)):
             self.notify(trouble, severity="warning", markup=False)
-        self._open_builder(state, self._journal(state))
+        self.push_screen(BuilderScreen(state, self._journal(state)))
         if run:
             self.call_later(self._run_in_builder, run)
-
-    def _open_builder(self, state: State, journal: Journal | None) -> None:
-        self.push_screen(BuilderScreen(self._commands, state, journal))
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
         """Open the check screen; `then` gets the file that was checked last."""
@@ -175,7 +160,7 @@ class OrbatApp(App[None]):
                 self.notify(says, severity="error", markup=False)
                 return
             state = self.workshop.resume(work.history, book, work.file, keeping.original_of(work))
-            self._open_builder(state, journal)
+            self.push_screen(BuilderScreen(state, journal))
 
     def _remember(self, theme: Theme) -> None:
         """Remember a theme that the player has chosen."""

@@ -10,7 +10,7 @@ from orbat.tui.commands.comparing import compare_two
 from orbat.tui.commands.home_host import HomeHost
 
 
-class MenuEntry(Value):
+class HomeAction(Value):
     """An action of the home screen: its id, its key, its name, and what the line at the foot says of it."""
 
     id: str
@@ -31,36 +31,36 @@ def _check(home: HomeHost, place: Path | None) -> None:
     home.pick_file("Check which list?", place, lambda file: home.program.open_check(file, back))
 
 
-CORE: tuple[MenuEntry, ...] = (
-    MenuEntry(
+CORE: tuple[HomeAction, ...] = (
+    HomeAction(
         "new",
         "N",
         "New",
         "Begin an order of battle: nation, size, date, blank or from a template.",
         lambda home: home.program.open_new(),
     ),
-    MenuEntry(
+    HomeAction(
         "open",
         "O",
         "Open",
         "Open an ORBAT: YAML, JSON, a typed list, a table, or a printed sheet.",
         lambda home: _open(home, home.place),
     ),
-    MenuEntry(
+    HomeAction(
         "library",
         "L",
         "Library",
         "Starters and the armies of the battles; opening one opens a copy.",
         lambda home: home.program.open_library(),
     ),
-    MenuEntry(
+    HomeAction(
         "check",
         "C",
         "Check a list",
         "Check an opponent's list: every sum, limit and claim. Nothing is changed.",
         lambda home: _check(home, home.place),
     ),
-    MenuEntry(
+    HomeAction(
         "compare",
         "T",
         "Compare two",
@@ -68,13 +68,12 @@ CORE: tuple[MenuEntry, ...] = (
         compare_two,
     ),
 )
-LEAVE = MenuEntry("leave", "Q", "Leave", "Leave orbat.", lambda home: home.program.exit())
+LEAVE = HomeAction("leave", "Q", "Leave", "Leave orbat.", lambda home: home.program.exit())
 
 
-def menu(more: Iterable[MenuEntry] = ()) -> tuple[MenuEntry, ...]:
-    """The whole menu: the actions of the core, those that features add, and leaving, which comes last."""
-    return (*CORE, *more, LEAVE)
+def menu(added: Iterable[HomeAction] = ()) -> tuple[HomeAction, ...]:
+    """The whole menu: the actions of the core, those `added` to them, and leaving, which comes last."""
+    return (*CORE, *added, LEAVE)
 
 
 MENU = menu()
-"""The menu that the program has unless it is given another."""

@@ -160,10 +160,12 @@ CORE: tuple[Command, ...] = (
 # fmt: on
 
 
-def commands(more: Iterable[Command] = ()) -> tuple[Command, ...]:
-    """The whole table: the rows of the core, and those that features add."""
-    return (*CORE, *more)
+def commands(added: Iterable[tuple[str, Command]] = ()) -> tuple[Command, ...]:
+    """The whole table: the rows of the core, each followed by those `added` after its id."""
+    after: dict[str, list[Command]] = {}
+    for place, command in added:
+        after.setdefault(place, []).append(command)
+    return tuple(one for row in CORE for one in (row, *after.get(row.id, ())))
 
 
 COMMANDS = commands()
-"""The table that the program has unless it is given another."""

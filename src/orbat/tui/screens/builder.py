@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import replace
 from pathlib import Path as File
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
@@ -20,10 +21,9 @@ from orbat.outputs.journal import Journal
 from orbat.outputs.safe import visible
 from orbat.report.report import number
 from orbat.tui import keeping
-from orbat.tui.bindings import bind
 from orbat.tui.commands import looking
-from orbat.tui.commands.command import Command
 from orbat.tui.commands.host import Panes
+from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import shown
 from orbat.tui.palette import BuilderCommands
 from orbat.tui.screens.choosing import ChoosingScreen
@@ -44,10 +44,16 @@ from orbat.tui.widgets.head import Head
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
 
+BY_ID = {command.id: command for command in COMMANDS}
+
 
 class BuilderScreen(ChoosingScreen):
     """The command tree, the army list to buy from, the selected thing's choices, and the findings."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(command.keys, f"run('{command.id}')", command.title, id=command.id) for command in COMMANDS
+    ]
+    table = COMMANDS
     COMMANDS = {BuilderCommands}  # noqa: RUF012  # the base class types it as an instance variable
     AUTO_FOCUS = "#tree"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall"), (35, "-tallest")]  # noqa: RUF012  # same
@@ -56,11 +62,8 @@ class BuilderScreen(ChoosingScreen):
     state: reactive[State | None] = reactive(None, always_update=True, repaint=False)
     folded: reactive[frozenset[Path]] = reactive(frozenset(), repaint=False)
 
-    def __init__(self, table: tuple[Command, ...], state: State, journal: Journal | None = None) -> None:
+    def __init__(self, state: State, journal: Journal | None = None) -> None:
         super().__init__()
-        self.table = table
-        self._by_id = {command.id: command for command in table}
-        bind(self, [Binding(one.keys, f"run('{one.id}')", one.title, id=one.id) for one in table])
         self._first = state
         self.journal = journal
         self.clipboard = Clipboard()
@@ -197,7 +200,7 @@ class BuilderScreen(ChoosingScreen):
 
     def key_of(self, command: str) -> str:
         """A command's first key, as a keyboard shows it."""
-        keys = self.program.keys.get(command, self._by_id[command].keys)
+        keys = self.program.keys.get(command, BY_ID[command].keys)
         return shown(keys.split(",")[0])
 
     @property
@@ -224,7 +227,7 @@ class BuilderScreen(ChoosingScreen):
         if for_army:
             self.select(())
         self.take_selection()
-        one = self._by_id[command]
+        one = BY_ID[command]
         if not one.supported(self.now):
             self.say(f"{self.now.book.ruleset.title} has nothing of that kind.")
         elif one.fits(self.now) or one.of == ("army",):

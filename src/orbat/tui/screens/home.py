@@ -22,13 +22,14 @@ from orbat.pipeline import NOT_SAVED, check
 from orbat.report.library_rows import LibraryRow, fault_row, library_row, missing_row, unread_row
 from orbat.sources import places
 from orbat.sources.recent import Recent, RecentFile, without
-from orbat.tui.bindings import bind
-from orbat.tui.commands.menu import MenuEntry
+from orbat.tui.commands.menu import MENU
 from orbat.tui.keeping import recent, remember
 from orbat.tui.reading import only_ruleset
 from orbat.tui.screens.asking import AskingScreen
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.widgets.lines import Line, Lines
+
+BY_ID = {action.id: action for action in MENU}
 
 
 def forget(file: Path) -> str:
@@ -72,17 +73,16 @@ class HomeScreen(AskingScreen[None], Page[None]):
     page = "home"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *[Binding(one.key.lower(), f"choose('{one.id}')", one.title, show=one.id == "leave") for one in MENU],
         Binding("tab", "app.focus_next", "Other list"),
+        HELP,
         Binding("left", "focus_on('menu')", show=False),
         Binding("right", "focus_on('recent')", show=False),
     ]
     AUTO_FOCUS = "#menu"
 
-    def __init__(self, menu: tuple[MenuEntry, ...]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._menu = {one.id: one for one in menu}
-        keys = [Binding(one.key.lower(), f"choose('{one.id}')", one.title, show=one.id == "leave") for one in menu]
-        bind(self, [*keys, HELP])  # the foot shows keys in this order
         self._rows: dict[Path, LibraryRow] = {}
 
     def compose(self) -> ComposeResult:
@@ -100,7 +100,7 @@ class HomeScreen(AskingScreen[None], Page[None]):
 
     def on_mount(self) -> None:
         """Show the actions at once; the recent ORBATs follow when they have been read."""
-        lines = tuple(Line(key=one.id, name=one.title, symbol=one.key) for one in self._menu.values())
+        lines = tuple(Line(key=one.id, name=one.title, symbol=one.key) for one in MENU)
         self.query_one(Menu).show(lines)
 
     def on_screen_resume(self) -> None:
@@ -153,7 +153,7 @@ class HomeScreen(AskingScreen[None], Page[None]):
             row = self._rows.get(cast("Path", recent.line.key))
             words = f"{row.title}. {row.detail}" if row else ""
         else:
-            words = self._menu[str(menu.line.key)].help if menu.line else ""
+            words = BY_ID[str(menu.line.key)].help if menu.line else ""
         self.query_one("#hint", Static).update(Content(visible(words)))
 
     def on_descendant_focus(self) -> None:
@@ -175,7 +175,7 @@ class HomeScreen(AskingScreen[None], Page[None]):
 
     def action_choose(self, name: str) -> None:
         """Do what the menu says."""
-        self._menu[name].run(self)
+        BY_ID[name].run(self)
 
     @property
     def place(self) -> Path | None:
