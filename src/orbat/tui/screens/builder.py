@@ -71,7 +71,7 @@ class BuilderScreen(ChoosingScreen):
 
     def compose(self) -> ComposeResult:
         """Everything on one screen."""
-        yield Head(id="head")
+        yield Head(id="head").data_bind(BuilderScreen.state)
         with Container(id="middle"):
             yield CommandTree(id="tree")
             with Container(id="right"):
@@ -155,11 +155,13 @@ class BuilderScreen(ChoosingScreen):
     # --- showing it
 
     def watch_state(self, state: State | None) -> None:
-        """Show what there is now."""
+        """Show what there is now.
+
+        Only the head is bound to the state. The tree takes state and folds together, which would otherwise draw it
+        twice, and a move of its cursor changes the state without drawing what does not depend on the selection.
+        """
         if state is None:
             return
-        head = self.query_one(Head)
-        head.report, head.unsaved = state.report, state.unsaved
         self.query_one(CommandTree).show_army(state, self.folded)
         self._entitle("#tree", tree_title(state))
         counts = ", ".join(number(n, word) for word, n in state.report.counts.items())
