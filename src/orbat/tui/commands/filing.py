@@ -206,7 +206,7 @@ def leave(host: Host) -> None:
         panes.clear_filter()
         panes.focus_on("shop")
     elif panes.clear_filter():
-        return
+        return  # something was typed, and clearing it is enough for one key
     elif panes.pane != "tree":
         panes.focus_on("tree")
     elif host.now.marked:
