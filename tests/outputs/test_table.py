@@ -18,7 +18,7 @@ from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.outputs.table import COLUMNS, cell, csv_text
 from orbat.report.report import Report
-from orbat.sources.plain import read_table
+from orbat.sources.table import read_table
 
 Reported = Callable[[Orbat], Report]
 Drawn = Callable[..., Orbat]

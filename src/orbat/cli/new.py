@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from orbat.cli.readings import with_readings, with_staff_table
-from orbat.cli.shared import FINE, Refused, points_of, refuse_missing_folder, tell, there
+from orbat.cli.shared import FINE, Refused, note_each, points_of, refuse_missing_folder, tell, there
 from orbat.model.arrange import begun
 from orbat.model.book import Book
 from orbat.model.command import DICED
@@ -84,6 +84,7 @@ def new_command(
     path = output or Path(file_name(named, ".yaml"))
     refuse_place(path)
     report = report_on(str(path), Loaded(orbat, ()), library)
+    note_each((report,))
     if report.quote and template:
         orbat = with_claims(orbat, book, report.quote)
     text = file_text(orbat, path.suffix.lower(), original)

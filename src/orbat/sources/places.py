@@ -11,7 +11,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 def shipped() -> Path:
     """The folder that holds the shipped `army_lists` and `templates`."""
     packed = _PACKAGE / "data"
-    return packed if packed.is_dir() else _PACKAGE.parent.parent
+    return packed if (packed / "army_lists").is_dir() else _PACKAGE.parent.parent
 
 
 def own() -> Path:

@@ -54,7 +54,8 @@ def read_bytes_as_orbat(raw: bytes, suffix: str = "", **given: str) -> Loaded:
     form = _BY_SUFFIX.get(suffix) or _form(text)
     if form == "yaml" or not text.strip():
         return read_orbat(text, **given)
-    from orbat.sources.plain import read_plain, read_table
+    from orbat.sources.plain import read_plain
+    from orbat.sources.table import read_table
 
     return read_table(text, **given) if form == "table" else read_plain(text, **given)
 

@@ -7,7 +7,7 @@ the screen that is about to be covered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from orbat.model.book import Book
+from orbat.model.failure import Failure
 from orbat.model.orbat import Orbat
 from orbat.report.report import Report
 from orbat.sources.library import Library
@@ -73,6 +74,10 @@ class Program(Protocol):
 
     def open_library(self) -> None:
         """Open the library of shipped ORBATs."""
+        ...
+
+    def report_failures(self, failures: Iterable[Failure], file: str = "") -> None:
+        """Log internal errors and say where."""
         ...
 
     def copy_to_clipboard(self, text: str) -> None:

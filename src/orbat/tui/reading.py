@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from orbat.model.record import Value
-from orbat.pipeline import check
+from orbat.pipeline import check, failed_report
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
@@ -26,7 +26,11 @@ class HandedOver(Value):
 def read_over(file: Path, library: Library, given: Mapping[str, str]) -> HandedOver:
     """Read a file of any form; `given` stands in where it names no ruleset or army list. Never raises."""
     mark, text = fingerprint_of(file), read_text(file)
-    return HandedOver(read_each(file, library, **given), text if isinstance(text, str) else "", mark)
+    try:
+        armies = read_each(file, library, **given)
+    except Exception as error:  # a fault of ours in reading is shown like what is wrong with a file
+        armies = (Loaded(None, failed_report(str(file), error).findings),)
+    return HandedOver(armies, text if isinstance(text, str) else "", mark)
 
 
 def only_ruleset(library: Library) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from orbat.sources.handed import Handed, handed
+from orbat.sources.handed.open import handed
+from orbat.sources.handed.text import Handed
 from orbat.sources.problem import Problem
 
 Read = Callable[..., Handed]

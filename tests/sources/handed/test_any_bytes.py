@@ -16,7 +16,8 @@ from openpyxl import Workbook
 from reportlab.pdfgen.canvas import Canvas
 
 from orbat.model.short_form import UNSEEN
-from orbat.sources.handed import Handed, handed
+from orbat.sources.handed.open import handed
+from orbat.sources.handed.text import Handed
 from orbat.sources.problem import Problem
 
 MEGABYTE = 1_000_000

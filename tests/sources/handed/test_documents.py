@@ -11,7 +11,7 @@ from typing import Any
 import docx
 import pytest
 
-from orbat.sources.handed import Handed
+from orbat.sources.handed.text import Handed
 
 Read = Callable[..., Handed]
 Refused = Callable[..., str]

@@ -7,7 +7,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from orbat.sources.handed import Handed
+from orbat.sources.handed.text import Handed
 
 Read = Callable[..., Handed]
 

@@ -11,8 +11,8 @@ from pypdf import PdfWriter
 from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.pdfgen.canvas import Canvas
 
-from orbat.sources.handed import Handed
 from orbat.sources.handed.pdf import read_pdf
+from orbat.sources.handed.text import Handed
 
 Read = Callable[..., Handed]
 Refused = Callable[..., str]

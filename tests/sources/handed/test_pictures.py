@@ -11,7 +11,7 @@ import pytest
 import segno
 from PIL import Image
 
-from orbat.sources.handed import Handed
+from orbat.sources.handed.text import Handed
 
 Read = Callable[..., Handed]
 Refused = Callable[..., str]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from orbat.sources.handed import Handed
+from orbat.sources.handed.text import Handed
 
 Read = Callable[..., Handed]
 Refused = Callable[..., str]

@@ -12,7 +12,7 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.chart import BarChart
 
-from orbat.sources.handed import Handed
+from orbat.sources.handed.text import Handed
 
 Read = Callable[..., Handed]
 Refused = Callable[..., str]

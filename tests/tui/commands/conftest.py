@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path as File
 from typing import Any, TypeVar
@@ -14,6 +14,7 @@ from textual.theme import Theme
 
 from orbat.model.book import Book
 from orbat.model.claims import Correction
+from orbat.model.failure import Failure
 from orbat.model.history import History
 from orbat.model.orbat import Orbat
 from orbat.model.path import Path
@@ -45,6 +46,7 @@ class FakeProgram:
         self.size = Size(120, 36)
         self.opened: list[object] = []
         self.files: list[File | None] = []
+        self.failures: list[Failure] = []
         self.copied = ""
         self.left = False
 
@@ -64,6 +66,9 @@ class FakeProgram:
 
     def open_library(self) -> None:
         self.opened.append("library")
+
+    def report_failures(self, failures: Iterable[Failure], file: str = "") -> None:
+        self.failures.extend(failures)
 
     def copy_to_clipboard(self, text: str) -> None:
         self.copied = text

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from orbat.model.collection import Collection
+from orbat.model.failure import failures_in
 from orbat.muster.raising import NotRaised
 from orbat.muster.wish import STYLES, Style
 from orbat.tui.commands.host import Host
@@ -61,6 +62,7 @@ def _show(host: Host, style: Style, seed: int, owned: Collection | None) -> None
     except NotRaised as failed:
         host.say(". ".join([str(failed), *failed.labels]), severity="warning", timeout=20)
         return
+    host.program.report_failures(failures_in(raised.findings))
     answers = (("take", "Take it"), ("another", "Another"), ("back", "Go back"))
     acts: dict[str, Callable[[], None]] = {
         "take": lambda: host.do(steps.take(host.now, raised, style)),

@@ -11,14 +11,14 @@ from textual.screen import Screen
 from orbat.tui.commands.host import Severity
 from orbat.tui.program import Program, program_of
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
+from orbat.tui.screens.dialog import BaseScreen, Result
 from orbat.tui.screens.files import FilePicker
 from orbat.tui.widgets.lines import Line
 
 Answer = TypeVar("Answer")
-Result = TypeVar("Result")
 
 
-class AskingScreen(Screen[Result]):
+class AskingScreen(BaseScreen[Result]):
     """Asks for texts, choices and files, and reports: the `Asker` of its commands."""
 
     @property

@@ -162,7 +162,7 @@ class BeginScreen(Page[None]):
     @on(Input.Changed)
     def _show_beginnings(self) -> None:
         """What there is to begin with, the nearest in size first, and what the list offers."""
-        if self not in self.app.screen_stack:  # the screen was left while the templates were being read
+        if not self.is_shown:  # the screen was left while the templates were being read
             return
         wanted = self._wanted()
         if wanted is None:
@@ -251,9 +251,9 @@ class BeginScreen(Page[None]):
         else:
             orbat = begun(wanted, book.ruleset.levels[-1].id)
         program, line = program_of(self), self.query_one("#beginnings", Lines).line
-        self.dismiss(None)
-        program.open_orbat(orbat, book, run="raise" if line and line.key == RAISED else "")
+        if self.answer():
+            program.open_orbat(orbat, book, run="raise" if line and line.key == RAISED else "")
 
     def action_back(self) -> None:
         """Leave without beginning anything."""
-        self.dismiss(None)
+        self.answer(None)

@@ -17,6 +17,7 @@ from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
 from orbat.model.claims import Correction
+from orbat.model.failure import failures_in
 from orbat.model.finding import Finding
 from orbat.outputs.safe import visible
 from orbat.outputs.text import finding_lines
@@ -126,9 +127,14 @@ class CheckingScreen(AskingScreen[Path], Page[Path]):
     @work(exclusive=True)
     async def read_again(self, then: Callable[[], None] | None = None) -> None:
         """Read the file in a thread, `then` do that, and show what came of it; corrections made before are gone."""
+        if not self.is_shown:
+            return
         self.query_one("#check-head", Static).update("Reading…")
         file, given = self.file, dict(self.given)
-        self._read_of = await asyncio.to_thread(read_over, file, self.library, given)
+        read_of = await asyncio.to_thread(read_over, file, self.library, given)
+        if not self.is_shown:
+            return
+        self._read_of = read_of
         self.journals.close()
         self.journals = CorrectionJournals(file, self._read_of.mark, **given)
         self.trails = tuple(begun(one) for one in self._read_of.armies if one.orbat is not None)
@@ -136,6 +142,8 @@ class CheckingScreen(AskingScreen[Path], Page[Path]):
         if then is not None:
             then()
         report = await asyncio.to_thread(self._priced)
+        if not self.is_shown:
+            return
         self._show(report)
         if report.reading is not None:
             self.query_one(Read).focus()
@@ -148,6 +156,7 @@ class CheckingScreen(AskingScreen[Path], Page[Path]):
     def _show(self, report: Report) -> None:
         """Show what came of it."""
         self.report, self._findings = report, ranked(report.findings)
+        self.program.report_failures(failures_in(report.findings), report.source)
         self.query_one(".page-title", Label).update(Content(f"Checking {visible(self.file.name)}{self._of_how_many}"))
         is_typed = report.reading is not None
         says = judgement(report) if is_typed else ". ".join(filter(None, (report.verdict, report.points)))
@@ -290,5 +299,5 @@ class CheckingScreen(AskingScreen[Path], Page[Path]):
         correcting.unless_unsaved(self, self._leave)
 
     def _leave(self) -> None:
-        self.journals.close()
-        self.dismiss(self.file)
+        if self.answer(self.file):
+            self.journals.close()

@@ -129,7 +129,7 @@ class LibraryScreen(Page[None]):
     @on(Input.Changed)
     def _show(self) -> None:
         """The ORBATs that match, under their groups."""
-        if self not in self.app.screen_stack:  # the screen was left while they were being read
+        if not self.is_shown:  # the screen was left while they were being read
             return
         words = self.query_one("#wanted", Input).value
         lines: list[Line] = []
@@ -200,7 +200,7 @@ class LibraryScreen(Page[None]):
             field.value = ""
             self.query_one(Books).focus()
         else:
-            self.dismiss(None)
+            self.answer(None)
 
     @on(Input.Submitted)
     def _filtered(self) -> None:
@@ -213,5 +213,5 @@ class LibraryScreen(Page[None]):
             self.app.push_screen(Tell(f"{ruleset.title}, {ruleset.period}", _about(ruleset)))
         elif (found := self._under_cursor()) and found[0].orbat and found[0].book:
             program = program_of(self)
-            self.dismiss(None)
-            program.open_orbat(found[0].orbat, found[0].book)
+            if self.answer():
+                program.open_orbat(found[0].orbat, found[0].book)

@@ -111,6 +111,8 @@ class OddsScreen(Page[Report | None]):
 
         What is read of one unit stays in view of the next.
         """
+        if not self.is_shown:
+            return
         own = chosen_of(self._own, self.query_one("#odds-own", Lines).line)
         others = chosen_of(self._others, self.query_one("#odds-other", Lines).line) if self.opponent else None
         self._found = await asyncio.to_thread(self._odds, own, others)
@@ -120,12 +122,15 @@ class OddsScreen(Page[Report | None]):
 
     def _scroll_to_assault(self) -> None:
         top = assault_at(self._words)
-        self.query_one("#odds-read", VerticalScroll).scroll_to(y=top, animate=False)
+        if self.is_shown:
+            self.query_one("#odds-read", VerticalScroll).scroll_to(y=top, animate=False)
 
     def _odds(self, own: tuple[Sort, ...], others: tuple[Sort, ...] | None) -> ArmyOdds:
         return odds_against(self.report, self._read.odds, self._read.reference, own, others)
 
     def _show_odds(self) -> None:
+        if not self.is_shown:
+            return
         width = self.query_one("#odds-read").size.width - SCROLLBAR
         if self._found is not None and width > 0:
             self._words = odds_content(self._found, width)
@@ -173,4 +178,4 @@ class OddsScreen(Page[Report | None]):
 
     def action_back(self) -> None:
         """Back to the builder."""
-        self.dismiss(self.opponent)
+        self.answer(self.opponent)
