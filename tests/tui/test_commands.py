@@ -32,7 +32,6 @@ from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.dice import dealt
 from orbat.tui.state import State
-from orbat.tui.views.useful import known, useful
 from orbat.tui.widgets.head import Head
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
@@ -1408,7 +1407,7 @@ def test_each_pane_has_its_own_help(play: Play) -> None:
             assert hand.is_back
         assert len(set(seen.values())) == 4
         told = "".join(seen.values())
-        assert all(command.help in told for command in COMMANDS if known(command, hand.now))
+        assert all(command.help in told for command in COMMANDS if command.supported(hand.now))
         assert "Ctrl+Z" in seen["#findings"]
 
     play(script)
@@ -1453,7 +1452,7 @@ def test_what_is_of_no_use_is_not_offered(play: Play, file: File) -> None:
         assert "+ More" in hand.seen
         for words in ("c Class", "o Option", "x Off board"):
             assert words not in hand.seen
-        offered = {command.id for command in COMMANDS if useful(command, hand.now)}
+        offered = {command.id for command in COMMANDS if command.is_offered(hand.now)}
         assert offered.isdisjoint({"rating", "option", "off_board", "unmark", "dismiss", "dissolve", "size", "redo"})
         assert offered >= {"grow", "rename", "duplicate", "delete", "save", "leave"}
 

@@ -74,7 +74,7 @@ def test_who_is_out_scouted_stands_there_too(tmp_path: Path, two_brigades: str, 
 def test_rules_without_scouting_say_nothing_of_it() -> None:
     """And what is for other rules can be compared all the same."""
     report = check(MINDEN, Library())
-    words = comparison("A title", report, report, 120)._words
+    words = comparison(report, report, 120)
     assert "Side by side" in words
     assert "scout" not in words
 

@@ -24,13 +24,14 @@ from orbat.sources.recent import read_recent
 from orbat.tui.app import OrbatApp
 from orbat.tui.helps import help_on_page
 from orbat.tui.screens.ask import Tell
-from orbat.tui.screens.begin import BeginScreen, read_size
+from orbat.tui.screens.begin import BeginScreen
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.screens.files import FilePicker, list_folder
 from orbat.tui.screens.home import HomeScreen, RecentList, forget
 from orbat.tui.screens.library import GROUPS, LibraryScreen, shelved
 from orbat.tui.state import State
+from orbat.tui.views.beginning import read_size
 from orbat.tui.widgets.lines import Lines
 
 STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"

@@ -21,6 +21,7 @@ from orbat.pipeline import check
 from orbat.report.purchases import enlargements, purchases
 from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
+from orbat.tui.commands.command import Command
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.helps import help_on
 from orbat.tui.screens.ask import Tell
@@ -33,7 +34,6 @@ from orbat.tui.views.hints import title_of
 from orbat.tui.views.rulings import ruling_lines
 from orbat.tui.views.shop import shop_heads, shop_lines
 from orbat.tui.views.tree import TreeView
-from orbat.tui.views.useful import known, useful
 from orbat.tui.widgets.lines import Line, Lines
 
 ARMY: Path = ()
@@ -99,9 +99,14 @@ def words(state: State, head: str) -> str:
     return " ".join(part.words for part in found.parts) if found else ""
 
 
-def ids(state: State, offered: Callable[..., bool]) -> set[str]:
-    """The commands that are known, or of use."""
-    return {one.id for one in COMMANDS if offered(one, state)}
+def supported(command: Command, state: State) -> bool:
+    """Whether the ruleset has what a command is about."""
+    return command.supported(state)
+
+
+def ids(state: State, question: Callable[[Command, State], bool]) -> set[str]:
+    """The commands that are supported, or offered."""
+    return {one.id for one in COMMANDS if question(one, state)}
 
 
 def tree(state: State, room: int = 80) -> tuple[Line, ...]:
@@ -142,11 +147,11 @@ def test_what_has_no_size_or_rating_is_offered_none(opened: Open) -> None:
     state = opened(_pieces(), FOOT)
     assert not {one.head for one in choice_rows(state)} & {"size", "rating", "option"}
     gone = {"grow", "shrink", "rating", "option"}
-    assert not ids(state, known) & gone
+    assert not ids(state, supported) & gone
     assert shop_heads(state) == ("", "used", "points")
     assert units.resize(state, 1) is None
     assert units.rate_by_figure(state, "1") is None
-    told = help_on("tree", [one for one in COMMANDS if known(one, state)], str, state.book.ruleset)[1]
+    told = help_on("tree", [one for one in COMMANDS if one.supported(state)], str, state.book.ruleset)[1]
     assert "rating" not in told
     assert "1 2 3" not in told
 
@@ -155,7 +160,7 @@ def test_only_what_is_counted_has_a_number(opened: Open) -> None:
     """Under a ruleset with named sizes there may be both."""
     state = opened(_sized(), GUNS)
     assert words(state, "size").startswith("[-]  2 sections")
-    assert {"grow", "shrink"} <= ids(state, useful)
+    assert {"grow", "shrink"} <= ids(state, Command.is_offered)
     command = next(one for one in COMMANDS if one.id == "grow")
     assert title_of(command, state.book.ruleset) == "Larger"
 
@@ -230,9 +235,9 @@ def test_a_way_to_come_on_is_chosen_and_shown(opened: Open) -> None:
 def test_without_staff_quality_nothing_is_said_of_dice(opened: Open) -> None:
     """Neither in commands, help and rows, nor in the tree."""
     state = opened(_pieces(), FIRST)
-    assert not ids(state, known) & {"roll", "dice", "reroll", "quality"}
+    assert not ids(state, supported) & {"roll", "dice", "reroll", "quality"}
     assert row(state, "quality") is None
-    told = help_on("tree", [one for one in COMMANDS if known(one, state)], str, state.book.ruleset)[1]
+    told = help_on("tree", [one for one in COMMANDS if one.supported(state)], str, state.book.ruleset)[1]
     assert "Staff" not in told
     assert "Dice" not in told
     assert [line.columns[2] for line in tree(state)[:2]] == ["", ""]
@@ -249,8 +254,8 @@ def test_a_quality_is_chosen_where_it_is_bought_or_set(opened: Open, reading: st
     """With its price where it is bought, and nothing is diced for."""
     state = opened(_sized(rulings={"commanders": reading}), FIRST)
     assert words(state, "quality") == offered
-    assert not ids(state, known) & {"roll", "dice", "reroll"}
-    assert "quality" in ids(state, useful)
+    assert not ids(state, supported) & {"roll", "dice", "reroll"}
+    assert "quality" in ids(state, Command.is_offered)
     done = quality.give_quality(state, "dashing")
     assert done is not None
     given = opened(done.orbat, FIRST)
@@ -267,14 +272,14 @@ def test_where_quality_is_diced_none_is_chosen(opened: Open) -> None:
     state = opened(_sized())
     assert quality.next_quality(state) is None
     assert words(state, "quality") == "not diced"
-    assert {"roll", "dice", "reroll"} <= ids(state, useful)
+    assert {"roll", "dice", "reroll"} <= ids(state, Command.is_offered)
 
 
 def test_the_staff_table_is_chosen_where_there_are_national_ones(opened: Open) -> None:
     """For the army, by its row or by the command that goes round, in one step; what is not there is not offered."""
     state = opened(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), commander=Commander()))
     assert words(state, "diced on") == "(•) default ( ) national"
-    assert "staff_table" in ids(state, useful)
+    assert "staff_table" in ids(state, Command.is_offered)
     done = quality.use_table(state, "national")
     assert done == quality.next_table(state)
     assert done is not None
@@ -290,7 +295,7 @@ def test_without_dice_no_staff_table_is_chosen(opened: Open, orbat: Orbat) -> No
     """Neither by a row nor by a command."""
     state = opened(orbat)
     assert row(state, "diced on") is None
-    assert "staff_table" not in ids(state, known)
+    assert "staff_table" not in ids(state, supported)
     assert quality.next_table(state) is None
     assert quality.use_table(state, "national") is None
 
@@ -328,7 +333,7 @@ def test_a_click_chooses_the_staff_table_and_is_taken_back(library: Library, tmp
 def test_readings_are_chosen_where_there_are_rulings(opened: Open) -> None:
     """The row says which are not ours; each passage stands over its readings, which are all there."""
     state = opened(_sized(rulings={"commanders": "bought", "superior_light": "standard_row"}))
-    assert "reading" in ids(state, useful)
+    assert "reading" in ids(state, Command.is_offered)
     assert words(state, "rulings") == (
         "How do they come by it? bought: dithering -20, dependable 0, dashing 20 (house); "
         "May light infantry be superior? yes, on the row of standard infantry (house)"
@@ -349,7 +354,7 @@ def test_without_rulings_no_reading_is_offered(opened: Open) -> None:
     without = replace(state, book=Book(rules, state.book.lists))
     assert "rulings" in {one.head for one in choice_rows(state)}
     assert "rulings" not in {one.head for one in choice_rows(without)}
-    assert ids(state, known) - ids(without, known) == {"reading"}
+    assert ids(state, supported) - ids(without, supported) == {"reading"}
 
 
 def test_a_commander_is_called_as_the_rules_call_him(opened: Open) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path, PurePath
 from typing import Any, ClassVar
 
@@ -25,11 +25,13 @@ from orbat.sources.library import Library
 from orbat.tui import keeping
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
+from orbat.tui.screens.begin import BeginScreen
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.screens.dialog import BaseApp
 from orbat.tui.screens.home import HomeScreen
 from orbat.tui.screens.left import ask_left
+from orbat.tui.screens.library import LibraryScreen, Shelf
 from orbat.tui.state import State, Workshop
 from orbat.tui.themes import OWN, is_readable
 
@@ -38,7 +40,10 @@ FAULT = 3
 
 
 class OrbatApp(BaseApp):
-    """The builder. It opens what a report has read, or else the home screen."""
+    """The builder. It opens what a report has read, or else the home screen.
+
+    It implements `Program` for its screens, and is the only module that imports them all.
+    """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]
     TITLE = "orbat"
@@ -47,6 +52,7 @@ class OrbatApp(BaseApp):
         super().__init__()
         self.library = library
         self.workshop = Workshop(library)
+        self._shelf = Shelf(library)
         self._report = report
         self.keys: Mapping[str, str] = {}
         """The keys that the player has changed, by command."""
@@ -90,14 +96,30 @@ class OrbatApp(BaseApp):
         file = path if path.is_file() and path.suffix.lower() not in NOT_SAVED else None
         self.open_orbat(report.orbat, report.book, file=file, original=report.text)
 
-    def open_orbat(self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "") -> None:
-        """Open an ORBAT in the builder; without a file it is not saved yet."""
+    def open_orbat(
+        self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
+    ) -> None:
+        """Open an ORBAT in the builder and `run` a command there; without a file it is not saved yet."""
         state = self.workshop.open(orbat, book, file=file, original=original, saved=file is not None)
         if file and (trouble := keeping.remember(file)):
             self.notify(trouble, severity="warning", markup=False)
         self.push_screen(BuilderScreen(state, self._journal(state)))
+        if run:
+            self.call_later(self._run_in_builder, run)
 
-    def run_in_builder(self, command: str) -> None:
+    def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
+        """Open the check screen; `then` gets the file that was checked last."""
+        self.push_screen(CheckingScreen(self.library, file), then)
+
+    def open_new(self) -> None:
+        """Open the dialog for a new ORBAT."""
+        self.push_screen(BeginScreen(self._shelf))
+
+    def open_library(self) -> None:
+        """Open the library of shipped ORBATs."""
+        self.push_screen(LibraryScreen(self._shelf))
+
+    def _run_in_builder(self, command: str) -> None:
         """Run a command for the army that has just been opened."""
         builder = self.screen
         if isinstance(builder, BuilderScreen):

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 from orbat.report.price_marks import SIGNS
-
-if TYPE_CHECKING:
-    from orbat.tui.commands.table import Command
+from orbat.tui.commands.host import CommandInfo
 
 
 class PaneHelp(Value):
@@ -203,7 +200,7 @@ def _own(page: PaneHelp) -> list[str]:
 
 
 def help_on(
-    pane: str, commands: Iterable[Command], key_of: Callable[[str], str], ruleset: Ruleset | None = None
+    pane: str, commands: Iterable[CommandInfo], key_of: Callable[[str], str], ruleset: Ruleset | None = None
 ) -> tuple[str, str]:
     """The help on a pane: its title, and its text, in the words of a ruleset; groups without commands are left out."""
     page = PANES[pane]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.keys import Keys, _character_to_key
 
@@ -19,9 +19,7 @@ from orbat.sources import places
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import parse
-
-if TYPE_CHECKING:
-    from orbat.tui.commands.table import Command
+from orbat.tui.commands.host import CommandInfo
 
 SHOWN = {
     "question_mark": "?", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "delete": "Del",
@@ -59,7 +57,7 @@ def place() -> Path:
     return places.own() / "keys.yaml"
 
 
-def read_keys(commands: Iterable[Command]) -> KeyMap:
+def read_keys(commands: Iterable[CommandInfo]) -> KeyMap:
     """The player's keys. Never raises; a file that is not there changes nothing."""
     file, known = place(), {one.id: one.keys for one in commands}
     if not file.exists():
@@ -139,7 +137,7 @@ def _trouble(name: str, wanted: Any, known: Mapping[str, str]) -> str:
     return ""
 
 
-def begin_file(commands: Iterable[Command]) -> str:
+def begin_file(commands: Iterable[CommandInfo]) -> str:
     """Begin the player's file of keys, with every command as a remark; says where it is, or what went wrong."""
     file = place()
     if file.exists():

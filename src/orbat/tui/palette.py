@@ -3,34 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from orbat.tui.commands.table import COMMANDS, Command
+from orbat.tui.commands.command import Command
 from orbat.tui.helps import in_words_of
+from orbat.tui.state import State
 from orbat.tui.views.hints import title_of
-from orbat.tui.views.useful import useful
 
-if TYPE_CHECKING:
-    from orbat.tui.screens.builder import BuilderScreen
+
+class Runner(Protocol):
+    """The screen that runs the commands."""
+
+    @property
+    def now(self) -> State:
+        """What is open."""
+        ...
+
+    @property
+    def table(self) -> tuple[Command, ...]:
+        """Every command."""
+        ...
+
+    def key_of(self, command: str) -> str:
+        """A command's first key, as a keyboard shows it."""
+        ...
+
+    def action_run(self, command: str, for_army: bool = False) -> None:
+        """Run a command by its id."""
+        ...
 
 
 class BuilderCommands(Provider):
     """The commands for what is open, found by their titles, groups or what they do."""
 
     @property
-    def _builder(self) -> BuilderScreen:
-        return cast("BuilderScreen", self.screen)
+    def _runner(self) -> Runner:
+        return cast("Runner", self.screen)
 
     def _offered(self) -> list[Command]:
-        return [command for command in COMMANDS if useful(command, self._builder.now)]
+        return [command for command in self._runner.table if command.is_offered(self._runner.now)]
 
     def _words(self, command: Command) -> tuple[str, str]:
-        key = self._builder.key_of(command.id)
-        return f"{title_of(command, self._builder.now.book.ruleset)}  ({key})", in_words_of(
-            self._builder.now.book.ruleset, command.help
-        )
+        ruleset, key = self._runner.now.book.ruleset, self._runner.key_of(command.id)
+        return f"{title_of(command, ruleset)}  ({key})", in_words_of(ruleset, command.help)
 
     async def discover(self) -> Hits:
         """All of them."""
@@ -48,4 +65,4 @@ class BuilderCommands(Provider):
                 yield Hit(score, matcher.highlight(title), self._run(command), text=title, help=words)
 
     def _run(self, command: Command) -> Callable[[], None]:
-        return lambda: self._builder.action_run(command.id)
+        return lambda: self._runner.action_run(command.id)

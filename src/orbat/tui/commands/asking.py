@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from orbat.model import arrange
 from orbat.model.dates import Date, read_date
@@ -15,6 +14,7 @@ from orbat.model.points import show
 from orbat.model.regiments import used_names
 from orbat.report.purchases import enlargements, purchases
 from orbat.report.report import number
+from orbat.tui.commands.host import Host
 from orbat.tui.state import Clipboard, Done
 from orbat.tui.steps import army, formations, units
 from orbat.tui.steps.selection import chosen, entry_of, home_of, list_of, name_of, selected
@@ -23,52 +23,49 @@ from orbat.tui.widgets.lines import Line
 from orbat.validate.holds import holds
 from orbat.validate.limits import room
 
-if TYPE_CHECKING:
-    from orbat.tui.screens.builder import BuilderScreen
 
-
-def option(builder: BuilderScreen) -> None:
+def option(host: Host) -> None:
     """Give or take the one option there is, or ask which."""
-    entry = entry_of(builder.now)
+    entry = entry_of(host.now)
     uses = [use.option for use in entry.options if use.use != "always"] if entry else []
     if len(uses) == 1:
-        builder.do(units.toggle_option(builder.now, uses[0]))
+        host.do(units.toggle_option(host.now, uses[0]))
     elif uses:
-        known = builder.now.book.ruleset.options
+        known = host.now.book.ruleset.options
         lines = tuple(Line(key=use, name=known[use].label if use in known else use) for use in uses)
-        builder.choose("Which option?", lines, lambda use: builder.do(units.toggle_option(builder.now, use)))
+        host.choose("Which option?", lines, lambda use: host.do(units.toggle_option(host.now, use)))
     else:
-        builder.say("The list offers no choice of options here.")
+        host.say("The list offers no choice of options here.")
 
 
-def rename(builder: BuilderScreen) -> None:
+def rename(host: Host) -> None:
     """Ask for a name, with the list's regiments offered."""
-    thing, entry = selected(builder.now), entry_of(builder.now)
+    thing, entry = selected(host.now), entry_of(host.now)
     name = thing.name if not hasattr(thing, "title") else thing.title
     offered = entry.regiments if entry else ()
-    used = used_names(builder.now.orbat, builder.now.book)
-    builder.ask("Name", name, lambda text: army.rename(builder.now, text), offered, used)
+    used = used_names(host.now.orbat, host.now.book)
+    host.ask("Name", name, lambda text: army.rename(host.now, text), offered, used)
 
 
-def note(builder: BuilderScreen) -> None:
+def note(host: Host) -> None:
     """Ask for a note."""
-    builder.ask("Note", selected(builder.now).note, lambda text: army.annotate(builder.now, text))
+    host.ask("Note", selected(host.now).note, lambda text: army.annotate(host.now, text))
 
 
-def general(builder: BuilderScreen) -> None:
+def general(host: Host) -> None:
     """Ask for the general's name, with those of the list offered."""
-    thing = at(builder.now.orbat, home_of(builder.now))
-    army_list = builder.now.book.lists.get(list_of(builder.now))
+    thing = at(host.now.orbat, home_of(host.now))
+    army_list = host.now.book.lists.get(list_of(host.now))
     name = thing.commander.name if thing.commander else ""
     offered = army_list.commanders if army_list else ()
-    used = frozenset(meant(one.name, offered, "last") for _, one, _ in commanders_of(builder.now.orbat))
-    question = f"{builder.now.book.ruleset.commander_title} of {name_of(thing)}"
-    builder.ask(question, name, lambda text: formations.name_general(builder.now, text), offered, used)
+    used = frozenset(meant(one.name, offered, "last") for _, one, _ in commanders_of(host.now.orbat))
+    question = f"{host.now.book.ruleset.commander_title} of {name_of(thing)}"
+    host.ask(question, name, lambda text: formations.name_general(host.now, text), offered, used)
 
 
-def higher(builder: BuilderScreen) -> None:
+def higher(host: Host) -> None:
     """Add a formation of a higher level than the lowest, around what is selected or not; with a choice, ask which."""
-    state = builder.now
+    state = host.now
     makers: list[Callable[[], Done | None]] = []
     lines: list[Line] = []
     for level in reversed(state.book.ruleset.levels[:-1]):
@@ -81,60 +78,60 @@ def higher(builder: BuilderScreen) -> None:
             makers.append(partial(formations.enclose, state, level.id))
             lines.append(Line(key=len(lines), name=f"{name}, with {what} in it"))
     if len(makers) == 1:
-        builder.do(makers[0]())
+        host.do(makers[0]())
     else:
-        builder.choose("Add which?", tuple(lines), lambda n: builder.do(makers[int(n)]()))
+        host.choose("Add which?", tuple(lines), lambda n: host.do(makers[int(n)]()))
 
 
-def move(builder: BuilderScreen) -> None:
+def move(host: Host) -> None:
     """Ask into which formation, and move what is marked or selected there."""
-    paths = chosen(builder.now)
-    lines = destination_lines(builder.now, paths)
-    places = {str(row.path): row.path for row in builder.now.report.rows}
+    paths = chosen(host.now)
+    lines = destination_lines(host.now, paths)
+    places = {str(row.path): row.path for row in host.now.report.rows}
     what = "it" if len(paths) == 1 else f"these {len(paths)}"
-    builder.choose(f"Move {what} into:", lines, lambda key: builder.do(formations.move(builder.now, places[key])))
+    host.choose(f"Move {what} into:", lines, lambda key: host.do(formations.move(host.now, places[key])))
 
 
-def sort(builder: BuilderScreen) -> None:
+def sort(host: Host) -> None:
     """Ask for an order, and put the units of the formation in it."""
     orders = {"list": "as the army list has them", "name": "by name", "points": "by points, most first"}
     lines = tuple(Line(key=key, name=words) for key, words in orders.items())
-    builder.choose("Put the units in which order?", lines, lambda key: builder.do(formations.sort(builder.now, key)))
+    host.choose("Put the units in which order?", lines, lambda key: host.do(formations.sort(host.now, key)))
 
 
-def copy(builder: BuilderScreen) -> None:
+def copy(host: Host) -> None:
     """Copy what is marked, or what is selected."""
-    _take(builder, cut=False)
-    builder.say(f"{number(len(builder.clipboard.things), 'thing')} copied; paste with {builder.key_of('paste')}.")
+    _take(host, cut=False)
+    host.say(f"{number(len(host.clipboard.things), 'thing')} copied; paste with {host.key_of('paste')}.")
 
 
-def cut(builder: BuilderScreen) -> None:
+def cut(host: Host) -> None:
     """Cut what is marked, or what is selected."""
-    _take(builder, cut=True)
-    builder.do(formations.delete(builder.now))
+    _take(host, cut=True)
+    host.do(formations.delete(host.now))
 
 
-def _take(builder: BuilderScreen, *, cut: bool) -> None:
-    paths = arrange.outermost(chosen(builder.now))
-    builder.clipboard = Clipboard(tuple(at(builder.now.orbat, path) for path in paths), cut)
+def _take(host: Host, *, cut: bool) -> None:
+    paths = arrange.outermost(chosen(host.now))
+    host.clipboard = Clipboard(tuple(at(host.now.orbat, path) for path in paths), cut)
 
 
-def paste(builder: BuilderScreen) -> None:
+def paste(host: Host) -> None:
     """Put what was cut or copied into the selected formation."""
-    held = builder.clipboard
+    held = host.clipboard
     if not held.things:
-        builder.say(f"Nothing has been cut or copied yet ({builder.key_of('cut')}, {builder.key_of('copy')}).")
+        host.say(f"Nothing has been cut or copied yet ({host.key_of('cut')}, {host.key_of('copy')}).")
         return
-    builder.do(formations.paste(builder.now, held.things, copies=not held.cut))
-    builder.clipboard = Clipboard(held.things, cut=False)
+    host.do(formations.paste(host.now, held.things, copies=not held.cut))
+    host.clipboard = Clipboard(held.things, cut=False)
 
 
-def size(builder: BuilderScreen) -> None:
+def size(host: Host) -> None:
     """Ask for the agreed size."""
-    now = builder.now.orbat.game_size
+    now = host.now.orbat.game_size
     value = "" if now is None else str(now)
-    took = lambda size: army.agree_size(builder.now, size)  # noqa: E731  # as long as its name
-    builder.ask_for("Agreed size in points; empty for none", value, _read_size, took)
+    question = "Agreed size in points; empty for none"
+    host.ask_for(question, value, _read_size, lambda size: host.do(army.agree_size(host.now, size)))
 
 
 def _read_size(text: str) -> int | None:
@@ -150,11 +147,11 @@ def _read_points(text: str) -> int:
     return int(text)
 
 
-def date(builder: BuilderScreen) -> None:
+def date(host: Host) -> None:
     """Ask for the date."""
     question = "Date: a year, or a year and month such as 1854-09; empty for none"
-    took = lambda date: army.set_date(builder.now, date)  # noqa: E731  # as long as its name
-    builder.ask_for(question, str(builder.now.orbat.date or ""), _read_date, took)
+    value = str(host.now.orbat.date or "")
+    host.ask_for(question, value, _read_date, lambda date: host.do(army.set_date(host.now, date)))
 
 
 def _read_date(text: str) -> Date | None:
@@ -165,30 +162,30 @@ def _read_date(text: str) -> Date | None:
         raise ValueError(f"The date {error}.") from error
 
 
-def army_list(builder: BuilderScreen) -> None:
+def army_list(host: Host) -> None:
     """Ask for another army list, for the army or for an allied formation."""
-    titles = builder.list_titles()
+    titles = host.program.library.list_titles(host.now.book.ruleset.id)
     lines = tuple(Line(key=one, name=title) for one, title in titles.items())
-    whose = "the army" if not home_of(builder.now) else "this formation, as an ally's"
+    whose = "the army" if not home_of(host.now) else "this formation, as an ally's"
 
     def took(list_id: str) -> None:
-        builder.do(army.change_list(builder.now, list_id, titles[list_id]))
+        host.do(army.change_list(host.now, list_id, titles[list_id]))
 
     question = f"Which army list for {whose}? Units that it lacks stay and are reported."
-    builder.choose(question, lines, took, at=list_of(builder.now))
+    host.choose(question, lines, took, at=list_of(host.now))
 
 
-def points_left(builder: BuilderScreen) -> None:
+def points_left(host: Host) -> None:
     """Ask for how many points, and show what they would buy."""
-    left = builder.now.quote.left
+    left = host.now.quote.left
 
     value = str(int(left)) if left and left > 0 else ""
-    builder.ask_for("What would how many points buy?", value, _read_points, lambda points: _offer(builder, points))
+    host.ask_for("What would how many points buy?", value, _read_points, lambda points: _offer(host, points))
 
 
-def _offer(builder: BuilderScreen, points: int) -> None:
+def _offer(host: Host, points: int) -> None:
     """Show what the points would buy; choosing one buys it."""
-    state = builder.now
+    state = host.now
     list_id = list_of(state)
     left = room(state.book, state.orbat, state.quote, list_id, home_of(state))
     held = holds(state.book, state.orbat, state.quote, list_id, home_of(state))
@@ -198,14 +195,14 @@ def _offer(builder: BuilderScreen, points: int) -> None:
     lines += [Line(key=("new", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(new)]
     if not lines:
         buys = "buys" if points == 1 else "buy"
-        builder.say(f"{number(points, 'point')} {buys} nothing that the list and its limits allow.")
+        host.say(f"{number(points, 'point')} {buys} nothing that the list and its limits allow.")
         return
 
     def took(place: int) -> None:
         if place < len(more):
-            builder.do(units.enlarge(builder.now, more[place]))
+            host.do(units.enlarge(host.now, more[place]))
         else:
-            builder.do(units.buy_purchase(builder.now, new[place - len(more)]))
+            host.do(units.buy_purchase(host.now, new[place - len(more)]))
 
     numbered = tuple(Line(key=n, name=line.name, columns=line.columns) for n, line in enumerate(lines))
-    builder.choose(f"{number(points, 'point')} would buy one of these:", numbered, lambda n: took(int(n)))
+    host.choose(f"{number(points, 'point')} would buy one of these:", numbered, lambda n: took(int(n)))

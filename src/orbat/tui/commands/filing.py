@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from textual.widgets import Input
 
 from orbat import pipeline, printing
 from orbat.model.history import History
@@ -18,6 +14,7 @@ from orbat.sources.problem import Problem
 from orbat.sources.text_file import read_text
 from orbat.tui import keeping
 from orbat.tui.commands import looking
+from orbat.tui.commands.host import Host
 from orbat.tui.commands.playing import with_losses
 from orbat.tui.file_names import file_named, is_there
 from orbat.tui.screens.printing import AskPrint
@@ -26,49 +23,46 @@ from orbat.tui.steps.following import followed
 from orbat.tui.views.printing import Wish
 from orbat.tui.widgets.lines import Line
 
-if TYPE_CHECKING:
-    from orbat.tui.screens.builder import BuilderScreen
-
 Maker = Callable[[Report, str], bytes]
 """Makes the content of a file for an ending."""
 
 
-def undo(builder: BuilderScreen) -> None:
+def undo(host: Host) -> None:
     """One step back."""
-    _go(builder, builder.now.history.undo())
+    _go(host, host.now.history.undo())
 
 
-def redo(builder: BuilderScreen) -> None:
+def redo(host: Host) -> None:
     """One step forward."""
-    _go(builder, builder.now.history.redo())
+    _go(host, host.now.history.redo())
 
 
-def _go(builder: BuilderScreen, history: History) -> None:
+def _go(host: Host, history: History) -> None:
     """Go to a place in the history, and to what is not as it was there."""
-    builder.go(history, followed(builder.now.orbat, history.orbat, builder.now.selected))
+    host.go(history, followed(host.now.orbat, history.orbat, host.now.selected))
 
 
-def history(builder: BuilderScreen) -> None:
+def history(host: Host) -> None:
     """Show every step, and go to the one chosen."""
-    steps = builder.now.history
+    steps = host.now.history
     lines = tuple(
         Line(key=number, name=step.name, columns=("here" if number == steps.position else "",))
         for number, step in enumerate(steps.steps)
     )
-    builder.choose("Go back or forward to:", lines, lambda n: _go(builder, steps.go_to(int(n))), at=steps.position)
+    host.choose("Go back or forward to:", lines, lambda n: _go(host, steps.go_to(int(n))), at=steps.position)
 
 
-def save(builder: BuilderScreen) -> None:
+def save(host: Host) -> None:
     """Save to the file, or ask for a name where there is none."""
-    file = builder.now.file
+    file = host.now.file
     if file is None:
-        save_as(builder)
-    elif _changed_outside(file, builder.now.original):
+        save_as(host)
+    elif _changed_outside(file, host.now.original):
         answers = (("over", "Overwrite it"), ("as", "Save as another"), ("back", "Go back"))
         question = f"{file} was changed by another program since it was read."
-        builder.offer(question, answers, {"over": lambda: _save(builder, file), "as": lambda: save_as(builder)})
+        host.offer(question, answers, {"over": lambda: _save(host, file), "as": lambda: save_as(host)})
     else:
-        _save(builder, file)
+        _save(host, file)
 
 
 def _changed_outside(file: Path, original: str) -> bool:
@@ -76,52 +70,46 @@ def _changed_outside(file: Path, original: str) -> bool:
     return is_there(file) and (isinstance(text, Problem) or text != original)
 
 
-def _save(builder: BuilderScreen, file: Path) -> None:
-    state = builder.now
+def _save(host: Host, file: Path) -> None:
+    state = host.now
     orbat = pipeline.with_claims(state.orbat, state.book, state.quote)
     same_format = state.file is not None and _is_json(file) == _is_json(state.file)
     original = state.original if same_format else ""
     text = pipeline.file_text(orbat, file.suffix.lower(), original)
-    if builder.journal is not None:
-        builder.journal.saving(file, keeping.fingerprint(text))
+    host.saving(file, text)
     try:
         pipeline.save_text(file, text)
     except WriteFailed as failed:
-        elsewhere = builder.key_of("save_as")
-        builder.say(f"{failed}. The army is safe here: {elsewhere} saves it elsewhere.", severity="error", timeout=20)
+        elsewhere = host.key_of("save_as")
+        host.say(f"{failed}. The army is safe here: {elsewhere} saves it elsewhere.", severity="error", timeout=20)
         return
-    builder.state = replace(state, file=file, saved=state.orbat, original=text)
-    builder.keep()
-    if builder.journal is not None:
-        builder.journal.saved(file, keeping.fingerprint(text))
+    host.saved(file, text)
     trouble = keeping.keep_version(file, text) or keeping.remember(file)
-    builder.say(trouble or f"Saved {file}", severity="warning" if trouble else "information")
+    host.say(trouble or f"Saved {file}", severity="warning" if trouble else "information")
 
 
 def _is_json(file: Path) -> bool:
     return file.suffix.lower() == ".json"
 
 
-def save_as(builder: BuilderScreen) -> None:
+def save_as(host: Host) -> None:
     """Ask for a file to save to."""
-    state = builder.now
+    state = host.now
     folder = _folder(state)
     name = state.file.name if state.file else file_name(state.orbat.title or state.report.army_list, ".yaml")
 
     def named(file: Path) -> None:
         if _is_its_own(state, file):
-            save(builder)
+            save(host)
         else:
-            _unless_there(builder, file, lambda: _save(builder, file))
+            _unless_there(host, file, lambda: _save(host, file))
 
-    _ask_name(builder, f"Save as, in {folder}", name, lambda text: file_named(text, folder, ".yaml"), named)
+    _ask_name(host, f"Save as, in {folder}", name, lambda text: file_named(text, folder, ".yaml"), named)
 
 
-def _ask_name(
-    builder: BuilderScreen, question: str, name: str, read: Callable[[str], Path], named: Callable[[Path], None]
-) -> None:
+def _ask_name(host: Host, question: str, name: str, read: Callable[[str], Path], named: Callable[[Path], None]) -> None:
     """Ask for the name of a file; what is typed at once takes the place of the name given, and leaves its ending."""
-    builder.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
+    host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
 
 
 def _folder(state: State) -> Path:
@@ -133,18 +121,18 @@ def _is_its_own(state: State, file: Path) -> bool:
     return state.file is not None and file == state.file.absolute()
 
 
-def _unless_there(builder: BuilderScreen, file: Path, then: Callable[[], None]) -> None:
+def _unless_there(host: Host, file: Path, then: Callable[[], None]) -> None:
     """Do it, after asking where it would overwrite a file."""
     if is_there(file):
         answers = (("over", "Overwrite it"), ("back", "Go back"))
-        builder.offer(f"{file} exists already.", answers, {"over": then})
+        host.offer(f"{file} exists already.", answers, {"over": then})
     else:
         then()
 
 
-def print_sheets(builder: BuilderScreen) -> None:
+def print_sheets(host: Host) -> None:
     """Print the sheets that are chosen, beside the file."""
-    report, library, layouts = builder.now.report, builder.workshop.library, printing.find_layouts()
+    report, library, layouts = host.now.report, host.program.library, printing.find_layouts()
 
     def pages(layout: Layout, wish: Wish) -> int:
         return printing.page_count(report, layout, wish.printing, library)
@@ -152,21 +140,21 @@ def print_sheets(builder: BuilderScreen) -> None:
     def chosen(wish: Wish | None) -> None:
         if wish is not None:
             wanted = [layouts.used[one] for one in wish.sheets]
-            wishes = with_losses(builder, wish.printing)
+            wishes = with_losses(host, wish.printing)
             made = lambda report, _: printing.print_sheets(report, wanted, wishes, library)  # noqa: E731  # as long as its name
-            _write(builder, "Print to", (".pdf",), made, "A sheet is printed as .pdf, not as {}.")
+            _write(host, "Print to", (".pdf",), made, "A sheet is printed as .pdf, not as {}.")
 
     for wrong in layouts.unreadable.values():
-        builder.say(f"{wrong[:1].upper()}{wrong[1:]}", severity="warning", timeout=20)
+        host.say(f"{wrong[:1].upper()}{wrong[1:]}", severity="warning", timeout=20)
     first = next(iter(layouts.used), None)
-    builder.app.push_screen(AskPrint(layouts.used, Wish((first,) if first else ()), pages), chosen)
+    host.show(AskPrint(layouts.used, Wish((first,) if first else ()), pages), chosen)
 
 
-def export(builder: BuilderScreen) -> None:
+def export(host: Host) -> None:
     """Write the army in another form beside the file."""
     question = f"Export to (the ending decides: {_endings()})"
     made = lambda report, suffix: pipeline.convert(report, suffix).encode()  # noqa: E731  # as long as its name
-    _write(builder, question, pipeline.CONVERTED, made, f"{{}} is no format that orbat writes. It writes {_endings()}.")
+    _write(host, question, pipeline.CONVERTED, made, f"{{}} is no format that orbat writes. It writes {_endings()}.")
 
 
 def _endings() -> str:
@@ -175,77 +163,78 @@ def _endings() -> str:
     return f"{', '.join(first)} or {last}"
 
 
-def _write(builder: BuilderScreen, question: str, suffixes: tuple[str, ...], made: Maker, refusal: str) -> None:
+def _write(host: Host, question: str, suffixes: tuple[str, ...], made: Maker, refusal: str) -> None:
     """Ask for a file with one of the endings, the first being the usual one, and write there what is made for it."""
-    state = builder.now
+    state = host.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))
     folder = _folder(state)
 
     def read(text: str) -> Path:
         file = file_named(text, folder, suffixes[0])
         if _is_its_own(state, file):
-            raise ValueError(f"{file} is the army itself; {builder.key_of('save')} saves it.")
+            raise ValueError(f"{file} is the army itself; {host.key_of('save')} saves it.")
         if file.suffix.lower() not in suffixes:
             raise ValueError(refusal.format(file.suffix))
         return file
 
     def named(file: Path) -> None:
-        _unless_there(builder, file, lambda: _written(builder, file, made(state.report, file.suffix.lower())))
+        _unless_there(host, file, lambda: _written(host, file, made(state.report, file.suffix.lower())))
 
-    _ask_name(builder, f"{question}, in {folder}", base.with_suffix(suffixes[0]).name, read, named)
+    _ask_name(host, f"{question}, in {folder}", base.with_suffix(suffixes[0]).name, read, named)
 
 
-def _written(builder: BuilderScreen, file: Path, content: bytes) -> None:
+def _written(host: Host, file: Path, content: bytes) -> None:
     try:
         write(file, content, backup=False)
     except WriteFailed as failed:
-        builder.say(f"{failed}.", severity="error")
+        host.say(f"{failed}.", severity="error")
     else:
-        builder.say(f"Written {file}. {builder.now.report.verdict}.")
+        host.say(f"Written {file}. {host.now.report.verdict}.")
 
 
-def clip(builder: BuilderScreen) -> None:
+def clip(host: Host) -> None:
     """Copy the whole army as text to the terminal's clipboard."""
-    builder.app.copy_to_clipboard(pipeline.short_text(builder.now.report))
-    builder.say("The army went to the terminal's clipboard as text; a terminal may be set to refuse it.")
+    host.program.copy_to_clipboard(pipeline.short_text(host.now.report))
+    host.say("The army went to the terminal's clipboard as text; a terminal may be set to refuse it.")
 
 
-def leave(builder: BuilderScreen) -> None:
+def leave(host: Host) -> None:
     """Clear the filter, go back to the tree, clear the marks; then leave for the home screen: with unsaved edits, ask
     once."""
-    field = builder.query_one("#filter", Input)
-    if builder.focused is field or field.value:
-        field.value = ""
-        if builder.focused is field:
-            builder.query_one("#shop").focus()
-    elif builder.pane != "tree":
-        builder.query_one("#tree").focus()
-    elif builder.now.marked:
-        looking.unmark(builder)
+    panes = host.panes
+    if panes.pane == "filter":
+        panes.clear_filter()
+        panes.focus_on("shop")
+    elif panes.clear_filter():
+        return  # something was typed, and clearing it is enough for one key
+    elif panes.pane != "tree":
+        panes.focus_on("tree")
+    elif host.now.marked:
+        looking.unmark(host)
     else:
-        _unless_unsaved(builder, builder.close)
+        _unless_unsaved(host, host.close)
 
 
-def quit_orbat(builder: BuilderScreen) -> None:
+def quit_orbat(host: Host) -> None:
     """Leave orbat altogether; with unsaved edits, ask once."""
 
     def go() -> None:
-        builder.close()
-        builder.app.exit()
+        host.close()
+        host.program.exit()
 
-    _unless_unsaved(builder, go)
+    _unless_unsaved(host, go)
 
 
-def _unless_unsaved(builder: BuilderScreen, go: Callable[[], None]) -> None:
+def _unless_unsaved(host: Host, go: Callable[[], None]) -> None:
     """Leave, after asking where there are edits that the file has not."""
 
     def save_and_go() -> None:
-        save(builder)
-        if not builder.now.unsaved:
+        save(host)
+        if not host.now.unsaved:
             go()
 
-    if builder.now.unsaved:
+    if host.now.unsaved:
         answers = (("save", "Save and leave"), ("discard", "Leave without saving"), ("back", "Go back"))
-        builder.offer("There are edits that are not saved.", answers, {"save": save_and_go, "discard": go})
+        host.offer("There are edits that are not saved.", answers, {"save": save_and_go, "discard": go})
     else:
         go()

@@ -3,113 +3,106 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
-
-from textual.widgets import Input
 
 from orbat.model import arrange
 from orbat.model.finding import Finding, cited
 from orbat.pipeline import explanations
 from orbat.tui import keys
+from orbat.tui.commands.host import Host
 from orbat.tui.helps import help_on
-from orbat.tui.screens.ask import Tell
 from orbat.tui.steps import army, units
-from orbat.tui.views.useful import known
-from orbat.tui.widgets.lines import Line, Lines
-
-if TYPE_CHECKING:
-    from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.themes import OWN
+from orbat.tui.widgets.lines import Line
 
 
-def buy(builder: BuilderScreen) -> None:
+def buy(host: Host) -> None:
     """Buy what the cursor of the army list is on, under the name of the regiment that was looked for."""
-    line = builder.query_one("#shop", Lines).line
-    if line and isinstance(line.key, str):
-        builder.do(units.buy(builder.now, line.key, builder.typed))
+    entry = host.panes.cursor("shop")
+    if isinstance(entry, str):
+        host.do(units.buy(host.now, entry, host.panes.typed))
 
 
-def mark(builder: BuilderScreen) -> None:
+def mark(host: Host) -> None:
     """Mark the selected thing, or take its mark away, and go on to the next."""
-    builder.state = replace(builder.now, marked=builder.now.marked ^ {builder.now.selected})
-    builder.query_one("#tree", Lines).action_step(1)
+    host.put(replace(host.now, marked=host.now.marked ^ {host.now.selected}))
+    host.panes.next_line()
 
 
-def unmark(builder: BuilderScreen) -> None:
+def unmark(host: Host) -> None:
     """Take every mark away."""
-    builder.state = replace(builder.now, marked=frozenset())
+    host.put(replace(host.now, marked=frozenset()))
 
 
-def fold(builder: BuilderScreen) -> None:
+def fold(host: Host) -> None:
     """Fold or unfold the selected formation."""
-    builder.folded = builder.folded ^ {builder.now.selected}
+    host.panes.fold(host.panes.folded ^ {host.now.selected})
 
 
-def fold_or_leave(builder: BuilderScreen) -> None:
+def fold_or_leave(host: Host) -> None:
     """What Left does in the tree: fold an open formation, otherwise go to the one around it."""
-    path = builder.now.selected
-    if arrange.kind_of(path) == "formations" and path not in builder.folded:
-        fold(builder)
+    path = host.now.selected
+    if arrange.kind_of(path) == "formations" and path not in host.panes.folded:
+        fold(host)
     elif path:
-        builder.select(arrange.parent_of(path))
+        host.select(arrange.parent_of(path))
 
 
-def unfold(builder: BuilderScreen) -> None:
+def unfold(host: Host) -> None:
     """What Right does in the tree: unfold a formation."""
-    builder.folded = builder.folded - {builder.now.selected}
+    host.panes.fold(host.panes.folded - {host.now.selected})
 
 
-def _finding(builder: BuilderScreen) -> Finding | None:
-    line = builder.query_one("#findings", Lines).line
-    if line is None:
-        builder.say("There is nothing to mend: no rule finds anything.")
+def _finding(host: Host) -> Finding | None:
+    number = host.panes.cursor("findings")
+    if not isinstance(number, int):
+        host.say("There is nothing to mend: no rule finds anything.")
         return None
-    return builder.now.findings[int(str(line.key))]
+    return host.now.findings[number]
 
 
-def fix(builder: BuilderScreen) -> None:
+def fix(host: Host) -> None:
     """Apply the fix of the finding under the cursor."""
-    finding = _finding(builder)
+    finding = _finding(host)
     if finding and finding.fix:
-        builder.do(army.fix(builder.now, finding))
+        host.do(army.fix(host.now, finding))
     elif finding:
-        builder.say(f"{finding.code} has no one cure: {finding.help}")
+        host.say(f"{finding.code} has no one cure: {finding.help}")
 
 
-def explain(builder: BuilderScreen) -> None:
+def explain(host: Host) -> None:
     """Explain the finding under the cursor."""
-    finding = _finding(builder)
+    finding = _finding(host)
     if finding and (one := explanations().get(finding.code)):
         words = [f"{finding.message} {cited(finding.cites)}", finding.help, "", one.checks, f"Why: {one.why}"]
         words += [f"Example: {one.example}", f"Cure: {one.cure}"]
-        builder.app.push_screen(Tell(f"{one.code} {one.title}", "\n".join(words)))
+        host.tell(f"{one.code} {one.title}", "\n".join(words))
 
 
-def filter_shop(builder: BuilderScreen) -> None:
+def filter_shop(host: Host) -> None:
     """Type a filter for the army list."""
-    builder.query_one("#filter", Input).focus()
+    host.panes.focus_on("filter")
 
 
-def theme(builder: BuilderScreen) -> None:
+def theme(host: Host) -> None:
     """Choose the colours."""
-    now = builder.app.theme
+    now, own = host.program.theme, [theme.name for theme in OWN]
     lines = tuple(
         Line(key=name, name=name.replace("-", " ").capitalize(), columns=("now" if name == now else "",))
-        for name in sorted(builder.app.available_themes, key=lambda name: (name not in builder.own_themes, name))
+        for name in sorted(host.program.available_themes, key=lambda name: (name not in own, name))
     )
 
     def took(name: str) -> None:
-        builder.app.theme = name
+        host.program.theme = name
 
-    builder.choose("Which colours?", lines, took, at=now)
+    host.choose("Which colours?", lines, took, at=now)
 
 
-def keys_file(builder: BuilderScreen) -> None:
+def keys_file(host: Host) -> None:
     """Say where the keys can be changed, and begin the file where there is none yet."""
-    builder.say(keys.begin_file(builder.table), timeout=15)
+    host.say(keys.begin_file(host.table), timeout=15)
 
 
-def help(builder: BuilderScreen) -> None:
+def help(host: Host) -> None:
     """Help on the pane that has the focus."""
-    pane = builder.pane
-    ours = tuple(one for one in builder.table if known(one, builder.now))
-    builder.app.push_screen(Tell(*help_on(pane, ours, builder.key_of, builder.now.book.ruleset)))
+    ours = tuple(one for one in host.table if one.supported(host.now))
+    host.tell(*help_on(host.panes.pane, ours, host.key_of, host.now.book.ruleset))

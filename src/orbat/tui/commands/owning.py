@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from orbat.model.collection import Collection
 from orbat.outputs.safe import visible
 from orbat.sources.collection_file import load_collection, own_collection
-from orbat.tui.screens.files import FilePicker
+from orbat.tui.commands.host import Host
 from orbat.tui.widgets.lines import Line
-
-if TYPE_CHECKING:
-    from orbat.tui.screens.builder import BuilderScreen
 
 
 def named(collection: Collection) -> str:
@@ -22,41 +18,39 @@ def named(collection: Collection) -> str:
     return visible(collection.title) or "what you own"
 
 
-def choose(builder: BuilderScreen) -> None:
+def choose(host: Host) -> None:
     """Ask which collection is to be kept to."""
     own = own_collection().collection
     lines = [Line(key="own", name=f"Your own: {named(own)}")] if own else []
     lines.append(Line(key="file", name="A collection in a file…"))
     lines.append(Line(key="none", name="None: as if you owned everything"))
     acts: dict[str, Callable[[], None]] = {
-        "own": lambda: keep_to(builder, own),
-        "file": lambda: from_file(builder, lambda: None),
-        "none": lambda: keep_to(builder, None),
+        "own": lambda: keep_to(host, own),
+        "file": lambda: from_file(host, lambda: None),
+        "none": lambda: keep_to(host, None),
     }
-    now = builder.now.collection
+    now = host.now.collection
     at = "none" if now is None else "own" if now == own else "file"
-    builder.choose("Keep to which collection, in raising and suggesting?", tuple(lines), lambda key: acts[key](), at)
+    host.choose("Keep to which collection, in raising and suggesting?", tuple(lines), lambda key: acts[key](), at)
 
 
-def keep_to(builder: BuilderScreen, collection: Collection | None) -> None:
+def keep_to(host: Host, collection: Collection | None) -> None:
     """Keep to a collection as long as this army is open."""
-    builder.state = replace(builder.now, collection=collection)
+    host.put(replace(host.now, collection=collection))
 
 
-def from_file(builder: BuilderScreen, then: Callable[[], None]) -> None:
+def from_file(host: Host, then: Callable[[], None]) -> None:
     """Choose a collection's file, keep to it, and go on."""
 
-    def chosen(file: Path | None) -> None:
-        if file is None:
-            return
+    def chosen(file: Path) -> None:
         found = load_collection(file)
         if found.collection is None:
             wrong = found.findings[0]
             line = f", line {wrong.line}" if wrong.line else ""
-            builder.say(f"{file.name}{line} cannot be used as a collection: {wrong.message}.", severity="error")
+            host.say(f"{file.name}{line} cannot be used as a collection: {wrong.message}.", severity="error")
             return
-        keep_to(builder, found.collection)
+        keep_to(host, found.collection)
         then()
 
-    place = builder.now.file.absolute() if builder.now.file else None
-    builder.app.push_screen(FilePicker("Which collection?", place), chosen)
+    place = host.now.file.absolute() if host.now.file else None
+    host.pick_file("Which collection?", place, chosen)

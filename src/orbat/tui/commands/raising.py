@@ -4,41 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from orbat.model.collection import Collection
 from orbat.model.failure import failures_in
 from orbat.muster.raising import NotRaised
 from orbat.muster.wish import STYLES, Style
+from orbat.tui.commands.host import Host
 from orbat.tui.commands.owning import from_file, named
 from orbat.tui.steps import raising as steps
 from orbat.tui.views.raising import LEANINGS, raised_lines, raised_words
 from orbat.tui.widgets.lines import Line
 
-if TYPE_CHECKING:
-    from orbat.tui.screens.builder import BuilderScreen
-
-
 OWNED, ALL = "owned", "all"
 """The keys of the lines that say what an army is taken from."""
 
 
-def raise_army(builder: BuilderScreen) -> None:
+def raise_army(host: Host) -> None:
     """Ask for a style, and show an army of it; where a collection is kept to, one from that."""
-    state = builder.now
+    state = host.now
     if not state.orbat.game_size:
-        builder.say(f"Agree a size first ({builder.key_of('size')}).")
+        host.say(f"Agree a size first ({host.key_of('size')}).")
         return
     if state.orbat.army_list is None or state.orbat.army_list.id not in state.book.lists:
-        builder.say(f"Take an army list first ({builder.key_of('list')}).")
+        host.say(f"Take an army list first ({host.key_of('list')}).")
         return
-    _ask(builder, state.collection)
+    _ask(host, state.collection)
 
 
-def _ask(builder: BuilderScreen, owned: Collection | None) -> None:
+def _ask(host: Host, owned: Collection | None) -> None:
     """Ask for a style; the last line changes what the army is taken from."""
     lines = [Line(key=style, name=f"{style.capitalize()}: {LEANINGS[style]}") for style in STYLES]
-    kept = builder.now.collection
+    kept = host.now.collection
     if owned is not None:
         lines.append(Line(key=ALL, name="Change: from all that the list has, owned or not"))
     else:
@@ -48,33 +44,31 @@ def _ask(builder: BuilderScreen, owned: Collection | None) -> None:
 
     def chosen(key: str) -> None:
         if key in names:
-            _show(builder, names[key], 0, owned)
+            _show(host, names[key], 0, owned)
         elif key == OWNED and kept is None:
-            from_file(builder, lambda: _ask(builder, builder.now.collection))
+            from_file(host, lambda: _ask(host, host.now.collection))
         else:
-            _ask(builder, kept if key == OWNED else None)
+            _ask(host, kept if key == OWNED else None)
 
     source = f" from {named(owned)}" if owned else ""
-    builder.choose(
-        f"Raise an army of {builder.now.orbat.game_size} points{source} in which style?", tuple(lines), chosen
-    )
+    host.choose(f"Raise an army of {host.now.orbat.game_size} points{source} in which style?", tuple(lines), chosen)
 
 
-def _show(builder: BuilderScreen, style: Style, seed: int, owned: Collection | None) -> None:
+def _show(host: Host, style: Style, seed: int, owned: Collection | None) -> None:
     """Show an army before it is taken; another may be seen instead."""
-    state = builder.now
+    state = host.now
     try:
         raised = steps.raised(state, style, seed, owned)
     except NotRaised as failed:
-        builder.say(". ".join([str(failed), *failed.labels]), severity="warning", timeout=20)
+        host.say(". ".join([str(failed), *failed.labels]), severity="warning", timeout=20)
         return
-    builder.orbat_app.report_failures(failures_in(raised.findings))
+    host.program.report_failures(failures_in(raised.findings))
     answers = (("take", "Take it"), ("another", "Another"), ("back", "Go back"))
     acts: dict[str, Callable[[], None]] = {
-        "take": lambda: builder.do(steps.take(builder.now, raised, style)),
-        "another": partial(_show, builder, style, seed + 1, owned),
+        "take": lambda: host.do(steps.take(host.now, raised, style)),
+        "another": partial(_show, host, style, seed + 1, owned),
     }
     held = "What is there now is replaced; one undo brings it back." if state.quote.all_units else ""
     source = f"Taken from {named(owned)}." if owned else ""
     words = " ".join(filter(None, (raised_words(raised), source, held)))
-    builder.offer(words, answers, acts, raised_lines(raised, state.book))
+    host.offer(words, answers, acts, raised_lines(raised, state.book))

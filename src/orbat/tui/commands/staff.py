@@ -4,45 +4,42 @@ from __future__ import annotations
 
 import datetime
 import random
-from typing import TYPE_CHECKING
 
 from orbat.staff.dice import Thrower, random_dice
 from orbat.staff.roll import Candidate, Method, RollRefused, candidates, due, entered_dice
+from orbat.tui.commands.host import Host
 from orbat.tui.screens.dice import SKIP, AskDice, dealt
 from orbat.tui.steps import army
 from orbat.tui.steps.selection import kind_selected
 
-if TYPE_CHECKING:
-    from orbat.tui.screens.builder import BuilderScreen
 
-
-def roll(builder: BuilderScreen) -> None:
+def roll(host: Host) -> None:
     """Roll for every general who has not been diced for."""
-    if whom := due(builder.now.orbat, builder.now.book):
-        _roll(builder, whom, random_dice(random.SystemRandom()), "random")
+    if whom := due(host.now.orbat, host.now.book):
+        _roll(host, whom, random_dice(random.SystemRandom()), "random")
     else:
-        again, typed = builder.key_of("reroll"), builder.key_of("dice")
-        word = builder.now.book.ruleset.commander_word
-        builder.say(f"Every {word} has been diced for; {again} rolls again for the selected one, {typed} takes dice.")
+        again, typed = host.key_of("reroll"), host.key_of("dice")
+        word = host.now.book.ruleset.commander_word
+        host.say(f"Every {word} has been diced for; {again} rolls again for the selected one, {typed} takes dice.")
 
 
-def reroll(builder: BuilderScreen) -> None:
+def reroll(host: Host) -> None:
     """Roll again for the general of the selected formation or army."""
-    path = (*builder.now.selected, "commander")
-    if whom := tuple(one for one in candidates(builder.now.orbat, builder.now.book) if one.path == path):
-        _roll(builder, whom, random_dice(random.SystemRandom()), "random")
+    path = (*host.now.selected, "commander")
+    if whom := tuple(one for one in candidates(host.now.orbat, host.now.book) if one.path == path):
+        _roll(host, whom, random_dice(random.SystemRandom()), "random")
     else:
-        what = kind_selected(builder.now)
-        builder.say(f"This {what} has no {builder.now.book.ruleset.commander_word} who is diced for.")
+        what = kind_selected(host.now)
+        host.say(f"This {what} has no {host.now.book.ruleset.commander_word} who is diced for.")
 
 
-def dice(builder: BuilderScreen) -> None:
+def dice(host: Host) -> None:
     """Ask for the dice thrown on the table, in document order; any of the generals can be left for later."""
-    whom = army.dice_due(builder.now)
+    whom = army.dice_due(host.now)
     if not whom:
-        builder.say(f"There is no {builder.now.book.ruleset.commander_word} who is diced for.")
+        host.say(f"There is no {host.now.book.ruleset.commander_word} who is diced for.")
         return
-    staff = builder.now.book.ruleset.staff
+    staff = host.now.book.ruleset.staff
 
     def wrong(text: str) -> str:
         try:
@@ -53,9 +50,9 @@ def dice(builder: BuilderScreen) -> None:
 
     def answered(text: str | None) -> None:
         if text is not None:
-            _roll(builder, *_read_dice(text, whom, staff.dice, staff.sides), "entered")
+            _roll(host, *_read_dice(text, whom, staff.dice, staff.sides), "entered")
 
-    builder.app.push_screen(AskDice(whom, staff.dice, staff.sides, wrong), answered)
+    host.show(AskDice(whom, staff.dice, staff.sides, wrong), answered)
 
 
 def _read_dice(text: str, whom: tuple[Candidate, ...], each: int, sides: int) -> tuple[tuple[Candidate, ...], Thrower]:
@@ -68,9 +65,9 @@ def _read_dice(text: str, whom: tuple[Candidate, ...], each: int, sides: int) ->
     return diced, entered_dice(tuple(map(int, figures)), diced, each, sides)
 
 
-def _roll(builder: BuilderScreen, whom: tuple[Candidate, ...], throw: Thrower, method: Method) -> None:
+def _roll(host: Host, whom: tuple[Candidate, ...], throw: Thrower, method: Method) -> None:
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    done = army.roll_staff(builder.now, whom, throw, method, today)
+    done = army.roll_staff(host.now, whom, throw, method, today)
     if done is not None:
-        builder.do(done)
-        builder.say(done.name.removeprefix("roll ").replace("; ", "\n"), title="Staff rolled")
+        host.do(done)
+        host.say(done.name.removeprefix("roll ").replace("; ", "\n"), title="Staff rolled")

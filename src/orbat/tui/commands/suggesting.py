@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from orbat.muster.suggesting import Suggestion
 from orbat.outputs.suggested import nothing_words
+from orbat.tui.commands.host import Host
 from orbat.tui.steps import suggesting as steps
 from orbat.tui.views.suggesting import suggestion_lines
 
-if TYPE_CHECKING:
-    from orbat.tui.screens.builder import BuilderScreen
 
-
-def suggest(builder: BuilderScreen) -> None:
+def suggest(host: Host) -> None:
     """List what might be done with what is open."""
-    state = builder.now
+    state = host.now
     found = steps.suggested(state)
     if not found:
         unsized = state.orbat.game_size is None
         nothing = nothing_words(of_owned=state.collection is not None)
-        builder.say("Agree a size first, to spend or to keep to." if unsized else nothing)
+        host.say("Agree a size first, to spend or to keep to." if unsized else nothing)
         return
     question = f"{state.report.points}. Which of these?"
-    builder.choose(question, suggestion_lines(state, found), lambda key: _show(builder, found[int(key)]))
+    host.choose(question, suggestion_lines(state, found), lambda key: _show(host, found[int(key)]))
 
 
-def _show(builder: BuilderScreen, suggestion: Suggestion) -> None:
+def _show(host: Host, suggestion: Suggestion) -> None:
     """Show all that a suggestion does, before it is done."""
     answers = (("take", "Take it"), ("back", "Go back"))
-    acts = {"take": lambda: builder.do(steps.take(builder.now, suggestion)), "back": lambda: suggest(builder)}
-    builder.offer(f"{suggestion.words}.", answers, acts)
+    acts = {"take": lambda: host.do(steps.take(host.now, suggestion)), "back": lambda: suggest(host)}
+    host.offer(f"{suggestion.words}.", answers, acts)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from orbat.model.record import Value
 from orbat.tui.commands import (
     asking,
+    availability,
     comparing,
     filing,
     looking,
@@ -20,39 +19,9 @@ from orbat.tui.commands import (
     suggesting,
     versions,
 )
+from orbat.tui.commands.command import ANY, FORMATIONS, PLACED, UNITS, Command, step
 from orbat.tui.state import Done, State
 from orbat.tui.steps import formations, quality, reserves, units
-
-if TYPE_CHECKING:
-    from orbat.tui.screens.builder import BuilderScreen
-
-ANY = ("army", "formation", "unit")
-FORMATIONS = ("army", "formation")
-PLACED = ("formation", "unit")
-UNITS = ("unit",)
-
-
-class Command(Value):
-    """A command: its id (by which its keys can be changed), what it does, its keys, what it is called in the key bar,
-    a sentence for palette and help, its group there, what must be selected for it, and its rank in the key bar: low
-    numbers first, 0 for never (see `views.hints`). One that takes `several` takes what is marked, whatever is
-    selected. A title may hold {rating}, {lowest}, {higher}, {more}, {fewer} and {reserve}, for which the ruleset has
-    words, as it has for what is called a general here."""
-
-    id: str
-    run: Callable[[BuilderScreen], None]
-    keys: str
-    title: str
-    help: str
-    group: str
-    of: tuple[str, ...] = ANY
-    rank: int = 0
-    several: bool = False
-
-
-def step(make: Callable[[State], Done | None]) -> Callable[[BuilderScreen], None]:
-    """A command that needs no more than what is open."""
-    return lambda builder: builder.do(make(builder.now))
 
 
 def _lowest(state: State) -> Done | None:
@@ -61,15 +30,19 @@ def _lowest(state: State) -> Done | None:
 
 # A table reads best in rows.
 # fmt: off
-COMMANDS: tuple[Command, ...] = (
+CORE: tuple[Command, ...] = (
     Command("buy", looking.buy, "insert", "Buy", "Buy what the cursor of the army list is on.", "Units"),
     Command("grow", step(lambda state: units.resize(state, 1)), "plus,equals_sign", "{more}",
-            "Make the unit one stand, figure or gun larger, or give it the next larger size.", "Units", UNITS, 1),
+            "Make the unit one stand, figure or gun larger, or give it the next larger size.", "Units", UNITS, 1,
+            supported=availability.has_sizes, available=availability.is_sized),
     Command("shrink", step(lambda state: units.resize(state, -1)), "minus", "{fewer}",
-            "Make the unit one stand, figure or gun smaller, or give it the next smaller size.", "Units", UNITS, 2),
+            "Make the unit one stand, figure or gun smaller, or give it the next smaller size.", "Units", UNITS, 2,
+            supported=availability.has_sizes, available=availability.is_sized),
     Command("rating", step(units.rate), "c", "{rating}",
-            "Give the unit the next rating that its list offers; a figure key gives that one.", "Units", UNITS, 3),
-    Command("option", asking.option, "o", "Option", "Give the unit an option, or take it away.", "Units", UNITS, 4),
+            "Give the unit the next rating that its list offers; a figure key gives that one.", "Units", UNITS, 3,
+            supported=availability.has_ratings, available=availability.is_rated),
+    Command("option", asking.option, "o", "Option", "Give the unit an option, or take it away.", "Units", UNITS, 4,
+            supported=availability.has_options, available=availability.is_optional),
     Command("left", asking.points_left, "w", "What would it buy?",
             "What a number of points would buy: new units, or more of those there are.", "Units", ANY, 27),
     Command("rename", asking.rename, "n", "Name",
@@ -88,7 +61,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("mark", looking.mark, "space", "Mark",
             "Mark the selected thing and go on to the next, so that commands take several at once.", "Anything",
             PLACED, 16),
-    Command("unmark", looking.unmark, "U", "Unmark all", "Take every mark away.", "Anything"),
+    Command("unmark", looking.unmark, "U", "Unmark all", "Take every mark away.", "Anything",
+            available=availability.has_marks),
     Command("cut", asking.cut, "ctrl+x", "Cut", "Cut what is marked or selected.", "Anything", PLACED,
             several=True),
     Command("copy", asking.copy, "ctrl+c", "Copy", "Copy what is marked or selected.", "Anything", PLACED,
@@ -103,29 +77,37 @@ COMMANDS: tuple[Command, ...] = (
             "Add a formation of the lowest level, with its general.", "Formations", ANY, 5),
     Command("higher", asking.higher, "v", "New {higher}",
             "Add a formation of a higher level, with its general, around what is selected or beside it.", "Formations",
-            ANY, 6),
+            ANY, 6,
+            supported=availability.has_levels),
     Command("general", asking.general, "g", "General",
             "Name the general, for a unit that of its formation; where there is none, one is bought.", "Formations",
             ANY, 4),
     Command("dismiss", step(formations.dismiss_general), "G", "No general",
-            "Take the general away.", "Formations", FORMATIONS),
+            "Take the general away.", "Formations", FORMATIONS,
+            available=availability.has_general),
     Command("off_board", step(reserves.next_way), "x", "{reserve}",
             "Keep the formation off the board, or bring it back; of several ways to come on, the next.", "Formations",
-            PLACED, 13),
+            PLACED, 13,
+            available=availability.is_reservable),
     Command("sort", asking.sort, "s", "Sort", "Put the formation's units in an order.", "Formations"),
     Command("fold", looking.fold, "z", "Fold",
             "Fold or unfold the selected formation.", "Formations", ("formation",)),
     Command("roll", staff.roll, "r", "Roll staff",
-            "Dice for every general who has not been diced for.", "Staff", ANY, 23),
+            "Dice for every general who has not been diced for.", "Staff", ANY, 23,
+            supported=availability.has_staff_dice),
     Command("dice", staff.dice, "R", "Type staff dice",
             "Type the dice thrown on the table, for all or for what is marked; a roll they replace is kept.", "Staff",
-            ANY, 23),
+            ANY, 23,
+            supported=availability.has_staff_dice),
     Command("reroll", staff.reroll, "ctrl+r", "Roll again",
-            "Dice again for the general of the selected formation; the earlier roll is kept.", "Staff", FORMATIONS, 12),
+            "Dice again for the general of the selected formation; the earlier roll is kept.", "Staff", FORMATIONS, 12,
+            supported=availability.has_staff_dice, available=availability.is_rerollable),
     Command("quality", step(quality.next_quality), "q", "Quality",
-            "Give the general the next staff quality, where it is bought or set.", "Staff", FORMATIONS, 12),
+            "Give the general the next staff quality, where it is bought or set.", "Staff", FORMATIONS, 12,
+            supported=availability.has_set_quality, available=availability.has_qualities),
     Command("staff_table", step(quality.next_table), "D", "Staff table",
-            "Dice for staff on the default table or the national one; what has been rolled stays.", "Staff", ("army",)),
+            "Dice for staff on the default table or the national one; what has been rolled stays.", "Staff", ("army",),
+            supported=availability.has_staff_tables),
     Command("size", asking.size, "a", "Agreed size", "Agree another size.", "Army", ("army",), 7),
     Command("date", asking.date, "y", "Date",
             "Set the date; entries and options depend on it.", "Army", ("army",), 8),
@@ -144,14 +126,18 @@ COMMANDS: tuple[Command, ...] = (
     Command("list", asking.army_list, "L", "Change army list",
             "Take another army list, for the army or for an allied formation.", "Army", FORMATIONS, 18),
     Command("reading", rulings.reading, "i", "Rulings",
-            "Choose how a passage of the rules is read that can be read in two ways.", "Army", ("army",), 9),
-    Command("fix", looking.fix, "f", "Fix", "Apply the fix of the finding under the cursor.", "Findings", ANY, 25),
+            "Choose how a passage of the rules is read that can be read in two ways.", "Army", ("army",), 9,
+            supported=availability.has_rulings),
+    Command("fix", looking.fix, "f", "Fix", "Apply the fix of the finding under the cursor.", "Findings", ANY, 25,
+            available=availability.has_fixes),
     Command("explain", looking.explain, "question_mark", "Explain",
-            "Explain the finding under the cursor, with the rule it comes from.", "Findings", ANY, 26),
+            "Explain the finding under the cursor, with the rule it comes from.", "Findings", ANY, 26,
+            available=availability.has_findings),
     Command("filter", looking.filter_shop, "slash", "Find",
             "Type to find entries by name, kind or regiment.", "Looking", ANY, 24),
     Command("undo", filing.undo, "ctrl+z,u", "Undo", "Take the last step back.", "Steps", ANY, 20),
-    Command("redo", filing.redo, "ctrl+y", "Redo", "Do again what was taken back.", "Steps"),
+    Command("redo", filing.redo, "ctrl+y", "Redo", "Do again what was taken back.", "Steps",
+            available=availability.has_redo),
     Command("history", filing.history, "h", "Steps", "Show every step, and go to any of them.", "Steps", ANY, 29),
     Command("save", filing.save, "ctrl+s", "Save", "Save to the file.", "File", ANY, 21),
     Command("save_as", filing.save_as, "S,ctrl+shift+s", "Save as", "Save to another file.", "File"),
@@ -172,3 +158,14 @@ COMMANDS: tuple[Command, ...] = (
     Command("quit", filing.quit_orbat, "ctrl+q", "Quit", "Leave orbat altogether, asking about unsaved edits.", "File"),
 )
 # fmt: on
+
+
+def commands(added: Iterable[tuple[str, Command]] = ()) -> tuple[Command, ...]:
+    """The whole table: the rows of the core, each followed by those `added` after its id."""
+    after: dict[str, list[Command]] = {}
+    for place, command in added:
+        after.setdefault(place, []).append(command)
+    return tuple(one for row in CORE for one in (row, *after.get(row.id, ())))
+
+
+COMMANDS = commands()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from orbat.model.orbat import Orbat
 from orbat.model.points import show
@@ -13,24 +12,22 @@ from orbat.sources.orbat_file import read_orbat
 from orbat.sources.problem import Problem
 from orbat.sources.versions import Version
 from orbat.tui import keeping
+from orbat.tui.commands.host import Host
 from orbat.tui.widgets.lines import Line
-
-if TYPE_CHECKING:
-    from orbat.tui.screens.builder import BuilderScreen
 
 WIDTH = 60
 """The cells of a question that the words of a change have."""
 
 
-def versions(builder: BuilderScreen) -> None:
+def versions(host: Host) -> None:
     """Show the versions kept of this file; the one chosen is compared with what is on screen."""
-    file = builder.now.file
+    file = host.now.file
     kept = keeping.versions_of(file) if file else ()
     if not kept:
-        builder.say("No versions yet: each save keeps one.")
+        host.say("No versions yet: each save keeps one.")
         return
     lines = tuple(Line(key=number, name=_when(one), columns=(_points(one),)) for number, one in enumerate(kept))
-    builder.choose("Compare with which version?", lines, lambda n: _compare(builder, kept[int(n)]))
+    host.choose("Compare with which version?", lines, lambda n: _compare(host, kept[int(n)]))
 
 
 def _when(version: Version) -> str:
@@ -58,18 +55,18 @@ def _change(number: int, one: Change) -> Iterator[Line]:
         yield Line(key=(number, more), name=words, depth=1, heading=True)
 
 
-def _compare(builder: BuilderScreen, version: Version) -> None:
+def _compare(host: Host, version: Version) -> None:
     """Show what differs from a version, and offer to bring it back, as a step that can be undone."""
     orbat = _read(version)
-    book = builder.workshop.book(orbat) if orbat else None
+    book = host.program.workshop.book(orbat) if orbat else None
     if orbat is None or book is None:
-        builder.say("This version cannot be read.", severity="error")
+        host.say("This version cannot be read.", severity="error")
         return
-    then = builder.workshop.open(orbat, book)
-    differs = changes(then.report, builder.now.report)
+    then = host.program.workshop.open(orbat, book)
+    differs = changes(then.report, host.now.report)
     lines = tuple(line for number, one in enumerate(differs) for line in _change(number, one))
     question = f"Since {_when(version)}:" if lines else f"Nothing has changed since {_when(version)}."
     answers = (("restore", "Bring it back"), ("back", "Go back")) if lines else (("back", "Go back"),)
     step = f"bring back {_when(version)}"
-    acts = {"restore": lambda: builder.go(builder.now.history.do(step, then.orbat), ())}
-    builder.offer(question, answers, acts, lines)
+    acts = {"restore": lambda: host.go(host.now.history.do(step, then.orbat), ())}
+    host.offer(question, answers, acts, lines)

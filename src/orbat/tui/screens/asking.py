@@ -2,70 +2,50 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, Literal, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
-from textual.app import App
+from textual.screen import Screen
 
-from orbat.tui.screens.ask import AskButtons, AskChoice, AskText
-from orbat.tui.screens.dialog import BaseScreen
-from orbat.tui.state import Done
+from orbat.tui.commands.host import Severity
+from orbat.tui.program import Program, program_of
+from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
+from orbat.tui.screens.dialog import BaseScreen, Result
+from orbat.tui.screens.files import FilePicker
 from orbat.tui.widgets.lines import Line
 
 Answer = TypeVar("Answer")
 
 
-def ask_choice(
-    app: App[Any],
-    question: str,
-    lines: tuple[Line, ...],
-    then: Callable[[str], Any],
-    at: Hashable | None = None,
-) -> None:
-    """Ask for one of several things; `then` gets the key of the line as a text."""
-    app.push_screen(AskChoice(question, lines, at), lambda key: then(key) if key is not None else None)
+class AskingScreen(BaseScreen[Result]):
+    """Asks for texts, choices and files, and reports: the `Asker` of its commands."""
 
-
-class AskingScreen(BaseScreen[None]):
-    """Asks for texts and choices, and does the steps that are made of the answers."""
-
-    def do(self, done: Done | None) -> None:
-        """Take a step that a command has made."""
-        raise NotImplementedError
+    @property
+    def program(self) -> Program:
+        """The running program."""
+        return program_of(self)
 
     def say(
-        self,
-        words: str,
-        *,
-        severity: Literal["information", "warning", "error"] = "information",
-        title: str = "",
-        timeout: float | None = None,
+        self, words: str, *, severity: Severity = "information", title: str = "", timeout: float | None = None
     ) -> None:
         """Say something in passing; the words are text, never markup."""
         self.app.notify(words, title=title, severity=severity, timeout=timeout, markup=False)
 
-    def ask(
-        self,
-        question: str,
-        value: str,
-        then: Callable[[str], Done | None],
-        offered: tuple[str, ...] = (),
-        used: frozenset[str] = frozenset(),
-    ) -> None:
-        """Ask for a text; what is made of it is a step, or nothing. Some of what is offered may be in use."""
-
-        def answered(text: str | None) -> None:
-            if text is not None and (done := then(text)) is not None:
-                self.do(done)
-
-        self.app.push_screen(AskText(question, value, offered, used), answered)
+    def tell(self, title: str, words: str) -> None:
+        """Tell something at length, until it is closed."""
+        self.app.push_screen(Tell(title, words))
 
     def ask_for(
         self,
         question: str,
         value: str,
         read: Callable[[str], Answer],
-        then: Callable[[Answer], Done | None],
+        then: Callable[[Answer], object],
+        *,
+        offered: tuple[str, ...] = (),
+        placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
         """Ask for what `read` makes of a text; what it refuses, by a ValueError that says why, is asked for again."""
@@ -78,16 +58,33 @@ class AskingScreen(BaseScreen[None]):
             return ""
 
         def answered(text: str | None) -> None:
-            if text is not None and (done := then(read(text))) is not None:
-                self.do(done)
+            if text is not None:
+                then(read(text))
 
-        self.app.push_screen(AskText(question, value, wrong=wrong, typed_over=typed_over), answered)
+        asked = AskText(question, value, offered, wrong=wrong, placeholder=placeholder, typed_over=typed_over)
+        self.app.push_screen(asked, answered)
+
+    def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
+        """Do slow work in a thread; `then` gets its result, unless the screen has been left. A second call replaces
+        the first."""
+
+        async def wait() -> None:
+            result = await asyncio.to_thread(work)
+            if self.is_shown:
+                then(result)
+
+        self.run_worker(wait(), group="in_thread", exclusive=True)
 
     def choose(
-        self, question: str, lines: tuple[Line, ...], then: Callable[[str], Any], at: Hashable | None = None
+        self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
         """Ask for one of several things; `then` gets the key of the line as a text."""
-        ask_choice(self.app, question, lines, then, at)
+
+        def answered(key: str | None) -> None:
+            if key is not None:
+                then(key)
+
+        self.app.push_screen(AskChoice(question, lines, at), answered)
 
     def offer(
         self,
@@ -103,3 +100,16 @@ class AskingScreen(BaseScreen[None]):
                 acts[answer]()
 
         self.app.push_screen(AskButtons(question, answers, lines), answered)
+
+    def pick_file(self, question: str, place: Path | None, then: Callable[[Path], object]) -> None:
+        """Ask for a file that exists, beginning in a folder or on a file."""
+
+        def chosen(file: Path | None) -> None:
+            if file is not None:
+                then(file)
+
+        self.app.push_screen(FilePicker(question, place), chosen)
+
+    def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
+        """Open a screen of a command's own; `then` gets its result."""
+        self.app.push_screen(screen, then)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -13,44 +13,23 @@ from textual.content import Content
 from textual.widgets import Button, Footer, Input, Label, Select, Static
 
 from orbat.model.arrange import begun
-from orbat.model.dates import Date, read_date
 from orbat.model.orbat import Orbat
-from orbat.model.points import MOST, show
+from orbat.model.points import show
 from orbat.model.text import Pin
 from orbat.outputs.safe import visible
 from orbat.pipeline import Desk, with_claims
 from orbat.report.library_rows import library_row
 from orbat.report.report import Report
+from orbat.tui.program import program_of
 from orbat.tui.screens.library import Shelf
 from orbat.tui.screens.page import HELP, Page
-from orbat.tui.views.beginning import date_hint, fitting, list_lines
+from orbat.tui.views.beginning import date_hint, fitting, list_lines, read_size, read_typed_date
 from orbat.tui.views.shop import heads_of, shop_lines
 from orbat.tui.widgets.lines import Line, Lines
-
-if TYPE_CHECKING:
-    from orbat.tui.app import OrbatApp
 
 BLANK, RAISED = "blank", "raised"
 SIZES = 5
 """The most sizes that have a button; any other can be typed."""
-
-
-def read_size(text: str) -> int | None:
-    """The size that was typed, None where none is agreed. Raises ValueError."""
-    text = text.strip()
-    if not text:
-        return None
-    if not (text.isdecimal() and len(text) < 9 and 0 < int(text) <= MOST):
-        raise ValueError(f"the size should be a whole number of points, at most {MOST:,}, or empty")
-    return int(text)
-
-
-def read_typed_date(text: str) -> Date | None:
-    """The date that was typed, None where there is none. Raises ValueError."""
-    try:
-        return read_date(text.strip()) if text.strip() else None
-    except ValueError as error:
-        raise ValueError(f"the date {error}") from error
 
 
 class Choice(Lines):
@@ -232,14 +211,10 @@ class BeginScreen(Page[None]):
                 return
             heads = ", ".join(filter(None, heads_of(book.ruleset)[::2]))
             title = f"The {book.title(self._army)} list offers: {heads}"
-            offered = shop_lines(self._orbat_app.workshop.open(wanted, book), "")
+            offered = shop_lines(program_of(self).workshop.open(wanted, book), "")
             lines = tuple(replace(line, columns=line.columns[::2]) for line in offered)
         self.query_one("#preview-title", Label).update(Content(visible(title)))
         self.query_one("#offered", Lines).show(lines)
-
-    @property
-    def _orbat_app(self) -> OrbatApp:
-        return cast("OrbatApp", self.app)
 
     @on(Lines.Chosen, "#army")
     def _to_size(self) -> None:
@@ -275,12 +250,9 @@ class BeginScreen(Page[None]):
             orbat = with_claims(orbat, book, Desk().examine(orbat, book)[0])
         else:
             orbat = begun(wanted, book.ruleset.levels[-1].id)
-        app, line = self._orbat_app, self.query_one("#beginnings", Lines).line
-        if not self.answer():
-            return
-        app.open_orbat(orbat, book)
-        if line and line.key == RAISED:
-            app.call_later(app.run_in_builder, "raise")
+        program, line = program_of(self), self.query_one("#beginnings", Lines).line
+        if self.answer():
+            program.open_orbat(orbat, book, run="raise" if line and line.key == RAISED else "")
 
     def action_back(self) -> None:
         """Leave without beginning anything."""

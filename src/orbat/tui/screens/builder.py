@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, cast
+from pathlib import Path as File
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -18,8 +20,10 @@ from orbat.model.history import History
 from orbat.model.path import Path
 from orbat.outputs.journal import Journal
 from orbat.outputs.safe import visible
-from orbat.report.report import Report, number
+from orbat.report.report import number
+from orbat.tui import keeping
 from orbat.tui.commands import looking
+from orbat.tui.commands.host import Panes
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import shown
 from orbat.tui.palette import BuilderCommands
@@ -28,7 +32,6 @@ from orbat.tui.screens.command_tree import CommandTree
 from orbat.tui.state import Clipboard, Done, State, Workshop
 from orbat.tui.steps import units
 from orbat.tui.steps.selection import kind_selected, list_of
-from orbat.tui.themes import OWN
 from orbat.tui.views.choices import choice_rows, title_of
 from orbat.tui.views.findings import finding_lines, first_at, place_of
 from orbat.tui.views.hints import hints
@@ -36,15 +39,11 @@ from orbat.tui.views.hints import title_of as command_title
 from orbat.tui.views.shop import shop_heads, shop_lines
 from orbat.tui.views.tree import still_folded, unfolded_to
 from orbat.tui.views.tree import title_of as tree_title
-from orbat.tui.views.useful import fits, known
 from orbat.tui.widgets.choices import Choices
 from orbat.tui.widgets.filter import Filtered
 from orbat.tui.widgets.head import Head
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
-
-if TYPE_CHECKING:
-    from orbat.tui.app import OrbatApp
 
 BY_ID = {command.id: command for command in COMMANDS}
 
@@ -63,19 +62,17 @@ class BuilderScreen(ChoosingScreen):
 
     state: reactive[State | None] = reactive(None, always_update=True, repaint=False)
     folded: reactive[frozenset[Path]] = reactive(frozenset(), repaint=False)
-    own_themes = tuple(theme.name for theme in OWN)
 
     def __init__(self, state: State, journal: Journal | None = None) -> None:
         super().__init__()
         self._first = state
         self.journal = journal
         self.clipboard = Clipboard()
-        self.opponent: Report | None = None
         self._titles: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
         """Everything on one screen."""
-        yield Head(id="head")
+        yield Head(id="head").data_bind(BuilderScreen.state)
         with Container(id="middle"):
             yield CommandTree(id="tree")
             with Container(id="right"):
@@ -98,14 +95,14 @@ class BuilderScreen(ChoosingScreen):
         return self.state or self._first
 
     @property
-    def orbat_app(self) -> OrbatApp:
-        """The program."""
-        return cast("OrbatApp", self.app)
-
-    @property
     def workshop(self) -> Workshop:
         """Where states are made."""
-        return self.orbat_app.workshop
+        return self.program.workshop
+
+    @property
+    def panes(self) -> Panes:
+        """The panes, which are this screen's own."""
+        return self
 
     def do(self, done: Done | None) -> None:
         """Take a step that a command has made."""
@@ -119,7 +116,7 @@ class BuilderScreen(ChoosingScreen):
         try:
             state = self.workshop.at(self.now, history, selected)
         except Exception as error:  # such an edit is not taken; what is on screen stays, and editing goes on
-            self.orbat_app.report_failures((failure_of("pricing and checking an edit", error),))
+            self.program.report_failures((failure_of("pricing and checking an edit", error),))
             return
         folded = still_folded(self.folded, self.now.orbat, state.orbat)
         self.set_reactive(BuilderScreen.folded, unfolded_to(state.selected, folded))
@@ -132,6 +129,22 @@ class BuilderScreen(ChoosingScreen):
             self.journal.follow(self.now.history)
             if self.journal.trouble:
                 self.say(self.journal.trouble, severity="warning", title="Not journalled")
+
+    def put(self, state: State) -> None:
+        """Show a state of the same ORBAT."""
+        self.state = state
+
+    def saving(self, file: File, text: str) -> None:
+        """Journal that a file is about to be written."""
+        if self.journal is not None:
+            self.journal.saving(file, keeping.fingerprint(text))
+
+    def saved(self, file: File, text: str) -> None:
+        """Take the file as the ORBAT's own, now that it was written."""
+        self.state = replace(self.now, file=file, saved=self.now.orbat, original=text)
+        self.keep()
+        if self.journal is not None:
+            self.journal.saved(file, keeping.fingerprint(text))
 
     def select(self, path: Path) -> None:
         """Select a thing, unfolding what it stands in."""
@@ -146,14 +159,16 @@ class BuilderScreen(ChoosingScreen):
     # --- showing it
 
     def watch_state(self, state: State | None) -> None:
-        """Show what there is now."""
+        """Show what there is now.
+
+        Only the head is bound to the state. The tree takes state and folds together, which would otherwise draw it
+        twice, and a move of its cursor changes the state without drawing what does not depend on the selection.
+        """
         if state is None:
             return
-        head = self.query_one(Head)
         report = state.report
-        head.report, head.unsaved = report, state.unsaved
         if report.unfinished:
-            self.orbat_app.report_failures(failures_in(state.findings), report.source)
+            self.program.report_failures(failures_in(state.findings), report.source)
         self.query_one(CommandTree).show_army(state, self.folded)
         self._entitle("#tree", tree_title(state))
         counts = ", ".join(number(n, word) for word, n in report.counts.items())
@@ -164,7 +179,7 @@ class BuilderScreen(ChoosingScreen):
     def _show_selected(self, state: State) -> None:
         """What depends on the selection alone: the list to buy from, the choices and the keys."""
         self._show_shop(state)
-        keys = {command.id: self.key_of(command.id) for command in COMMANDS}
+        keys = {command.id: self.key_of(command.id) for command in self.table}
         self.query_one(Choices).show(choice_rows(state), keys)
         self._entitle("#chosen", title_of(state))
         self._show_keys()
@@ -194,7 +209,7 @@ class BuilderScreen(ChoosingScreen):
 
     def key_of(self, command: str) -> str:
         """A command's first key, as a keyboard shows it."""
-        keys = self.orbat_app.keys.get(command, BY_ID[command].keys)
+        keys = self.program.keys.get(command, BY_ID[command].keys)
         return shown(keys.split(",")[0])
 
     @property
@@ -204,7 +219,7 @@ class BuilderScreen(ChoosingScreen):
 
     def _show_keys(self) -> None:
         bar = self.query_one(KeyBar)
-        bar.hints, bar.last = hints(self.now, self.pane, COMMANDS, self.key_of, self.typed)
+        bar.hints, bar.last = hints(self.now, self.pane, self.table, self.key_of, self.typed)
 
     def action_enter(self) -> None:
         """What Enter does in the pane that has the focus, for whoever clicks."""
@@ -222,9 +237,9 @@ class BuilderScreen(ChoosingScreen):
             self.select(())
         self.take_selection()
         one = BY_ID[command]
-        if not known(one, self.now):
+        if not one.supported(self.now):
             self.say(f"{self.now.book.ruleset.title} has nothing of that kind.")
-        elif fits(one, self.now) or one.of == ("army",):
+        elif one.fits(self.now) or one.of == ("army",):
             one.run(self)
         else:
             wanted = " or ".join("the army" if kind == "army" else f"a {kind}" for kind in one.of)
@@ -246,11 +261,31 @@ class BuilderScreen(ChoosingScreen):
             self.take_selection()
             self.do(units.rate_by_figure(self.now, figure))
 
-    def list_titles(self) -> dict[str, str]:
-        """The army lists of the ruleset, by id."""
-        return self.orbat_app.library.list_titles(self.now.book.ruleset.id)
-
     # --- the panes
+
+    def cursor(self, pane: str) -> Hashable | None:
+        """The key of the line at a pane's cursor."""
+        line = self.query_one(f"#{pane}", Lines).line
+        return line.key if line else None
+
+    def focus_on(self, pane: str) -> None:
+        """Give a pane the focus."""
+        self.query_one(f"#{pane}").focus()
+
+    def fold(self, folded: frozenset[Path]) -> None:
+        """Show the tree with these formations folded."""
+        self.folded = folded
+
+    def next_line(self) -> None:
+        """Move the tree's cursor down."""
+        self.query_one("#tree", Lines).action_step(1)
+
+    def clear_filter(self) -> bool:
+        """Show the whole army list; whether anything was typed."""
+        field = self.query_one("#filter", Input)
+        typed = bool(field.value)
+        field.value = ""
+        return typed
 
     def on_descendant_focus(self) -> None:
         """Where there is no room for both, the list takes the place of the choices while it has the focus."""
@@ -275,7 +310,7 @@ class BuilderScreen(ChoosingScreen):
     @on(Lines.Chosen, "#tree")
     @on(Input.Submitted, "#filter")
     def _to_shop(self) -> None:
-        self.query_one("#shop", Lines).focus()
+        self.focus_on("shop")
 
     @on(Lines.Chosen, "#shop")
     def _buy(self) -> None:
@@ -284,7 +319,7 @@ class BuilderScreen(ChoosingScreen):
     @on(Lines.Chosen, "#findings")
     def _to_place(self, event: Lines.Chosen) -> None:
         self.select(place_of(self.now.findings[int(str(event.line.key))]))
-        self.query_one("#tree", Lines).focus()
+        self.focus_on("tree")
 
     @on(Input.Changed, "#filter")
     def _filter(self) -> None:

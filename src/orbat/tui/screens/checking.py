@@ -4,10 +4,10 @@ file stays as it is; what was read of it can be corrected, saved and opened."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal, cast
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -16,7 +16,6 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
-from orbat.model.book import Book
 from orbat.model.claims import Correction
 from orbat.model.failure import failures_in
 from orbat.model.finding import Finding
@@ -25,21 +24,19 @@ from orbat.outputs.text import finding_lines
 from orbat.pipeline import Desk, report_on
 from orbat.report.judging import judgement
 from orbat.report.report import Report, number
+from orbat.sources.journal import Recovered
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 from orbat.tui.commands import correcting, reading_by, taking_up
 from orbat.tui.correction_journals import CorrectionJournals
 from orbat.tui.reading import HandedOver, only_ruleset, read_over
-from orbat.tui.screens.ask import Tell
+from orbat.tui.screens.asking import AskingScreen
 from orbat.tui.screens.made import Made
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.steps.trail import Trail, begun
 from orbat.tui.views.checked import ranked, report_lines, row_lines, row_name, row_words, text_lines
 from orbat.tui.views.made_of import made_of
 from orbat.tui.widgets.lines import Lines
-
-if TYPE_CHECKING:
-    from orbat.tui.app import OrbatApp
 
 
 class Read(Lines):
@@ -54,7 +51,7 @@ class Found(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Explain")]
 
 
-class CheckingScreen(Page[Path]):
+class CheckingScreen(AskingScreen[Path], Page[Path]):
     """A report on a list that somebody else made. Gives back the file that was checked last."""
 
     page = "checking"
@@ -82,7 +79,7 @@ class CheckingScreen(Page[Path]):
         self.given = {"ruleset": only_ruleset(library), "army_list": ""}
         self.points: int | None = None
         self._desk = Desk()
-        self.read_of = HandedOver((), "", "")
+        self._read_of = HandedOver((), "", "")
         self.trails: tuple[Trail, ...] = ()
         self.journals = CorrectionJournals(file)
         self.which = 0
@@ -92,7 +89,7 @@ class CheckingScreen(Page[Path]):
     @property
     def read(self) -> Loaded | None:
         """What was read of the army on screen, as it is corrected now."""
-        return self.trails[self.which].now if self.trails else next(iter(self.read_of.armies), None)
+        return self.trails[self.which].now if self.trails else next(iter(self._read_of.armies), None)
 
     @property
     def unsaved(self) -> bool:
@@ -100,11 +97,9 @@ class CheckingScreen(Page[Path]):
         return any(trail.unsaved for trail in self.trails)
 
     @property
-    def book(self) -> Book:
-        """What the army on screen is read against."""
-        assert self.report is not None
-        assert self.report.book is not None
-        return self.report.book
+    def mark(self) -> str:
+        """The fingerprint of the file's content; "" where it could not be read."""
+        return self._read_of.mark
 
     def compose(self) -> ComposeResult:
         """What it is and what it comes to, over the list and what was made of the line there, over what was found."""
@@ -139,10 +134,10 @@ class CheckingScreen(Page[Path]):
         read_of = await asyncio.to_thread(read_over, file, self.library, given)
         if not self.is_shown:
             return
-        self.read_of = read_of
+        self._read_of = read_of
         self.journals.close()
-        self.journals = CorrectionJournals(file, self.read_of.mark, **given)
-        self.trails = tuple(begun(one) for one in self.read_of.armies if one.orbat is not None)
+        self.journals = CorrectionJournals(file, self._read_of.mark, **given)
+        self.trails = tuple(begun(one) for one in self._read_of.armies if one.orbat is not None)
         self.which = 0
         if then is not None:
             then()
@@ -161,7 +156,7 @@ class CheckingScreen(Page[Path]):
     def _show(self, report: Report) -> None:
         """Show what came of it."""
         self.report, self._findings = report, ranked(report.findings)
-        cast("OrbatApp", self.app).report_failures(failures_in(report.findings), report.source)
+        self.program.report_failures(failures_in(report.findings), report.source)
         self.query_one(".page-title", Label).update(Content(f"Checking {visible(self.file.name)}{self._of_how_many}"))
         is_typed = report.reading is not None
         says = judgement(report) if is_typed else ". ".join(filter(None, (report.verdict, report.points)))
@@ -170,7 +165,7 @@ class CheckingScreen(Page[Path]):
         self.query_one("#check-head", Static).update(content)
         title = "The text as handed over" if is_typed else "The list as read: points written, then what they come to"
         self.query_one("#list-title", Label).update(title)
-        self.query_one(Read).show(tuple(text_lines(report, self.read_of.text) if is_typed else row_lines(report)))
+        self.query_one(Read).show(tuple(text_lines(report, self._read_of.text) if is_typed else row_lines(report)))
         self.query_one("#check-made").display = is_typed
         self._tell_made()
         tally = ", ".join(number(n, word) for word, n in report.counts.items() if n)
@@ -197,7 +192,7 @@ class CheckingScreen(Page[Path]):
             return
         finding = self._findings[event.line.key[1]]
         words = "\n".join(line.strip() for line in finding_lines(finding))
-        self.app.push_screen(Tell(finding.code, words))
+        self.tell(finding.code, words)
 
     @on(Lines.Chosen, "#check-rows")
     def _chosen(self, event: Lines.Chosen) -> None:
@@ -205,13 +200,9 @@ class CheckingScreen(Page[Path]):
         event.stop()
         if self.report is not None and isinstance(event.line.key, tuple):
             row = self.report.rows[event.line.key[1]]
-            self.app.push_screen(Tell(visible(row_name(row)), row_words(row)))
+            self.tell(visible(row_name(row)), row_words(row))
         elif isinstance(event.line.key, int):
             correcting.correct(self, event.line.key)
-
-    def say(self, words: str, severity: Literal["information", "warning", "error"] = "information") -> None:
-        """Say something in passing; the words are text, never markup."""
-        self.app.notify(words, severity=severity, markup=False)
 
     def take(self, correction: Correction) -> None:
         """Make a correction."""
@@ -226,7 +217,7 @@ class CheckingScreen(Page[Path]):
         """Journal the corrections, before they are on screen."""
         self.trails = trails
         if trouble := self.journals.follow(trails):
-            self.app.notify(trouble, severity="warning", title="Not journalled", markup=False)
+            self.say(trouble, severity="warning", title="Not journalled")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what there is something for is shown at the foot."""
@@ -250,6 +241,10 @@ class CheckingScreen(Page[Path]):
         """Save the ORBAT that was read and corrected."""
         correcting.save(self)
 
+    def saving(self, file: Path, text: str) -> None:
+        """Journal that a file is about to be written."""
+        self.journals.saving(self.which, file, text)
+
     def saved(self, file: Path, text: str) -> None:
         """Note that what is on screen was saved."""
         there = enumerate(self.trails)
@@ -258,6 +253,19 @@ class CheckingScreen(Page[Path]):
     def action_build(self) -> None:
         """Open it in the builder."""
         correcting.open_in_builder(self)
+
+    def read_by(self, given: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
+        """Read the file by another ruleset and army list."""
+        self.given = dict(given)
+        self.read_again(then)
+
+    def take_up(self, work: Recovered) -> bool:
+        """Go on with a journal that was left behind; False where another orbat has it."""
+        return self.journals.take_up(work)
+
+    def restore(self, trails: tuple[Trail, ...], which: int) -> None:
+        """Take other trails, which journals hold already, before the list is shown."""
+        self.trails, self.which = trails, which
 
     def agree(self, points: int | None) -> None:
         """Check against another size, or the file's own."""

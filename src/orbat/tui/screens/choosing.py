@@ -1,13 +1,16 @@
-"""A screen on which something is selected, and what a click on one of its choices does."""
+"""A screen on which something is selected: steps are taken on it, and its choices can be clicked."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from orbat.tui.screens.ask import AskText
 from orbat.tui.screens.asking import AskingScreen
-from orbat.tui.state import State
+from orbat.tui.state import Done, State
 from orbat.tui.steps import quality, reserves, units
 
 
-class ChoosingScreen(AskingScreen):
+class ChoosingScreen(AskingScreen[None]):
     """Does the actions of the rows of choices."""
 
     @property
@@ -15,9 +18,29 @@ class ChoosingScreen(AskingScreen):
         """What is open."""
         raise NotImplementedError
 
+    def do(self, done: Done | None) -> None:
+        """Take a step that a command has made."""
+        raise NotImplementedError
+
     def take_selection(self) -> None:
         """Select what the cursor is on now: keys may come faster than messages."""
         raise NotImplementedError
+
+    def ask(
+        self,
+        question: str,
+        value: str,
+        then: Callable[[str], Done | None],
+        offered: tuple[str, ...] = (),
+        used: frozenset[str] = frozenset(),
+    ) -> None:
+        """Ask for a text; what is made of it is a step, or nothing. Some of what is offered may be in use."""
+
+        def answered(text: str | None) -> None:
+            if text is not None and (done := then(text)) is not None:
+                self.do(done)
+
+        self.app.push_screen(AskText(question, value, offered, used), answered)
 
     def action_rate(self, rating: str) -> None:
         """Give the selected unit a rating."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -24,28 +23,14 @@ from orbat.pipeline import NOT_SAVED, check
 from orbat.report.library_rows import LibraryRow, fault_row, library_row, missing_row, unread_row
 from orbat.sources import places
 from orbat.sources.recent import Recent, RecentFile, without
-from orbat.tui.commands.comparing import comparison
+from orbat.tui.commands.menu import MENU
 from orbat.tui.keeping import recent, remember
-from orbat.tui.reading import only_ruleset, read_other
-from orbat.tui.screens.begin import BeginScreen
-from orbat.tui.screens.checking import CheckingScreen
-from orbat.tui.screens.files import FilePicker
-from orbat.tui.screens.library import LibraryScreen, Shelf
+from orbat.tui.reading import only_ruleset
+from orbat.tui.screens.asking import AskingScreen
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.widgets.lines import Line, Lines
 
-if TYPE_CHECKING:
-    from orbat.tui.app import OrbatApp
-
-MENU = (
-    ("new", "N", "New", "Begin an order of battle: nation, size, date, blank or from a template."),
-    ("open", "O", "Open", "Open an ORBAT: YAML, JSON, a typed list, a table, or a printed sheet."),
-    ("library", "L", "Library", "Starters and the armies of the battles; opening one opens a copy."),
-    ("check", "C", "Check a list", "Check an opponent's list: every sum, limit and claim. Nothing is changed."),
-    ("compare", "T", "Compare two", "Compare two files: side by side, who is out-scouted, and what differs."),
-    ("leave", "Q", "Leave", "Leave orbat."),
-)
-"""The actions of the home screen: id, key, name, and what the line at the foot says of it."""
+BY_ID = {action.id: action for action in MENU}
 
 
 def forget(file: Path) -> str:
@@ -69,7 +54,7 @@ class Menu(Lines):
         """One click is enough."""
         event.prevent_default()
         offset = event.get_content_offset(self)
-        if offset is not None and offset.y < len(MENU):
+        if offset is not None and offset.y < len(self._lines):
             self.cursor = offset.y
             self.action_choose()
 
@@ -83,13 +68,13 @@ class RecentList(Lines):
     ]
 
 
-class HomeScreen(Page[None]):
+class HomeScreen(AskingScreen[None], Page[None]):
     """Where the builder begins."""
 
     page = "home"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *[Binding(key.lower(), f"choose('{name}')", title, show=name == "leave") for name, key, title, _ in MENU],
+        *[Binding(one.key.lower(), f"choose('{one.id}')", one.title, show=one.id == "leave") for one in MENU],
         Binding("tab", "app.focus_next", "Other list"),
         HELP,
         Binding("left", "focus_on('menu')", show=False),
@@ -100,11 +85,6 @@ class HomeScreen(Page[None]):
     def __init__(self) -> None:
         super().__init__()
         self._rows: dict[Path, LibraryRow] = {}
-        self._shelf: Shelf | None = None
-
-    @property
-    def _orbat_app(self) -> OrbatApp:
-        return cast("OrbatApp", self.app)
 
     def compose(self) -> ComposeResult:
         """The actions at the left, the recent ORBATs at the right."""
@@ -121,9 +101,8 @@ class HomeScreen(Page[None]):
 
     def on_mount(self) -> None:
         """Show the actions at once; the recent ORBATs follow when they have been read."""
-        lines = tuple(Line(key=name, name=title, symbol=key) for name, key, title, _ in MENU)
+        lines = tuple(Line(key=one.id, name=one.title, symbol=one.key) for one in MENU)
         self.query_one(Menu).show(lines)
-        self._shelf = Shelf(self._orbat_app.library)
 
     def on_screen_resume(self) -> None:
         """Read the recent ORBATs again: something may have been saved meanwhile."""
@@ -141,7 +120,7 @@ class HomeScreen(Page[None]):
     def _row(self, file: RecentFile) -> LibraryRow:
         if file.missing:
             return missing_row(str(file.path))
-        library = self._orbat_app.library
+        library = self.program.library
         try:
             return library_row(check(file.path, library, ruleset=only_ruleset(library)))
         except Exception as fault:  # no recent file may keep the home screen from opening
@@ -179,7 +158,7 @@ class HomeScreen(Page[None]):
             row = self._rows.get(cast("Path", recent.line.key))
             words = f"{row.title}. {row.detail}" if row else ""
         else:
-            words = next((words for name, _, _, words in MENU if menu.line and name == menu.line.key), "")
+            words = BY_ID[str(menu.line.key)].help if menu.line else ""
         self.query_one("#hint", Static).update(Content(visible(words)))
 
     def on_descendant_focus(self) -> None:
@@ -197,83 +176,38 @@ class HomeScreen(Page[None]):
     @on(Lines.Chosen, "#recent")
     def _reopen(self, event: Lines.Chosen) -> None:
         if isinstance(event.line.key, Path):
-            self._open(event.line.key)
+            self.open_file(event.line.key)
 
     def action_choose(self, name: str) -> None:
         """Do what the menu says."""
-        assert self._shelf is not None
-        folder = next((path.parent for path, row in self._rows.items() if row.total), None)
-        if name == "new":
-            self.app.push_screen(BeginScreen(self._shelf))
-        elif name == "library":
-            self.app.push_screen(LibraryScreen(self._shelf))
-        elif name == "open":
-            self._pick_to_open(folder)
-        elif name == "check":
-            self._pick_to_check(folder)
-        elif name == "compare":
-            self._pick_to_compare(folder)
-        else:
-            self.app.exit()
+        BY_ID[name].run(self)
 
-    def _pick_to_open(self, place: Path | None) -> None:
-        """Choose a file to open; from what was found in one that cannot be read one comes back to choosing."""
+    @property
+    def place(self) -> Path | None:
+        """The folder of the most recent ORBAT that could be read."""
+        return next((path.parent for path, row in self._rows.items() if row.total), None)
 
-        def chosen(file: Path | None) -> None:
-            if file is not None:
-                self._open(file, self._pick_to_open)
-
-        self.app.push_screen(FilePicker("Open an ORBAT", place), chosen)
-
-    def _pick_to_check(self, place: Path | None) -> None:
-        """Choose a list to check; from what was found one comes back to choosing."""
-
-        def chosen(file: Path | None) -> None:
-            if file is not None:
-                self.app.push_screen(CheckingScreen(self._orbat_app.library, file), self._pick_to_check)
-
-        self.app.push_screen(FilePicker("Check which list?", place), chosen)
-
-    def _pick_to_compare(self, place: Path | None) -> None:
-        """Choose one file and then another, and show them side by side."""
-
-        def second(first: Path, file: Path | None) -> None:
-            if file is not None:
-                self._compare(first, file)
-
-        def chosen(first: Path | None) -> None:
-            if first is not None:
-                question = f"Compare {visible(first.name)} with which ORBAT?"
-                self.app.push_screen(FilePicker(question, first), partial(second, first))
-
-        line = self.query_one(RecentList).line if self.query_one(RecentList).has_focus else None
-        at = line.key if line and isinstance(line.key, Path) else place
-        self.app.push_screen(FilePicker("Compare which ORBAT?", at), chosen)
+    @property
+    def pointed_at(self) -> Path | None:
+        """The recent ORBAT at the cursor, where that list has the focus."""
+        recent = self.query_one(RecentList)
+        line = recent.line if recent.has_focus else None
+        return line.key if line and isinstance(line.key, Path) else None
 
     @work(exclusive=True, group="opening")
-    async def _compare(self, *files: Path) -> None:
-        library = self._orbat_app.library
-        first, other = [await asyncio.to_thread(read_other, file, library) for file in files]
-        if isinstance(first, str) or isinstance(other, str):
-            self._warn("\n".join(one for one in (first, other) if isinstance(one, str)))
-            return
-        title = visible(" and ".join(file.name for file in files))
-        self.app.push_screen(comparison(title, first, other, self.app.size.width))
-
-    @work(exclusive=True, group="opening")
-    async def _open(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
+    async def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
         """Open a file in the builder; what cannot be read is shown with its findings instead, and then one goes
         `back`."""
-        library = self._orbat_app.library
+        library = self.program.library
         report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))
         if not report.readable or report.orbat is None or report.book is None:
-            self.app.push_screen(CheckingScreen(library, file), back)
+            self.program.open_check(file, back)
             return
         if file.suffix.lower() in NOT_SAVED:
             self._warn(remember(file))
-            self._orbat_app.open_orbat(report.orbat, report.book)
+            self.program.open_orbat(report.orbat, report.book)
         else:
-            self._orbat_app.open_report(report)
+            self.program.open_report(report)
 
     def action_forget(self) -> None:
         """Take the file under the cursor off the list."""
@@ -285,4 +219,4 @@ class HomeScreen(Page[None]):
     def _warn(self, trouble: str) -> None:
         """Say that the list of recent files could not be written, or a file not read, where that is so."""
         if trouble:
-            self.app.notify(visible(trouble), severity="warning", markup=False)
+            self.say(visible(trouble), severity="warning")

@@ -9,5 +9,10 @@ ANSWERS = (("take", "Go on with it"), ("later", "Not now"), ("drop", "Throw it a
 
 def ask_left(what: str, others: int) -> AskButtons:
     """Ask whether to go on with it; so many others are left for another time."""
+    return AskButtons(words_left(what, others), ANSWERS)
+
+
+def words_left(what: str, others: int) -> str:
+    """The question itself."""
     more = f" {others} more will be asked about next time." if others else ""
-    return AskButtons(f"{what} was not saved when orbat last stopped.{more}", ANSWERS)
+    return f"{what} was not saved when orbat last stopped.{more}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -21,13 +21,11 @@ from orbat.report.library_rows import LibraryRow, library_row, matches
 from orbat.report.report import Report
 from orbat.sources import places
 from orbat.sources.library import Library
+from orbat.tui.program import program_of
 from orbat.tui.screens.ask import Tell
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.widgets.filter import Filter, Heads
 from orbat.tui.widgets.lines import Line, Lines
-
-if TYPE_CHECKING:
-    from orbat.tui.app import OrbatApp
 
 GROUPS = {"starters": "Starters", "extracts": "From the battles, for one table", "historical": "Whole battles"}
 """The folders of shipped ORBATs in the order in which they are shown, and what they are called."""
@@ -214,6 +212,6 @@ class LibraryScreen(Page[None]):
         if ruleset := self._ruleset():
             self.app.push_screen(Tell(f"{ruleset.title}, {ruleset.period}", _about(ruleset)))
         elif (found := self._under_cursor()) and found[0].orbat and found[0].book:
-            app = cast("OrbatApp", self.app)
+            program = program_of(self)
             if self.answer():
-                app.open_orbat(found[0].orbat, found[0].book)
+                program.open_orbat(found[0].orbat, found[0].book)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -20,14 +20,12 @@ from orbat.report.odds_army import ArmyOdds, apart, odds_against
 from orbat.report.odds_shapes import Sort
 from orbat.report.report import Report
 from orbat.sources.odds_file import OddsRead
+from orbat.tui.program import program_of
 from orbat.tui.reading import read_other
 from orbat.tui.screens.files import FilePicker
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.views.odds import ALL, NOBODY, assault_at, chosen_of, odds_content, sort_lines
 from orbat.tui.widgets.lines import Line, Lines
-
-if TYPE_CHECKING:
-    from orbat.tui.app import OrbatApp
 
 SCROLLBAR = 2
 """The cells beside the odds that their lines have to leave."""
@@ -170,7 +168,7 @@ class OddsScreen(Page[Report | None]):
     @work(exclusive=True, group="opponent")
     async def _meet(self, file: Path) -> None:
         """Read the army to meet in a thread, and show the odds against it."""
-        report = await asyncio.to_thread(read_other, file, cast("OrbatApp", self.app).library)
+        report = await asyncio.to_thread(read_other, file, program_of(self).library)
         if isinstance(report, str):
             self._say(report)
         elif why := apart(self.report, report):

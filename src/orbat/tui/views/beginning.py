@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from orbat.model.army_list import ArmyList
+from orbat.model.dates import Date, read_date
+from orbat.model.points import MOST
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.tui.widgets.lines import Line
@@ -45,3 +47,21 @@ def _fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
     if orbat is None or quote is None or orbat.army_list is None:
         return False
     return (orbat.ruleset.id, orbat.army_list.id) == (ruleset, army) and (size is None or quote.total <= size)
+
+
+def read_size(text: str) -> int | None:
+    """The size that was typed, None where none is agreed. Raises ValueError."""
+    text = text.strip()
+    if not text:
+        return None
+    if not (text.isdecimal() and len(text) < 9 and 0 < int(text) <= MOST):
+        raise ValueError(f"the size should be a whole number of points, at most {MOST:,}, or empty")
+    return int(text)
+
+
+def read_typed_date(text: str) -> Date | None:
+    """The date that was typed, None where there is none. Raises ValueError."""
+    try:
+        return read_date(text.strip()) if text.strip() else None
+    except ValueError as error:
+        raise ValueError(f"the date {error}") from error

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 
 from orbat.model.ruleset import Ruleset
 from orbat.report.report import number
-from orbat.tui.commands.table import Command
+from orbat.tui.commands.command import Command
 from orbat.tui.helps import in_words_of
 from orbat.tui.state import State
-from orbat.tui.views.useful import useful
 from orbat.tui.widgets.keybar import KeyHint
 
 ENTER = {"tree": "Buy…", "filter": "To the list", "shop": "Buy", "findings": "Show"}
@@ -57,7 +56,7 @@ def hints(
     def first_marked(one: Command) -> tuple[bool, int]:
         return not (one.several and state.marked), one.rank
 
-    ranked = sorted((one for one in commands if one.rank and useful(one, state)), key=first_marked)
+    ranked = sorted((one for one in commands if one.rank and one.is_offered(state)), key=first_marked)
     first = [KeyHint("Enter", ENTER[pane], "screen.enter")] if pane in ENTER else []
     second: list[KeyHint] = []
     always: list[KeyHint] = []

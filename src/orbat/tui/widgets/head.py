@@ -11,13 +11,23 @@ from textual.widgets import Static
 
 from orbat.outputs.safe import visible
 from orbat.report.report import Report
+from orbat.tui.state import State
 
 
 class Head(Static):
     """Title, file, list, ruleset and date at the left; legality in words and points at the right."""
 
-    report: reactive[Report | None] = reactive(None)
-    unsaved: reactive[bool] = reactive(False)
+    state: reactive[State | None] = reactive(None)
+
+    @property
+    def report(self) -> Report | None:
+        """What it shows."""
+        return self.state.report if self.state else None
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether it marks the title."""
+        return self.state is not None and self.state.unsaved
 
     def render(self) -> Content:
         """Two lines, whatever the width: the left gives way."""

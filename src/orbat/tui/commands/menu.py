@@ -1,0 +1,79 @@
+"""The actions of the home screen, declared once: its menu and its keys are made from this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from orbat.model.record import Value
+from orbat.tui.commands.comparing import compare_two
+from orbat.tui.commands.home_host import HomeHost
+
+
+class HomeAction(Value):
+    """An action of the home screen: its id, its key, its name, and what the line at the foot says of it."""
+
+    id: str
+    key: str
+    title: str
+    help: str
+    run: Callable[[HomeHost], None]
+
+
+def _open(home: HomeHost, place: Path | None) -> None:
+    """Choose a file to open; from what was found in one that cannot be read one comes back to choosing."""
+    home.pick_file("Open an ORBAT", place, lambda file: home.open_file(file, lambda last: _open(home, last)))
+
+
+def _check(home: HomeHost, place: Path | None) -> None:
+    """Choose a list to check; from what was found one comes back to choosing."""
+    back = lambda last: _check(home, last)  # noqa: E731  # as long as its name
+    home.pick_file("Check which list?", place, lambda file: home.program.open_check(file, back))
+
+
+CORE: tuple[HomeAction, ...] = (
+    HomeAction(
+        "new",
+        "N",
+        "New",
+        "Begin an order of battle: nation, size, date, blank or from a template.",
+        lambda home: home.program.open_new(),
+    ),
+    HomeAction(
+        "open",
+        "O",
+        "Open",
+        "Open an ORBAT: YAML, JSON, a typed list, a table, or a printed sheet.",
+        lambda home: _open(home, home.place),
+    ),
+    HomeAction(
+        "library",
+        "L",
+        "Library",
+        "Starters and the armies of the battles; opening one opens a copy.",
+        lambda home: home.program.open_library(),
+    ),
+    HomeAction(
+        "check",
+        "C",
+        "Check a list",
+        "Check an opponent's list: every sum, limit and claim. Nothing is changed.",
+        lambda home: _check(home, home.place),
+    ),
+    HomeAction(
+        "compare",
+        "T",
+        "Compare two",
+        "Compare two files: side by side, who is out-scouted, and what differs.",
+        compare_two,
+    ),
+)
+LEAVE = HomeAction("leave", "Q", "Leave", "Leave orbat.", lambda home: home.program.exit())
+
+
+def menu(added: Iterable[HomeAction] = ()) -> tuple[HomeAction, ...]:
+    """The whole menu: the actions of the core, those `added` to them, and leaving, which comes last."""
+    return (*CORE, *added, LEAVE)
+
+
+MENU = menu()

@@ -1,0 +1,356 @@
+"""Hosts for commands without an app: each question gets the next of the answers that a test has given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path as File
+from typing import Any, TypeVar
+
+import pytest
+from orbat.sources.readers import read_each
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.theme import Theme
+
+from orbat.model.book import Book
+from orbat.model.claims import Correction
+from orbat.model.failure import Failure
+from orbat.model.history import History
+from orbat.model.orbat import Orbat
+from orbat.model.path import Path
+from orbat.pipeline import Desk, report_on
+from orbat.report.report import Report
+from orbat.sources.journal import Recovered
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded, read_orbat
+from orbat.tui.commands.host import CommandInfo, Panes, Severity
+from orbat.tui.commands.table import COMMANDS
+from orbat.tui.program import Program
+from orbat.tui.state import Clipboard, Done, State, Workshop
+from orbat.tui.steps.trail import Trail, begun
+from orbat.tui.widgets.lines import Line
+
+Answer = TypeVar("Answer")
+
+
+class FakeProgram:
+    """A program that notes what is opened."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.workshop = Workshop(library)
+        self.keys: Mapping[str, str] = {}
+        self.theme = "a"
+        self.available_themes = {name: Theme(name, primary="#ffffff") for name in ("a", "b")}
+        self.size = Size(120, 36)
+        self.opened: list[object] = []
+        self.files: list[File | None] = []
+        self.failures: list[Failure] = []
+        self.copied = ""
+        self.left = False
+
+    def open_report(self, report: Report) -> None:
+        self.opened.append(report)
+
+    def open_orbat(
+        self, orbat: Orbat, book: Book, *, file: File | None = None, original: str = "", run: str = ""
+    ) -> None:
+        self.files.append(file)
+
+    def open_check(self, file: File, then: Callable[[File | None], None] | None = None) -> None:
+        self.opened.append(file)
+
+    def open_new(self) -> None:
+        self.opened.append("new")
+
+    def open_library(self) -> None:
+        self.opened.append("library")
+
+    def report_failures(self, failures: Iterable[Failure], file: str = "") -> None:
+        self.failures.extend(failures)
+
+    def copy_to_clipboard(self, text: str) -> None:
+        self.copied = text
+
+    def exit(self) -> None:
+        self.left = True
+
+
+class FakeAsker:
+    """Answers questions in turn with `answers`, and leaves them without an answer when there are no more."""
+
+    def __init__(self, program: FakeProgram) -> None:
+        self.fake = program
+        self.answers: list[Any] = []
+        self.asked: list[str] = []
+        self.lines: tuple[Line, ...] = ()
+        self.refused: list[str] = []
+        self.said: list[str] = []
+        self.told: list[tuple[str, str]] = []
+        self.shown: list[Screen[Any]] = []
+
+    @property
+    def program(self) -> Program:
+        return self.fake
+
+    def _answer(self, question: str, lines: tuple[Line, ...] = ()) -> Any:
+        self.asked.append(question)
+        self.lines = lines
+        return self.answers.pop(0) if self.answers else None
+
+    def say(
+        self, words: str, *, severity: Severity = "information", title: str = "", timeout: float | None = None
+    ) -> None:
+        self.said.append(words)
+
+    def tell(self, title: str, words: str) -> None:
+        self.told.append((title, words))
+
+    def ask_for(
+        self,
+        question: str,
+        value: str,
+        read: Callable[[str], Answer],
+        then: Callable[[Answer], object],
+        *,
+        offered: tuple[str, ...] = (),
+        placeholder: str = "",
+        typed_over: int | None = None,
+    ) -> None:
+        text = self._answer(question)
+        if text is None:
+            return
+        try:
+            answer = read(text)
+        except ValueError as error:
+            self.refused.append(str(error))
+            self.ask_for(question, value, read, then)
+            return
+        then(answer)
+
+    def choose(
+        self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
+    ) -> None:
+        key = self._answer(question, lines)
+        if key is not None:
+            assert key in [str(line.key) for line in lines]
+            then(key)
+
+    def offer(
+        self,
+        question: str,
+        answers: tuple[tuple[str, str], ...],
+        acts: Mapping[str, Callable[[], None]],
+        lines: tuple[Line, ...] = (),
+    ) -> None:
+        answer = self._answer(question, lines)
+        assert answer is None or answer in dict(answers)
+        if answer in acts:
+            acts[answer]()
+
+    def pick_file(self, question: str, place: File | None, then: Callable[[File], object]) -> None:
+        file = self._answer(question)
+        if file is not None:
+            then(file)
+
+    def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
+        then(work())
+
+    def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
+        self.shown.append(screen)
+        answer = self._answer(type(screen).__name__)
+        if then is not None:
+            then(answer)
+
+
+class FakePanes:
+    """Panes in which every cursor stands where a test has put it."""
+
+    def __init__(self) -> None:
+        self.pane = "tree"
+        self.typed = ""
+        self.folded: frozenset[Path] = frozenset()
+        self.cursors: dict[str, Hashable] = {}
+        self.steps = 0
+
+    def cursor(self, pane: str) -> Hashable | None:
+        return self.cursors.get(pane)
+
+    def focus_on(self, pane: str) -> None:
+        self.pane = pane
+
+    def fold(self, folded: frozenset[Path]) -> None:
+        self.folded = folded
+
+    def next_line(self) -> None:
+        self.steps += 1
+
+    def clear_filter(self) -> bool:
+        typed, self.typed = self.typed, ""
+        return bool(typed)
+
+
+class FakeHost(FakeAsker):
+    """An open ORBAT."""
+
+    def __init__(self, program: FakeProgram, state: State) -> None:
+        super().__init__(program)
+        self.now = state
+        self.clipboard = Clipboard()
+        self.table: tuple[CommandInfo, ...] = COMMANDS
+        self.fake_panes = FakePanes()
+        self.bells = 0
+        self.written: list[File] = []
+        self.closed = False
+
+    @property
+    def panes(self) -> Panes:
+        return self.fake_panes
+
+    def do(self, done: Done | None) -> None:
+        if done is None:
+            self.bells += 1
+        else:
+            self.go(self.now.before(done.run).do(done.name, done.orbat, done.run), done.selected)
+
+    def go(self, history: History, selected: Path | None = None) -> None:
+        self.now = self.fake.workshop.at(self.now, history, selected)
+
+    def put(self, state: State) -> None:
+        self.now = state
+
+    def select(self, path: Path) -> None:
+        self.now = replace(self.now, selected=path)
+
+    def ask(
+        self,
+        question: str,
+        value: str,
+        then: Callable[[str], Done | None],
+        offered: tuple[str, ...] = (),
+        used: frozenset[str] = frozenset(),
+    ) -> None:
+        text = self._answer(question)
+        if text is not None and (done := then(text)) is not None:
+            self.do(done)
+
+    def key_of(self, command: str) -> str:
+        return f"<{command}>"
+
+    def saving(self, file: File, text: str) -> None:
+        self.written.append(file)
+
+    def saved(self, file: File, text: str) -> None:
+        self.now = replace(self.now, file=file, saved=self.now.orbat, original=text)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class FakeCheckHost(FakeAsker):
+    """A list that was read."""
+
+    def __init__(self, program: FakeProgram, file: File, loaded: tuple[Loaded, ...], mark: str = "mark") -> None:
+        super().__init__(program)
+        self.library = program.library
+        self.file = file
+        self.mark = mark
+        self.given: Mapping[str, str] = {"ruleset": "days_of_empire", "army_list": ""}
+        self.points: int | None = None
+        self.trails = tuple(begun(one) for one in loaded)
+        self.which = 0
+        self.written: list[File] = []
+        self.checked: list[File] = []
+        self.taken_up: list[Recovered] = []
+
+    @property
+    def read(self) -> Loaded | None:
+        return self.trails[self.which].now if self.trails else None
+
+    @property
+    def report(self) -> Report | None:
+        return report_on(str(self.file), self.read, self.library, Desk(), self.points) if self.read else None
+
+    @property
+    def unsaved(self) -> bool:
+        return any(trail.unsaved for trail in self.trails)
+
+    def _put(self, trail: Trail) -> None:
+        self.trails = (*self.trails[: self.which], trail, *self.trails[self.which + 1 :])
+
+    def take(self, correction: Correction) -> None:
+        self._put(self.trails[self.which].do(correction))
+
+    def saving(self, file: File, text: str) -> None:
+        self.written.append(file)
+
+    def saved(self, file: File, text: str) -> None:
+        self._put(self.trails[self.which].save(file, text))
+
+    def check(self, file: File) -> None:
+        self.checked.append(file)
+
+    def read_by(self, given: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
+        self.given = dict(given)
+        if then is not None:
+            then()
+
+    def turn_to(self, which: int) -> None:
+        self.which = which
+
+    def agree(self, points: int | None) -> None:
+        self.points = points
+
+    def take_up(self, work: Recovered) -> bool:
+        self.taken_up.append(work)
+        return True
+
+    def restore(self, trails: tuple[Trail, ...], which: int) -> None:
+        self.trails, self.which = trails, which
+
+
+class FakeHome(FakeAsker):
+    """The home screen with nothing recent."""
+
+    place: File | None = None
+    pointed_at: File | None = None
+
+    def __init__(self, program: FakeProgram) -> None:
+        super().__init__(program)
+        self.files: list[File] = []
+
+    def open_file(self, file: File, back: Callable[[File | None], None] | None = None) -> object:
+        self.files.append(file)
+        return None
+
+
+@pytest.fixture
+def program(library: Library) -> FakeProgram:
+    """A program with the shipped data."""
+    return FakeProgram(library)
+
+
+@pytest.fixture
+def host(program: FakeProgram, two_brigades: str) -> FakeHost:
+    """A host with the Light Division open, which is in no file yet."""
+    orbat = read_orbat(two_brigades).orbat
+    assert orbat is not None
+    book = program.workshop.book(orbat)
+    assert book is not None
+    return FakeHost(program, program.workshop.open(orbat, book, saved=False))
+
+
+@pytest.fixture
+def home(program: FakeProgram) -> FakeHome:
+    """A home screen."""
+    return FakeHome(program)
+
+
+@pytest.fixture
+def check_host(program: FakeProgram, tmp_path: File) -> FakeCheckHost:
+    """A host with a typed list of one unit, in a folder that can be written to."""
+    file = tmp_path / "list.txt"
+    file.write_text("British, 400 points\n33rd Foot 15 stands class 3 rifles 60\nTotal 60\n", encoding="utf-8")
+    loaded = read_each(file, program.library, ruleset="days_of_empire", army_list="british")
+    return FakeCheckHost(program, file, loaded)

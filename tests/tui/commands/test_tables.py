@@ -1,0 +1,66 @@
+"""The tables of commands and of home actions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.tui.commands.conftest import FakeHome, FakeHost, FakeProgram
+
+from orbat.sources.library import Library
+from orbat.tui.app import OrbatApp
+from orbat.tui.commands.command import Command
+from orbat.tui.commands.menu import MENU, HomeAction, menu
+from orbat.tui.commands.table import COMMANDS, commands
+from orbat.tui.program import Program
+
+BY_ID = {one.id: one for one in COMMANDS}
+UNIT = ("formations", 0, "formations", 0, "units", 0)
+
+
+def test_a_row_that_is_added_stands_after_the_one_it_names() -> None:
+    one = Command("one", lambda host: host.say("one"), "f7", "One", "Do one thing.", "Army")
+    two = replace(one, id="two")
+    ids = [row.id for row in commands([("save", one), ("save", two)])]
+    place = ids.index("save")
+    assert ids[place : place + 3] == ["save", "one", "two"]
+    assert len(ids) == len(COMMANDS) + 2
+
+
+def test_an_action_that_is_added_stands_before_leaving() -> None:
+    action = HomeAction("one", "1", "One", "Do one thing.", lambda home: home.say("one"))
+    assert [one.id for one in menu([action])][-2:] == ["one", "leave"]
+
+
+def test_a_command_is_offered_where_it_fits_is_supported_and_has_something_to_do(host: FakeHost) -> None:
+    host.select(())
+    assert not BY_ID["rating"].is_offered(host.now), "the army has no rating"
+    host.select(UNIT)
+    assert BY_ID["rating"].is_offered(host.now)
+    assert not BY_ID["redo"].is_offered(host.now)
+    assert not BY_ID["unmark"].is_offered(host.now)
+    host.put(replace(host.now, marked=frozenset({UNIT}), selected=()))
+    assert BY_ID["unmark"].is_offered(host.now)
+    assert BY_ID["delete"].is_offered(host.now), "it takes what is marked"
+
+
+def test_a_step_is_taken_on_the_host(host: FakeHost) -> None:
+    host.select(UNIT)
+    BY_ID["rating"].run(host)
+    assert host.now.history.undo_name
+    host.select(())
+    BY_ID["rating"].run(host)
+    assert host.bells == 1
+
+
+def test_each_home_action_opens_its_page(home: FakeHome, program: FakeProgram) -> None:
+    for action in MENU:
+        action.run(home)
+    assert program.opened == ["new", "library"]
+    assert home.asked == ["Open an ORBAT", "Check which list?", "Compare which ORBAT?"]
+    assert program.left
+
+
+def test_the_app_is_a_program(library: Library) -> None:
+    """It has everything that screens use of it; the types are what is checked here."""
+    app: Program = OrbatApp(library)
+    assert app.library is library
