@@ -15,6 +15,7 @@ from orbat.model.record import Record, key_of
 from orbat.model.reference import Concern
 from orbat.model.sourced import Sourced
 from orbat.pipeline import check
+from orbat.model.odds import Odds
 from orbat.report.odds import army_odds, sorts_of
 from orbat.report.odds_assault import meetings
 from orbat.sources.library import Library, load_data
@@ -26,7 +27,7 @@ ALMA = ROOT / "templates" / "orbats" / "days_of_empire" / "historical"
 
 def test_the_example_by_hand(library: Library) -> None:
     british, russian = (check(ALMA / f"alma_{side}.yaml", library) for side in ("british", "russian"))
-    odds, reference = library.odds("days_of_empire"), library.reference("days_of_empire")
+    odds, reference = library.as_written("days_of_empire", "odds", Odds), library.reference("days_of_empire")
     assert odds is not None
     assert odds.value is not None
     assert reference is not None

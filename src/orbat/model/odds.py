@@ -11,7 +11,7 @@ from typing import Literal
 from orbat.model.points import Bound, Count, WholeNumber
 from orbat.model.record import Record
 from orbat.model.reference import Whom
-from orbat.model.sourced import Sourced
+from orbat.model.sourced import RulesetFile, Sourced
 from orbat.model.text import Flag, FormatVersion, Id, Text
 
 
@@ -188,11 +188,13 @@ class Assault(Sourced):
     results: Results | None = None
 
 
-class Odds(Sourced):
+class Odds(RulesetFile):
     """How to read a ruleset's tables of fire, morale and close assault; what is left out has no odds."""
 
+    called = "odds"
+    file_name = "odds.yaml"
+
     odds: FormatVersion
-    ruleset: Id
     fire: tuple[FireTable, ...] = ()
     scored: tuple[ScoredFire, ...] = ()
     morale: Morale | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.model.odds import Odds
-from orbat.sources.lint_case import Fault, LintCase
+from orbat.sources.lint_case import Fault, LintCase, LintRule
 
 
 def odds_borne_out(case: LintCase) -> Iterator[Fault]:
@@ -29,3 +29,6 @@ def odds_borne_out(case: LintCase) -> Iterator[Fault]:
 
     for slip in slips_of(case.data, case.reference):
         yield Fault(slip.path, slip.says, "Write the words as they stand in reference.yaml.")
+
+
+LINT_RULES = (LintRule("LST016", "odds that the tables do not bear out", "error", odds_borne_out),)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from orbat.outputs.compared import WIDTH, compared_lines
+from orbat.outputs.safe import visible
 from orbat.report.difference import difference
 from orbat.report.outscouting import Unscouted, outscouting
 from orbat.report.report import Report
@@ -15,6 +17,7 @@ from orbat.tui.screens.files import FilePicker
 
 if TYPE_CHECKING:
     from orbat.tui.screens.builder import BuilderScreen
+    from orbat.tui.screens.home import HomeScreen
 
 _AROUND = 14
 """The cells that the frame of a telling takes of the screen's width, at most."""
@@ -45,3 +48,27 @@ def comparison(title: str, first: Report, second: Report, width: int) -> Tell:
     known = None if isinstance(scouting, Unscouted) else scouting
     lines = compared_lines(difference(first, second), width=min(WIDTH, width - _AROUND), scouting=known)
     return Tell(title, "\n".join(lines))
+
+
+def compare_two(home: HomeScreen, place: Path | None) -> None:
+    """Choose one file and then another, and show them side by side."""
+
+    def second(first: Path, file: Path | None) -> None:
+        if file is not None:
+            _show_two(home, first, file)
+
+    def chosen(first: Path | None) -> None:
+        if first is not None:
+            question = f"Compare {visible(first.name)} with which ORBAT?"
+            home.app.push_screen(FilePicker(question, first), partial(second, first))
+
+    home.app.push_screen(FilePicker("Compare which ORBAT?", home.recent_file or place), chosen)
+
+
+def _show_two(home: HomeScreen, *files: Path) -> None:
+    first, other = (read_other(file, home.library) for file in files)
+    if isinstance(first, str) or isinstance(other, str):
+        home.warn("\n".join(one for one in (first, other) if isinstance(one, str)))
+        return
+    title = visible(" and ".join(file.name for file in files))
+    home.app.push_screen(comparison(title, first, other, home.app.size.width))

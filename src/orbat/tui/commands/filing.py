@@ -11,14 +11,14 @@ from textual.widgets import Input
 
 from orbat import pipeline, printing
 from orbat.model.history import History
-from orbat.model.sheet import Layout
+from orbat.model.sheet import Layout, Printing
 from orbat.outputs.files import WriteFailed, file_name, write
+from orbat.registry import loaded
 from orbat.report.report import Report
 from orbat.sources.problem import Problem
 from orbat.sources.text_file import read_text
 from orbat.tui import keeping
 from orbat.tui.commands import looking
-from orbat.tui.commands.playing import with_losses
 from orbat.tui.file_names import file_named, is_there
 from orbat.tui.screens.printing import AskPrint
 from orbat.tui.state import State
@@ -142,6 +142,13 @@ def _unless_there(builder: BuilderScreen, file: Path, then: Callable[[], None]) 
         then()
 
 
+def _as_added(builder: BuilderScreen, wishes: Printing) -> Printing:
+    """What is wished, with what features add to it."""
+    for change in loaded("printing"):
+        wishes = change(builder, wishes)
+    return wishes
+
+
 def print_sheets(builder: BuilderScreen) -> None:
     """Print the sheets that are chosen, beside the file."""
     report, library, layouts = builder.now.report, builder.workshop.library, printing.find_layouts()
@@ -152,7 +159,7 @@ def print_sheets(builder: BuilderScreen) -> None:
     def chosen(wish: Wish | None) -> None:
         if wish is not None:
             wanted = [layouts.used[one] for one in wish.sheets]
-            wishes = with_losses(builder, wish.printing)
+            wishes = _as_added(builder, wish.printing)
             made = lambda report, _: printing.print_sheets(report, wanted, wishes, library)  # noqa: E731  # as long as its name
             _write(builder, "Print to", (".pdf",), made, "A sheet is printed as .pdf, not as {}.")
 

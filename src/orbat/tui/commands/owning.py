@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from orbat.model.collection import Collection
 from orbat.outputs.safe import visible
-from orbat.sources.collection_file import load_collection, own_collection
+from orbat.report.owned import CollectionSupply
+from orbat.sources.collection_file import load_collection, own_supply
 from orbat.tui.screens.files import FilePicker
 from orbat.tui.widgets.lines import Line
 
@@ -17,15 +17,10 @@ if TYPE_CHECKING:
     from orbat.tui.screens.builder import BuilderScreen
 
 
-def named(collection: Collection) -> str:
-    """What a collection is called."""
-    return visible(collection.title) or "what you own"
-
-
 def choose(builder: BuilderScreen) -> None:
     """Ask which collection is to be kept to."""
-    own = own_collection().collection
-    lines = [Line(key="own", name=f"Your own: {named(own)}")] if own else []
+    own = own_supply()
+    lines = [Line(key="own", name=f"Your own: {visible(own.title)}")] if own else []
     lines.append(Line(key="file", name="A collection in a file…"))
     lines.append(Line(key="none", name="None: as if you owned everything"))
     acts: dict[str, Callable[[], None]] = {
@@ -33,14 +28,14 @@ def choose(builder: BuilderScreen) -> None:
         "file": lambda: from_file(builder, lambda: None),
         "none": lambda: keep_to(builder, None),
     }
-    now = builder.now.collection
+    now = builder.now.supply
     at = "none" if now is None else "own" if now == own else "file"
     builder.choose("Keep to which collection, in raising and suggesting?", tuple(lines), lambda key: acts[key](), at)
 
 
-def keep_to(builder: BuilderScreen, collection: Collection | None) -> None:
+def keep_to(builder: BuilderScreen, supply: CollectionSupply | None) -> None:
     """Keep to a collection as long as this army is open."""
-    builder.state = replace(builder.now, collection=collection)
+    builder.state = replace(builder.now, supply=supply)
 
 
 def from_file(builder: BuilderScreen, then: Callable[[], None]) -> None:
@@ -55,7 +50,7 @@ def from_file(builder: BuilderScreen, then: Callable[[], None]) -> None:
             line = f", line {wrong.line}" if wrong.line else ""
             builder.say(f"{file.name}{line} cannot be used as a collection: {wrong.message}.", severity="error")
             return
-        keep_to(builder, found.collection)
+        keep_to(builder, CollectionSupply(found.collection))
         then()
 
     place = builder.now.file.absolute() if builder.now.file else None

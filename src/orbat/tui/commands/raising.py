@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from orbat.model.collection import Collection
+from orbat.generator.supply import Supply
 from orbat.muster.raising import NotRaised
 from orbat.muster.wish import STYLES, Style
-from orbat.tui.commands.owning import from_file, named
+from orbat.outputs.safe import visible
+from orbat.registry import loaded
 from orbat.tui.steps import raising as steps
 from orbat.tui.views.raising import LEANINGS, raised_lines, raised_words
 from orbat.tui.widgets.lines import Line
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
     from orbat.tui.screens.builder import BuilderScreen
 
 
-OWNED, ALL = "owned", "all"
+SUPPLY, ALL = "supply", "all"
 """The keys of the lines that say what an army is taken from."""
 
 
 def raise_army(builder: BuilderScreen) -> None:
-    """Ask for a style, and show an army of it; where a collection is kept to, one from that."""
+    """Ask for a style, and show an army of it; where there is a supply, one from that."""
     state = builder.now
     if not state.orbat.game_size:
         builder.say(f"Agree a size first ({builder.key_of('size')}).")
@@ -31,48 +32,50 @@ def raise_army(builder: BuilderScreen) -> None:
     if state.orbat.army_list is None or state.orbat.army_list.id not in state.book.lists:
         builder.say(f"Take an army list first ({builder.key_of('list')}).")
         return
-    _ask(builder, state.collection)
+    _ask(builder, state.supply)
 
 
-def _ask(builder: BuilderScreen, owned: Collection | None) -> None:
+def _ask(builder: BuilderScreen, supply: Supply | None) -> None:
     """Ask for a style; the last line changes what the army is taken from."""
     lines = [Line(key=style, name=f"{style.capitalize()}: {LEANINGS[style]}") for style in STYLES]
-    kept = builder.now.collection
-    if owned is not None:
+    kept = builder.now.supply
+    choose = next(loaded("choose_supply"), None)
+    if supply is not None:
         lines.append(Line(key=ALL, name="Change: from all that the list has, owned or not"))
-    else:
-        what = named(kept) if kept else "a collection in a file…"
-        lines.append(Line(key=OWNED, name=f"Change: only from {what}"))
+    elif kept or choose:
+        what = visible(kept.title) if kept else "a collection in a file…"
+        lines.append(Line(key=SUPPLY, name=f"Change: only from {what}"))
     names = {str(style): style for style in STYLES}
 
     def chosen(key: str) -> None:
         if key in names:
-            _show(builder, names[key], 0, owned)
-        elif key == OWNED and kept is None:
-            from_file(builder, lambda: _ask(builder, builder.now.collection))
+            _show(builder, names[key], 0, supply)
+        elif key == SUPPLY and kept is None:
+            assert choose is not None, "the line is offered only where something can be chosen"
+            choose(builder, lambda: _ask(builder, builder.now.supply))
         else:
-            _ask(builder, kept if key == OWNED else None)
+            _ask(builder, kept if key == SUPPLY else None)
 
-    source = f" from {named(owned)}" if owned else ""
+    source = f" from {visible(supply.title)}" if supply else ""
     builder.choose(
         f"Raise an army of {builder.now.orbat.game_size} points{source} in which style?", tuple(lines), chosen
     )
 
 
-def _show(builder: BuilderScreen, style: Style, seed: int, owned: Collection | None) -> None:
+def _show(builder: BuilderScreen, style: Style, seed: int, supply: Supply | None) -> None:
     """Show an army before it is taken; another may be seen instead."""
     state = builder.now
     try:
-        raised = steps.raised(state, style, seed, owned)
+        raised = steps.raised(state, style, seed, supply)
     except NotRaised as failed:
         builder.say(". ".join([str(failed), *failed.labels]), severity="warning", timeout=20)
         return
     answers = (("take", "Take it"), ("another", "Another"), ("back", "Go back"))
     acts: dict[str, Callable[[], None]] = {
         "take": lambda: builder.do(steps.take(builder.now, raised, style)),
-        "another": partial(_show, builder, style, seed + 1, owned),
+        "another": partial(_show, builder, style, seed + 1, supply),
     }
     held = "What is there now is replaced; one undo brings it back." if state.quote.all_units else ""
-    source = f"Taken from {named(owned)}." if owned else ""
+    source = f"Taken from {visible(supply.title)}." if supply else ""
     words = " ".join(filter(None, (raised_words(raised), source, held)))
     builder.offer(words, answers, acts, raised_lines(raised, state.book))

@@ -19,7 +19,7 @@ def suggest(builder: BuilderScreen) -> None:
     found = steps.suggested(state)
     if not found:
         unsized = state.orbat.game_size is None
-        nothing = nothing_words(of_owned=state.collection is not None)
+        nothing = nothing_words(of_owned=state.supply is not None)
         builder.say("Agree a size first, to spend or to keep to." if unsized else nothing)
         return
     question = f"{state.report.points}. Which of these?"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -20,12 +19,13 @@ from orbat.outputs.files import WriteFailed
 from orbat.outputs.recent import write_recent
 from orbat.outputs.safe import visible
 from orbat.pipeline import NOT_SAVED, check
+from orbat.registry import load, menu
 from orbat.report.library_rows import LibraryRow, fault_row, library_row, missing_row, unread_row
 from orbat.sources import places
+from orbat.sources.library import Library
 from orbat.sources.recent import Recent, RecentFile, without
-from orbat.tui.commands.comparing import comparison
 from orbat.tui.keeping import recent, remember
-from orbat.tui.reading import only_ruleset, read_other
+from orbat.tui.reading import only_ruleset
 from orbat.tui.screens.begin import BeginScreen
 from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.screens.files import FilePicker
@@ -41,7 +41,7 @@ MENU = (
     ("open", "O", "Open", "Open an ORBAT: YAML, JSON, a typed list, a table, or a printed sheet."),
     ("library", "L", "Library", "Starters and the armies of the battles; opening one opens a copy."),
     ("check", "C", "Check a list", "Check an opponent's list: every sum, limit and claim. Nothing is changed."),
-    ("compare", "T", "Compare two", "Compare two files: side by side, who is out-scouted, and what differs."),
+    *((one.id, one.key, one.title, one.hint) for one in menu()),
     ("leave", "Q", "Leave", "Leave orbat."),
 )
 """The actions of the home screen: id, key, name, and what the line at the foot says of it."""
@@ -206,8 +206,8 @@ class HomeScreen(Page[None]):
             self._pick_to_open(folder)
         elif name == "check":
             self._pick_to_check(folder)
-        elif name == "compare":
-            self._pick_to_compare(folder)
+        elif added := next((one for one in menu() if one.id == name), None):
+            load(added.code)(self, folder)
         else:
             self.app.exit()
 
@@ -229,29 +229,16 @@ class HomeScreen(Page[None]):
 
         self.app.push_screen(FilePicker("Check which list?", place), chosen)
 
-    def _pick_to_compare(self, place: Path | None) -> None:
-        """Choose one file and then another, and show them side by side."""
+    @property
+    def library(self) -> Library:
+        """The data files there are."""
+        return self._orbat_app.library
 
-        def second(first: Path, file: Path | None) -> None:
-            if file is not None:
-                self._compare(first, file)
-
-        def chosen(first: Path | None) -> None:
-            if first is not None:
-                question = f"Compare {visible(first.name)} with which ORBAT?"
-                self.app.push_screen(FilePicker(question, first), partial(second, first))
-
-        line = self.query_one(RecentList).line if self.query_one(RecentList).has_focus else None
-        at = line.key if line and isinstance(line.key, Path) else place
-        self.app.push_screen(FilePicker("Compare which ORBAT?", at), chosen)
-
-    def _compare(self, *files: Path) -> None:
-        first, other = (read_other(file, self._orbat_app.library) for file in files)
-        if isinstance(first, str) or isinstance(other, str):
-            self._warn("\n".join(one for one in (first, other) if isinstance(one, str)))
-            return
-        title = visible(" and ".join(file.name for file in files))
-        self.app.push_screen(comparison(title, first, other, self.app.size.width))
+    @property
+    def recent_file(self) -> Path | None:
+        """The recent ORBAT under the cursor, where that list has the focus."""
+        recent = self.query_one(RecentList)
+        return recent.line.key if recent.has_focus and recent.line and isinstance(recent.line.key, Path) else None
 
     @work(exclusive=True, group="opening")
     async def _open(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
@@ -263,7 +250,7 @@ class HomeScreen(Page[None]):
             self.app.push_screen(CheckingScreen(library, file), back)
             return
         if file.suffix.lower() in NOT_SAVED:
-            self._warn(remember(file))
+            self.warn(remember(file))
             self._orbat_app.open_orbat(report.orbat, report.book)
         else:
             self._orbat_app.open_report(report)
@@ -272,10 +259,10 @@ class HomeScreen(Page[None]):
         """Take the file under the cursor off the list."""
         line = self.query_one(RecentList).line
         if line and isinstance(line.key, Path):
-            self._warn(forget(line.key))
+            self.warn(forget(line.key))
             self._read_recent()
 
-    def _warn(self, trouble: str) -> None:
+    def warn(self, trouble: str) -> None:
         """Say that the list of recent files could not be written, or a file not read, where that is so."""
         if trouble:
             self.app.notify(visible(trouble), severity="warning", markup=False)

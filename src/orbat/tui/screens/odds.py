@@ -20,6 +20,7 @@ from orbat.report.odds_army import ArmyOdds, apart, odds_against
 from orbat.report.odds_shapes import Sort
 from orbat.report.report import Report
 from orbat.sources.odds_file import OddsRead
+from orbat.tui.helps import PaneHelp
 from orbat.tui.reading import read_other
 from orbat.tui.screens.files import FilePicker
 from orbat.tui.screens.page import HELP, Page
@@ -31,6 +32,23 @@ if TYPE_CHECKING:
 
 SCROLLBAR = 2
 """The cells beside the odds that their lines have to leave."""
+
+
+HELP_PAGE = PaneHelp(
+    "Odds",
+    "What the units may expect of their dice, exactly, from the tables of the rules: the casualties of a volley at "
+    "each range and target, the chance to pass each test of morale, and against another army the chance to win a "
+    "close assault. One unit, or one against one, is told of alone; those that are alike stand on one line. No "
+    "price and no finding looks at odds.",
+    (
+        ("Up Down", "go to another unit, or the whole army"),
+        ("Tab", "go to the units of the other army, and to the odds"),
+        ("A", "choose the army to meet"),
+        ("Space B", "read on, or back up; Enter goes to the odds, where Up and Down scroll"),
+        ("Esc Q", "back to the builder"),
+    ),
+    (),
+)
 
 
 class Sorts(Lines):
