@@ -42,5 +42,7 @@ def test_the_keys_of_a_block_are_those_it_heeds() -> None:
     """The page names those keys of a layout's blocks that the block's module asks for."""
     own = set(Block.__dataclass_fields__) - OF_ALL
     for name, _, keys in cells("blocks"):
-        heeded = set(re.findall(r"\bblock\.(\w+)", inspect.getsource(sys.modules[maker_of(name.strip("`")).__module__])))
+        heeded = set(
+            re.findall(r"\bblock\.(\w+)", inspect.getsource(sys.modules[maker_of(name.strip("`")).__module__]))
+        )
         assert set(re.findall(r"`(\w+)`", keys)) & own == heeded & own, name

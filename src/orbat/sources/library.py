@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -90,7 +91,13 @@ class Library:
         """The army lists there are under a ruleset."""
         found = {path.stem for folder in self.folders() for path in (folder / ruleset_id).glob("*.yaml")}
         beside = {"ruleset", "reference", *(name for name, one in files().items() if one.of_ruleset)}
-        return sorted(found - beside)
+        return sorted(one for one in found - beside if not self._is_of_feature(ruleset_id, one))
+
+    def _is_of_feature(self, ruleset_id: str, name: str) -> bool:
+        """Whether a file begins with its own name and version, as those of features do; this one may not be here."""
+        path = self._path_of(ruleset_id, name)
+        text = read_text(path) if path else ""
+        return isinstance(text, str) and re.search(rf"^{re.escape(name)}:\s*1\s*$", text, re.MULTILINE) is not None
 
     def list_titles(self, ruleset_id: str) -> dict[str, str]:
         """The titles of the army lists under a ruleset that can be used, by id."""

@@ -16,6 +16,7 @@ from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
 from orbat.registry import files, load, loaded
 from orbat.sources.fit import Unfit, fit
+from orbat.sources.layouts import lacks_blocks
 from orbat.sources.library import DataFile, Library
 from orbat.sources.lint_case import Fault, LintCase, LintRule, listed
 from orbat.sources.lint_ids import ids_of_files, ids_once
@@ -86,7 +87,8 @@ def lint_paths(paths: Iterable[Path], library: Library) -> Iterator[tuple[Path, 
             found = (one for one in path.rglob("*") if one.suffix.lower() in SUFFIXES and one.is_file())
             inner = sorted(one for one in found if not one.name.startswith("."))
         for file in inner:
-            yield file, shelf.lint(file)
+            if file == path or not shelf.is_of_absent_feature(file):
+                yield file, shelf.lint(file)
 
 
 def lint_alone(file: DataFile[Any], rules: DataFile[Ruleset]) -> tuple[Finding, ...]:
@@ -108,6 +110,13 @@ class _Shelf:
         if file.value is None or file.document is None:
             return file.findings
         return _in_order((*file.findings, *_all(self._case(file), file.document)))
+
+    def is_of_absent_feature(self, path: Path) -> bool:
+        """Whether a file begins with its own name, which no feature here has, or is a shipped sheet with blocks that
+        none here has."""
+        file = self._read(path)
+        data = file.document.data if file.document else None
+        return lacks_blocks(file) or (isinstance(data, dict) and data.get(path.stem) == 1 and not sort_of(data))
 
     def _read(self, path: Path) -> DataFile[Any]:
         key = path.absolute()

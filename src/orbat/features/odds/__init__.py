@@ -5,23 +5,23 @@ from __future__ import annotations
 from orbat.registry import BuilderCommand, Command, DataFile, Feature
 
 FEATURE = Feature(
-    commands=(Command("odds", "orbat.cli.odds:odds_command", ("chances", "probability")),),
+    commands=(Command("odds", "orbat.features.odds.command:odds_command", ("chances", "probability")),),
     files=(
         DataFile(
             name="odds",
             what="a ruleset's odds",
             used_by="orbat lint looks at it",
-            model="orbat.model.odds:Odds",
+            model="orbat.features.odds.model:Odds",
             title="orbat: how odds are read from the tables of a ruleset",
-            words="orbat.sources.odds_words:ODDS_WORDS",
+            words="orbat.features.odds.model:ODDS_WORDS",
             of_ruleset=True,
         ),
     ),
-    lint_rules="orbat.sources.lint_odds:LINT_RULES",
+    lint_rules="orbat.features.odds.checks:LINT_RULES",
     builder_commands=(
         BuilderCommand(
             id="odds",
-            code="orbat.tui.commands.odds:odds",
+            code="orbat.features.odds.screen:show_odds",
             keys="O",
             title="Odds",
             help="Show what the units may expect of their dice: volleys, morale, and close assaults with another army.",
@@ -29,5 +29,5 @@ FEATURE = Feature(
             after="suggest",
         ),
     ),
-    help_pages={"odds": "orbat.tui.screens.odds:HELP_PAGE"},
+    help_pages={"odds": "orbat.features.odds.screen:HELP_PAGE"},
 )

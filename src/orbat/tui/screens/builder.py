@@ -17,7 +17,7 @@ from orbat.model.history import History
 from orbat.model.path import Path
 from orbat.outputs.journal import Journal
 from orbat.outputs.safe import visible
-from orbat.report.report import Report, number
+from orbat.report.report import number
 from orbat.tui.commands import looking
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import shown
@@ -69,7 +69,6 @@ class BuilderScreen(ChoosingScreen):
         self._first = state
         self.journal = journal
         self.clipboard = Clipboard()
-        self.opponent: Report | None = None
         self._titles: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
