@@ -5,8 +5,6 @@ adds. Code is named as "module:attribute" and imported when it is used, so that 
 To remove a feature, delete its folder and its name in `FEATURES`.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Iterator, Mapping
 from functools import cache

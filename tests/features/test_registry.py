@@ -81,3 +81,29 @@ def test_names_are_added_once() -> None:
         assert len(names) == len(set(names)), point
     blocks = [name for feature in registry.features() for name in feature.blocks]
     assert len(blocks) == len(set(blocks))
+
+
+def test_without_features_the_core_has_its_own_tables() -> None:
+    """With an empty table the help, the linter and the builder's commands load and name nothing of a feature."""
+    script = (
+        "from orbat import registry; registry.FEATURES = ()\n"
+        "from orbat.cli.main import all_commands\n"
+        "from orbat.printing import find_layouts\n"
+        "from orbat.sources import places\n"
+        "from orbat.sources.library import Library\n"
+        "from orbat.sources.lint import lint_paths\n"
+        "from orbat.tui.commands.table import COMMANDS\n"
+        "library = Library(places.shipped() / 'army_lists')\n"
+        "paths = [places.shipped() / name for name in ('army_lists', 'templates/sheets')]\n"
+        "found = [str(one) for _, inner in lint_paths(paths, library) for one in inner]\n"
+        "lists = [one for name in library.ruleset_ids() for one in library.list_ids(name)]\n"
+        "print(all_commands(), [one.id for one in COMMANDS], sorted(find_layouts().used), lists, found, sep='\\n')"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    commands, builder, layouts, lists, found = map(ast.literal_eval, run.stdout.splitlines())
+    assert not {*commands} & {*registry.commands()}
+    assert not {*builder} & {one.id for one in registry.builder_commands()}
+    assert "orbat" in layouts
+    assert "record" not in layouts
+    assert not {*lists} & {"odds", "reference", "ruleset"}
+    assert found == []

@@ -50,18 +50,18 @@ def why_not_against(first: Report, second: Report) -> str:
     return "" if one == other else f"the two are of different rulesets, {one} and {other}: they cannot meet"
 
 
-def called(report: Report, *names: str) -> tuple[UnitLine, ...]:
+def units_named(report: Report, *names: str) -> tuple[UnitLine, ...]:
     """The units of an army that some names stand for: a unit's name or place, or the name or id of an entry.
 
     Where nothing is called just so, a part of its words is enough. Raises NoSuchUnit.
     """
     lines = report.quote.all_units if report.quote else ()
     known = {line.path: _names(line, report) for line in lines}
-    found = {path for name in names for path in _called(name, known)}
+    found = {path for name in names for path in _paths_named(name, known)}
     return tuple(line for line in lines if line.path in found)
 
 
-def _called(name: str, known: Mapping[Path, tuple[str, ...]]) -> list[Path]:
+def _paths_named(name: str, known: Mapping[Path, tuple[str, ...]]) -> list[Path]:
     said, words = name.strip().casefold(), words_in(name)
     found = [path for path, own in known.items() if said in (one.casefold() for one in own)]
     found = found or [path for path, own in known.items() if words and any(words <= words_in(one) for one in own[:-1])]

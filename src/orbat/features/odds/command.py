@@ -66,12 +66,12 @@ def odds_command(
 
 def _reckoned(reports: tuple[Report, ...], read: OddsRead, names: tuple[str, ...]) -> ArmyOdds:
     """The odds of the units that are called so, or else of all. Raises Refused."""
-    from orbat.features.odds.army import NoSuchUnit, called, odds_against
+    from orbat.features.odds.army import NoSuchUnit, odds_against, units_named
     from orbat.features.odds.units import groups_of
 
     first, *others = reports
     try:
-        own = groups_of(first, called(first, *names)) if names else groups_of(first)
+        own = groups_of(first, units_named(first, *names)) if names else groups_of(first)
     except NoSuchUnit as error:
         raise Refused(str(error)) from error
     found = odds_against(first, read.odds, read.reference, own, groups_of(others[0]) if others else None)
