@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from orbat.documents.read import failed_finding, read_file
 from orbat.model.arrange import edited
 from orbat.model.book import Book
 from orbat.model.claims import Difference
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
+from orbat.model.failure import INTERNAL
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.orbat import Orbat, units_of
 from orbat.model.text import Pin
@@ -21,7 +23,7 @@ from orbat.report.of_sums import SAME_RULES
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
-from orbat.sources.readers import read_each
+from orbat.sources.problem import finding_of, unreadable
 from orbat.sources.yaml_text import parse
 from orbat.validate.engine import Inspector
 from orbat.validate.rule import Explanation, explain
@@ -59,7 +61,28 @@ class Desk:
 def report_on(
     source: str, loaded: Loaded, library: Library, desk: Desk | None = None, points: int | None = None
 ) -> Report:
-    """Price and check what was loaded; `points` stands in for the agreed size."""
+    """Price and check what was loaded; `points` stands in for the agreed size. An internal error becomes a finding."""
+    try:
+        return _report_on(source, loaded, library, desk, points)
+    except Exception as error:  # a fault of ours must neither stop the other files nor let an army pass
+        return failed_report(source, error, loaded)
+
+
+def failed_report(source: str, error: BaseException, loaded: Loaded | None = None) -> Report:
+    """The report on a file for which reading, pricing or checking raised: unfinished, without a price.
+
+    What the system refused is no internal error: such a file is not read.
+    """
+    if isinstance(error, OSError):
+        why = (error.strerror or "an error").lower()
+        problem = unreadable(f"cannot be read: {error.filename or source}: {why}", "Check the file and its folder.")
+        return Report(source, None, None, None, (finding_of(problem),))
+    finding = failed_finding(error)
+    text = loaded.document.text if loaded and loaded.document else ""
+    return Report(source, loaded.orbat if loaded else None, None, None, (finding,), text)
+
+
+def _report_on(source: str, loaded: Loaded, library: Library, desk: Desk | None, points: int | None) -> Report:
     text, orbat = loaded.document.text if loaded.document else "", loaded.orbat
     if orbat is None:
         return Report(source, None, None, None, tuple(map(library.with_names, loaded.findings)), text)
@@ -75,7 +98,9 @@ def report_on(
         said = {finding.path for finding in loaded.findings}
         unlisted = _unlisted(orbat, book) if any(one.code == "UNT001" for one in found) else ()
         findings += [
-            one for one in found if one.path not in said and not (one.code == "UNT001" and one.path in unlisted)
+            one
+            for one in found
+            if one.code in INTERNAL or (one.path not in said and not (one.code == "UNT001" and one.path in unlisted))
         ]
         if loaded.reading is not None:
             from orbat.report.typed import typed_findings
@@ -96,8 +121,8 @@ def _unlisted(orbat: Orbat, book: Book) -> set[tuple[int | str, ...]]:
 
 
 def check(path: Path, library: Library, *, desk: Desk | None = None, points: int | None = None, **given: str) -> Report:
-    """Load a file, price it and check it; `points` stands in for the agreed size."""
-    return report_on(str(path), read_each(path, library, **given)[0], library, desk, points)
+    """Load a file, price and check the first army in it; `points` stands in for the agreed size. Never raises."""
+    return report_on(str(path), read_file(path, library, **given)[0], library, desk, points)
 
 
 def is_orbat_name(path: Path) -> bool:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from orbat.documents.read import read_raw
 from orbat.sources.library import Library
-from orbat.sources.readers import read_bytes_as_each
 
 ROOT = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000
@@ -45,6 +45,6 @@ def test_a_megabyte_of_text(what: str, against_yardstick: Callable[..., tuple[fl
     library = Library(ROOT / "army_lists")
     lines = (LISTS[what](number) for number in range(30_000))
     raw = "".join(lines).encode()[:MEGABYTE]
-    taken, yard = against_yardstick(lambda: read_bytes_as_each(raw, library, "list.txt", ruleset="days_of_empire"), 3)
+    taken, yard = against_yardstick(lambda: read_raw(raw, "list.txt", library, ruleset="days_of_empire"), 3)
     print(f"\na megabyte, {what}: {taken:.0f} ms, {taken / yard:.0f} yardsticks (bar {BAR})")
     assert taken / yard <= BAR

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from orbat.documents.read import read_file
 from orbat.model.orbat import Orbat
 from orbat.pipeline import check
 from orbat.printing import layouts
 from orbat.sources.library import Library
-from orbat.sources.readers import read_any
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 
@@ -60,7 +60,7 @@ def army(tmp_path: Path) -> Path:
 
 def read(file: Path) -> Orbat:
     """The ORBAT in a file."""
-    orbat = read_any(file).orbat
+    orbat = read_file(file, Library())[0].orbat
     assert orbat
     return orbat
 

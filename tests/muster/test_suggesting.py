@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from orbat.documents.read import read_file
 from orbat.model.arrange import edited
 from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert
@@ -24,14 +25,13 @@ from orbat.muster.suggesting import Suggestion, suggestions
 from orbat.muster.trying import Bench, Tried, faults
 from orbat.pipeline import Desk, without_right_claims
 from orbat.sources.library import Library
-from orbat.sources.readers import read_any
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))
 
 
 def _opened(file: Path, library: Library) -> tuple[Orbat, Book]:
-    orbat = read_any(file).orbat
+    orbat = read_file(file, library)[0].orbat
     assert orbat is not None
     book, _ = library.book(orbat)
     assert book is not None

@@ -19,6 +19,7 @@ from typing import Literal, NamedTuple
 
 import pytest
 
+from orbat.documents.read import read_file, read_raw
 from orbat.model.edits import Edit, Remove, Set, apply_all
 from orbat.model.path import Path as Place
 from orbat.model.path import show as shown
@@ -28,8 +29,6 @@ from orbat.pipeline import Desk, convert, file_text, report_on
 from orbat.pricing.quote import FormationLine, Quote, UnitLine
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import load_orbat
-from orbat.sources.readers import read_bytes_as_each
 from orbat.sources.sheet import ATTACHMENT
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,7 +80,7 @@ class Line(NamedTuple):
 @cache
 def _claimed(file: Path) -> Report:
     """A shipped ORBAT with the points of all that it has written in."""
-    loaded = load_orbat(file)
+    loaded = read_file(file, LIBRARY)[0]
     assert loaded.orbat
     quote = report_on(file.stem, loaded, LIBRARY, DESK).quote
     assert quote
@@ -302,7 +301,7 @@ def _checked(file: Path, form: str, mutant: Mutant | None) -> tuple[Report, ...]
     raw = MAKERS[form](_claimed(file), form, mutant)
     name = "list.txt" if form == "typed" else f"army{form}"
     given = {"ruleset": file.parts[-3]} if form == "typed" else {}
-    read = read_bytes_as_each(raw, LIBRARY, name, **given)
+    read = read_raw(raw, name, LIBRARY, **given)
     return tuple(report_on(name, loaded, LIBRARY, DESK) for loaded in read)
 
 

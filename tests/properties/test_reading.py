@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from orbat.documents.read import read_file
 from orbat.pipeline import check, report_on
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded, load_orbat, read_orbat
+from orbat.sources.orbat_file import Loaded, read_orbat
 from orbat.sources.yaml_text import MOST_DEPTH, MOST_NODES
 
 SOUND = """\
@@ -93,7 +94,7 @@ def test_reading_never_changes_the_file(tmp_path: Path, library: Library, raw: b
     for name in ("a.yaml", "a.json", "a.txt", "a.csv", "a.pdf"):
         path = tmp_path / name
         path.write_bytes(raw)
-        _says_what_is_wrong(load_orbat(path))
+        _says_what_is_wrong(read_file(path, library)[0])
         check(path, library)
         assert path.read_bytes() == raw
     assert len(list(tmp_path.glob("a.*"))) == 5

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
+from orbat.documents.read import read_file
 from orbat.pipeline import CONVERTED, check, convert, with_claims
 from orbat.report.check_code import check_code
 from orbat.sources import places
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import read_orbat
-from orbat.sources.readers import read_any
 
 SHIPPED = sorted((places.shipped() / "templates/orbats").rglob("*.yaml"))[::4]
 
@@ -116,7 +116,7 @@ def test_every_shipped_army_keeps_its_code_through_each_format(library: Library,
         claimed = with_claims(report.orbat, report.book, report.quote)
         written = tmp_path / f"{number}{suffix}"
         written.write_text(convert(replace(report, orbat=claimed), suffix), encoding="utf-8")
-        back = read_any(written).orbat
+        back = read_file(written, library)[0].orbat
         assert back is not None
         assert check_code(back) == check_code(report.orbat), shipped.name
         codes.add(check_code(back))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from orbat.documents.read import read_raw
 from orbat.model.claims import ReadLine
 from orbat.outputs.sums import sum_lines
 from orbat.pipeline import report_on
@@ -17,7 +18,6 @@ from orbat.report.judging import judgement, sums_of
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import read_orbat
-from orbat.sources.readers import read_bytes_as_each
 
 HEAD = "British, 200 points\nBrigade Codrington 30\n"
 FOOT = HEAD + "33rd Foot, 15 stands class 3 with rifles: 60\n7th Foot, 15 stands class 3 with rifles: 60\n"
@@ -41,9 +41,7 @@ def typed(library: Library) -> Callable[[str], Report]:
     """The report on a typed list."""
 
     def read(text: str) -> Report:
-        (loaded,) = read_bytes_as_each(
-            text.encode(), library, "list.txt", ruleset="days_of_empire", army_list="british"
-        )
+        (loaded,) = read_raw(text.encode(), "list.txt", library, ruleset="days_of_empire", army_list="british")
         return report_on("list.txt", loaded, library)
 
     return read

@@ -9,15 +9,14 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader, PdfWriter
 
+from orbat.documents.read import read_file, read_raw
 from orbat.model.orbat import Orbat, commanders_of, formations_of, units_of
 from orbat.model.sheet import Printing
 from orbat.pipeline import report_on
 from orbat.printing import layouts, print_sheets
 from orbat.sources import places
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import load_orbat
 from orbat.sources.printed_rows import Row, sheet_in
-from orbat.sources.readers import read_bytes_as_each
 
 SHIPPED = {path.stem: path for path in sorted((places.shipped() / "templates" / "orbats").rglob("*.yaml"))}
 SHEET = """\
@@ -74,11 +73,11 @@ def without_attachment(pdf: bytes) -> bytes:
 def test_a_sheet_that_is_printed_anew_is_read(name: str) -> None:
     """Without the ORBAT that its PDF carries: the same units, formations, generals and points."""
     library = Library()
-    own = report_on("", load_orbat(SHIPPED[name]), library)
+    own = report_on("", read_file(SHIPPED[name], library)[0], library)
     assert own.orbat is not None
     assert own.quote is not None
     pdf = without_attachment(print_sheets(own, [layouts()["orbat"]], Printing(), library))
-    (read,) = read_bytes_as_each(pdf, library, "theirs.pdf")
+    (read,) = read_raw(pdf, "theirs.pdf", library)
     assert read.orbat is not None
     assert not read.findings
     assert bought(read.orbat) == bought(own.orbat)
@@ -96,7 +95,7 @@ def test_a_number_changed_on_the_sheet_is_found_in_its_line() -> None:
     """In the words of the text that was handed over, with its line."""
     library = Library()
     text = SHEET.replace("rifles                        64", "rifles                        60")
-    (read,) = read_bytes_as_each(text.encode(), library, "theirs.txt")
+    (read,) = read_raw(text.encode(), "theirs.txt", library)
     report = report_on("", read, library)
     (found,) = [one for one in report.findings if one.code == "PTS005"]
     assert found.line == text.split("\n").index(next(line for line in text.split("\n") if "33rd" in line)) + 1
@@ -129,5 +128,5 @@ def test_the_rows_of_a_sheet() -> None:
 )
 def test_what_is_no_sheet_of_an_installed_list_is_read_as_typed(text: str, tmp_path: Path) -> None:
     """It is no fault, whatever is made of it."""
-    for read in read_bytes_as_each(text.encode(), Library(), "theirs.txt"):
+    for read in read_raw(text.encode(), "theirs.txt", Library()):
         assert read.document is None or read.document.text is not None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from orbat.documents.read import read_file, read_raw
 from orbat.model.near import did_you_mean
 from orbat.outputs.markdown import markdown
 from orbat.outputs.plain import plain_text
@@ -15,7 +16,6 @@ from orbat.pipeline import report_on
 from orbat.sources.foreign import is_plainly_foreign
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import read_orbat
-from orbat.sources.readers import read_any, read_bytes_as_orbat
 
 HEAD = "orbat: 1\nruleset: days_of_empire\n"
 ARMY = f"{HEAD}army_list: british\ndate: 1854-09\nunits:\n  - {{entry: brit_line, size: 12, rating: 2}}\n"
@@ -124,9 +124,9 @@ def test_what_yaml_leaves_out_of_a_name_is_a_warning(text: str, says: str) -> No
     ],
 )
 def test_a_file_of_another_sort_is_called_what_it_is(raw: bytes, says: str) -> None:
-    """Whatever its name says."""
-    for suffix in ("", ".yaml", ".csv"):
-        (finding,) = read_bytes_as_orbat(raw, suffix).findings
+    """Where its name says that it is ours."""
+    for suffix in (".yaml", ".yml", ".json"):
+        (finding,) = read_raw(raw, f"army{suffix}", Library())[0].findings
         assert says in finding.message
 
 
@@ -134,7 +134,7 @@ def test_a_file_of_another_sort_is_called_what_it_is(raw: bytes, says: str) -> N
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     """Nobody may ever write into it."""
     os.mkfifo(tmp_path / "pipe.yaml")
-    (finding,) = read_any(tmp_path / "pipe.yaml").findings
+    (finding,) = read_file(tmp_path / "pipe.yaml", Library())[0].findings
     assert "is a pipe or a device" in finding.message
 
 
@@ -143,7 +143,7 @@ def test_the_form_of_a_text_without_a_file_name_is_told_by_its_content(library: 
     report = report_on("army", read_orbat(ARMY), library)
     assert report.orbat
     for text in (ARMY, plain_text(report), markdown(report), csv_text(report)):
-        loaded = read_bytes_as_orbat(text.encode())
+        loaded = read_raw(text.encode(), "", library)[0]
         assert not loaded.findings
         assert loaded.orbat
         assert [(one.entry, one.size) for one in loaded.orbat.units] == [("brit_line", 12)]

@@ -10,13 +10,13 @@ from tests.tui.conftest import on_screen, press, settle
 from tests.tui.conftest import play_check as play
 from textual.pilot import Pilot
 
+from orbat.documents.read import read_file
 from orbat.model.claims import Correction
 from orbat.model.edits import at
 from orbat.pipeline import check
 from orbat.sources import places
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
-from orbat.sources.readers import read_each
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.screens.home import HomeScreen
@@ -43,7 +43,7 @@ def copied(tmp_path: Path) -> Path:
 
 def read(file: Path, library: Library) -> Loaded:
     """What the check screen reads of a file."""
-    return read_each(file, library, ruleset="days_of_empire", army_list="")[0]
+    return read_file(file, library, ruleset="days_of_empire", army_list="")[0]
 
 
 # --- what is shown

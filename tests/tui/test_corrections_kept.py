@@ -10,12 +10,12 @@ from tests.conftest import ROOT
 from tests.tui.conftest import on_screen, play_check, press, settle
 from textual.pilot import Pilot
 
+from orbat.documents.read import read_file
 from orbat.model.claims import Checked, Correction
 from orbat.outputs.journal import begin
 from orbat.sources import places
 from orbat.sources.journal import Recovered, read_journal
 from orbat.sources.library import Library
-from orbat.sources.readers import read_each
 from orbat.tui import keeping
 from orbat.tui.reading import HandedOver
 from orbat.tui.screens.checking import CheckingScreen
@@ -64,7 +64,7 @@ def said(pilot: Pilot[None]) -> str:
 
 def corrections_left(file: Path) -> tuple[Recovered, ...]:
     """What would be offered of a file."""
-    return keeping.corrections_left(file, keeping.fingerprint_of(file)).found
+    return keeping.corrections_left(file, keeping.fingerprint_of(file.read_bytes())).found
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -125,7 +125,7 @@ CORRECTIONS = (
 
 def test_every_correction_comes_back(file: Path, library: Library) -> None:
     """With all that follows from it for other lines, after each and in each place of the history."""
-    read = read_each(file, library, ruleset="days_of_empire", army_list="")[0]
+    read = read_file(file, library, ruleset="days_of_empire", army_list="")[0]
     trail = begun(read)
     for correction in CORRECTIONS:
         trail = trail.do(correction)
@@ -141,7 +141,7 @@ def test_every_correction_comes_back(file: Path, library: Library) -> None:
 
 def test_corrections_that_do_not_fit_what_is_read_are_not_made(file: Path, library: Library) -> None:
     """A text may be read otherwise by other lists, or by a later orbat."""
-    read = read_each(file, library, ruleset="days_of_empire", army_list="")[0]
+    read = read_file(file, library, ruleset="days_of_empire", army_list="")[0]
     trail = begun(read).do(CORRECTIONS[0])
     other = begun(trail.now)
     assert restored(other.now, trail.history) is None
@@ -155,7 +155,7 @@ def test_it_is_said_where_a_text_is_read_otherwise(file: Path, monkeypatch: pyte
     """The text stands as it is read now, and what was corrected is kept."""
     corrected_and_killed(file, *TWELVE)
     (work,) = corrections_left(file)
-    other = read_each(GIVEN / "03_app_export.txt", Library(), ruleset="days_of_empire", army_list="")
+    other = read_file(GIVEN / "03_app_export.txt", Library(), ruleset="days_of_empire", army_list="")
     monkeypatch.setattr(
         "orbat.tui.screens.checking.read_over", lambda *_: HandedOver(other, "", work.fingerprint), raising=True
     )
@@ -364,7 +364,7 @@ def test_a_damaged_journal_is_set_aside_and_said(file: Path) -> None:
 
 def test_a_trail_is_unsaved_until_a_file_has_what_is_on_screen(file: Path, library: Library) -> None:
     """Nothing made is nothing to save; what is corrected or taken back after a save is unsaved again."""
-    trail = begun(read_each(file, library, ruleset="days_of_empire", army_list="")[0])
+    trail = begun(read_file(file, library, ruleset="days_of_empire", army_list="")[0])
     assert not trail.unsaved
     twelve = trail.do(CORRECTIONS[0])
     assert twelve.unsaved

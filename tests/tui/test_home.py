@@ -668,9 +668,9 @@ def test_a_fault_of_the_programs_own_does_not_keep_it_from_starting(
     monkeypatch.setattr("orbat.tui.screens.home.check", fail)
 
     async def script(pilot: Pilot[None]) -> None:
-        assert on_screen(pilot, "mine", "Not read")
+        assert on_screen(pilot, "mine", "Unfinished")
         await press(pilot, "right")
-        assert on_screen(pilot, "A fault of orbat's own")
+        assert on_screen(pilot, "Internal error of orbat")
 
     play(script)
 

@@ -13,9 +13,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Label
 
+from orbat.documents.read import read_file
 from orbat.pipeline import check
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import load_orbat
 from orbat.tui import keeping
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.ask import AskButtons
@@ -85,7 +85,7 @@ def said(pilot: Pilot[Any]) -> str:
 
 def size_in(file: Path) -> int | str | None:
     """The size of the first unit in a file."""
-    orbat = load_orbat(file).orbat
+    orbat = read_file(file, Library())[0].orbat
     assert orbat is not None
     return orbat.formations[0].units[0].size
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from orbat.cli.internal_errors import FAULT
 from orbat.cli.options import Change, changed, given, with_added
 from orbat.cli.shared import (
-    FAULT,
     FINE,
     FOUND,
     STANDARD_INPUT,
@@ -18,6 +18,7 @@ from orbat.cli.shared import (
     Refused,
     examined,
     examined_each,
+    note_each,
     painter,
     points_of,
     refuse_unless_kept,
@@ -29,7 +30,7 @@ from orbat.cli.shared import (
     width,
 )
 from orbat.outputs.text import check_lines, price_lines
-from orbat.pipeline import NOT_SAVED, SUFFIXES, Desk, files_in, save, with_claims
+from orbat.pipeline import NOT_SAVED, SUFFIXES, Desk, failed_report, files_in, save, with_claims
 from orbat.report.outcome import Outcome, bare_outcome, summary_line
 from orbat.report.report import Report
 from orbat.sources.library import Library
@@ -71,7 +72,7 @@ def check_command(
     FILES are files in any format that orbat reads, folders, or - for standard input. In a folder files that are
     plainly no ORBATs are passed over.
 
-    Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read.
+    Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read; 3: an internal error.
     """
     if fix and (points is not None or ruleset or army):
         raise click.UsageError("--fix mends a file by what it says itself: without --points, --ruleset and --army")
@@ -109,7 +110,8 @@ def _one_by_one(
     passed_over = 0
     for path in found:
         report, *others = changed(examined_each(path, library, desk=desk, points=points, given=given), changes)
-        if not report.readable and path not in named and (why := _foreign(path, report)):
+        skippable = not report.readable and not report.unfinished and path not in named
+        if skippable and (why := _foreign(path, report)):
             passed_over += 1
             tell([f"Passed over: {path}: {why}"], err=as_json)
             continue
@@ -117,17 +119,17 @@ def _one_by_one(
         if fix:
             report, *_ = changed([_fixed(path, report, library, desk, named=path in named, quiet=as_json)], changes)
         if not as_json:
-            _show(report, path, several=len(found) > 1, first=not reports and not passed_over, fix=fix)
-            for other in others:
+            report = _shown(report, path, several=len(found) > 1, first=not reports and not passed_over, fix=fix)
+            for number, other in enumerate(others):
                 tell([""])
-                _show(other, path, several=False, first=False, fix=fix)
+                others[number] = _shown(other, path, several=False, first=False, fix=fix)
         reports += [report, *others]
-    outcomes = tuple(map(bare_outcome, reports))
     if as_json and reports:
-        from orbat.report.facts import report_facts
-
-        say_json({"reports": [report_facts(report) for report in reports]})
-    elif outcomes and len(found) > 1:
+        told = [_with_facts(report) for report in reports]
+        reports = [report for report, _ in told]
+        say_json({"reports": [facts for _, facts in told]})
+    outcomes = tuple(map(bare_outcome, reports))
+    if not as_json and outcomes and len(found) > 1:
         say(["", summary_line(outcomes, passed_over)])
     return outcomes
 
@@ -173,8 +175,33 @@ def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) 
     say(check_lines(report, painter(), width(), offer))
 
 
+def _shown(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
+    """Show a report and return it; where showing it fails in orbat itself, a report that says so."""
+    try:
+        _show(report, path, several=several, first=first, fix=fix)
+    except (click.ClickException, OSError):
+        raise
+    except Exception as error:  # one file must not stop the others
+        report = failed_report(report.source, error)
+        note_each([report])
+        _show(report, path, several=False, first=False, fix=fix)
+    return report
+
+
+def _with_facts(report: Report) -> tuple[Report, dict[str, Any]]:
+    """A report with its facts; where they cannot be made, a report that says so with its own."""
+    from orbat.report.facts import report_facts
+
+    try:
+        return report, report_facts(report)
+    except Exception as error:  # as in `_shown`
+        report = failed_report(report.source, error)
+        note_each([report])
+        return report, report_facts(report)
+
+
 def _code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
-    if any(outcome.broke_down for outcome in outcomes):
+    if any(outcome.unfinished for outcome in outcomes):
         return FAULT
     if any(not outcome.readable for outcome in outcomes):
         return USAGE

@@ -16,6 +16,7 @@ from orbat.cli.shared import (
     all_usable,
     examined,
     examined_together,
+    note_each,
     painter,
     refuse_missing_folder,
     say,
@@ -142,6 +143,7 @@ def _since(file: Path, number: int | None, library: Library, given: Mapping[str,
         raise Refused(f"{says}; the builder keeps them. Name a second ORBAT to compare it with")
     version, text = fitting[0]
     then = report_on(f"{file}, as saved {version.at.astimezone():%d %B %Y, %H:%M:%S}", read_orbat(text), library)
+    note_each((then,))
     return then, now
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from orbat.cli.shared import Refused
+from orbat.cli.shared import Refused, note_each
 from orbat.model.edits import Edit, Insert, Remove, Set, at
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
@@ -51,6 +51,7 @@ def fixed(path: Path, report: Report, library: Library, desk: Desk) -> list[str]
 def _steps(orbat: Orbat, seen: set[Orbat], library: Library, desk: Desk) -> Iterator[tuple[Finding, Orbat]]:
     """Each error that has a fix which leads to something new, with what it leads to."""
     report = report_on("", Loaded(orbat, ()), library, desk)
+    note_each((report,))
     for finding in report.findings:
         if finding.severity == "error" and finding.fix and report.book:
             after = mend(orbat, finding, report.book, desk)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from orbat.documents.read import MOST_BYTES
 from orbat.report.report import Report
 from orbat.sources.foreign import is_plainly_foreign
 from orbat.sources.problem import Problem
-from orbat.sources.readers import MOST_BYTES
 from orbat.sources.sorts import other_than
 from orbat.sources.text_file import read_bytes
 from orbat.sources.yaml_text import parse

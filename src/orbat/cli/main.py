@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import io
+import os
 import sys
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
 from orbat import registry
+from orbat.cli.internal_errors import forget, note_error, settled
 
 COMMANDS = {
     "new": "new",
@@ -151,48 +155,108 @@ def program(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Run the program: exit 0 nothing wrong, 1 findings, 2 usage or unreadable input, 3 a fault of ours."""
+    """Run the program: exit 0 nothing wrong, 1 findings, 2 usage, unreadable input or output, 3 an internal error."""
     gc.set_threshold(OBJECTS_BEFORE_COLLECTING)
+    _prepare_streams()
+    forget()
+    try:
+        code = settled(_run())
+    except KeyboardInterrupt:
+        code = 130
+    code = max(code, _flush(told=code == 2))
+    gc.freeze()  # nor is any looked for once more on the way out
+    sys.exit(code)
+
+
+def _run() -> int:
+    """Run the command that was asked for and return its exit code."""
     try:
         code: Any = program.main(prog_name="orbat", standalone_mode=False)
     except click.exceptions.Exit as stop:
         code = stop.exit_code
     except click.exceptions.Abort:
+        _complain(["Interrupted."])
         code = 130
     except click.ClickException as error:
         _show(error)
         code = 2
-    except (BrokenPipeError, SystemExit):  # click makes the one into the other
-        code = _pipe_closed()
+    except (BrokenPipeError, SystemExit):  # click makes the one into the other; the reader of our output has gone
+        _discard(sys.stdout)
+        code = 0
+    except OSError as error:  # a full disk, a drive that is gone: no fault of orbat's
+        _complain([f"Error: {_refused(error)}"])
+        code = 2
     except Exception as error:  # the last resort: a player never sees a traceback
-        code = _our_fault(error)
-    gc.freeze()  # nor is any looked for once more on the way out
-    sys.exit(code if isinstance(code, int) else 0)
+        note_error(error)
+        code = 3
+    return code if isinstance(code, int) else 0
 
 
 def _show(error: click.ClickException) -> None:
     """Say what was asked wrongly or cannot be done; names in it may hold anything."""
-    import io
-
-    from orbat.cli.shared import tell
-
     said = io.StringIO()
     error.show(file=said)
-    tell(said.getvalue().rstrip("\n").split("\n"), err=True)
+    _complain(said.getvalue().rstrip("\n").split("\n"))
 
 
-def _pipe_closed() -> int:
-    """The reader of our output has gone; that is no fault of anyone's."""
-    import os
+def _complain(lines: list[str]) -> None:
+    """Write to standard error, as far as it can be written."""
+    from orbat.cli.shared import tell
 
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    tell(lines, err=True)
 
 
-def _our_fault(error: Exception) -> int:
-    import os
+def _refused(error: OSError) -> str:
+    """What the system refused, and of which file."""
+    why = (error.strerror or str(error) or "an input or output error").lower()
+    if error.filename is None:
+        if isinstance(error, FileNotFoundError):  # nothing else is looked for without a name
+            return "the current folder does not exist; change to another folder"
+        return why
+    return f"{os.fsdecode(error.filename) if isinstance(error.filename, bytes) else error.filename}: {why}"
 
-    if os.environ.get("ORBAT_DEBUG"):
-        raise error
-    click.echo("Sorry, orbat itself failed. Set ORBAT_DEBUG=1 to see the details.", err=True)
-    return 3
+
+def _prepare_streams() -> None:
+    """Make the standard streams safe to write any text to, also where one of them is closed.
+
+    The first file to be opened would take the number of a closed stream, and what is said would be written into that
+    file. So something else takes it: for standard output a file that cannot be written, which is then reported like a
+    full device.
+    """
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _flush(*, told: bool) -> int:
+    """Write what is still to be written: 2 where that fails, otherwise 0. Left to Python, it would end in a traceback.
+
+    `told`: something has been said already that made the exit code 2.
+    """
+    code = 0
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _discard(sys.stdout)
+    except (OSError, ValueError) as error:
+        if not told:
+            _complain([f"Error: standard output: {_refused(error) if isinstance(error, OSError) else error}"])
+        _discard(sys.stdout)
+        code = 2
+    try:
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        _discard(sys.stderr)
+    return code
+
+
+def _discard(stream: TextIO) -> None:
+    """Let what is left in the buffer of a stream go nowhere."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

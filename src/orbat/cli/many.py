@@ -10,12 +10,14 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
+from orbat.cli.internal_errors import note
 from orbat.cli.options import Change, changed
 from orbat.cli.parallel import Failed, cores, each
 from orbat.cli.shared import STANDARD_INPUT, examined_each, painter, say, say_json, tell, unused_given, width
+from orbat.model.failure import CHECK_FAILED, Failure, failures_in
 from orbat.model.record import Value, nothing
 from orbat.pipeline import Desk
-from orbat.report.outcome import BROKE_DOWN, Outcome, outcome_of, summary_line
+from orbat.report.outcome import Outcome, outcome_of, summary_line
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.problem import Problem, finding_of
@@ -24,6 +26,7 @@ Form = Literal["lines", "csv", "json"]
 
 _PAYS_FROM = 60
 """From this number of files on other processes save more time than starting them takes."""
+_REPORT = "Report this, with the file and the log."
 _WAITS_FROM = 20
 """From this number of files on a bar shows how far it is."""
 
@@ -46,6 +49,8 @@ class Looked(Value):
     facts: tuple[dict[str, Any], ...] = ()
     foreign: str = ""
     unused: tuple[str, ...] = ()
+    failures: tuple[Failure, ...] = ()
+    """What failed in orbat itself, carried here because the file may be checked in another process."""
 
 
 def check_many(files: Sequence[Path], ask: Ask, form: Form, jobs: int | None) -> tuple[Outcome, ...]:
@@ -56,11 +61,13 @@ def check_many(files: Sequence[Path], ask: Ask, form: Form, jobs: int | None) ->
         jobs = 1
     _tools.cache_clear()  # a data file may have changed since an earlier run in this process
     with _progress(len(files)) as tick:
-        found = each(partial(_look, ask), files, min(jobs, len(files)), tick)
+        found = each(partial(_look, ask), files, max(1, min(jobs, len(files))), tick)
     looked = [
-        _broken(path, made.why, whole=ask.whole) if isinstance(made, Failed) else made
+        _broken(path, made, whole=ask.whole) if isinstance(made, Failed) else made
         for path, made in zip(files, found, strict=True)
     ]
+    for path, one in zip(files, looked, strict=True):
+        note(one.failures, str(path))
     outcomes = tuple(outcome for one in looked for outcome in one.outcomes)
     passed = [f"Passed over: {path}: {one.foreign}" for path, one in zip(files, looked, strict=True) if one.foreign]
     tell([line for one in looked for line in one.unused], err=True)
@@ -79,17 +86,20 @@ def _look(ask: Ask, path: Path) -> Looked:
 
     library, desk = _tools()
     reports = changed(examined_each(path, library, desk=desk, points=ask.points, given=ask.given), ask.changes)
-    if path not in ask.named and not reports[0].readable and (why := why_foreign(path, reports[0])):
+    skippable = path not in ask.named and not reports[0].readable and not reports[0].unfinished
+    if skippable and (why := why_foreign(path, reports[0])):
         return Looked((), foreign=why)
     unused = tuple(line for report in reports for line in unused_given(ask.given, path, report))
-    return Looked(tuple(map(outcome_of, reports)), _facts(reports, whole=ask.whole), unused=unused)
+    failures = tuple(failure for report in reports for failure in failures_in(report.findings))
+    return Looked(tuple(map(outcome_of, reports)), _facts(reports, whole=ask.whole), unused=unused, failures=failures)
 
 
-def _broken(path: Path, why: str, *, whole: bool) -> Looked:
+def _broken(path: Path, failed: Failed, *, whole: bool) -> Looked:
     """What is said of a file on which the check itself broke down."""
-    problem = Problem((), f"the check of this file broke down ({why})", "Please report this with the file.", BROKE_DOWN)
+    problem = Problem((), f"the check of this file broke down ({failed.why})", _REPORT, CHECK_FAILED)
+    failure = Failure("the check", failed.traceback or failed.why)
     report = Report(str(path), None, None, None, (replace(finding_of(problem), cites=("orbat",)),))
-    return Looked((outcome_of(report),), _facts((report,), whole=whole))
+    return Looked((outcome_of(report),), _facts((report,), whole=whole), failures=(failure,))
 
 
 def _facts(reports: Sequence[Report], *, whole: bool) -> tuple[dict[str, Any], ...]:

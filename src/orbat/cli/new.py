@@ -11,7 +11,8 @@ from pathlib import Path
 import click
 
 from orbat.cli.readings import with_readings, with_staff_table
-from orbat.cli.shared import FINE, Refused, points_of, refuse_missing_folder, tell, there
+from orbat.cli.shared import FINE, Refused, note_each, points_of, refuse_missing_folder, tell, there
+from orbat.documents.read import read_file
 from orbat.model.arrange import begun
 from orbat.model.book import Book
 from orbat.model.command import DICED
@@ -25,7 +26,7 @@ from orbat.outputs.text import verdict_line
 from orbat.pipeline import NOT_SAVED, file_text, report_on, with_claims
 from orbat.sources import places
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded, load_orbat
+from orbat.sources.orbat_file import Loaded
 
 _SCHEMA_LINE = re.compile(r"# yaml-language-server: \$schema=[^\n]*\n")
 
@@ -69,7 +70,7 @@ def new_command(
     ruleset = ruleset or ruleset_of(army, library)
     original = ""
     if template:
-        orbat, original = _from_template(template, ruleset, army)
+        orbat, original = _from_template(template, ruleset, army, library)
     else:
         orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(army))
     book, missing = library.book(orbat)
@@ -84,6 +85,7 @@ def new_command(
     path = output or Path(file_name(named, ".yaml"))
     refuse_place(path)
     report = report_on(str(path), Loaded(orbat, ()), library)
+    note_each((report,))
     if report.quote and template:
         orbat = with_claims(orbat, book, report.quote)
     text = file_text(orbat, path.suffix.lower(), original)
@@ -132,20 +134,21 @@ def ruleset_of(army: str, library: Library) -> str:
     raise click.UsageError(f"no ruleset has an army list {army!r}.{near} orbat lists shows them all")
 
 
-def _from_template(name: str, ruleset: str, army: str) -> tuple[Orbat, str]:
+def _from_template(name: str, ruleset: str, army: str, library: Library) -> tuple[Orbat, str]:
     shipped = {path.stem: path for path in sorted((places.templates() / ruleset).rglob("*.yaml"))}
     path = shipped.get(name) or Path(name)
     if not path.is_file():
         near = did_you_mean(name, shipped)
         fitting = ", ".join(stem for stem in shipped if army in stem) or "none"
         raise Refused(f"there is no template {name!r}.{near} For {army} there are: {fitting}")
-    loaded = load_orbat(path)
+    loaded, *_ = read_file(path, library)
     if loaded.orbat is None:
         raise Refused(f"the template {path} cannot be read: {loaded.findings[0].message}")
     own = loaded.orbat.army_list
     if loaded.orbat.ruleset.id != ruleset or own is None or own.id != army:
         raise Refused(f"the template {name} is of {own} under {loaded.orbat.ruleset.id}, not of {army}")
-    return loaded.orbat, loaded.document.text if loaded.document else ""
+    has_keys = path.suffix.lower() in (".yaml", ".yml", ".json")
+    return loaded.orbat, loaded.document.text if loaded.document and has_keys else ""
 
 
 def headed(text: str, path: Path) -> str:

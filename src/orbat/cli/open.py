@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.shared import FINE, USAGE, painter, say, width
+from orbat.cli.internal_errors import note_error
+from orbat.cli.shared import FINE, USAGE, note_each, painter, say, width
 from orbat.outputs.text import check_lines
 from orbat.pipeline import check
 
@@ -25,8 +26,14 @@ def open_builder(file: Path | None) -> int:
 
     library = Library()
     report = check(file, library) if file else None
+    if report is not None:
+        note_each((report,))
     if report is not None and not report.readable:
         say(check_lines(report, painter(), width()))
         return USAGE
-    OrbatApp(library, report).run()
+    app = OrbatApp(library, report)
+    app.run()
+    if app.failure is not None:
+        advice = "The journal is safe: orbat offers what was on screen when it starts again."
+        note_error(app.failure, "the builder", str(file or ""), advice)
     return FINE

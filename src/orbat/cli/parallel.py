@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from traceback import format_exception
 from typing import TYPE_CHECKING, TypeVar
 
 from orbat.model.record import Value
@@ -23,9 +24,10 @@ _ROUNDS = 4
 
 
 class Failed(Value):
-    """Work on one thing that broke down, and how."""
+    """Work on one thing that broke down: how, and the traceback where there is one."""
 
     why: str
+    traceback: str = ""
 
 
 def cores() -> int:
@@ -64,7 +66,7 @@ def _tried(work: Callable[[T], R], thing: T) -> R | Failed:
     try:
         return work(thing)
     except Exception as error:  # whatever it is, the others are to be seen to
-        return Failed(f"{type(error).__name__}: {error}".rstrip(": "))
+        return Failed(f"{type(error).__name__}: {error}".rstrip(": "), "".join(format_exception(error)))
 
 
 def _tried_each(work: Callable[[T], R], things: Sequence[T]) -> list[R | Failed]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from orbat.cli.internal_errors import note
 from orbat.cli.new import date_of, headed, refuse_place, ruleset_of
 from orbat.cli.options import given, with_added
 from orbat.cli.shared import (
@@ -15,6 +16,7 @@ from orbat.cli.shared import (
     USAGE,
     Refused,
     examined,
+    note_each,
     painter,
     points_of,
     say,
@@ -24,6 +26,7 @@ from orbat.cli.shared import (
     width,
 )
 from orbat.model.dates import Date
+from orbat.model.failure import failures_in
 from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
 from orbat.muster.wish import STYLES, Style
@@ -132,6 +135,8 @@ def _show(raised: Raised, wish: Wish, book: Book, library: Library, output: Path
     """Show the army, or write it; and say what is proved."""
     orbat = with_claims(raised.orbat, book, raised.quote)
     report = report_on(str(output or orbat.title), Loaded(orbat, ()), library)
+    note_each((report,))
+    note(failures_in(raised.findings))
     if output is not None:
         text = file_text(orbat, output.suffix.lower())
         text = text if output.suffix.lower() == ".json" else headed(text, output)

@@ -13,7 +13,7 @@ from orbat.cli.shared import (
     FINE,
     USAGE,
     Refused,
-    load_each,
+    read_input,
     refuse_missing_folder,
     refuse_unless_kept,
     show_findings,
@@ -51,7 +51,7 @@ def roll_command(
         refuse_unless_kept(output, "rolls are kept")
         refuse_missing_folder(output)
     library = Library()
-    loaded = load_each(file, library)[0]
+    loaded = read_input(file, library)[0]
     if loaded.orbat is None or any(finding.severity == "error" for finding in loaded.findings):
         show_findings(report_on(str(file), replace(loaded, orbat=None), library))
         tell([f"{file} was not changed: mend it first."])

@@ -13,15 +13,16 @@ from typing import Any
 
 import click
 
+from orbat.cli.internal_errors import note
+from orbat.documents.read import MOST_BYTES, read_file, read_raw
+from orbat.model.failure import failures_in
 from orbat.outputs.text import Painter, Role, finding_lines, fitted, unpainted
-from orbat.pipeline import NOT_SAVED, Desk, report_on
+from orbat.pipeline import NOT_SAVED, Desk, failed_report, report_on
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
-from orbat.sources.problem import Problem, finding_of
-from orbat.sources.readers import MOST_BYTES, read_bytes_as_each, read_each
 
-FINE, FOUND, USAGE, FAULT = 0, 1, 2, 3
+FINE, FOUND, USAGE = 0, 1, 2
 
 STANDARD_INPUT = Path("-")
 
@@ -66,10 +67,20 @@ def width(stream: Any = None) -> int | None:
 
 
 def say(lines: Iterable[str], *, err: bool = False) -> None:
-    """Write lines to standard output; a character that the terminal cannot show becomes a question mark."""
+    """Write lines to standard output; a character that the terminal cannot show becomes a question mark.
+
+    Raises Refused where it cannot be written. What cannot be written to standard error is dropped.
+    """
     encoding = (sys.stderr if err else sys.stdout).encoding or "utf-8"
     for line in lines:
-        click.echo(line.encode(encoding, "replace").decode(encoding), err=err)
+        try:
+            click.echo(line.encode(encoding, "replace").decode(encoding), err=err)
+        except BrokenPipeError:
+            raise
+        except (OSError, ValueError) as error:
+            if not err:
+                why = getattr(error, "strerror", None) or str(error)
+                raise Refused(f"standard output cannot be written: {why.lower()}") from error
 
 
 def tell(lines: Iterable[str], *, err: bool = False) -> None:
@@ -99,18 +110,15 @@ def show_findings(report: Report, *, err: bool = False) -> None:
         say(finding_lines(finding, paint, report.text, wide), err=err)
 
 
-def load_each(path: Path, library: Library, **given: str) -> tuple[Loaded, ...]:
+def read_input(path: Path, library: Library, **given: str) -> tuple[Loaded, ...]:
     """Read every ORBAT in a file, or in standard input for -, in whatever format it is. Never raises."""
     if path != STANDARD_INPUT:
-        return read_each(path, library, **given)
+        return read_file(path, library, **given)
     if sys.stdin.isatty():
         ends = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
         tell([f"Waiting for an ORBAT on standard input; {ends} ends it."], err=True)
     raw = sys.stdin.buffer.read(MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
-        says = f"standard input is larger than {MOST_BYTES // 1_000_000} MB"
-        return (Loaded(None, (finding_of(Problem((), says, "Check that it is the right file.", "SRC001")),)),)
-    return read_bytes_as_each(raw, library, **given)
+    return read_raw(raw, "", library, **given)
 
 
 def examined(
@@ -133,9 +141,25 @@ def examined_each(
     points: int | None = None,
     given: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Report, ...]:
-    """The same for a file that may hold several armies."""
+    """The same for a file that may hold several armies. What fails in orbat itself is noted for the end of the run."""
     source = "standard input" if path == STANDARD_INPUT else str(path)
-    return tuple(report_on(source, loaded, library, desk, points) for loaded in load_each(path, library, **given))
+    try:
+        armies = read_input(path, library, **given)
+    except click.ClickException:
+        raise
+    except Exception as error:  # one file must not stop the others
+        reports: tuple[Report, ...] = (failed_report(source, error),)
+    else:
+        reports = tuple(report_on(source, loaded, library, desk, points) for loaded in armies)
+    note_each(reports)
+    return reports
+
+
+def note_each(reports: Iterable[Report]) -> None:
+    """Note the internal errors that reports hold, for the exit code and the log."""
+    for report in reports:
+        if report.unfinished:
+            note(failures_in(report.findings), report.source)
 
 
 def unused_given(given: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:

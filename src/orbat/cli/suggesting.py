@@ -54,7 +54,8 @@ def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_
     found = suggestions(orbat, report.book, allowed_by(supplies, report.quote, report.book))
     if as_json:
         facts = [suggestion_facts(one) for one in found]
-        say_json({"file": report.source, "title": report.title, "suggestions": facts})
+        unfinished = {"unfinished": True} if report.unfinished else {}
+        say_json({"file": report.source, "title": report.title, **unfinished, "suggestions": facts})
     else:
         from orbat.outputs.suggested import suggested_lines
 

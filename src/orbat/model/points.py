@@ -5,12 +5,16 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 from math import floor
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from orbat.model.record import Scalar
 
+Number = TypeVar("Number", int, int | Fraction)
+
 MOST = 1_000_000
 """The largest number of points, stands or guns a file may write; beyond it there is only a slip of the keyboard."""
+_MOST_DECIMALS = 18
+"""As a fraction a decimal of a million places takes minutes."""
 
 
 def exact(value: int | Fraction | Decimal) -> int | Fraction:
@@ -19,6 +23,18 @@ def exact(value: int | Fraction | Decimal) -> int | Fraction:
         return value
     number = Fraction(value)
     return number.numerator if number.denominator == 1 else number
+
+
+def is_believable(number: int | Fraction) -> bool:
+    """Whether points, stands or guns may be so many, whatever says so."""
+    return -MOST <= number <= MOST
+
+
+def bounded(number: Number) -> Number:
+    """A number that `is_believable`. Raises ValueError for any other."""
+    if not is_believable(number):
+        raise ValueError(f"should be at most {MOST}")
+    return number
 
 
 def halves_up(number: int | Fraction) -> int:
@@ -52,13 +68,22 @@ def percent(part: int | Fraction, whole: int | Fraction) -> str:
 def _read_points(raw: object) -> int | Fraction:
     if isinstance(raw, bool) or not isinstance(raw, int | Decimal):
         raise ValueError("should be a number of points, such as 60 or 1.5")
+    if isinstance(raw, Decimal) and not _is_short(raw):
+        raise ValueError(f"should have at most {_MOST_DECIMALS} decimal places")
     if not 0 <= raw <= MOST:
         raise ValueError(f"should be between 0 and {MOST} points")
     return exact(raw)
 
 
+def _is_short(number: Decimal) -> bool:
+    """Whether a decimal is a number, and one that is quickly a fraction."""
+    exponent = number.as_tuple().exponent
+    return isinstance(exponent, int) and -_MOST_DECIMALS <= exponent <= _MOST_DECIMALS
+
+
 def _read_change(raw: object) -> int | Fraction:
-    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not -MOST <= raw <= MOST:
+    is_long = isinstance(raw, Decimal) and not _is_short(raw)
+    if isinstance(raw, bool) or is_long or not isinstance(raw, int | Decimal) or not -MOST <= raw <= MOST:
         raise ValueError(f"should be a number of points between -{MOST} and {MOST}")
     return exact(raw)
 

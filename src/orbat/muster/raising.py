@@ -32,8 +32,9 @@ NEAR = 0.08
 """How far from the best in its style an army may be, as a share of the points: a better one would look no different."""
 EFFORT = 300
 """Branchings for an army in a style."""
-NOT_THE_ARMYS = ("STF", "PTS")
-"""Findings on dice that are thrown later, and on the size that is wished for."""
+NOT_THE_ARMYS = ("STF", "PTS", "INT")
+"""Findings on dice that are thrown later, on the size that is wished for, and on rules that failed: no other army
+would be better for these. The last leave the verdict unfinished."""
 
 
 class Raised(Value):

@@ -32,6 +32,8 @@ def write(path: Path, content: bytes, *, backup: bool = True) -> None:
         _replace(target, content, target if target.exists() else None)
     except WriteFailed:
         raise
+    except RuntimeError as error:  # what Path.resolve raised for such a loop before Python 3.13
+        raise WriteFailed(f"{path} was not written: its links lead in a circle; save elsewhere") from error
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "the name cannot be used"
         raise WriteFailed(f"{path} was not written: {why.lower()}; save under another name or elsewhere") from error

@@ -23,6 +23,9 @@ def suggested_lines(
     `of_owned` says that they stay within a collection.
     """
     yield from (paint(line, "title") for line in fitted(f"{visible(report.title)}: {report.points}", width))
+    if report.unfinished:
+        says = "Unfinished: an internal error stopped the check. What is suggested may break a rule."
+        yield from (paint(line, "error") for line in fitted(says, width))
     for finding in report.findings:
         ways = [one for one in found if one.mends == (finding.code, finding.path)]
         if ways:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from orbat.model.claims import Claim, Difference, Reading
+from orbat.model.failure import INTERNAL
 from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.model.verdict import LEGAL, NOTHING_YET
+from orbat.model.verdict import LEGAL, NOTHING_YET, UNFINISHED
 from orbat.pricing.quote import Points, Quote
 from orbat.report.comparing import compare
 from orbat.report.of_sums import OF_SUMS
@@ -98,8 +99,12 @@ def judgement(report: Report) -> str:
         return report.verdict
     sums = sums_of(report)
     causes = [one for one in sums if _is_cause(one)]
-    broken = sum(one.severity == "error" and one.code not in OF_SUMS for one in report.findings)
-    parts = [*_not_read(report), _wrong(causes, sums, report.quote, broken) if causes else _right(report, sums, broken)]
+    broken = sum(one.severity == "error" and one.code not in (*OF_SUMS, *INTERNAL) for one in report.findings)
+    parts = [
+        *_not_read(report),
+        *_unfinished(report),
+        _wrong(causes, sums, report.quote, broken) if causes else _right(report, sums, broken),
+    ]
     return " ".join(parts)
 
 
@@ -111,6 +116,12 @@ def _not_read(report: Report) -> Iterator[str]:
     if unread:
         were = "was" if len(unread) == 1 else "were"
         yield f"{number(len(unread), 'line')} {were} not read: {_listed(unread)}. The rest:"
+
+
+def _unfinished(report: Report) -> Iterator[str]:
+    """The warning that orbat itself failed."""
+    if report.unfinished:
+        yield f"{UNFINISHED}: an internal error stopped the check. So far:"
 
 
 def _listed(numbers: Sequence[int]) -> str:
@@ -135,7 +146,8 @@ def _right(report: Report, sums: Sequence[Sum], broken: int) -> str:
         return NOTHING_YET
     of = f"{show(quote.total)} points" if quote.game_size is None else f"{show(quote.total)} of {quote.game_size}"
     total = "" if not sums or any(one.claim.sort == "total" for one in sums) else ", no total typed"
-    return f"{LEGAL}, {of}, {said}{total}"
+    legal = "" if report.unfinished else f"{LEGAL}, "
+    return f"{legal}{of}, {said}{total}"
 
 
 def _wrong(causes: Sequence[Sum], sums: Sequence[Sum], quote: Quote, broken: int) -> str:

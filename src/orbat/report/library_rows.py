@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from orbat.model.points import show
 from orbat.model.record import Value
+from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED
 from orbat.report.report import Report, number
 
 
@@ -35,7 +36,8 @@ def library_row(report: Report) -> LibraryRow:
     """The row of an ORBAT that has been read and checked."""
     orbat, quote = report.orbat, report.quote
     if orbat is None or quote is None:
-        return LibraryRow(_name(report), verdict="Not read", detail=_why(report))
+        verdict = UNFINISHED if report.unfinished else NOT_READ
+        return LibraryRow(_name(report), verdict=verdict, detail=_why(report))
     list_id = orbat.army_list.id if orbat.army_list else ""
     words = (report.title, report.army_list, list_id, report.ruleset, PurePath(report.source).stem, *orbat.tags)
     date, words_of_date = (str(orbat.date), orbat.date.in_words) if orbat.date else ("", "")
@@ -45,7 +47,7 @@ def library_row(report: Report) -> LibraryRow:
         date=date,
         total=show(quote.total),
         agreed=str(orbat.game_size) if orbat.game_size is not None else "",
-        verdict="Legal" if report.legal else "Not legal",
+        verdict=UNFINISHED if report.unfinished else LEGAL if report.legal else NOT_LEGAL,
         detail=f"{report.verdict}. {report.points}. {report.source}",
         note=orbat.note,
         searched=" ".join((*words, date, words_of_date)).casefold(),
@@ -60,8 +62,8 @@ def missing_row(source: str) -> LibraryRow:
 
 def fault_row(source: str, fault: str) -> LibraryRow:
     """The row of a file on which the program itself failed."""
-    why = f"A fault of orbat's own, not of the file: {fault}. {source}"
-    return LibraryRow(PurePath(source).stem, verdict="Not read", detail=why)
+    why = f"Internal error of orbat: {fault}. {source}"
+    return LibraryRow(PurePath(source).stem, verdict=UNFINISHED, detail=why)
 
 
 def unread_row(source: str) -> LibraryRow:
@@ -82,4 +84,4 @@ def _name(report: Report) -> str:
 def _why(report: Report) -> str:
     errors = [finding for finding in report.findings if finding.severity == "error"]
     more = f" ({number(len(errors) - 1, 'error')} more)" if len(errors) > 1 else ""
-    return f"Not read: {errors[0].message}{more}. {report.source}" if errors else f"Not read. {report.source}"
+    return f"{report.verdict}: {errors[0].message}{more}. {report.source}" if errors else f"Not read. {report.source}"

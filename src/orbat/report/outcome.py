@@ -9,9 +9,6 @@ from orbat.model.points import Points
 from orbat.model.record import Value
 from orbat.report.report import Report, number
 
-BROKE_DOWN = "INT002"
-"""The code of a file on which the check itself broke down."""
-
 
 class Outcome(Value):
     """One ORBAT's report in a row. Of a file that could not be read there is only `file`, `title` and the verdict."""
@@ -21,6 +18,7 @@ class Outcome(Value):
     verdict: str
     readable: bool = False
     legal: bool = False
+    unfinished: bool = False
     player: str = ""
     army_list: str = ""
     ruleset: str = ""
@@ -36,11 +34,6 @@ class Outcome(Value):
     worst: str = ""
     """The first finding, with its code, where that is an error."""
 
-    @property
-    def broke_down(self) -> bool:
-        """Whether the check itself failed, so that nothing is said of the file."""
-        return self.worst.startswith(BROKE_DOWN)
-
 
 def bare_outcome(report: Report) -> Outcome:
     """What the exit code and the summary need to know of a report."""
@@ -50,6 +43,7 @@ def bare_outcome(report: Report) -> Outcome:
         verdict=_verdict(report),
         readable=report.readable,
         legal=report.legal,
+        unfinished=report.unfinished,
         warnings=report.counts["warning"],
     )
 
@@ -85,7 +79,9 @@ def _verdict(report: Report) -> str:
 
 def summary_line(outcomes: Sequence[Outcome], passed_over: int = 0) -> str:
     """The last line of a check of several files: `4 files: 2 legal, 1 not legal, 1 not read.`."""
-    legal, unread = sum(one.legal for one in outcomes), sum(not one.readable for one in outcomes)
-    illegal = len(outcomes) - legal - unread
+    legal, unfinished = sum(one.legal for one in outcomes), sum(one.unfinished for one in outcomes)
+    unread = sum(not one.readable and not one.unfinished for one in outcomes)
+    illegal = len(outcomes) - legal - unread - unfinished
+    more = f", {unfinished} unfinished" if unfinished else ""
     passed = f", {passed_over} passed over" if passed_over else ""
-    return f"{number(len(outcomes), 'file')}: {legal} legal, {illegal} not legal, {unread} not read{passed}."
+    return f"{number(len(outcomes), 'file')}: {legal} legal, {illegal} not legal, {unread} not read{more}{passed}."

@@ -7,11 +7,12 @@ from pathlib import PurePath
 
 from orbat.model.book import Book
 from orbat.model.claims import Difference, Reading
+from orbat.model.failure import INTERNAL
 from orbat.model.finding import Finding, Severity, by_severity
 from orbat.model.orbat import Orbat
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
-from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET
+from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET, UNFINISHED
 from orbat.pricing.quote import Points, Quote
 from orbat.report.rows import Row, rows_of
 
@@ -78,17 +79,25 @@ class Report(Value):
     @property
     def legal(self) -> bool:
         """Whether the ORBAT was read and priced and nothing is an error."""
-        return self.readable and not self.counts["error"]
+        return self.readable and not self.counts["error"] and not self.unfinished
+
+    @cached_property
+    def unfinished(self) -> bool:
+        """Whether orbat itself failed, so that not everything was checked. Such an ORBAT is never legal."""
+        return any(finding.code in INTERNAL for finding in self.findings)
 
     @property
     def verdict(self) -> str:
-        """`Legal, 1 warning`, or `Not legal: 2 errors`, `Nothing in it yet`, or `Not read`."""
+        """`Legal, 1 warning`, `Not legal: 2 errors`, `Unfinished, 2 errors`, `Nothing in it yet` or `Not read`."""
         verdict, warnings = self.bare_verdict, self.counts["warning"]
         return f"{LEGAL}, {number(warnings, 'warning')}" if verdict == LEGAL and warnings else verdict
 
     @property
     def bare_verdict(self) -> str:
         """The verdict for programs: a legal ORBAT's warnings are not in it."""
+        if self.unfinished:
+            others = sum(one.severity == "error" and one.code not in INTERNAL for one in self.findings)
+            return f"{UNFINISHED}, {number(others, 'error')}" if others else UNFINISHED
         if self.quote is None:
             return NOT_READ
         if self.legal and not self.quote.all_units:

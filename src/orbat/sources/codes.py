@@ -94,19 +94,20 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     ),
     Explanation(
         code="INT001",
-        title="a rule failed",
-        checks="Every rule comes to its end. One that breaks is reported, and the others are checked all the same.",
-        why="A fault of ours in one rule must not hide what the other rules found.",
-        example="A rule that stops at data nobody thought of.",
-        cure="Please report it, with the file.",
+        title="internal error in a rule",
+        checks="Every rule runs to its end. Where one fails with an internal error, the others still run, the verdict "
+        "is Unfinished and the exit code is 3.",
+        why="An army that was not fully checked must not be called legal.",
+        example="A rule that fails on data nobody thought of.",
+        cure="Report it, with the ORBAT and the log whose path orbat prints. ORBAT_DEBUG=1 prints the traceback too.",
     ),
     Explanation(
         code="INT002",
-        title="the check of a file broke down",
-        checks="Where many files are checked each comes to its end. One on which the check breaks down, or whose "
-        "process is killed, is reported as not read, and the others are checked all the same.",
+        title="internal error in the check of a file",
+        checks="Every file is read, priced and checked to the end. Where orbat fails on one, or its process is killed, "
+        "the other files are still checked, the verdict on this one is Unfinished and the exit code is 3.",
         why="One file must not stop the check of a whole tournament's.",
         example="A file for which there is too little memory.",
-        cure="Please report it, with the file.",
+        cure="Report it, with the file and the log whose path orbat prints.",
     ),
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Literal
 
 from orbat.sources.text_file import decode, what_it_is
+from orbat.sources.yaml_text import parse
 
 Form = Literal["yaml", "plain", "table", ""]
 
@@ -52,8 +52,7 @@ def is_plainly_foreign(raw: bytes, suffix: str) -> bool:
 
 def _is_foreign_json(text: str) -> bool:
     """Whether a text is JSON without the keys of an ORBAT; broken JSON is ours where it names them."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+    data = parse(text).data
+    if data is None:
         return not any(f'"{key}"' in text for key in _OUR_KEYS)
     return not (isinstance(data, dict) and _OUR_KEYS & data.keys())

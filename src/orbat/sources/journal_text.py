@@ -18,6 +18,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 from orbat.model.claims import Checked, Correction, What
 from orbat.model.dates import Date
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
+from orbat.model.points import bounded
 from orbat.model.text import Pin
 
 T = TypeVar("T")
@@ -132,16 +133,16 @@ def _date(data: Any) -> Date:
 
 def _points(data: Any) -> int | Fraction:
     if type(data) is int:
-        return data
+        return bounded(data)
     top, _, bottom = _of(str, data).partition("/")
     if not int(bottom):
         raise ValueError("a fraction of nothing")
-    return Fraction(int(top), int(bottom))
+    return bounded(Fraction(int(top), int(bottom)))
 
 
 def _size(data: Any) -> int | str:
     """A number of stands or guns, or the id of a named size."""
-    return data if type(data) is int else _of(str, data)
+    return bounded(data) if type(data) is int else _of(str, data)
 
 
 def _off_board(data: Any) -> bool | str:
@@ -203,7 +204,7 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     "ruleset": _pin,
     "army_list": _pin,
     "date": _date,
-    "game_size": lambda data: _of(int, data),
+    "game_size": lambda data: bounded(_of(int, data)),
     "size": _size,
     "off_board": _off_board,
     "points": _points,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import json
 from dataclasses import replace
-from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 from orbat.model.claims import Reading
@@ -18,7 +15,6 @@ from orbat.model.record import Value
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.sorts import mistaken
-from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
 
 VERSION = 1
@@ -42,17 +38,9 @@ class Loaded(Value):
         return replace(finding, line=span.line, column=span.column) if span else finding
 
 
-def load_orbat(path: Path, **given: str) -> Loaded:
-    """Load an ORBAT file; `given` stands in for keys (ruleset, army_list) that it lacks. Never raises."""
-    text = read_text(path)
-    if isinstance(text, Problem):
-        return Loaded(None, (finding_of(text),))
-    return read_orbat(text, **given)
-
-
 def read_orbat(text: str, **given: str) -> Loaded:
-    """Read an ORBAT from YAML or JSON text. Never raises."""
-    document = _document(text)
+    """Read an ORBAT from YAML or JSON text; `given` stands in for keys (ruleset, army_list) that it lacks."""
+    document = parse(text)
     problems = [*document.problems, *document.remarks]
     data = document.data
     if not isinstance(data, dict):
@@ -68,31 +56,6 @@ def read_orbat(text: str, **given: str) -> Loaded:
     orbat, more = _build(data)
     problems += more
     return Loaded(orbat, tuple(finding_of(problem, document) for problem in problems), document)
-
-
-def _document(text: str) -> Document:
-    document = parse(text)
-    if document.data is None and text.lstrip().startswith("{"):
-        try:
-            data = json.loads(text, parse_float=Decimal, parse_constant=str)
-        except json.JSONDecodeError as error:
-            from orbat.sources.yaml_words import json_problem
-
-            is_json = text.lstrip("{ \t\r\n").startswith('"')
-            return Document(text, None, (json_problem(error),)) if is_json else document
-        except (ValueError, RecursionError):
-            return document
-        return Document(text, _whole(data))
-    return document
-
-
-def _whole(data: Any) -> Any:
-    """JSON data with half characters, which no file can hold, replaced by the sign for what is lost."""
-    if isinstance(data, str):
-        return data.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    if isinstance(data, dict):
-        return {_whole(key): _whole(value) for key, value in data.items()}
-    return [_whole(item) for item in data] if isinstance(data, list) else data
 
 
 def _version_problem(data: dict[str, Any]) -> Problem | None:

@@ -13,7 +13,7 @@ from orbat.model import short_form as form
 from orbat.model.dates import Date
 from orbat.model.pocket_form import joined, legend, unfolded
 from orbat.model.pocket_phrases import said_once, spoken
-from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET
+from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET, UNFINISHED
 from orbat.sources.draft import Draft, Node, figure
 from orbat.sources.orbat_file import VERSION, Loaded
 from orbat.sources.plain_general import commander_said
@@ -22,7 +22,10 @@ _FACTS = re.compile(r"\s*(`?)orbat ([0-9]{1,9});")
 _MARKED = re.compile(r"\\([!-/:-@\[-`{-~])|\*\*")
 _BULLET = re.compile(r"( *)- ")
 _INDENT = re.compile(r"[ \t\xa0]*")
-_VERDICT = re.compile(rf"(?:{LEGAL}(?:, [0-9]+ warnings?)?|{NOT_READ}|{NOTHING_YET}|{NOT_LEGAL}: [0-9]+ errors?)\Z")
+_VERDICT = re.compile(
+    rf"(?:{LEGAL}(?:, [0-9]+ warnings?)?|{NOT_READ}|{NOTHING_YET}|{NOT_LEGAL}: [0-9]+ errors?"
+    rf"|{UNFINISHED}(?:, [0-9]+ errors?)?)\Z"
+)
 _SIZE = re.compile(r"(?:size )?([0-9]+)(?: |\Z)")
 _CLAIM = re.compile(r"\(([^() ]+) claimed\)\Z")
 _FACT_KEYS = {"army list": "army_list", "game size": "game_size", "date": "date", "ruleset": "ruleset"}

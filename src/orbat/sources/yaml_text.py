@@ -1,4 +1,4 @@
-"""Strict YAML: text to plain data, every problem with its line and column.
+"""Strict YAML and JSON: text to plain data, every problem with its line and column.
 
 Plain scalars become true/false, whole numbers, exact decimals and null, and nothing else: `NO`, `1:10`, `010` and
 `1854-09` stay text. Duplicate keys, tags and merge keys are refused. Aliases are followed, within a limit. Nothing
@@ -7,7 +7,9 @@ here is recursive, so that no depth of nesting can break it.
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from dataclasses import field
 from decimal import Decimal
 from functools import cached_property
@@ -15,6 +17,7 @@ from typing import Any
 
 import yaml
 
+from orbat.data.json_text import events, looks_like_json
 from orbat.model.path import Path
 from orbat.model.record import Value
 from orbat.sources.problem import Problem, Span
@@ -70,8 +73,13 @@ class Document(Value):
 
 
 def parse(text: str) -> Document:
-    """Read a YAML text. Never raises: what is wrong comes back as problems."""
+    """Read a YAML or JSON text. Never raises: what is wrong comes back as problems."""
     reader = _Reader(text, spans=False).read()
+    if reader.root is None and not reader.limited and text.lstrip()[:1] == "{":
+        # some JSON is no YAML: pairs of surrogates, control characters, a tab before the first brace
+        as_json = _Reader(text, spans=True).read_json()
+        if as_json.root is not None or as_json.limited or looks_like_json(text):
+            return Document(text, as_json.root, tuple(as_json.problems), as_json.spans)
     return Document(text, reader.root, tuple(reader.problems), remarks=_remarks(text) if reader.root else ())
 
 
@@ -106,6 +114,8 @@ class _Reader:
         self.root: Any = None
         self.problems: list[Problem] = []
         self.spans: dict[Path, Span] = {}
+        self.limited = False
+        """Whether a limit stopped the reading."""
         self._keep_spans = spans
         self._open: list[_Open] = []
         self._anchors: dict[str, tuple[Any, int]] = {}
@@ -126,7 +136,17 @@ class _Reader:
             self._stop("has a character that YAML does not allow", "Remove it.", Span(line, 1))
         return self
 
-    def _follow(self, get_event: Any) -> None:
+    def read_json(self) -> _Reader:
+        try:
+            self._follow(events(self.text).__next__)
+        except json.JSONDecodeError as error:
+            from orbat.sources.yaml_words import json_problem
+
+            self.root = None
+            self.problems.append(json_problem(error))
+        return self
+
+    def _follow(self, get_event: Callable[[], Any]) -> None:
         documents = 0
         while not isinstance(event := get_event(), yaml.StreamEndEvent):
             kind = type(event)
@@ -149,6 +169,7 @@ class _Reader:
                     self._stop("holds more than one YAML document", "Keep one document in a file.", _mark(event))
                     return
             if self._nodes > MOST_NODES:
+                self.limited = True
                 self._stop(
                     f"holds more than {MOST_NODES} values, aliases counted as often as they are used",
                     "Make the file smaller.",
@@ -156,6 +177,7 @@ class _Reader:
                 )
                 return
             if len(self._open) > MOST_DEPTH:
+                self.limited = True
                 self._stop(f"is nested more than {MOST_DEPTH} deep", "Nest it less deeply.", _mark(event))
                 return
 

@@ -6,17 +6,20 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePath
 from typing import Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.worker import WorkerFailed
 
 from orbat.model.book import Book
+from orbat.model.failure import Failure, failure_of
 from orbat.model.orbat import Orbat
 from orbat.outputs.journal import Journal
 from orbat.outputs.safe import visible
 from orbat.pipeline import NOT_SAVED
 from orbat.registry import loaded
 from orbat.report.report import Report
+from orbat.session.crash_log import Entry, internal_error, write_log
 from orbat.sources.journal import Recovered
 from orbat.sources.library import Library
 from orbat.tui import keeping
@@ -24,13 +27,17 @@ from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.checking import CheckingScreen
+from orbat.tui.screens.dialog import BaseApp
 from orbat.tui.screens.home import HomeScreen
 from orbat.tui.screens.left import ask_left
 from orbat.tui.state import State, Workshop
 from orbat.tui.themes import OWN, is_readable
 
+FAULT = 3
+"""The exit code after an internal error."""
 
-class OrbatApp(App[None]):
+
+class OrbatApp(BaseApp):
     """The builder. It opens what a report has read, or else the home screen."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]
@@ -44,6 +51,9 @@ class OrbatApp(App[None]):
         self.keys: Mapping[str, str] = {}
         """The keys that the player has changed, by command."""
         self._theme_kept = ""
+        self._reported: set[Failure] = set()
+        self.failure: BaseException | None = None
+        """The internal error that ended the builder."""
 
     def on_mount(self) -> None:
         """Open the home screen, and over it what was handed in."""
@@ -109,6 +119,29 @@ class OrbatApp(App[None]):
         if not isinstance(screen, BuilderScreen):
             yield from (one for one in super().get_system_commands(screen) if one.title in ("Theme", "Quit"))
 
+    def report_failures(self, failures: Iterable[Failure], file: str = "") -> None:
+        """Log internal errors and say where; each is logged once, however often it is met."""
+        if new := [one for one in dict.fromkeys(failures) if one not in self._reported]:
+            self._reported.update(new)
+            log = write_log([Entry(one, (file,) if file else ()) for one in new])
+            self.notify(internal_error(log), severity="error", timeout=20, markup=False)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End the builder after an internal error; called by Textual.
+
+        The command line logs `failure` and reports it once the terminal is restored. The journal stays: it is removed
+        only by leaving.
+        """
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        self.failure = self.failure or cause
+        super()._handle_exception(cause if isinstance(cause, Exception) else error)
+        self._exit_renderables.clear()
+        self._return_code = FAULT
+
+    def _fatal_error(self) -> None:
+        """Stop, as Textual does, but without its page of source lines and local variables."""
+        self._close_messages_no_wait()
+
     def _journal(self, state: State) -> Journal | None:
         try:
             return keeping.journal_of(state)
@@ -136,7 +169,12 @@ class OrbatApp(App[None]):
                 says = missing[0].message if missing else "Another builder has it open."
                 self.notify(says, severity="error", markup=False)
                 return
-            state = self.workshop.resume(work.history, book, work.file, keeping.original_of(work))
+            try:
+                state = self.workshop.resume(work.history, book, work.file, keeping.original_of(work))
+            except Exception as error:  # the journal stays for a version of orbat that can read it
+                journal.close(discard=False)
+                self.report_failures((failure_of("opening a journal", error),))
+                return
             self.push_screen(BuilderScreen(state, journal))
 
     def _remember(self, theme: Theme) -> None:

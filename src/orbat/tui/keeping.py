@@ -18,9 +18,8 @@ from orbat.outputs.recent import write_recent
 from orbat.outputs.versions import keep
 from orbat.sources import places
 from orbat.sources.journal import NotRead, Recovered, read_journal
-from orbat.sources.readers import MOST_BYTES as READABLE_BYTES
 from orbat.sources.recent import Recent, read_recent, with_opened
-from orbat.sources.text_file import read_bytes, read_text
+from orbat.sources.text_file import read_text
 from orbat.sources.versions import Version, place_of, read_versions
 from orbat.tui.state import State
 
@@ -49,10 +48,9 @@ def fingerprint(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def fingerprint_of(file: Path) -> str:
-    """The same of a file that may be no text; "" where it cannot be read."""
-    raw = read_bytes(file, READABLE_BYTES)
-    return hashlib.sha256(raw).hexdigest() if isinstance(raw, bytes) else ""
+def fingerprint_of(raw: bytes) -> str:
+    """The same of a file that may be no text."""
+    return hashlib.sha256(raw).hexdigest()
 
 
 def journal_of(state: State) -> Journal:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from orbat.documents.read import MOST_BYTES, read_file, read_raw
 from orbat.model.record import Value
 from orbat.pipeline import check
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
-from orbat.sources.readers import read_each
-from orbat.sources.text_file import read_text
+from orbat.sources.problem import Problem
+from orbat.sources.text_file import decode, read_bytes
 from orbat.tui.keeping import fingerprint_of
 
 
@@ -25,8 +26,13 @@ class HandedOver(Value):
 
 def read_over(file: Path, library: Library, given: Mapping[str, str]) -> HandedOver:
     """Read a file of any form; `given` stands in where it names no ruleset or army list. Never raises."""
-    mark, text = fingerprint_of(file), read_text(file)
-    return HandedOver(read_each(file, library, **given), text if isinstance(text, str) else "", mark)
+    raw = read_bytes(file, MOST_BYTES)
+    if isinstance(raw, Problem):
+        return HandedOver(read_file(file, library, **given), "", "")
+    text = decode(raw)
+    return HandedOver(
+        read_raw(raw, file.name, library, **given), text if isinstance(text, str) else "", fingerprint_of(raw)
+    )
 
 
 def only_ruleset(library: Library) -> str:

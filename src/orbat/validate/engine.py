@@ -1,4 +1,4 @@
-"""Running the rules: an ORBAT and its quote to findings. A rule that crashes becomes a finding; the others run."""
+"""Running the rules: an ORBAT and its quote to findings. A rule that fails becomes a finding; the others run."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Set
+from orbat.model.failure import RULE_FAILED, Failure, failure_of, rules_failed
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.orbat import Orbat, Unit, commanders_of, formations_of
 from orbat.model.path import Path
@@ -51,10 +52,16 @@ class Inspector:
         commanders = tuple(commanders_of(orbat, places))
         case = Case(orbat, quote, self.book, self.rulings, places, entries, commanders, self._undated)
         found: dict[tuple[str, Path], Finding] = {}
+        failed: dict[str, Failure] = {}
         for finding in (*self._unit_findings(lines), *self._army_findings(case)):
+            if finding.code == RULE_FAILED:
+                failure = finding.facts["failure"]
+                assert isinstance(failure, Failure)
+                failed.setdefault(failure.what, failure)
+                continue
             key = (finding.code, finding.path)
             found[key] = _joined(found[key], finding) if key in found else finding
-        return tuple(found.values())
+        return (*found.values(), rules_failed(failed.values())) if failed else tuple(found.values())
 
     def _unit_findings(self, lines: tuple[UnitLine, ...]) -> Iterator[Finding]:
         for line in lines:
@@ -75,17 +82,16 @@ class Inspector:
 
 
 def _run(rule: Any, case: Any) -> list[tuple[Rule, Verdict]]:
-    """A rule's verdicts, each with the rule it is of; a rule that fails gives one of a rule that says so."""
+    """A rule's verdicts, each with the rule it is of. A rule that raises gives one verdict that holds its failure.
+
+    `inspect` makes one finding of all failures: a rule about units may fail at every unit for one cause.
+    """
     try:
         return [(rule, verdict) for verdict in rule.check(case)]
-    except Exception:  # whatever a rule of ours does wrong, the others must still run
-        failed = Verdict(
-            says="the rule {code} failed; the others were checked",
-            helps="Please report this with the ORBAT.",
-            cites=("orbat",),
-            facts={"code": rule.code},
-        )
-        return [(replace(rule, code="INT001"), failed)]
+    except Exception as error:  # whatever a rule of ours does wrong, the others must still run
+        failure = failure_of(f"rule {rule.code}", error)
+        failed = Verdict(says="", helps="", cites=(), facts={"failure": failure})
+        return [(replace(rule, code=RULE_FAILED), failed)]
 
 
 def _finding(rule: Rule, verdict: Verdict, path: Path, fix: tuple[Any, ...]) -> Finding:

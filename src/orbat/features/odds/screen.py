@@ -243,6 +243,8 @@ class OddsScreen(Page[Report | None]):
 
         What is read of one unit stays in view of the next.
         """
+        if not self.is_shown:
+            return
         own = chosen_of(self._own, self.query_one("#odds-own", Lines).line)
         others = chosen_of(self._others, self.query_one("#odds-other", Lines).line) if self.opponent else None
         self._found = await asyncio.to_thread(self._odds, own, others)
@@ -252,12 +254,15 @@ class OddsScreen(Page[Report | None]):
 
     def _scroll_to_assault(self) -> None:
         top = assault_at(self._words)
-        self.query_one("#odds-read", VerticalScroll).scroll_to(y=top, animate=False)
+        if self.is_shown:
+            self.query_one("#odds-read", VerticalScroll).scroll_to(y=top, animate=False)
 
     def _odds(self, own: tuple[UnitGroup, ...], others: tuple[UnitGroup, ...] | None) -> ArmyOdds:
         return odds_against(self.report, self._read.odds, self._read.reference, own, others)
 
     def _show_odds(self) -> None:
+        if not self.is_shown:
+            return
         width = self.query_one("#odds-read").size.width - SCROLLBAR
         if self._found is not None and width > 0:
             self._words = odds_content(self._found, width)
@@ -289,9 +294,13 @@ class OddsScreen(Page[Report | None]):
         self.app.push_screen(FilePicker("Odds against which ORBAT?", Path(place)), self._against)
 
     def _against(self, file: Path | None) -> None:
-        if file is None:
-            return
-        report = read_other(file, cast("OrbatApp", self.app).library)
+        if file is not None:
+            self._meet(file)
+
+    @work(exclusive=True, group="opponent")
+    async def _meet(self, file: Path) -> None:
+        """Read the army to meet in a thread, and show the odds against it."""
+        report = await asyncio.to_thread(read_other, file, cast("OrbatApp", self.app).library)
         if isinstance(report, str):
             self._say(report)
         elif why := why_not_against(self.report, report):
@@ -305,7 +314,7 @@ class OddsScreen(Page[Report | None]):
 
     def action_back(self) -> None:
         """Back to the builder."""
-        self.dismiss(self.opponent)
+        self.answer(self.opponent)
 
 
 _opponents: WeakKeyDictionary[BuilderScreen, Report] = WeakKeyDictionary()

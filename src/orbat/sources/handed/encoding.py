@@ -33,8 +33,8 @@ class Decoded(Value):
     warnings: tuple[str, ...] = ()
 
 
-def decoded(raw: bytes) -> Decoded | Problem:
-    """The text of some bytes."""
+def decoded(raw: bytes, text: str | None = None) -> Decoded | Problem:
+    """The text of some bytes; `text` is what they are as UTF-8, or as UTF-16 by its mark, where they are that."""
     if not raw:
         return unreadable("is empty", "Ask for it again.")
     if what := what_it_is(raw):
@@ -44,20 +44,21 @@ def decoded(raw: bytes) -> Decoded | Problem:
         return unreadable(says, "Check that it is the right file, or cut the list out of it.")
     for mark, encoding, name in _MARKS:
         if raw.startswith(mark):
-            return _read(raw, encoding, name)
+            known = text if encoding != "utf-32" else None
+            return _read(raw, encoding, name, known)
     if encoding := _wide(raw):
         return _read(raw, encoding, "UTF-16", warn=True)
     head = raw[:_LOOKED_AT]
     if head.count(b"\x00") * 20 > len(head) or len(_CONTROLS.findall(head)) * 10 > len(head):
         return unreadable("is neither text nor any document that is known here", "Check that it is the right file.")
     try:
-        return Decoded(raw.decode("utf-8"))
+        return Decoded(raw.decode("utf-8") if text is None else text)
     except UnicodeDecodeError:
         return _with_slips(raw) or _of_windows(raw)
 
 
-def _read(raw: bytes, encoding: str, name: str, *, warn: bool = False) -> Decoded | Problem:
-    text = raw.decode(encoding, "replace")
+def _read(raw: bytes, encoding: str, name: str, text: str | None = None, *, warn: bool = False) -> Decoded | Problem:
+    text = raw.decode(encoding, "replace") if text is None else text
     lost = text.count(_LOST)
     odd = sum(1 for sign in text[:_LOOKED_AT] if not sign.isprintable() and not sign.isspace())
     if lost * 10 > len(text) or odd * 10 > len(text[:_LOOKED_AT]):

@@ -20,15 +20,18 @@ _SAVED_AS = {
 _OTHER_PICTURES = ((b"GIF8", "GIF"), (b"BM", "BMP"), (b"II*\x00", "TIFF"), (b"MM\x00*", "TIFF"))
 
 
-def handed(raw: bytes, name: str = "") -> Handed | Problem:
-    """The lines of a file with such a name, or what keeps them from being read. Never raises."""
+def handed(raw: bytes, name: str = "", text: str | None = None) -> Handed | Problem:
+    """The lines of a file with such a name, or what keeps them from being read. Never raises.
+
+    `text` is that of a file that was decoded already.
+    """
     try:
-        return _handed(raw, PurePath(name).suffix.lower())
+        return _handed(raw, PurePath(name).suffix.lower(), text)
     except Exception:  # a file that is damaged on purpose can make any reader fail; nothing of it may reach a person
         return _DAMAGED
 
 
-def _handed(raw: bytes, suffix: str) -> Handed | Problem:
+def _handed(raw: bytes, suffix: str, text: str | None) -> Handed | Problem:
     if len(raw) > MOST_BYTES:
         return unreadable(f"is larger than {MOST_BYTES // 1_000_000} MB", "Check that it is the right file.")
     if raw[:1024].lstrip().startswith(b"%PDF-"):
@@ -47,7 +50,7 @@ def _handed(raw: bytes, suffix: str) -> Handed | Problem:
         return unreadable(f"is a {other} picture", "Save it as PNG or JPEG.")
     from orbat.sources.handed.written import read_written
 
-    return read_written(raw, suffix)
+    return read_written(raw, suffix, text)
 
 
 def _packed(raw: bytes) -> Handed | Problem:

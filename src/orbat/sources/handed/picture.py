@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_PIXELS = 64_000_000
+_MOST_DECODED = 160_000_000
+"""So many bytes at most may a PNG be, unpacked; a JPEG is made smaller while it is unpacked, unless progressive."""
 _WIDE_ENOUGH = 3_000
 """A photograph is read at so many points to a side: more only takes longer."""
 _PART = re.compile(r"\A\s*[(\[]?([0-9]{1,2})/([0-9]{1,2})[)\]]?(?:[:.]|(?=\s))[ \t]*\n?")
@@ -23,6 +25,7 @@ _HELPS = "Take it straight on, near and in good light, or ask for the list as a 
 _TOO_LARGE = unreadable(
     f"is a picture of more than {MOST_PIXELS // 1_000_000} million points, the most that is read", "Make it smaller."
 )
+_TAKES_TOO_MUCH = unreadable("is a picture that needs too much memory", "Make it smaller, or save it as a plain JPEG.")
 _DAMAGED = unreadable("is a picture that is damaged and cannot be read", "Ask for it again.")
 
 
@@ -46,6 +49,8 @@ def read_picture(raw: bytes) -> Handed | Problem:
             with Image.open(io.BytesIO(raw), formats=("PNG", "JPEG")) as picture:
                 if picture.width * picture.height > MOST_PIXELS:
                     return _TOO_LARGE
+                if _decoded(picture) > _MOST_DECODED:
+                    return _TAKES_TOO_MUCH
                 picture.draft("L", (_WIDE_ENOUGH, _WIDE_ENOUGH))
                 grey = picture.convert("L")
                 grey.thumbnail((_WIDE_ENOUGH, _WIDE_ENOUGH))
@@ -55,6 +60,14 @@ def read_picture(raw: bytes) -> Handed | Problem:
         except Exception:  # a damaged picture can make the reader fail in any way; all mean the same here
             return _DAMAGED
     return lines_of(codes)
+
+
+def _decoded(picture: Image) -> int:
+    """About how many bytes a picture takes before it is made smaller."""
+    points = picture.width * picture.height
+    if picture.format == "PNG":
+        return points * len(picture.getbands())
+    return points * len(picture.getbands()) * 2 if "progressive" in picture.info else 0
 
 
 def codes_in(grey: Image) -> tuple[Code, ...]:

@@ -14,8 +14,8 @@ from orbat.sources.handed.text import Handed
 from orbat.sources.problem import Problem, unreadable
 
 
-def read_written(raw: bytes, suffix: str) -> Handed | Problem:
-    """The lines of a text, a table, a piece of HTML or a mail."""
+def read_written(raw: bytes, suffix: str, text: str | None = None) -> Handed | Problem:
+    """The lines of a text, a table, a piece of HTML or a mail; `text` is what the bytes are as UTF-8 or UTF-16."""
     if is_mail(raw):
         mail = read_mail(raw)
         found = decoded(mail.body)
@@ -24,7 +24,7 @@ def read_written(raw: bytes, suffix: str) -> Handed | Problem:
         subject = f"{mail.subject}\n\n" if mail.subject and not mail.is_hypertext else ""
         suffix = ".html" if mail.is_hypertext else ""
         return _lines(subject + found.text, suffix, (*found.warnings, *mail.warnings), "mail")
-    found = decoded(raw)
+    found = decoded(raw, text)
     return found if isinstance(found, Problem) else _lines(found.text, suffix, found.warnings)
 
 

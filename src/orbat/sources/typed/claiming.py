@@ -9,7 +9,7 @@ from itertools import groupby
 
 from orbat.model.claims import Claim, Sort
 from orbat.model.path import Path
-from orbat.model.points import exact
+from orbat.model.points import exact, is_believable
 from orbat.pricing.quote import Quote
 from orbat.sources.typed.finishing import Finished
 from orbat.sources.typed.making import Maker, Node, Spoken, Troops
@@ -214,10 +214,10 @@ def _largest_below(sums: Sequence[Spoken]) -> Iterator[tuple[int, Points]]:
 def size_in(claims: Iterable[Claim]) -> int | None:
     """The agreed size that was typed."""
     sizes = (claim.typed for claim in claims if claim.sort == "size")
-    return next((int(size) for size in sizes if size == int(size)), None)
+    return next((int(size) for size in sizes if is_believable(size) and size == int(size)), None)
 
 
 def total_in(claims: Iterable[Claim]) -> Points | None:
     """The army's total as typed, the last where there are several."""
-    totals = [claim.typed for claim in claims if claim.sort == "total"]
+    totals = [claim.typed for claim in claims if claim.sort == "total" and is_believable(claim.typed)]
     return totals[-1] if totals else None

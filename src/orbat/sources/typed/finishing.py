@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import Path
+from orbat.model.points import is_believable
 from orbat.model.text import Pin
 from orbat.sources.typed.making import Maker, Node, Troops
 
@@ -80,12 +81,16 @@ def units_of(troops: Troops) -> tuple[Unit, ...]:
     if bought is None:
         return (Unit(name=troops.item.name),)
     points = bought.each if bought.each is not None else bought.line if bought.count == 1 else None
+    points = points if points is not None and is_believable(points) else None
+    size = bought.unit.size
+    if isinstance(size, int) and not is_believable(size):
+        size = None
     name = bought.unit.name
     return tuple(
         Unit(
             name=f"{name} {number}".strip() if bought.count > 1 else name,
             entry=bought.unit.entry,
-            size=bought.unit.size,
+            size=size,
             rating=bought.unit.rating,
             options=bought.unit.options,
             points=points,

@@ -14,7 +14,11 @@ from orbat.sources.typed.words import GUNS, LENGTHS, NOUNS, NTH, NTH_ABROAD, POI
 _GAP = 1000
 """So many lines between two that are handed over are not taken for empty ones."""
 LONGEST = 400
-"""So many characters of a line are looked at."""
+"""So many characters of a line are looked at, and of a cell: the time that patterns take may grow as the square of
+the length, or its cube."""
+LONGEST_NUMBER = 12
+"""No number of a list has more figures; patterns try each of them as the first of a number."""
+LONG_NUMBER = re.compile(rf"(\d{{{LONGEST_NUMBER}}})\d++")
 
 
 class Numbered(Protocol):
@@ -102,12 +106,17 @@ _FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
 _SPACES = re.compile(r" {2,}")
 
 
+def bounded(text: str) -> str:
+    """As much of a text as patterns may run over."""
+    return LONG_NUMBER.sub(r"\1", text[:LONGEST])
+
+
 def line_of(handed: AnyLine) -> Line:
     """A line of any hand-over as it is read."""
     text = handed.text
     bare = text.lstrip(" \t\xa0")
     indent = handed.indent + len(text[: len(text) - len(bare)].expandtabs(4))
-    said = text[:LONGEST].replace("\t", " ")
+    said = bounded(text).replace("\t", " ")
     for pattern, instead in () if said.isascii() else _LETTERS:
         said = pattern.sub(instead, said)
     if len(handed.cells) > 1:
@@ -133,9 +142,10 @@ def line_of(handed: AnyLine) -> Line:
         said, bullet = said[found.end() :], True
     stripped = said.strip().strip("+=*#~")
     said = _SPACES.sub("  ", stripped).strip()
-    dressed = bool(handed.heading) or (bool(_DRESS.match(text)) and not bullet) or bool(_FRAMED.match(text))
+    short = text if len(text) <= LONGEST else ""  # no heading is longer
+    dressed = bool(handed.heading) or (bool(_DRESS.match(short)) and not bullet) or bool(_FRAMED.match(short))
     dressed = dressed and any(map(str.isalpha, said))
-    return Line(handed.number, text, said, indent, dressed, bullet, tuple(handed.cells))
+    return Line(handed.number, text, said, indent, dressed, bullet, tuple(map(bounded, handed.cells)))
 
 
 def numbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from orbat.sources.typed.signs import Line
+from orbat.sources.typed.signs import Line, bounded
 from orbat.sources.typed.words import COLUMNS, NO, SUBTOTAL, TOTAL, YES, plain
 
 _ROLE_OF = {name: role for role, names in COLUMNS.items() for name in names.split()}
@@ -39,11 +39,11 @@ def said_rows(lines: Iterable[Line]) -> list[Line]:
             row = _Row(roles, cells)
             if (here := row.text("formation")) and here != group and not row.is_sum:
                 group = here
-                said.append(replace(line, said=here, dressed=True, bullet=False, indent=0))
-            said.append(replace(line, said=row.sentence(), bullet=True, dressed=False, indent=2))
+                said.append(replace(line, said=bounded(here), dressed=True, bullet=False, indent=0))
+            said.append(replace(line, said=bounded(row.sentence()), bullet=True, dressed=False, indent=2))
         else:
             joined = "  ".join(cell for cell in map(str.strip, cells) if cell)
-            said.append(replace(line, said=joined if "|" in line.text else line.said))
+            said.append(replace(line, said=bounded(joined) if "|" in line.text else line.said))
     return said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,14 +29,14 @@ def compare(builder: BuilderScreen) -> None:
 
     def chosen(file: Path | None) -> None:
         if file is not None:
-            _show(builder, file)
+            builder.run_worker(_show(builder, file), group="comparing", exclusive=True)
 
     place = builder.now.file.absolute().parent if builder.now.file else None
     builder.app.push_screen(FilePicker("Compare with which ORBAT?", place), chosen)
 
 
-def _show(builder: BuilderScreen, file: Path) -> None:
-    other = read_other(file, builder.workshop.library)
+async def _show(builder: BuilderScreen, file: Path) -> None:
+    other = await asyncio.to_thread(read_other, file, builder.workshop.library)
     if isinstance(other, str):
         builder.say(other, severity="error")
         return
@@ -55,7 +56,7 @@ def compare_two(home: HomeScreen, place: Path | None) -> None:
 
     def second(first: Path, file: Path | None) -> None:
         if file is not None:
-            _show_two(home, first, file)
+            home.run_worker(_show_two(home, first, file), group="opening", exclusive=True)
 
     def chosen(first: Path | None) -> None:
         if first is not None:
@@ -65,8 +66,8 @@ def compare_two(home: HomeScreen, place: Path | None) -> None:
     home.app.push_screen(FilePicker("Compare which ORBAT?", home.recent_file or place), chosen)
 
 
-def _show_two(home: HomeScreen, *files: Path) -> None:
-    first, other = (read_other(file, home.library) for file in files)
+async def _show_two(home: HomeScreen, *files: Path) -> None:
+    first, other = [await asyncio.to_thread(read_other, file, home.library) for file in files]
     if isinstance(first, str) or isinstance(other, str):
         home.warn("\n".join(one for one in (first, other) if isinstance(one, str)))
         return

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from orbat.generator.supply import Supply
+from orbat.model.failure import failures_in
 from orbat.muster.raising import NotRaised
 from orbat.muster.wish import STYLES, Style
 from orbat.outputs.safe import visible
@@ -70,6 +71,7 @@ def _show(builder: BuilderScreen, style: Style, seed: int, supply: Supply | None
     except NotRaised as failed:
         builder.say(". ".join([str(failed), *failed.labels]), severity="warning", timeout=20)
         return
+    builder.orbat_app.report_failures(failures_in(raised.findings))
     answers = (("take", "Take it"), ("another", "Another"), ("back", "Go back"))
     acts: dict[str, Callable[[], None]] = {
         "take": lambda: builder.do(steps.take(builder.now, raised, style)),

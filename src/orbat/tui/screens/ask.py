@@ -12,11 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Static
 from textual.widgets.input import Selection
 
 from orbat.outputs.safe import visible
+from orbat.tui.screens.dialog import Dialog
 from orbat.tui.widgets.lines import Line, Lines
 
 SECOND = 17
@@ -41,7 +41,7 @@ def _anything(_: str) -> str:
     return ""
 
 
-class AskText(ModalScreen[str | None]):
+class AskText(Dialog[str | None]):
     """Ask for a text. Names that are offered are listed as far as they match what was typed; one can be taken. Those
     that are `used` come last, and say so. Of the old value the first `typed_over` are selected, or else all of it.
 
@@ -49,7 +49,7 @@ class AskText(ModalScreen[str | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Leave it"),
+        Binding("escape", "answer(None)", "Leave it"),
         Binding("down", "to_offers", show=False),
     ]
 
@@ -128,7 +128,7 @@ class AskText(ModalScreen[str | None]):
     @on(Lines.Chosen)
     def _taken(self, event: Lines.Chosen) -> None:
         event.stop()
-        self.dismiss(str(event.line.key))
+        self.answer(str(event.line.key))
 
     @on(Lines.Moved)
     def _moved(self, event: Lines.Moved) -> None:
@@ -142,7 +142,7 @@ class AskText(ModalScreen[str | None]):
             self._say(trouble)
             self.query_one(Input).focus()
         else:
-            self.dismiss(text)
+            self.answer(text)
 
     def _say(self, trouble: str) -> None:
         """Say under the answer what is wrong with it."""
@@ -152,13 +152,13 @@ class AskText(ModalScreen[str | None]):
 
     @on(Button.Pressed, "#leave")
     def _left(self) -> None:
-        self.dismiss(None)
+        self.answer(None)
 
 
-class AskChoice(ModalScreen[str | None]):
+class AskChoice(Dialog[str | None]):
     """Ask for one of several things, with the cursor on the one of the key `at`."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Leave it")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer(None)", "Leave it")]
 
     def __init__(self, question: str, choices: tuple[Line, ...], at: Hashable | None = None) -> None:
         super().__init__()
@@ -186,7 +186,7 @@ class AskChoice(ModalScreen[str | None]):
     @on(Lines.Chosen)
     def _chosen(self, event: Lines.Chosen) -> None:
         event.stop()
-        self.dismiss(str(event.line.key))
+        self.answer(str(event.line.key))
 
     @on(Lines.Moved)
     def _moved(self, event: Lines.Moved) -> None:
@@ -195,14 +195,14 @@ class AskChoice(ModalScreen[str | None]):
     @on(Button.Pressed)
     def _pressed(self, event: Button.Pressed) -> None:
         line = self.query_one(Lines).line
-        self.dismiss(str(line.key) if line and event.button.id == "ok" else None)
+        self.answer(str(line.key) if line and event.button.id == "ok" else None)
 
 
-class AskButtons(ModalScreen[str | None]):
+class AskButtons(Dialog[str | None]):
     """Ask a question that has a few answers, each a button; lines under the question say more."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Go back"),
+        Binding("escape", "answer(None)", "Go back"),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
     ]
@@ -231,7 +231,7 @@ class AskButtons(ModalScreen[str | None]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """The answer."""
-        self.dismiss(event.button.id)
+        self.answer(event.button.id)
 
 
 class Words(Static):
@@ -256,11 +256,11 @@ class Words(Static):
         return sum(max(1, len(self._wrapped(line, max(30, width)))) for line in self._lines)
 
 
-class Tell(ModalScreen[None]):
+class Tell(Dialog[None]):
     """Tell something at length, until it is closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,f1", "dismiss(None)", "Close"),
+        Binding("escape,enter,f1", "answer(None)", "Close"),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
         Binding("pageup", "scroll(-10)", show=False),
@@ -288,4 +288,4 @@ class Tell(ModalScreen[None]):
 
     def on_button_pressed(self) -> None:
         """Closed."""
-        self.dismiss(None)
+        self.answer(None)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Literal, TypeVar
 
 from textual.app import App
-from textual.screen import Screen
 
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText
+from orbat.tui.screens.dialog import BaseScreen
 from orbat.tui.state import Done
 from orbat.tui.widgets.lines import Line
 
@@ -26,7 +26,7 @@ def ask_choice(
     app.push_screen(AskChoice(question, lines, at), lambda key: then(key) if key is not None else None)
 
 
-class AskingScreen(Screen[None]):
+class AskingScreen(BaseScreen[None]):
     """Asks for texts and choices, and does the steps that are made of the answers."""
 
     def do(self, done: Done | None) -> None:

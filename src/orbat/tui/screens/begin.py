@@ -183,7 +183,7 @@ class BeginScreen(Page[None]):
     @on(Input.Changed)
     def _show_beginnings(self) -> None:
         """What there is to begin with, the nearest in size first, and what the list offers."""
-        if self not in self.app.screen_stack:  # the screen was left while the templates were being read
+        if not self.is_shown:  # the screen was left while the templates were being read
             return
         wanted = self._wanted()
         if wanted is None:
@@ -276,11 +276,12 @@ class BeginScreen(Page[None]):
         else:
             orbat = begun(wanted, book.ruleset.levels[-1].id)
         app, line = self._orbat_app, self.query_one("#beginnings", Lines).line
-        self.dismiss(None)
+        if not self.answer():
+            return
         app.open_orbat(orbat, book)
         if line and line.key == RAISED:
             app.call_later(app.run_in_builder, "raise")
 
     def action_back(self) -> None:
         """Leave without beginning anything."""
-        self.dismiss(None)
+        self.answer(None)

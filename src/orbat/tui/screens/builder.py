@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Input, Static
 
+from orbat.model.failure import failure_of, failures_in
 from orbat.model.history import History
 from orbat.model.path import Path
 from orbat.outputs.journal import Journal
@@ -114,7 +115,11 @@ class BuilderScreen(ChoosingScreen):
 
     def go(self, history: History, selected: Path | None = None) -> None:
         """Go to a place in the history, and journal it."""
-        state = self.workshop.at(self.now, history, selected)
+        try:
+            state = self.workshop.at(self.now, history, selected)
+        except Exception as error:  # such an edit is not taken; what is on screen stays, and editing goes on
+            self.orbat_app.report_failures((failure_of("pricing and checking an edit", error),))
+            return
         folded = still_folded(self.folded, self.now.orbat, state.orbat)
         self.set_reactive(BuilderScreen.folded, unfolded_to(state.selected, folded))
         self.state = state
@@ -134,9 +139,8 @@ class BuilderScreen(ChoosingScreen):
 
     def close(self) -> None:
         """Leave for the home screen; there is nothing left to recover."""
-        if self.journal is not None:
+        if self.answer() and self.journal is not None:
             self.journal.close(discard=True)
-        self.dismiss(None)
 
     # --- showing it
 
@@ -145,10 +149,13 @@ class BuilderScreen(ChoosingScreen):
         if state is None:
             return
         head = self.query_one(Head)
-        head.report, head.unsaved = state.report, state.unsaved
+        report = state.report
+        head.report, head.unsaved = report, state.unsaved
+        if report.unfinished:
+            self.orbat_app.report_failures(failures_in(state.findings), report.source)
         self.query_one(CommandTree).show_army(state, self.folded)
         self._entitle("#tree", tree_title(state))
-        counts = ", ".join(number(n, word) for word, n in state.report.counts.items())
+        counts = ", ".join(number(n, word) for word, n in report.counts.items())
         self.query_one("#count", Static).update(f"Findings: {counts if state.findings else 'none'}", layout=False)
         self.query_one("#findings", Lines).show(finding_lines(state), first_at(state, state.selected))
         self._show_selected(state)
@@ -230,8 +237,13 @@ class BuilderScreen(ChoosingScreen):
     def on_key(self, event: events.Key) -> None:
         """Figures are the ratings of the ruleset, by their ids or in their order."""
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
+            # not at once: the keys before it wait for the app, and one of them may open a question
+            self.app.call_later(self._rate, event.character)
+
+    def _rate(self, figure: str) -> None:
+        if self.takes_input:
             self.take_selection()
-            self.do(units.rate_by_figure(self.now, event.character))
+            self.do(units.rate_by_figure(self.now, figure))
 
     def list_titles(self) -> dict[str, str]:
         """The army lists of the ruleset, by id."""

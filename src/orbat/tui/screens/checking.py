@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, cast
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -18,6 +18,7 @@ from textual.widgets import Footer, Label, Static
 
 from orbat.model.book import Book
 from orbat.model.claims import Correction
+from orbat.model.failure import failures_in
 from orbat.model.finding import Finding
 from orbat.outputs.safe import visible
 from orbat.outputs.text import finding_lines
@@ -36,6 +37,9 @@ from orbat.tui.steps.trail import Trail, begun
 from orbat.tui.views.checked import ranked, report_lines, row_lines, row_name, row_words, text_lines
 from orbat.tui.views.made_of import made_of
 from orbat.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from orbat.tui.app import OrbatApp
 
 
 class Read(Lines):
@@ -128,9 +132,14 @@ class CheckingScreen(Page[Path]):
     @work(exclusive=True)
     async def read_again(self, then: Callable[[], None] | None = None) -> None:
         """Read the file in a thread, `then` do that, and show what came of it; corrections made before are gone."""
+        if not self.is_shown:
+            return
         self.query_one("#check-head", Static).update("Reading…")
         file, given = self.file, dict(self.given)
-        self.read_of = await asyncio.to_thread(read_over, file, self.library, given)
+        read_of = await asyncio.to_thread(read_over, file, self.library, given)
+        if not self.is_shown:
+            return
+        self.read_of = read_of
         self.journals.close()
         self.journals = CorrectionJournals(file, self.read_of.mark, **given)
         self.trails = tuple(begun(one) for one in self.read_of.armies if one.orbat is not None)
@@ -138,6 +147,8 @@ class CheckingScreen(Page[Path]):
         if then is not None:
             then()
         report = await asyncio.to_thread(self._priced)
+        if not self.is_shown:
+            return
         self._show(report)
         if report.reading is not None:
             self.query_one(Read).focus()
@@ -150,6 +161,7 @@ class CheckingScreen(Page[Path]):
     def _show(self, report: Report) -> None:
         """Show what came of it."""
         self.report, self._findings = report, ranked(report.findings)
+        cast("OrbatApp", self.app).report_failures(failures_in(report.findings), report.source)
         self.query_one(".page-title", Label).update(Content(f"Checking {visible(self.file.name)}{self._of_how_many}"))
         is_typed = report.reading is not None
         says = judgement(report) if is_typed else ". ".join(filter(None, (report.verdict, report.points)))
@@ -279,5 +291,5 @@ class CheckingScreen(Page[Path]):
         correcting.unless_unsaved(self, self._leave)
 
     def _leave(self) -> None:
-        self.journals.close()
-        self.dismiss(self.file)
+        if self.answer(self.file):
+            self.journals.close()

@@ -154,7 +154,7 @@ class FilePicker(Page[Path | None]):
         if isinstance(self.focused, Input):
             self._go(self._folder)
         else:
-            self.dismiss(None)
+            self.answer(None)
 
     @on(Lines.Chosen)
     def _chosen(self, event: Lines.Chosen) -> None:
@@ -177,6 +177,6 @@ class FilePicker(Page[Path | None]):
         if os.path.isdir(path):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
             self._go(Path(os.path.normpath(path)))
         elif os.path.isfile(path):  # noqa: PTH113  # nor does this
-            self.dismiss(path)
+            self.answer(path)
         else:
             self._say(f"There is no file {path}.")

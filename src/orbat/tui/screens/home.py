@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
+from orbat.model.verdict import NOT_LEGAL, NOT_READ, UNFINISHED
 from orbat.outputs.aside import set_aside
 from orbat.outputs.files import WriteFailed
 from orbat.outputs.recent import write_recent
@@ -152,7 +153,11 @@ class HomeScreen(Page[None]):
                 key=path,
                 name=row.title,
                 columns=(row.date, row.nation[:9], row.points, row.verdict),
-                role="error" if row.verdict in ("Not read", "Not legal") else "faint" if not row.total else "plain",
+                role="error"
+                if row.verdict in (NOT_READ, NOT_LEGAL, UNFINISHED)
+                else "faint"
+                if not row.total
+                else "plain",
             )
             for path, row in self._rows.items()
         ]

@@ -131,7 +131,7 @@ class LibraryScreen(Page[None]):
     @on(Input.Changed)
     def _show(self) -> None:
         """The ORBATs that match, under their groups."""
-        if self not in self.app.screen_stack:  # the screen was left while they were being read
+        if not self.is_shown:  # the screen was left while they were being read
             return
         words = self.query_one("#wanted", Input).value
         lines: list[Line] = []
@@ -202,7 +202,7 @@ class LibraryScreen(Page[None]):
             field.value = ""
             self.query_one(Books).focus()
         else:
-            self.dismiss(None)
+            self.answer(None)
 
     @on(Input.Submitted)
     def _filtered(self) -> None:
@@ -215,5 +215,5 @@ class LibraryScreen(Page[None]):
             self.app.push_screen(Tell(f"{ruleset.title}, {ruleset.period}", _about(ruleset)))
         elif (found := self._under_cursor()) and found[0].orbat and found[0].book:
             app = cast("OrbatApp", self.app)
-            self.dismiss(None)
-            app.open_orbat(found[0].orbat, found[0].book)
+            if self.answer():
+                app.open_orbat(found[0].orbat, found[0].book)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from textual.binding import Binding
-from textual.screen import Screen
 
 from orbat.tui.helps import help_on_page
 from orbat.tui.screens.ask import Tell
-
-Result = TypeVar("Result")
+from orbat.tui.screens.dialog import BaseScreen, Result
 
 HELP = Binding("f1", "help", "Help")
 """The key that every page has for its help."""
 
 
-class Page(Screen[Result]):
+class Page(BaseScreen[Result]):
     """A screen that F1 tells about."""
 
     page: ClassVar[str]

@@ -181,7 +181,7 @@ class PlayScreen(Page[None]):
 
     def action_back(self) -> None:
         """Back to the builder; everything is saved."""
-        self.dismiss(None)
+        self.answer(None)
 
 
 def visible_lines(text: str) -> str:

@@ -9,11 +9,11 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button, Label
 
 from orbat.model.sheet import Layout
 from orbat.report.report import number
+from orbat.tui.screens.dialog import Dialog
 from orbat.tui.views.printing import Wish, about, changed, lines_of
 from orbat.tui.widgets.lines import Lines
 
@@ -23,11 +23,11 @@ Pages = Callable[[Layout, Wish], int]
 """How many pages a sheet takes."""
 
 
-class AskPrint(ModalScreen[Wish | None]):
+class AskPrint(Dialog[Wish | None]):
     """Ask which sheets are wanted and how. What the sheet at the cursor is stands below, with its number of pages."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Leave it"),
+        Binding("escape", "answer(None)", "Leave it"),
         Binding("space", "change", "Change"),
         Binding("ctrl+p,p", "print", "Print", priority=True),
     ]
@@ -72,7 +72,7 @@ class AskPrint(ModalScreen[Wish | None]):
         self.app.call_from_thread(self._say_of, key, words)
 
     def _say_of(self, key: str, words: str) -> None:
-        line = self.query_one(Lines).line if self.is_mounted else None
+        line = self.query_one(Lines).line if self.is_shown else None
         if line and line.key == key:
             self._say(words)
 
@@ -102,10 +102,10 @@ class AskPrint(ModalScreen[Wish | None]):
         if not self._wish.sheets and line and str(line.key) in self._layouts:
             self._wish = changed(self._wish, str(line.key), self._layouts)
         if self._wish.sheets:
-            self.dismiss(self._wish)
+            self.answer(self._wish)
         else:
             self._say("Choose a sheet first.")
 
     @on(Button.Pressed, "#leave")
     def _left(self) -> None:
-        self.dismiss(None)
+        self.answer(None)

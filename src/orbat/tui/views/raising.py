@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from orbat.model.book import Book
+from orbat.model.failure import failures_in
 from orbat.model.orbat import units_of
 from orbat.muster.raising import Raised
 from orbat.muster.wish import Style
@@ -28,7 +29,8 @@ def raised_words(raised: Raised) -> str:
     """What it comes to, of how many units and when, and what is proved."""
     count = sum(1 for _ in units_of(raised.orbat))
     when = f" in {raised.orbat.date.in_words}" if raised.orbat.date else ""
-    return f"{raised.orbat.title}{when}: {count} units, {raised.proof}."
+    unfinished = " Unfinished: an internal error stopped the check." if failures_in(raised.findings) else ""
+    return f"{raised.orbat.title}{when}: {count} units, {raised.proof}.{unfinished}"
 
 
 def raised_lines(raised: Raised, book: Book) -> tuple[Line, ...]:

@@ -1,0 +1,56 @@
+"""Internal errors at the command line: gathered while a command runs, then logged and reported once.
+
+A command that meets one goes on with its other files. `settled` is asked last, so that no command can end with
+another exit code than 3 once something has failed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from orbat.model.failure import Failure, failure_of
+
+FAULT = 3
+
+_met: dict[Failure, list[str]] = {}
+"""What has failed in this run, and for which files."""
+_advice: list[str] = []
+"""What else to tell the player."""
+
+
+def forget() -> None:
+    """Begin a run in which nothing has failed."""
+    _met.clear()
+    _advice.clear()
+
+
+def note(failures: Iterable[Failure], file: str = "") -> None:
+    """Record failures, to be reported at the end of the run."""
+    for failure in failures:
+        files = _met.setdefault(failure, [])
+        if file and file not in files:
+            files.append(file)
+
+
+def note_error(error: BaseException, what: str = "the command", file: str = "", advice: str = "") -> None:
+    """Record an exception that nothing was prepared for."""
+    note([failure_of(what, error)], file)
+    if advice:
+        _advice.append(advice)
+
+
+def settled(code: int) -> int:
+    """The exit code of the run: 3 if something failed, which is then logged and reported on standard error."""
+    if not _met:
+        return code
+    from orbat.cli.shared import tell
+    from orbat.session.crash_log import Entry, internal_error, write_log
+
+    entries = [Entry(failure, tuple(files)) for failure, files in _met.items()]
+    tell([" ".join((internal_error(write_log(entries)), *_advice))], err=True)
+    if os.environ.get("ORBAT_DEBUG"):
+        for entry in entries:
+            tell(entry.failure.traceback.splitlines(), err=True)
+    forget()
+    return FAULT

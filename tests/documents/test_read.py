@@ -1,0 +1,223 @@
+"""Any file is read or refused in one clear message: limits, duplicate keys, huge numbers, and readers that fail."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from tests.conftest import Run
+
+from orbat.documents.read import MOST_BYTES, read_file, read_raw
+from orbat.model.finding import Finding
+from orbat.model.history import History, Step
+from orbat.model.orbat import Orbat, Unit
+from orbat.model.text import Pin
+from orbat.outputs.journal import begin
+from orbat.sources.journal import NotRead, read_journal
+from orbat.sources.library import Library
+from orbat.sources.yaml_text import MOST_BYTES as MOST_TEXT
+from orbat.sources.yaml_text import MOST_DEPTH, MOST_NODES, parse
+
+HEAD = '"orbat": 1, "ruleset": "days_of_empire", "army_list": "british"'
+PAIR = '"title": "\\ud83d\\ude00"'
+"""A pair of surrogates, which is JSON and no YAML."""
+DIGITS = [19, 401, 5_000, 1_000_000]
+"""Numbers have so many; Python turns no text of more than 4300 into an int."""
+
+
+def findings(text: str, name: str = "army.json") -> tuple[Finding, ...]:
+    """What is found of a file with one army."""
+    (loaded,) = read_raw(text.encode(), name, Library())
+    return loaded.findings
+
+
+@pytest.mark.parametrize("more", ["", f"{PAIR}, "])
+def test_json_has_the_depth_of_yaml(more: str) -> None:
+    """One message with its place, however deep it goes on."""
+    deepest = MOST_DEPTH - 1
+    assert not findings(f'{{{HEAD}, {more}"x-y": {"[" * deepest}{"]" * deepest}}}')
+    for deep in (MOST_DEPTH, 700, 500_000):
+        (finding,) = findings(f'{{{HEAD}, {more}\n"x-y": {"[" * deep}{"]" * deep}}}')
+        assert finding.message == f"is nested more than {MOST_DEPTH} deep"
+        assert (finding.line, finding.column) == (2, len('"x-y": ') + MOST_DEPTH)
+
+
+@pytest.mark.parametrize("more", ["", f"{PAIR}, "])
+def test_json_has_the_number_of_values_of_yaml(more: str) -> None:
+    """The file itself may be far from the largest."""
+    (finding,) = findings(f'{{{HEAD}, {more}"x-y": [{"1," * MOST_NODES}1]}}')
+    assert finding.message.startswith(f"holds more than {MOST_NODES} values")
+
+
+@pytest.mark.parametrize("more", ["", f"{PAIR}, "])
+def test_a_key_that_stands_twice_in_json_is_reported_with_both_places(more: str) -> None:
+    """At the top and inside."""
+    first, second = findings(
+        f'{{{HEAD}, {more}"units": [],\n  "units": [],\n"commander": {{"name": "A", "name": "B"}}}}'
+    )
+    assert first.message == "has the key units twice: here and on line 1"
+    assert (first.code, first.line, first.column) == ("SRC003", 2, 12)
+    assert second.message == "has the key name twice: here and on line 3"
+    assert second.line == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": "\\ud83d\\ude00", "b": [1, -2.5, true, false, null, {"c": {}}, []]}',
+        '\t{"a"\n:\t"\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9 \x7f", "b":[ ] }\n',
+        f'{{"{"k" * 2000}": "\x7f"}}',
+    ],
+)
+def test_json_that_is_no_yaml_means_what_it_means_to_others(text: str) -> None:
+    """Surrogates, control characters, tabs and long keys."""
+    read = parse(text)
+    assert not read.problems
+    assert json.dumps(read.data, default=float) == json.dumps(json.loads(text))
+
+
+@pytest.mark.parametrize(
+    ("rest", "says", "column"),
+    [
+        ('"a" 1}', "a colon is missing before this", 5),
+        ('"a": 1 "b": 2}', "a comma or a closing bracket is missing before this", 8),
+        ('"a": \x7f}', "a value should stand here", 6),
+        ('"a": [1 2]}', "a comma or a closing bracket is missing before this", 9),
+        ('"a": "x\\q"}', "a backslash stands before a letter where it means nothing", 8),
+        ('"a": "\x7f', "the quote opened here is not closed", 6),
+        ('"a": 1}}', "there is more after the last bracket", 8),
+    ],
+)
+def test_what_is_wrong_with_json_is_said_with_its_place(rest: str, says: str, column: int) -> None:
+    """In words, where the text is no YAML either."""
+    (problem,) = parse(f"{{\n{PAIR},\n{rest}").problems
+    assert says in problem.says
+    assert problem.span
+    assert (problem.span.line, problem.span.column) == (3, column)
+
+
+@pytest.mark.parametrize("digits", DIGITS)
+@pytest.mark.parametrize("key", ["size", "points"])
+@pytest.mark.parametrize("name", ["army.yaml", "army.json", "army.csv", "army.txt"])
+def test_a_huge_number_is_refused_in_any_form(name: str, key: str, digits: int) -> None:
+    """With one message, at once."""
+    number = "9" * digits
+    size, points = (number, "60") if key == "size" else ("12", number)
+    unit = f'{{"name": "33rd", "entry": "brit_line", "rating": 3, "size": {size}, "points": {points}}}'
+    texts = {
+        "army.yaml": f"orbat: 1\nruleset: days_of_empire\narmy_list: british\nunits: [{unit}]\n",
+        "army.json": f'{{{HEAD}, {PAIR}, "units": [{unit}]}}',
+        "army.csv": f"path,level,name,entry,size,points\n,army,T,,,\nunits[0],unit,33rd,brit_line,{size},{points}\n",
+        "army.txt": f"T\norbat 1; ruleset days_of_empire\n\n33rd - {size}, rating 3 [brit_line] - {points}\n",
+    }
+    text = texts[name].replace("path,level", "path,level,ruleset").replace(",army,T", ",army,days_of_empire,T")
+    text = text.replace("units[0],unit,", "units[0],unit,,")
+    (loaded,) = read_raw(text.encode(), name, Library())
+    (finding,) = loaded.findings
+    assert len(finding.message) < 200
+    assert loaded.orbat
+    if name == "army.csv" and digits > 131_072:  # the largest cell that Python reads
+        assert finding.message.startswith("this row cannot be read: field larger")
+    else:
+        assert key in finding.message
+        assert getattr(loaded.orbat.units[0], key) is None
+
+
+@pytest.mark.parametrize("digits", DIGITS)
+def test_a_huge_number_in_a_typed_list_is_no_size_and_no_price(digits: int) -> None:
+    """It is said to disagree, or not read."""
+    number = "9" * digits
+    text = f"British 800 points\n33rd Foot, {number} stands, class 3, {number} pts\n41st Foot, 12 stands = {number}\n"
+    for name in ("list.txt", "list.csv"):
+        for loaded in read_raw(text.encode(), name, Library(), ruleset="days_of_empire", army_list="british"):
+            for unit in loaded.orbat.units if isinstance(loaded.orbat, Orbat) else ():
+                assert unit.points is None or unit.points <= 1_000_000
+                assert not isinstance(unit.size, int) or unit.size <= 1_000_000
+
+
+@pytest.mark.parametrize("digits", DIGITS)
+@pytest.mark.parametrize("key", ["size", "points", "total", "game_size"])
+def test_a_huge_number_in_a_journal_is_damage(tmp_path: Path, key: str, digits: int) -> None:
+    """The steps before it are recovered."""
+    begun = Orbat(ruleset=Pin("days_of_empire"), units=(Unit(name="33rd", size=7, points=7),), total=7, game_size=7)
+    place = begin(tmp_path, History((Step("opened", begun),))).place
+    text = place.read_text(encoding="utf-8")
+    assert f'"{key}": 7' in text or f'"{key}":7' in text
+    place.write_text(re.sub(f'"{key}": ?7', f'"{key}": {"9" * digits}', text), encoding="utf-8")
+    read = read_journal(place)
+    assert isinstance(read, NotRead) or not read.history.steps
+
+
+@pytest.mark.parametrize("error", [RuntimeError("a bug"), RecursionError(), MemoryError(), KeyError("x")])
+def test_a_reader_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """Whatever it raises."""
+
+    def fails(text: str, **given: str) -> None:
+        raise error
+
+    monkeypatch.setattr("orbat.sources.plain.read_plain", fails)
+    (finding,) = findings("33rd Foot", "list.txt")
+    assert finding.severity == "error"
+    assert ("memory" in finding.message) == isinstance(error, MemoryError)
+
+
+@pytest.mark.parametrize(
+    ("fails", "code"), [("orbat.documents.read.read_orbat", "INT002"), ("orbat.pipeline._report_on", "INT002")]
+)
+def test_a_file_that_cannot_be_checked_does_not_stop_a_folder(
+    orbat: Callable[..., Run], two_brigades: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str, code: str
+) -> None:
+    """Whether reading or checking fails: the others are checked, and the exit code says that orbat failed."""
+    (tmp_path / "a.yaml").write_text("title: bad\n", encoding="utf-8")
+    (tmp_path / "b.yaml").write_text(two_brigades, encoding="utf-8")
+    module, _, name = fails.rpartition(".")
+    works = getattr(import_module(module), name)
+
+    def may_fail(*arguments: object, **given: object) -> object:
+        if str(arguments[0]).startswith("title: bad") or str(arguments[0]).endswith("a.yaml"):
+            raise ValueError("a bug")
+        return works(*arguments, **given)
+
+    monkeypatch.setattr(fails, may_fail)
+    run = orbat("check", tmp_path, "--json")
+    assert run.code == 3
+    bad, good = json.loads(run.out)["reports"]
+    assert [one["code"] for one in bad["findings"]] == [code]
+    assert "ValueError" in bad["findings"][0]["message"]
+    assert good["title"] == "Light Division"
+    assert good["total"]
+
+
+def test_a_file_larger_than_any_is_refused(tmp_path: Path) -> None:
+    """By its bytes, and as a text of ours by its characters."""
+    file = tmp_path / "army.yaml"
+    file.write_bytes(b"#" * (MOST_BYTES + 1))
+    assert [one.message for one in read_file(file, Library())[0].findings] == ["the file is larger than 30 MB"]
+    assert [one.message for one in findings("#" * (MOST_TEXT + 1), "army.yaml")] == [
+        "the file is larger than 4 MB, the most that an ORBAT may have"
+    ]
+
+
+@pytest.mark.parametrize(("form", "saved"), [("PNG", {}), ("JPEG", {"progressive": True})])
+def test_a_picture_that_needs_too_much_memory_is_refused(
+    monkeypatch: pytest.MonkeyPatch, form: str, saved: dict[str, bool]
+) -> None:
+    """Before it is unpacked."""
+    monkeypatch.setattr("orbat.sources.handed.picture._MOST_DECODED", 100 * 100 * 3 - 1)
+    picture = io.BytesIO()
+    Image.new("RGB", (100, 100)).save(picture, form, **saved)
+    (loaded,) = read_raw(picture.getvalue(), "army.png", Library())
+    assert [one.message for one in loaded.findings] == ["the file is a picture that needs too much memory"]
+
+
+def test_a_number_too_long_for_a_list_is_said(tmp_path: Path) -> None:
+    """With its line."""
+    text = f"British 800 points\n33rd Foot, {'7' * 13} stands, class 3\n41st Foot, 12 stands, class 3\n"
+    (loaded,) = read_raw(text.encode(), "list.txt", Library(), ruleset="days_of_empire", army_list="british")
+    assert "a number of more than 12 figures is cut short: line 2" in [one.message for one in loaded.findings]

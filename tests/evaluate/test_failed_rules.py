@@ -1,0 +1,182 @@
+"""A rule that fails: one finding holds every failure, and the other rules still run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from orbat.model.failure import failures_in
+from orbat.model.finding import Finding
+from orbat.pipeline import Desk, check, report_on
+from orbat.pricing.price import Pricer
+from orbat.report.judging import judgement
+from orbat.report.library_rows import library_row
+from orbat.report.outcome import bare_outcome, outcome_of, summary_line
+from orbat.report.report import Report
+from orbat.sources.library import Library
+from orbat.sources.orbat_file import Loaded
+from orbat.validate.catalogue import ARMY_RULES, UNIT_RULES
+from orbat.validate.engine import Inspector
+
+
+def fails(_: object) -> Iterable[object]:
+    raise ZeroDivisionError("no stands")
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, *codes: str) -> None:
+    """Make the rules of these codes raise."""
+    defaults = {
+        name: tuple(replace(rule, check=fails) if rule.code in codes else rule for rule in rules)
+        for name, rules in (("unit_rules", UNIT_RULES), ("army_rules", ARMY_RULES))
+    }
+    original = Inspector.__init__
+
+    def patched(self: Inspector, *arguments: object, **named: object) -> None:
+        original(self, *arguments, **{**defaults, **named})  # type: ignore[arg-type]  # passed on as it came
+
+    monkeypatch.setattr(Inspector, "__init__", patched)
+
+
+def internal(report: Report) -> list[Finding]:
+    return [finding for finding in report.findings if finding.code.startswith("INT")]
+
+
+@pytest.fixture
+def army(tmp_path: Path, two_brigades: str) -> Path:
+    file = tmp_path / "army.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+    return file
+
+
+def test_a_rule_that_fails_at_every_unit_is_one_finding(
+    army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing(monkeypatch, "UNT003")
+    report = check(army, library)
+    [finding] = internal(report)
+    assert (finding.code, finding.severity, finding.path) == ("INT001", "error", ())
+    assert finding.message == "rule UNT003 failed with an internal error; the army was not fully checked"
+    [failure] = failures_in(report.findings)
+    assert failure.what == "rule UNT003"
+    assert "Traceback" in failure.traceback
+    assert "ZeroDivisionError: no stands" in failure.traceback
+
+
+def test_several_failed_rules_are_named_in_one_finding_and_keep_their_tracebacks(
+    army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing(monkeypatch, "UNT003", "UNT005", "ARM003")
+    report = check(army, library)
+    [finding] = internal(report)
+    assert finding.message.startswith("rules ARM003, UNT003 and UNT005 failed")
+    assert {failure.what for failure in failures_in(report.findings)} == {"rule ARM003", "rule UNT003", "rule UNT005"}
+
+
+def test_the_other_rules_still_run(army: Path, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    army.write_text(army.read_text(encoding="utf-8").replace("size: 12", "size: 90"), encoding="utf-8")
+    before = {finding.code for finding in check(army, library).findings}
+    failing(monkeypatch, "ARM003")
+    after = {finding.code for finding in check(army, library).findings}
+    assert "UNT003" in after
+    assert after == (before - {"ARM003"}) | {"INT001"}
+
+
+def test_an_army_that_was_not_fully_checked_is_never_legal(
+    army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert check(army, library).legal
+    failing(monkeypatch, "UNT003")
+    report = check(army, library)
+    outcome = outcome_of(report)
+    assert not report.legal
+    assert report.verdict == report.bare_verdict == outcome.verdict == library_row(report).verdict == "Unfinished"
+    assert (outcome.legal, outcome.unfinished) == (False, True)
+    assert summary_line([outcome]) == "1 file: 0 legal, 0 not legal, 0 not read, 1 unfinished."
+    assert judgement(report).startswith("Unfinished: an internal error stopped the check. So far: 158 of 800")
+    assert "Legal" not in judgement(report)
+
+
+def test_errors_that_were_found_are_counted_in_the_verdict(
+    army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = army.read_text(encoding="utf-8")
+    army.write_text(f"{text}total: 150\n".replace("size: 12", "size: 90"), encoding="utf-8")
+    failing(monkeypatch, "ARM003")
+    report = check(army, library)
+    errors = sum(one.severity == "error" for one in report.findings) - 1
+    assert errors > 1
+    assert report.verdict == f"Unfinished, {errors} errors"
+    assert judgement(report).startswith("Unfinished:")
+
+
+def test_a_finding_about_the_whole_file_does_not_hide_a_failed_rule(
+    army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing(monkeypatch, "UNT003")
+    report = check(army, library)
+    assert report.orbat is not None
+    elsewhere = replace(internal(report)[0], code="SRC005", says="about the file", facts={})
+    assert report_on("army", Loaded(report.orbat, (elsewhere,)), library).unfinished
+
+
+def test_the_same_army_is_legal_again_without_the_failure(
+    army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failure at one unit goes when that unit does: nothing of it stays in what is remembered of other units."""
+    report = check(army, library)
+    assert report.orbat is not None
+    assert report.book is not None
+    rule = next(one for one in UNIT_RULES if one.code == "UNT003")
+
+    def fails_at_guards(case: object) -> Iterable[object]:
+        if "7th" in case.unit.name:  # type: ignore[attr-defined]  # rules of units see one
+            raise ZeroDivisionError
+        return ()
+
+    rules = tuple(replace(one, check=fails_at_guards) if one is rule else one for one in UNIT_RULES)
+    rulings = report.book.rulings(report.orbat)
+    inspector = Inspector(report.book, report.orbat.date, rulings, unit_rules=rules)
+    pricer = Pricer(report.book, report.orbat.date, rulings)
+    renamed = replace(
+        report.orbat,
+        formations=tuple(
+            replace(
+                division,
+                formations=tuple(
+                    replace(one, units=tuple(replace(unit, name="Guards") for unit in one.units))
+                    for one in division.formations
+                ),
+            )
+            for division in report.orbat.formations
+        ),
+    )
+    assert failures_in(inspector.inspect(report.orbat, pricer.quote(report.orbat)))
+    assert not failures_in(inspector.inspect(renamed, pricer.quote(renamed)))
+
+
+def test_pricing_that_fails_leaves_the_file_unfinished(
+    army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_price(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Pricer, "quote", no_price)
+    report = check(army, library)
+    assert [finding.code for finding in report.findings] == ["INT002"]
+    assert (report.verdict, report.legal, report.readable) == ("Unfinished", False, False)
+    assert bare_outcome(report).unfinished
+
+
+def test_what_the_system_refuses_is_no_internal_error(
+    army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied", "british.yaml")
+
+    monkeypatch.setattr(Desk, "examine", refused)
+    report = check(army, library)
+    assert [finding.code for finding in report.findings] == ["SRC001"]
+    assert report.verdict == "Not read"

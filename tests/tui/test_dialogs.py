@@ -1,0 +1,440 @@
+"""Keys and clicks that arrive together: a screen gives one answer, and the one below it takes none of them."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import inspect
+import pkgutil
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.tui.conftest import settle
+from textual.app import App
+from textual.events import Event, Key, MouseDown, MouseUp
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Button
+
+import orbat.tui
+from orbat.features.odds.checks import OddsRead, read_odds
+from orbat.features.odds.screen import OddsScreen
+from orbat.model.game import Game
+from orbat.pipeline import check
+from orbat.printing import find_layouts
+from orbat.sources.library import Library
+from orbat.staff.roll import due
+from orbat.tui.app import OrbatApp
+from orbat.tui.keeping import remember
+from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
+from orbat.tui.screens.asking import AskingScreen
+from orbat.tui.screens.begin import BeginScreen
+from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.screens.checking import CheckingScreen
+from orbat.tui.screens.choosing import ChoosingScreen
+from orbat.tui.screens.dialog import BaseScreen, Dialog, Palette
+from orbat.tui.screens.dice import AskDice
+from orbat.tui.screens.files import FilePicker
+from orbat.tui.screens.home import HomeScreen
+from orbat.tui.screens.library import LibraryScreen, Shelf, shelved
+from orbat.tui.screens.page import Page
+from orbat.tui.screens.playing import PlayScreen
+from orbat.tui.screens.printing import AskPrint
+from orbat.tui.steps import army
+from orbat.tui.views.printing import Wish
+from orbat.tui.widgets.lines import Line, Lines
+
+SOURCE = Path(orbat.tui.__file__).parent
+LINES = (Line(key="a", name="First"), Line(key="b", name="Second"))
+NOT_SAVED = "An army with an edit"
+
+BURSTS = [
+    ("enter", "enter"),
+    ("escape", "escape", "escape"),
+    ("enter", "escape", "delete"),
+    ("escape", "ctrl+q", "3"),
+    ("tab", "enter", "enter"),
+    ("tab", "tab", "enter", "enter"),
+    ("y", "y", "q", "q"),
+    ("f1", "f1", "escape", "escape"),
+    ("ctrl+p", "ctrl+p", "escape", "escape", "escape"),
+    ("down", "enter", "enter", "d"),
+    ("p", "p", "n", "n"),
+]
+"""Keys that arrive together when a screen is there."""
+OPENING = [("enter", "enter"), ("escape", "escape"), ("p", "p", "x", "q", "q", "delete"), ("f1", "escape", "escape")]
+"""Keys that arrive together when a screen is being opened."""
+
+
+def _print_sheets(builder: BuilderScreen, _: Path) -> AskPrint:
+    used = find_layouts().used
+    return AskPrint(used, Wish((next(iter(used)),)), lambda layout, wish: 1)
+
+
+def _dice(builder: BuilderScreen, _: Path) -> AskDice:
+    return AskDice(due(builder.now.orbat, builder.now.book), 1, 6, lambda text: "")
+
+
+def _odds(builder: BuilderScreen, _: Path) -> OddsScreen:
+    read = read_odds(builder.now.book.ruleset, builder.workshop.library)
+    assert isinstance(read, OddsRead)
+    return OddsScreen(builder.now.report, read, None, None)
+
+
+OPENED: dict[type[Screen[Any]], Callable[[BuilderScreen, Path], Screen[Any]]] = {
+    AskText: lambda builder, file: AskText("Name", "7th", ("8th", "9th")),
+    AskChoice: lambda builder, file: AskChoice("Which?", LINES),
+    AskButtons: lambda builder, file: AskButtons("Sure?", (("y", "Yes"), ("n", "No")), LINES),
+    Tell: lambda builder, file: Tell("Title", "Words"),
+    AskDice: _dice,
+    AskPrint: _print_sheets,
+    FilePicker: lambda builder, file: FilePicker("Open", file),
+    BeginScreen: lambda builder, file: BeginScreen(Shelf(builder.workshop.library)),
+    LibraryScreen: lambda builder, file: LibraryScreen(Shelf(builder.workshop.library)),
+    CheckingScreen: lambda builder, file: CheckingScreen(builder.workshop.library, file),
+    OddsScreen: _odds,
+    PlayScreen: lambda builder, file: PlayScreen(builder.now.report, file.with_name("army.play.yaml"), Game()),
+}
+"""How each screen that opens over the builder is made."""
+OTHERS = {HomeScreen, BuilderScreen, Palette}
+"""The screens that have tests of their own."""
+
+
+BASES = {BaseScreen, Dialog, Page, AskingScreen, ChoosingScreen}
+
+
+def screen_classes() -> set[type[Screen[Any]]]:
+    """Every class of screen in the builder."""
+    modules = [import_module(one.name) for one in pkgutil.walk_packages(orbat.tui.__path__, "orbat.tui.")]
+    classes = {one for module in modules for _, one in inspect.getmembers(module, inspect.isclass)}
+    return {one for one in classes if issubclass(one, Screen) and one.__module__.startswith("orbat.")}
+
+
+def keys(*names: str) -> list[Event]:
+    """Presses of keys."""
+    return [Key(name, name if len(name) == 1 else None) for name in names]
+
+
+def click(at: tuple[int, int]) -> list[Event]:
+    """The events of a click."""
+    x, y = at
+    return [kind(None, x, y, 0, 0, 1, False, False, False, x, y) for kind in (MouseDown, MouseUp)]
+
+
+def send(app: App[None], events: list[Event]) -> None:
+    """Let events arrive in one turn, as from one read of the terminal."""
+    for event in events:
+        event.set_sender(app)
+        app.post_message(event)
+
+
+@pytest.fixture(autouse=True)
+def _few_templates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library of two ORBATs, which are soon read."""
+    few = shelved()[:2]
+    monkeypatch.setattr("orbat.tui.screens.library.shelved", lambda: few)
+
+
+@pytest.fixture
+def file(tmp_path: Path, two_brigades: str) -> Path:
+    made = tmp_path / "army.yaml"
+    made.write_text(two_brigades, encoding="utf-8")
+    return made
+
+
+@asynccontextmanager
+async def edited(file: Path) -> AsyncIterator[tuple[Pilot[None], BuilderScreen]]:
+    """A builder with an edit that is not saved."""
+    library = Library()
+    app = OrbatApp(library, check(file, library))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        builder = app.screen
+        assert isinstance(builder, BuilderScreen)
+        builder.do(army.rename(builder.now, NOT_SAVED))
+        await settle(pilot)
+        yield pilot, builder
+
+
+def trouble(app: App[None], builder: BuilderScreen, answers: list[object]) -> str:
+    """What is wrong after a burst, if anything."""
+    if app._exception is not None:
+        return f"crashed: {app._exception!r}"
+    if app._exit:
+        return "left orbat"
+    if builder not in app.screen_stack:
+        return "closed the builder"
+    if builder.now.orbat.title != NOT_SAVED or len(builder.now.history.steps) != 2:
+        return f"changed the army: {builder.now.history.steps[-1].name}"
+    if len(answers) > 1:
+        return f"answered {len(answers)} times"
+    kinds = [type(one).__name__ for one in app.screen_stack[app.screen_stack.index(builder) + 1 :]]
+    if len(kinds) != len(set(kinds)):
+        return f"opened twice: {kinds}"
+    return ""
+
+
+async def drawn(pilot: Pilot[None]) -> None:
+    """Wait until the screen on top is there and idle."""
+    await settle(pilot)
+    while not pilot.app.screen.is_mounted and not pilot.app._exit:
+        await pilot.pause()
+
+
+async def close_all(pilot: Pilot[None], builder: BuilderScreen) -> None:
+    """Come back to the builder."""
+    for screen in reversed(pilot.app.screen_stack[pilot.app.screen_stack.index(builder) + 1 :]):
+        screen.dismiss(None)
+        await pilot.pause()
+    assert pilot.app.screen is builder
+
+
+@pytest.mark.parametrize("opening", [False, True], ids=["open", "opening"])
+@pytest.mark.parametrize("kind", OPENED, ids=lambda kind: kind.__name__)
+def test_keys_that_arrive_together_give_one_answer(kind: type[Screen[Any]], opening: bool, file: Path) -> None:
+    """Whether the screen is there already or is still being opened."""
+
+    async def run() -> None:
+        async with edited(file) as (pilot, builder):
+            for burst in OPENING if opening else BURSTS:
+                answers: list[object] = []
+                pilot.app.push_screen(OPENED[kind](builder, file), answers.append)
+                if not opening:
+                    await settle(pilot)
+                send(pilot.app, keys(*burst))
+                await drawn(pilot)
+                assert (burst, trouble(pilot.app, builder, answers)) == (burst, "")
+                await close_all(pilot, builder)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("kind", OPENED, ids=lambda kind: kind.__name__)
+def test_clicks_that_arrive_together_give_one_answer(kind: type[Screen[Any]], file: Path) -> None:
+    async def run() -> None:
+        async with edited(file) as (pilot, builder):
+            for n in range(20):
+                answers: list[object] = []
+                screen = OPENED[kind](builder, file)
+                pilot.app.push_screen(screen, answers.append)
+                await settle(pilot)
+                buttons = [one for one in screen.query(Button) if one.region]
+                if n < len(buttons):
+                    x, y = buttons[n].region.offset
+                    send(pilot.app, click((x + 1, y)) * 3)
+                    await drawn(pilot)
+                    assert (buttons[n], trouble(pilot.app, builder, answers)) == (buttons[n], "")
+                await close_all(pilot, builder)
+                if n >= len(buttons) - 1:
+                    break
+
+    asyncio.run(run())
+
+
+def test_every_class_of_screen_is_tested_here() -> None:
+    assert screen_classes() == {*OPENED, *OTHERS, *BASES}
+    assert [one for one in screen_classes() if not issubclass(one, BaseScreen)] == []
+
+
+def test_screens_are_closed_in_one_place() -> None:
+    """Nothing but the base of screens dismisses or pops one, in code or in the action of a key."""
+    found = []
+    for file in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if file.name != "dialog.py" else ():
+            is_call = isinstance(node, ast.Attribute) and node.attr in CLOSING
+            is_action = isinstance(node, ast.Constant) and str(node.value).partition("(")[0] in ACTIONS
+            if is_call or (is_action and "(" in str(node.value)):
+                found.append(f"{file.name}:{node.lineno}")
+    assert found == []
+
+
+CLOSING = {"dismiss", "pop_screen", "action_dismiss", "pop_until_active", "switch_screen", "action_pop_screen"}
+ACTIONS = {"dismiss", "screen.dismiss", "app.pop_screen", "app.back"}
+
+
+def in_builder(file: Path, script: Callable[[Pilot[None], BuilderScreen], Awaitable[None]]) -> None:
+    """Run a script in a builder with an edit that is not saved."""
+
+    async def run() -> None:
+        async with edited(file) as (pilot, builder):
+            await script(pilot, builder)
+
+    asyncio.run(run())
+
+
+def above(builder: BuilderScreen) -> list[str]:
+    """The screens over the builder."""
+    stack = builder.app.screen_stack
+    return [type(one).__name__ for one in stack[stack.index(builder) + 1 :]]
+
+
+@pytest.mark.parametrize("key", ["escape", "ctrl+q"])
+def test_leaving_with_unsaved_edits_asks_once(key: str, file: Path) -> None:
+    """Then *Leave without saving*, pressed twice, leaves once."""
+
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        for _ in range(2):
+            send(pilot.app, keys(key, key, key))
+            await settle(pilot)
+            assert above(builder) == ["AskButtons"]
+            assert builder.now.unsaved
+            send(pilot.app, keys("escape", "escape", "escape"))
+            await settle(pilot)
+            assert above(builder) == []
+        send(pilot.app, keys(key))
+        await settle(pilot)
+        await pilot.press("tab")
+        send(pilot.app, keys("enter", "enter", "enter"))
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, HomeScreen)
+        assert pilot.app._exit is (key == "ctrl+q")
+
+    in_builder(file, script)
+
+
+@pytest.mark.parametrize("burst", ["nn", "tt", "mm", "R3", "pp", "ndd", "A3", "hq"])
+def test_a_key_that_opens_a_question_is_the_last_that_the_builder_takes(burst: str, file: Path) -> None:
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        await pilot.press("down", "down", "down")
+        await settle(pilot)
+        before = builder.now.orbat
+        send(pilot.app, keys(*burst))
+        await settle(pilot)
+        assert len(above(builder)) <= 1
+        assert builder.now.orbat is before
+
+    in_builder(file, script)
+
+
+def test_the_palette_gives_one_answer(file: Path) -> None:
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        for burst in (("escape", "escape"), ("enter", "enter", "enter"), ("down", "enter", "enter", "enter")):
+            pilot.app.action_command_palette()
+            await settle(pilot)
+            assert above(builder) == ["Palette"]
+            send(pilot.app, keys(*burst))
+            await settle(pilot)
+            assert builder in pilot.app.screen_stack
+            await close_all(pilot, builder)
+        pilot.app.search_themes()
+        await settle(pilot)
+        send(pilot.app, keys("escape", "escape"))
+        await settle(pilot)
+        assert above(builder) == []
+
+    in_builder(file, script)
+
+
+@pytest.mark.parametrize("burst", ["enter enter", "n n", "o o", "l l", "c c", "t t", "n escape escape", "f1 f1 escape"])
+def test_the_home_screen_opens_one_screen(burst: str) -> None:
+    async def run() -> None:
+        app = OrbatApp(Library())
+        async with app.run_test() as pilot:
+            await settle(pilot)
+            below = len(app.screen_stack)
+            send(app, keys(*burst.split()))
+            await settle(pilot)
+            assert len(app.screen_stack) <= below + 1
+            assert not app._exit
+
+    asyncio.run(run())
+
+
+def test_a_recent_file_is_opened_once_and_orbat_left_once(file: Path) -> None:
+    async def run() -> None:
+        app = OrbatApp(Library())
+        async with app.run_test() as pilot:
+            await settle(pilot)
+            remember(file)
+            app.screen._read_recent()  # type: ignore[attr-defined]
+            await settle(pilot)
+            await pilot.press("right")
+            send(app, keys("enter", "enter", "enter"))
+            await settle(pilot)
+            assert [type(one) for one in app.screen_stack[1:]] == [HomeScreen, BuilderScreen]
+            send(app, keys("escape", "escape", "escape"))
+            await settle(pilot)
+            assert isinstance(app.screen, HomeScreen)
+            assert not app._exit
+            send(app, keys("q", "q", "n", "enter"))
+            await pilot.pause()
+            assert app._exit
+            assert isinstance(app.screen, HomeScreen)
+
+    asyncio.run(run())
+
+
+def test_corrections_that_are_not_saved_are_asked_about_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CheckingScreen, "unsaved", True)
+
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        pilot.app.push_screen(CheckingScreen(builder.workshop.library, file))
+        await settle(pilot)
+        for key in ("escape", "q", "f"):
+            send(pilot.app, keys(key, key, key))
+            await settle(pilot)
+            assert above(builder) == ["CheckingScreen", "AskButtons"]
+            send(pilot.app, keys("escape", "escape", "escape"))
+            await settle(pilot)
+            assert above(builder) == ["CheckingScreen"]
+
+    in_builder(file, script)
+
+
+def test_keys_for_one_screen_are_all_taken(file: Path) -> None:
+    """Only what follows the answer is dropped."""
+
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        answers: list[object] = []
+        for screen, burst in (
+            (AskChoice("Which?", LINES), ("down", "enter", "down", "enter")),
+            (AskText("Name", "7th"), ("8", "t", "h", "enter", "enter")),
+        ):
+            pilot.app.push_screen(screen, answers.append)
+            await settle(pilot)
+            send(pilot.app, keys(*burst))
+            await settle(pilot)
+        assert answers == ["b", "8th"]
+        assert above(builder) == []
+
+    in_builder(file, script)
+
+
+def test_an_answer_or_a_worker_that_comes_too_late_is_harmless(file: Path) -> None:
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        gone = threading.Event()
+        answers: list[object] = []
+
+        def pages(*_: object) -> int:
+            gone.wait(10)
+            return 1
+
+        used = find_layouts().used
+        late = AskPrint(used, Wish((next(iter(used)),)), pages)
+        pilot.app.push_screen(late, answers.append)
+        await pilot.pause()
+        assert late.answer(None)
+        await pilot.pause()
+        gone.set()
+        await settle(pilot)
+        assert not late.answer(None)
+        late.dismiss(None)
+        late.post_message(Lines.Chosen(Lines(), LINES[0]))
+        await settle(pilot)
+        assert answers == [None]
+        assert pilot.app.screen is builder
+
+        below, top = Tell("Below", ""), Tell("Above", "")
+        pilot.app.push_screen(below)
+        pilot.app.push_screen(top)
+        await settle(pilot)
+        assert not below.answer()
+        assert top.answer()
+        assert below.answer()
+
+    in_builder(file, script)

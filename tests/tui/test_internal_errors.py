@@ -1,0 +1,249 @@
+"""Internal errors in the builder: the header says unfinished, editing goes on, and a crash loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.tui.conftest import on_screen, play_file, press, rows
+from textual.pilot import Pilot
+
+import orbat.validate.engine as engine
+from orbat.cli.internal_errors import settled
+from orbat.cli.open import open_builder
+from orbat.outputs.journal import Journal
+from orbat.pricing.price import Pricer
+from orbat.sources import places
+from orbat.sources.library import Library
+from orbat.tui.app import OrbatApp
+from orbat.tui.keeping import recoverable
+from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.widgets.lines import Lines
+
+
+def fails(_: object) -> Iterable[object]:
+    raise ZeroDivisionError("no stands")
+
+
+@pytest.fixture
+def army(tmp_path: Path, two_brigades: str) -> Path:
+    file = tmp_path / "army.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rule on sizes, UNT003, raises."""
+    original = engine.Inspector.__init__
+    rules = tuple(replace(rule, check=fails) if rule.code == "UNT003" else rule for rule in engine.UNIT_RULES)
+
+    def patched(self: engine.Inspector, *arguments: object, **named: object) -> None:
+        original(self, *arguments, **{"unit_rules": rules, **named})  # type: ignore[arg-type]  # passed on as it came
+
+    monkeypatch.setattr(engine.Inspector, "__init__", patched)
+
+
+def logs() -> list[Path]:
+    folder = places.state() / "logs"
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def told(pilot: Pilot[Any]) -> list[str]:
+    """The notifications on screen that are about internal errors."""
+    return [one.message for one in pilot.app._notifications if "Internal error" in one.message]
+
+
+def sizes(pilot: Pilot[Any]) -> list[object]:
+    screen = pilot.app.screen
+    assert isinstance(screen, BuilderScreen)
+    return [line.unit.size for line in screen.now.quote.all_units]
+
+
+TO_UNIT = ("down", "down", "down")
+
+
+@pytest.mark.usefixtures("broken_rule")
+def test_a_rule_that_fails_is_in_the_header_and_editing_goes_on(army: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert "Unfinished" in rows(pilot)[0]
+        assert "Legal" not in rows(pilot)[0]
+        assert on_screen(pilot, "INT001", "UNT003")
+        [message] = told(pilot)
+        assert "logs" in message
+        await press(pilot, *TO_UNIT, "plus", "plus")
+        assert sizes(pilot)[0] == 14
+        await press(pilot, "ctrl+z")
+        assert sizes(pilot)[0] == 12
+        assert "Unfinished" in rows(pilot)[0]
+        assert len(told(pilot)) == 1
+
+    play_file(army, script, (120, 36))
+    [log] = logs()
+    assert "ZeroDivisionError: no stands" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("broken_rule")
+def test_an_army_that_was_raised_unfinished_is_not_called_legal(army: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        screen = pilot.app.screen
+        assert isinstance(screen, BuilderScreen)
+        screen.action_run("raise", for_army=True)
+        await press(pilot, "enter")
+        assert any("Unfinished" in row for row in rows(pilot))
+
+    play_file(army, script, (120, 36))
+
+
+def test_an_edit_that_cannot_be_priced_is_not_taken(army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = Pricer.quote
+
+    def quote(self: Pricer, orbat: Any) -> Any:
+        if orbat.formations[0].formations[0].units[0].size == 13:
+            raise ZeroDivisionError("thirteen")
+        return original(self, orbat)
+
+    monkeypatch.setattr(Pricer, "quote", quote)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, *TO_UNIT, "plus")
+        assert sizes(pilot)[0] == 12
+        assert len(told(pilot)) == 1
+        await press(pilot, "plus", "minus")
+        assert sizes(pilot)[0] == 11
+        assert len(told(pilot)) == 1
+
+    play_file(army, script, (120, 36))
+    assert len(logs()) == 1
+
+
+def test_a_list_on_which_pricing_fails_is_shown_as_unfinished(army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_price(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Pricer, "quote", no_price)
+
+    async def run() -> None:
+        from orbat.tui.screens.checking import CheckingScreen
+
+        app = OrbatApp(Library())
+        async with app.run_test(size=(120, 36)) as pilot:
+            await pilot.pause()
+            app.push_screen(CheckingScreen(app.library, army))
+            await pilot.pause()
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            assert any("Unfinished" in row for row in rows(pilot))
+            assert len(told(pilot)) == 1
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("where", ["key", "worker", "timer"])
+def test_a_crash_keeps_the_journal_and_reports_one_log(
+    army: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], where: str
+) -> None:
+    """Exit code 3, one message, no page of source lines; the next start offers what was on screen."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        await pilot.press(*TO_UNIT, "plus")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, BuilderScreen)
+        journals.append(screen.journal)
+
+        def crash() -> None:
+            raise ZeroDivisionError("a crash")
+
+        async def crash_in_worker() -> None:
+            crash()
+
+        if where == "key":
+            screen.call_later(crash)
+        elif where == "worker":
+            screen.run_worker(crash_in_worker())
+        else:
+            screen.set_timer(0.01, crash)
+        await asyncio.sleep(0.5)
+
+    journals: list[Journal | None] = []
+    original = OrbatApp.run
+    monkeypatch.setattr(OrbatApp, "run", lambda self: original(self, headless=True, auto_pilot=script))
+    assert settled(open_builder(army)) == 3
+    out, err = capsys.readouterr()
+    [log] = logs()
+    assert err.count("Internal error") == 1
+    assert str(log) in err.replace("\n", "")
+    assert "journal" in err
+    assert "Traceback" not in out + err
+    assert "ZeroDivisionError: a crash" in log.read_text(encoding="utf-8")
+    [journal] = journals
+    assert journal is not None
+    journal.close(discard=False)
+    [work] = recoverable().found
+    assert work.history.orbat.formations[0].formations[0].units[0].size == 13
+
+
+CRASHING = """
+import sys
+from orbat.cli.main import main
+from orbat.tui.screens.builder import BuilderScreen
+shown = BuilderScreen._show_keys
+def crash(self):
+    shown(self)
+    if self.state is not None:
+        raise ZeroDivisionError("a crash")
+BuilderScreen._show_keys = crash
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+@pytest.mark.parametrize("debug", [False, True])
+def test_a_crash_in_a_terminal_restores_it_and_ends_with_3(army: Path, debug: bool) -> None:
+    screen, terminal = pty.openpty()
+    settings = {**os.environ, "TERM": "xterm-256color", **({"ORBAT_DEBUG": "1"} if debug else {})}
+    running = subprocess.Popen(
+        [sys.executable, "-c", CRASHING, str(army)], stdin=terminal, stdout=terminal, stderr=terminal, env=settings
+    )
+    os.close(terminal)
+    said = b""
+    try:
+        while part := os.read(screen, 65536):
+            said += part
+    except OSError:  # the other end is closed
+        pass
+    os.close(screen)
+    assert running.wait(timeout=60) == 3
+    _, restored, after = said.rpartition(b"\x1b[?1049l")
+    assert restored
+    assert after.count(b"Internal error, logged to") == 1
+    assert b"locals" not in after
+    assert (b"Traceback" in after) is debug
+
+
+@pytest.mark.parametrize("what", ["file", "loop"])
+def test_without_a_state_folder_the_builder_still_edits_and_saves(
+    army: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    place = tmp_path / what
+    place.write_text("") if what == "file" else place.symlink_to(place)
+    monkeypatch.setenv("ORBAT_HOME", str(place))
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, *TO_UNIT, "plus", "ctrl+s")
+        assert "size: 13" in army.read_text(encoding="utf-8")
+        screen = pilot.app.screen
+        assert isinstance(screen, BuilderScreen)
+        assert screen.query_one("#tree", Lines).line is not None
+
+    play_file(army, script, (120, 36))
