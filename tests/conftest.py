@@ -81,6 +81,14 @@ def two_brigades() -> str:
 
 
 @pytest.fixture
+def army(tmp_path: Path, two_brigades: str) -> Path:
+    """The two brigades in a file."""
+    file = tmp_path / "army.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
 def orbat(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Run]:
     """Run the program with some arguments, and text on its standard input, as a pipe would."""
 

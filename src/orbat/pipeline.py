@@ -15,9 +15,10 @@ from orbat.model.edits import Set, apply_all
 from orbat.model.failure import INTERNAL
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.orbat import Orbat, units_of
-from orbat.model.text import PLAYED, Pin
+from orbat.model.text import Pin
 from orbat.pricing.price import Pricer
 from orbat.pricing.quote import Quote
+from orbat.registry import files, loaded
 from orbat.report.of_sums import SAME_RULES
 from orbat.report.report import Report
 from orbat.sources.library import Library
@@ -125,8 +126,9 @@ def check(path: Path, library: Library, *, desk: Desk | None = None, points: int
 
 
 def is_orbat_name(path: Path) -> bool:
-    """Whether a file is taken for an ORBAT by its name; the losses kept beside one are not."""
-    return path.suffix.lower() in SUFFIXES and not path.name.lower().endswith(PLAYED)
+    """Whether a file is taken for an ORBAT by its name; what features keep beside ORBATs is not."""
+    endings = tuple(one.ending for one in files().values() if one.ending)
+    return path.suffix.lower() in SUFFIXES and not path.name.lower().endswith(endings)
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[Path]:
@@ -243,11 +245,11 @@ def short_text(report: Report) -> str:
 
 def explanations() -> dict[str, Explanation]:
     """What every code means, by code: files, data, rules."""
-    from orbat.report.owned import EXPLANATIONS as OWNED
     from orbat.report.typed_explained import EXPLANATIONS as TYPED
     from orbat.sources.codes import EXPLANATIONS
-    from orbat.sources.lint import LINT_RULES
+    from orbat.sources.lint import lint_rules
     from orbat.validate.catalogue import RULES
 
-    documented = [explain(rule.code, rule.title, rule.check.__doc__ or "") for rule in (*LINT_RULES, *RULES)]
-    return {one.code: one for one in sorted((*EXPLANATIONS, *TYPED, *OWNED, *documented), key=lambda one: one.code)}
+    documented = [explain(rule.code, rule.title, rule.check.__doc__ or "") for rule in (*lint_rules(), *RULES)]
+    added = [one for several in loaded("explanations") for one in several]
+    return {one.code: one for one in sorted((*EXPLANATIONS, *TYPED, *added, *documented), key=lambda one: one.code)}

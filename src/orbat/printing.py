@@ -12,7 +12,7 @@ from orbat.pipeline import file_text
 from orbat.report.difference import Difference
 from orbat.report.report import Report
 from orbat.report.seen import losses_without_reserves, without_claims, without_house_marks, without_reserves
-from orbat.sources.layouts import layout_files
+from orbat.sources.layouts import lacks_blocks, layout_files
 from orbat.sources.library import DataFile, Library
 from orbat.sources.sheet import ATTACHMENT
 
@@ -30,8 +30,8 @@ class Layouts(Value):
 
 
 def find_layouts() -> Layouts:
-    """Read every layout once."""
-    files = layout_files()
+    """Read every layout once. A shipped one is left out where no feature has its blocks."""
+    files = {name: file for name, file in layout_files().items() if not lacks_blocks(file)}
     known = {file.value.id: file.value for file in files.values() if file.value}
     return Layouts(
         {name: layout for name, layout in known.items() if not layout.for_two},

@@ -214,7 +214,7 @@ def test_whatever_else_fails_is_logged(
     if broken == "a block":
         from orbat.outputs.pdf import render
 
-        monkeypatch.setattr(render, "BLOCKS", dict.fromkeys(render.BLOCKS, fail))
+        monkeypatch.setattr(render, "maker_of", lambda _: fail)
     elif broken == "orbat.cli.check.check_command":
         from orbat.cli.check import check_command
 

@@ -6,10 +6,9 @@ import inspect
 import re
 import sys
 from pathlib import Path
-from typing import get_args
 
-from orbat.model.sheet import Block, BlockName
-from orbat.outputs.pdf.blocks import BLOCKS
+from orbat.model.sheet import Block, block_names
+from orbat.outputs.pdf.blocks import maker_of
 from orbat.printing import layouts
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "sheets.md").read_text(encoding="utf-8")
@@ -35,7 +34,7 @@ def test_the_sheets_are_those_of_the_layouts() -> None:
 
 
 def test_the_blocks_are_those_that_layouts_may_name() -> None:
-    assert [name.strip("`") for name, _, _ in cells("blocks")] == list(get_args(BlockName))
+    assert [name.strip("`") for name, _, _ in cells("blocks")] == list(block_names())
     assert all(sets for _, sets, _ in cells("blocks"))
 
 
@@ -43,5 +42,7 @@ def test_the_keys_of_a_block_are_those_it_heeds() -> None:
     """The page names those keys of a layout's blocks that the block's module asks for."""
     own = set(Block.__dataclass_fields__) - OF_ALL
     for name, _, keys in cells("blocks"):
-        heeded = set(re.findall(r"\bblock\.(\w+)", inspect.getsource(sys.modules[BLOCKS[name.strip("`")].__module__])))
+        heeded = set(
+            re.findall(r"\bblock\.(\w+)", inspect.getsource(sys.modules[maker_of(name.strip("`")).__module__]))
+        )
         assert set(re.findall(r"`(\w+)`", keys)) & own == heeded & own, name

@@ -108,7 +108,7 @@ def test_given_for_a_collection_or_for_losses_another_file_says_what_it_is(tmp_p
 
 
 def test_shipped_data_is_told_apart() -> None:
-    for name, what in (("ruleset", "a ruleset"), ("british", "an army list"), ("odds", "odds")):
+    for name, what in (("ruleset", "a ruleset"), ("british", "an army list")):
         text = (ROOT / "army_lists" / "days_of_empire" / f"{name}.yaml").read_text(encoding="utf-8")
         (finding,) = read_orbat(text).findings
         assert what in finding.message

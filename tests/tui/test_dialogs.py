@@ -22,11 +22,12 @@ from textual.screen import Screen
 from textual.widgets import Button
 
 import orbat.tui
+from orbat.features.odds.checks import OddsRead, read_odds
+from orbat.features.odds.screen import OddsScreen
 from orbat.model.game import Game
 from orbat.pipeline import check
 from orbat.printing import find_layouts
 from orbat.sources.library import Library
-from orbat.sources.odds_file import OddsRead, read_odds
 from orbat.staff.roll import due
 from orbat.tui.app import OrbatApp
 from orbat.tui.keeping import remember
@@ -41,7 +42,6 @@ from orbat.tui.screens.dice import AskDice
 from orbat.tui.screens.files import FilePicker
 from orbat.tui.screens.home import HomeScreen
 from orbat.tui.screens.library import LibraryScreen, Shelf, shelved
-from orbat.tui.screens.odds import OddsScreen
 from orbat.tui.screens.page import Page
 from orbat.tui.screens.playing import PlayScreen
 from orbat.tui.screens.printing import AskPrint

@@ -78,7 +78,6 @@ LOOKS = {
     "printing": Look(("p", "down"), SOUND),
     "help": Look(("f1",), SOUND),
     "palette": Look(("ctrl+p",), SOUND),
-    "odds": Look((TO_UNIT, "O"), SOUND),
 }
 """A page down from the army leads to a battalion; nothing here makes a notice, which would go after a while."""
 

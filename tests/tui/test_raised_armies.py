@@ -147,8 +147,8 @@ def test_a_collection_can_be_chosen_when_an_army_is_raised(tmp_path: File) -> No
         assert on_screen(pilot, "400 points from The red box in which style?")
         await press(pilot, "enter", "enter")
         assert set(arms(builder)) <= {"infantry", "field_gun"}
-        assert builder.now.collection is not None
-        assert builder.now.collection.title == "The red box"
+        assert builder.now.supply is not None
+        assert builder.now.supply.title == "The red box"
         await press(pilot, "home")
         assert on_screen(pilot, "owned")
 
@@ -162,11 +162,11 @@ def test_the_collection_that_is_kept_to_can_be_changed() -> None:
         await press(pilot, "M")
         assert on_screen(pilot, ">Your own: The red box")
         await press(pilot, "end", "enter")
-        assert builder.now.collection is None
+        assert builder.now.supply is None
         await press(pilot, "M")
         assert on_screen(pilot, ">None: as if you owned everything")
         await press(pilot, "home", "enter")
-        assert builder.now.collection is not None
+        assert builder.now.supply is not None
 
     play(script)
 

@@ -113,7 +113,7 @@ def test_a_collection_that_cannot_be_read_is_told_of(two_brigades: str) -> None:
     own("collection: 1\npieces:\n  - {entry: brit_line, stonds: 18}\n")
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
-        assert builder.now.collection is None
+        assert builder.now.supply is None
         assert any("collection.yaml, line 3" in one.message for one in pilot.app._notifications)
 
     play(two_brigades, script)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from orbat.cli.internal_errors import FAULT
+from orbat.cli.options import Change, changed, given, with_added
 from orbat.cli.shared import (
     FINE,
     FOUND,
@@ -18,7 +19,6 @@ from orbat.cli.shared import (
     examined,
     examined_each,
     note_each,
-    noted,
     painter,
     points_of,
     refuse_unless_kept,
@@ -37,17 +37,9 @@ from orbat.sources.library import Library
 
 if TYPE_CHECKING:
     from orbat.cli.many import Form
-    from orbat.model.collection import Collection
 
 FEW = 10
 """So many files at most have their whole reports shown one after another, unless it is asked otherwise."""
-
-
-def _collection(path: Path) -> Collection:
-    """The collection in a file. Raises Refused."""
-    from orbat.cli.owned import collection_at
-
-    return collection_at(path)
 
 
 @click.command("check")
@@ -55,7 +47,7 @@ def _collection(path: Path) -> Collection:
 @click.option("--points", type=points_of, metavar="N", help="The agreed size, instead of the file's.")
 @click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
 @click.option("--army", default="", help="The army list, for a file that names none.")
-@click.option("--owned", type=click.Path(path_type=Path), metavar="FILE", help="Note what this collection lacks.")
+@with_added("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write a table with a row for each ORBAT, as CSV.")
 @click.option("--brief/--full", default=None, help=f"A line for each ORBAT (for more than {FEW} files), or all of it.")
@@ -67,13 +59,13 @@ def check_command(
     points: int | None,
     ruleset: str,
     army: str,
-    owned: Path | None,
     as_json: bool,
     as_csv: bool,
     brief: bool | None,
     jobs: int | None,
     strict: bool,
     fix: bool,
+    **added: Any,
 ) -> int:
     """Price and check ORBATs.
 
@@ -86,17 +78,17 @@ def check_command(
         raise click.UsageError("--fix mends a file by what it says itself: without --points, --ruleset and --army")
     if as_csv and (as_json or fix or brief is False):
         raise click.UsageError("--csv is a table, and goes with none of --json, --fix and --full")
-    given = {"ruleset": ruleset, "army_list": army}
-    found, collection = _found(files), _collection(owned) if owned else None
+    names = {"ruleset": ruleset, "army_list": army}
+    found, changes = _found(files), tuple(given("check", added))
     if brief is None:
         brief = len(found) > FEW
     if fix or not (brief or as_json or as_csv):
-        outcomes = _one_by_one(found, files, points, given, collection, as_json=as_json, fix=fix)
+        outcomes = _one_by_one(found, files, points, names, changes, as_json=as_json, fix=fix)
     else:
         from orbat.cli.many import Ask, check_many
 
         form: Form = "json" if as_json else "csv" if as_csv else "lines"
-        outcomes = check_many(found, Ask(points, given, frozenset(files), as_json, collection), form, jobs)
+        outcomes = check_many(found, Ask(points, names, frozenset(files), as_json, changes), form, jobs)
     if not outcomes:
         raise Refused(f"there is no ORBAT in what was named; ORBATs end in {', '.join(SUFFIXES)}")
     return _code(outcomes, strict=strict)
@@ -107,7 +99,7 @@ def _one_by_one(
     named: tuple[Path, ...],
     points: int | None,
     given: dict[str, str],
-    owned: Collection | None,
+    changes: tuple[Change, ...],
     *,
     as_json: bool,
     fix: bool,
@@ -117,7 +109,7 @@ def _one_by_one(
     reports: list[Report] = []
     passed_over = 0
     for path in found:
-        report, *others = noted(examined_each(path, library, desk=desk, points=points, given=given), owned)
+        report, *others = changed(examined_each(path, library, desk=desk, points=points, given=given), changes)
         skippable = not report.readable and not report.unfinished and path not in named
         if skippable and (why := _foreign(path, report)):
             passed_over += 1
@@ -125,7 +117,7 @@ def _one_by_one(
             continue
         tell(unused_given(given, path, report), err=True)
         if fix:
-            report, *_ = noted([_fixed(path, report, library, desk, named=path in named, quiet=as_json)], owned)
+            report, *_ = changed([_fixed(path, report, library, desk, named=path in named, quiet=as_json)], changes)
         if not as_json:
             report = _shown(report, path, several=len(found) > 1, first=not reports and not passed_over, fix=fix)
             for number, other in enumerate(others):

@@ -11,6 +11,7 @@ from orbat.cli.own import remarks
 from orbat.cli.shared import FINE, FOUND, USAGE, Refused, painter, say, say_json, tell, width
 from orbat.model.finding import Finding, by_severity
 from orbat.outputs.text import finding_lines
+from orbat.registry import files
 from orbat.report.facts import finding_facts
 from orbat.report.report import number
 from orbat.sources import places
@@ -22,7 +23,7 @@ from orbat.sources.text_file import read_text
 UNREADABLE = frozenset({"SRC001", "SRC002"})
 """The codes of files of which nothing could be read."""
 
-SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "odds", "sheet", "collection", "play")
+SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "sheet", *files())
 
 
 @click.command("lint")
@@ -56,7 +57,8 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
 
 def _own() -> list[Path]:
     """What the player keeps of his own."""
-    return [one for name in ("army_lists", "sheets", "collection.yaml") if (one := places.own() / name).exists()]
+    names = ("army_lists", "sheets", *(one.own for one in files().values() if one.own))
+    return [path for name in names if (path := places.own() / name).exists()]
 
 
 def _show(path: Path, findings: tuple[Finding, ...]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import importlib
 import io
 import os
 import sys
@@ -12,6 +11,7 @@ from typing import Any, TextIO
 
 import click
 
+from orbat import registry
 from orbat.cli.internal_errors import forget, note_error, settled
 
 COMMANDS = {
@@ -25,18 +25,16 @@ COMMANDS = {
     "print": "sheets",
     "convert": "convert",
     "suggest": "suggesting",
-    "owned": "owned",
-    "collection": "owned",
-    "compare": "compare",
-    "scout": "compare",
-    "odds": "odds",
-    "score": "score",
+}
+"""The module of `orbat.cli` in which each command is; the commands of features follow."""
+
+ON_DATA = {
     "lists": "lists",
     "explain": "explain",
     "lint": "data",
     "schema": "data",
 }
-"""The module of `orbat.cli` in which each command is."""
+"""The same of the last commands in the help, which are about data and rules."""
 
 MEANT = {
     "validate": "check",
@@ -49,13 +47,6 @@ MEANT = {
     "sheet": "print",
     "export": "convert",
     "import": "convert",
-    "diff": "compare",
-    "versus": "compare",
-    "scouting": "scout",
-    "chances": "odds",
-    "probability": "odds",
-    "losses": "score",
-    "play": "score",
     "create": "new",
     "generate": "raise",
     "random": "raise",
@@ -66,11 +57,16 @@ MEANT = {
     "armies": "lists",
     "rules": "explain",
 }
-"""What people try, and the command that does it."""
+"""What people try, and the command that does it; features have more."""
 
 
 OBJECTS_BEFORE_COLLECTING = 200_000
 """Looking for rubbish while a file is read would take a tenth of a short run, and find none."""
+
+
+def all_commands() -> list[str]:
+    """The names of the commands, in the order of the help."""
+    return [*COMMANDS, *registry.commands(), *ON_DATA]
 
 
 def in_terminal() -> bool:
@@ -82,19 +78,23 @@ class Commands(click.Group):
     """The commands, and `orbat FILE` for opening one."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return all_commands()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS and cmd_name != "open":
+        module = "open" if cmd_name == "open" else COMMANDS.get(cmd_name) or ON_DATA.get(cmd_name)
+        if module:
+            code = f"orbat.cli.{module}:{cmd_name.replace('-', '_')}_command"
+        elif own := registry.commands().get(cmd_name):
+            code = own.code
+        else:
             return None
-        module = importlib.import_module(f"orbat.cli.{COMMANDS.get(cmd_name, cmd_name)}")
-        command: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
+        command: click.Command = registry.load(code)
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in all_commands() and not args[0].startswith("-"):
             if _is_file(args[0]):
                 name = "open" if len(args) == 1 and in_terminal() else "check"
                 return name, self.get_command(ctx, name), args
@@ -129,8 +129,9 @@ def _is_file(word: str) -> bool:
 def _meant(word: str) -> str:
     from orbat.model.near import did_you_mean
 
-    meant = MEANT.get(word.casefold())
-    return f" Did you mean orbat {meant}?" if meant else did_you_mean(word, COMMANDS)
+    known = {**MEANT, **{other: one.name for one in registry.commands().values() for other in one.also}}
+    meant = known.get(word.casefold())
+    return f" Did you mean orbat {meant}?" if meant else did_you_mean(word, all_commands())
 
 
 @click.group(

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from orbat.cli.internal_errors import note
+from orbat.cli.options import Change, changed
 from orbat.cli.parallel import Failed, cores, each
-from orbat.cli.shared import STANDARD_INPUT, examined_each, noted, painter, say, say_json, tell, unused_given, width
+from orbat.cli.shared import STANDARD_INPUT, examined_each, painter, say, say_json, tell, unused_given, width
 from orbat.model.failure import CHECK_FAILED, Failure, failures_in
 from orbat.model.record import Value, nothing
 from orbat.pipeline import Desk
@@ -20,9 +21,6 @@ from orbat.report.outcome import Outcome, outcome_of, summary_line
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.problem import Problem, finding_of
-
-if TYPE_CHECKING:
-    from orbat.model.collection import Collection
 
 Form = Literal["lines", "csv", "json"]
 
@@ -35,13 +33,13 @@ _WAITS_FROM = 20
 
 class Ask(Value):
     """What is to be done with each file: the size and data that stand in, whether all of a report is wanted, and what
-    is owned where that is to be noted."""
+    changes each report."""
 
     points: int | None = None
     given: Mapping[str, str] = field(default_factory=nothing)
     named: frozenset[Path] = frozenset()
     whole: bool = False
-    owned: Collection | None = None
+    changes: tuple[Change, ...] = ()
 
 
 class Looked(Value):
@@ -87,7 +85,7 @@ def _look(ask: Ask, path: Path) -> Looked:
     from orbat.cli.foreign import why_foreign
 
     library, desk = _tools()
-    reports = noted(examined_each(path, library, desk=desk, points=ask.points, given=ask.given), ask.owned)
+    reports = changed(examined_each(path, library, desk=desk, points=ask.points, given=ask.given), ask.changes)
     skippable = path not in ask.named and not reports[0].readable and not reports[0].unfinished
     if skippable and (why := why_foreign(path, reports[0])):
         return Looked((), foreign=why)

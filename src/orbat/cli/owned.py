@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +29,7 @@ from orbat.report.report import Report
 from orbat.sources.library import Library
 
 if TYPE_CHECKING:
+    from orbat.generator.supply import Supply
     from orbat.model.collection import Collection
     from orbat.sources.collection_file import LoadedCollection
 
@@ -39,6 +42,20 @@ def collection_at(path: Path | None) -> Collection:
     if loaded.collection is None:
         raise Refused(f"the collection {source} cannot be used")
     return loaded.collection
+
+
+def supply_at(path: Path) -> Supply:
+    """What a collection in a file allows of armies. Raises Refused."""
+    from orbat.report.owned import CollectionSupply
+
+    return CollectionSupply(collection_at(path))
+
+
+def checked_against(path: Path) -> Callable[[Report], Report]:
+    """What adds notes on what a collection lacks to a report. Raises Refused."""
+    from orbat.report.owned import with_owned
+
+    return partial(with_owned, collection=collection_at(path))
 
 
 def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCollection, Path]:

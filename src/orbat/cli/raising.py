@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import click
 
 from orbat.cli.internal_errors import note
 from orbat.cli.new import date_of, headed, refuse_place, ruleset_of
+from orbat.cli.options import given, with_added
 from orbat.cli.shared import (
     FINE,
     USAGE,
@@ -36,9 +38,10 @@ from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 
 if TYPE_CHECKING:
+    from orbat.generator.supply import Supply
     from orbat.model.book import Book
     from orbat.muster.raising import NotRaised, Raised
-    from orbat.muster.wish import Cap, Wish
+    from orbat.muster.wish import Wish
 
 
 @click.command("raise")
@@ -49,7 +52,7 @@ if TYPE_CHECKING:
 @click.option("--date", type=date_of, metavar="YYYY-MM", help="A year, or a year and month; left out, one is chosen.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="Another number gives another army.")
 @click.option("--like", type=click.Path(path_type=Path), metavar="FILE", help="In proportion to this ORBAT's entries.")
-@click.option("--owned", type=click.Path(path_type=Path), metavar="FILE", help="Only from this collection.")
+@with_added("raise")
 @click.option("--must", multiple=True, metavar="WORDS", help="What must be in it: '2 brigades', '1 Zouaves'.")
 @click.option("--json", "as_json", is_flag=True, help="Write the army and what is proved as JSON.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; never an existing one.")
@@ -61,10 +64,10 @@ def raise_command(
     date: Date | None,
     seed: int,
     like: Path | None,
-    owned: Path | None,
     must: tuple[str, ...],
     as_json: bool,
     output: Path | None,
+    **added: Any,
 ) -> int:
     """Raise an army of exactly so many points, or the nearest.
 
@@ -84,7 +87,8 @@ def raise_command(
     except WishRefused as refused:
         raise Refused(str(refused)) from refused
     shares = _shares(like, library, book, army) if like else ()
-    wish = Wish(army, points, style, date, seed, musts, _caps(owned, book, army) if owned else (), shares)
+    caps = tuple(cap for supply in _supplies(added) for cap in supply.caps(book, army))
+    wish = Wish(army, points, style, date, seed, musts, caps, shares)
     try:
         raised = raise_army(book, wish)
     except NotRaised as failed:
@@ -113,12 +117,9 @@ def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[
     return shares
 
 
-def _caps(file: Path, book: Book, army: str) -> tuple[Cap, ...]:
-    """What holds an army of the list to a collection."""
-    from orbat.cli.owned import collection_at
-    from orbat.muster.owning import caps
-
-    return caps(collection_at(file), book, army)
+def _supplies(added: Mapping[str, Any]) -> list[Supply]:
+    """What the army is to be taken from. Raises Refused."""
+    return given("raise", added)
 
 
 def _not_raised(failed: NotRaised, *, as_json: bool) -> int:

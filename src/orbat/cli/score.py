@@ -27,6 +27,7 @@ from orbat.sources.library import Library
 
 if TYPE_CHECKING:
     from orbat.model.game import Game
+    from orbat.model.sheet import Printing
     from orbat.report.score import Score
 
 
@@ -92,6 +93,16 @@ def _show(scores: list[Score], *, as_json: bool) -> int:
     else:
         say(result_lines(found, painter(), width()))
     return FINE
+
+
+def with_losses(printing: Printing, report: Report, file: Path, given: tuple[str, ...]) -> Printing:
+    """The boxes crossed of what is lost, where losses are given or the boxes are wanted as they are. Raises Refused."""
+    if not given and printing.boxes != "as-is":
+        return printing
+    from orbat.report.marking import marked
+    from orbat.report.score import score
+
+    return marked(printing, score(report, game_of(report, file, given)))
 
 
 def game_of(report: Report, path: Path, given: tuple[str, ...]) -> Game:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -21,9 +21,6 @@ from orbat.pipeline import NOT_SAVED, Desk, failed_report, report_on
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
-
-if TYPE_CHECKING:
-    from orbat.model.collection import Collection
 
 FINE, FOUND, USAGE = 0, 1, 2
 
@@ -217,12 +214,3 @@ def all_usable(reports: Iterable[Report]) -> bool:
     for report in unusable:
         show_findings(report, err=True)
     return not unusable
-
-
-def noted(reports: Sequence[Report], owned: Collection | None) -> tuple[Report, ...]:
-    """Reports with notes on what a collection lacks, where there is one."""
-    if owned is None:
-        return tuple(reports)
-    from orbat.report.owned import with_owned
-
-    return tuple(with_owned(report, owned) for report in reports)

@@ -8,12 +8,14 @@ from typing import Any
 
 import click
 
+from orbat.cli.options import with_added
 from orbat.cli.shared import FINE, USAGE, Refused, examined, refuse_missing_folder, show_findings, tell, there
 from orbat.model.near import did_you_mean
 from orbat.model.sheet import Layout, Printing
 from orbat.outputs.files import WriteFailed, file_name, write
 from orbat.outputs.text import verdict_line
 from orbat.printing import Layouts, find_layouts, print_sheets
+from orbat.registry import load, options_of
 from orbat.report.report import Report
 from orbat.sources.library import Library
 
@@ -32,7 +34,7 @@ ALL = "all"
 @click.option(
     "--boxes", type=click.Choice(["clean", "as-is"]), default="clean", show_default=True, help="Losses marked?"
 )
-@click.option("--losses", multiple=True, help="Losses to cross off: their file, or words as for orbat score.")
+@with_added("print")
 @click.option("--hide-points", is_flag=True, help="No prices, sums or totals.")
 @click.option("--hide-house", is_flag=True, help="No mark on numbers that no rulebook gives.")
 @click.option("--merge", is_flag=True, help="Equal units on one line.")
@@ -40,9 +42,7 @@ ALL = "all"
 @click.option("--notes/--no-notes", default=True, help="The player's notes.")
 @click.option("--rules-notes", is_flag=True, help="The rules used, once, at the end.")
 @click.option("--usable", is_flag=True, help="Only those rows of reference tables that the ORBAT can use.")
-def print_command(
-    file: Path, output: Path | None, sheets: str | None, reader: str | None, losses: tuple[str, ...], **wishes: Any
-) -> int:
+def print_command(file: Path, output: Path | None, sheets: str | None, reader: str | None, **wishes: Any) -> int:
     """Print an ORBAT as PDF sheets.
 
     With --losses, or --boxes as-is where they are kept beside the ORBAT, the boxes of what is lost are crossed. An
@@ -64,7 +64,7 @@ def print_command(
     if there(path) and there(file) and path.samefile(file):
         raise Refused(f"{path} is the file that was read; name another with -o")
     try:
-        printing = _with_losses(Printing(**wishes), report, file, losses)
+        printing = _printing(wishes, report, file)
         write(path, print_sheets(report, wanted, printing, library), backup=False)
     except WriteFailed as failed:
         raise Refused(str(failed)) from failed
@@ -72,15 +72,13 @@ def print_command(
     return FINE
 
 
-def _with_losses(printing: Printing, report: Report, file: Path, given: tuple[str, ...]) -> Printing:
-    """The boxes crossed of what is lost, where losses are given or the boxes are wanted as they are."""
-    if not given and printing.boxes != "as-is":
-        return printing
-    from orbat.cli.score import game_of
-    from orbat.report.marking import marked
-    from orbat.report.score import score
-
-    return marked(printing, score(report, game_of(report, file, given)))
+def _printing(wishes: dict[str, Any], report: Report, file: Path) -> Printing:
+    """What is wished, with what the added options make of it. Raises Refused."""
+    added = [(load(one.code), wishes.pop(one.parameter)) for one in options_of("print")]
+    printing = Printing(**wishes)
+    for change, value in added:
+        printing = change(printing, report, file, value)
+    return printing
 
 
 def _named(sheets: str | None, layouts: Layouts) -> tuple[Layout, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
-from orbat.cli.owned import collection_at
+from orbat.cli.options import given, with_added
 from orbat.cli.shared import (
     FINE,
     USAGE,
@@ -27,29 +28,30 @@ from orbat.sources.library import Library
 @click.command("suggest")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--points", type=points_of, metavar="N", help="The agreed size, instead of the file's.")
-@click.option("--owned", type=click.Path(path_type=Path), metavar="FILE", help="Stay within this collection.")
+@with_added("suggest")
 @click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
 @click.option("--army", default="", help="The army list, for a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write the suggestions as JSON.")
-def suggest_command(file: Path, points: int | None, owned: Path | None, ruleset: str, army: str, as_json: bool) -> int:
+def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_json: bool, **added: Any) -> int:
     """Suggest ways to mend an ORBAT and to land on its size.
 
     They spend what is left or come under the agreed size, the best first, each with what it adds and what it leaves.
     Nothing is changed: the builder applies them. FILE may be - for standard input.
     """
+    from orbat.generator.supply import allowed_by
     from orbat.muster.suggesting import suggestions
     from orbat.pipeline import without_right_claims
-    from orbat.report.suggested import suggestion_facts, within
+    from orbat.report.suggested import suggestion_facts
 
-    given = {"ruleset": ruleset, "army_list": army}
-    collection = collection_at(owned) if owned else None
-    report = examined(file, Library(), points=points, given=given)
-    tell(unused_given(given, file, report), err=True)
+    names = {"ruleset": ruleset, "army_list": army}
+    supplies = given("suggest", added)
+    report = examined(file, Library(), points=points, given=names)
+    tell(unused_given(names, file, report), err=True)
     if report.quote is None or report.book is None or report.orbat is None:
         show_findings(report)
         return USAGE
     orbat = without_right_claims(report.orbat, report.quote)
-    found = suggestions(orbat, report.book, within(collection, report.quote, report.book))
+    found = suggestions(orbat, report.book, allowed_by(supplies, report.quote, report.book))
     if as_json:
         facts = [suggestion_facts(one) for one in found]
         unfinished = {"unfinished": True} if report.unfinished else {}
@@ -57,6 +59,5 @@ def suggest_command(file: Path, points: int | None, owned: Path | None, ruleset:
     else:
         from orbat.outputs.suggested import suggested_lines
 
-        own = collection is not None
-        say(suggested_lines(replace(report, orbat=orbat), found, painter(), width(), of_owned=own))
+        say(suggested_lines(replace(report, orbat=orbat), found, painter(), width(), of_owned=bool(supplies)))
     return FINE

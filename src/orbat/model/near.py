@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -12,6 +12,15 @@ SHORTEST = 3
 
 CLOSE = 72
 """How alike, out of 100, two words must be to be offered for one another."""
+
+
+class UnknownWord(ValueError):  # noqa: N818  # a value that is refused, as any other is
+    """A word is not one of those known."""
+
+    def __init__(self, known: Sequence[str]) -> None:
+        *first, last = (repr(one) for one in known)
+        super().__init__(f"should be {', '.join(first)} or {last}")
+        self.known = tuple(known)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

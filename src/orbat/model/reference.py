@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from orbat.model.points import Count
 from orbat.model.record import Record, Scalar
-from orbat.model.sourced import Sourced
+from orbat.model.sourced import RulesetFile, Sourced
 from orbat.model.text import LONGEST, Flag, FormatVersion, Id, Rating, Text
 
 
@@ -109,11 +109,13 @@ class ReferenceTable(Sourced):
     roster: Flag = False
 
 
-class Reference(Sourced):
+class Reference(RulesetFile):
     """All quick-reference tables of a ruleset. `printed` is the date of the sheet they come from."""
 
+    called = "reference tables"
+    file_name = "reference.yaml"
+
     reference: FormatVersion
-    ruleset: Id
     title: Text
     printed: Text = ""
     tables: tuple[ReferenceTable, ...]

@@ -8,15 +8,17 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, Literal
 
+from orbat.model.near import UnknownWord
 from orbat.model.path import Path
 from orbat.model.points import Count
 from orbat.model.record import Record, Scalar, Value
 from orbat.model.text import Flag, FormatVersion, Id, Text
+from orbat.registry import blocks
 
 PaperName = Literal["a4", "letter"]
 Face = Literal["regular", "bold", "italic"]
 
-BlockName = Literal[
+CORE_BLOCKS = (
     "title",
     "order",
     "chart",
@@ -32,16 +34,8 @@ BlockName = Literal[
     "reference",
     "map",
     "reserves",
-    "turns",
-    "generals",
-    "losses",
-    "margins",
-    "breaking",
-    "two_titles",
-    "side_by_side",
-    "differences",
-]
-"""What sheets are made of."""
+)
+"""What sheets are made of; features have more blocks."""
 
 SMALLEST = 8
 """The smallest type a layout may ask for, in typographic points."""
@@ -61,6 +55,19 @@ def _read_length(raw: object) -> float:
     return float(raw)
 
 
+def block_names() -> tuple[str, ...]:
+    """The names of the blocks that a layout may have."""
+    return (*CORE_BLOCKS, *blocks())
+
+
+def _read_block(raw: object) -> str:
+    known = block_names()
+    if isinstance(raw, str) and raw in known:
+        return raw
+    raise UnknownWord(known)
+
+
+BlockName = Annotated[str, Scalar(_read_block, {"type": "string", "enum": list(block_names())})]
 TypeSize = Annotated[float, Scalar(_read_type_size, {"type": "number", "minimum": SMALLEST, "maximum": _LARGEST})]
 Length = Annotated[float, Scalar(_read_length, {"type": "number", "minimum": 0, "maximum": _WIDEST})]
 

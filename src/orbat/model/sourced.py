@@ -1,9 +1,9 @@
 """Where a number comes from."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from orbat.model.record import Record
-from orbat.model.text import Citations, Flag, Text
+from orbat.model.text import Citations, Flag, Id, Text
 
 Mark = Literal["", "inferred", "house"]
 """What a number is that no rulebook gives: worked out from known ones, or our own."""
@@ -31,3 +31,12 @@ class Sourced(Record):
     def mark(self) -> Mark:
         """How the number is marked where it is shown: house, inferred, or not at all."""
         return "" if self.cite else "house" if self.house else "inferred" if self.inferred else ""
+
+
+class RulesetFile(Sourced):
+    """A file of one ruleset, in its folder: `called` is what it holds in words, `file_name` how it is named."""
+
+    called: ClassVar[str]
+    file_name: ClassVar[str]
+
+    ruleset: Id

@@ -9,9 +9,6 @@ from typing import Annotated, Any
 
 from orbat.model.record import Scalar, Value
 
-PLAYED = ".play.yaml"
-"""How the name of the file of a game ends; it begins as that of the ORBAT's file."""
-
 LONGEST = 4000
 """The longest text, in characters, that a file may put in one place."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,9 @@ from orbat.model.collection import Collection
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.path import Path
 from orbat.model.record import Value
-from orbat.muster.owning import Key, covered, covers, is_counted, needs, pieces_of, stocks
+from orbat.muster.owning import Key, caps, covered, covers, is_counted, missing, needs, pieces_of, stocks
+from orbat.muster.trying import Tried
+from orbat.muster.wish import Cap
 from orbat.pricing.quote import Quote
 from orbat.report.report import Report
 from orbat.validate.rule import Explanation
@@ -95,6 +98,26 @@ class Owning(Value):
     def of(self, path: Path) -> Need | None:
         """What the entry of the unit at a path needs."""
         return next((need for need in self.needs if path in need.paths), None)
+
+
+class CollectionSupply(Value):
+    """A collection as what armies are raised and suggested from."""
+
+    collection: Collection
+
+    @property
+    def title(self) -> str:
+        """What the collection is called."""
+        return self.collection.title or "what you own"
+
+    def caps(self, book: Book, list_id: str) -> tuple[Cap, ...]:
+        """The most of an army list's entries that the collection can field."""
+        return caps(self.collection, book, list_id)
+
+    def allows(self, quote: Quote, book: Book) -> Callable[[Tried], bool]:
+        """Whether a changed army lacks no more than the one of the quote does."""
+        now = missing(self.collection, quote, book)
+        return lambda tried: missing(self.collection, tried.quote, book) <= now
 
 
 def owning(collection: Collection, quote: Quote, book: Book) -> Owning:

@@ -1,29 +1,14 @@
-"""Suggestions as plain data, and what a collection allows of them."""
+"""Suggestions as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from orbat.model import path as paths
-from orbat.model.book import Book
-from orbat.model.collection import Collection
 from orbat.model.edits import Edit, Insert
 from orbat.model.orbat import Unit
-from orbat.muster.owning import missing
 from orbat.muster.suggesting import Suggestion
-from orbat.muster.trying import Tried
-from orbat.pricing.quote import Quote
 from orbat.report.facts import edit_facts, figure
-
-
-def within(collection: Collection | None, quote: Quote, book: Book) -> Callable[[Tried], bool]:
-    """Whether an army after some edits needs no more that is not owned than it does now; anything goes without a
-    collection."""
-    if collection is None:
-        return lambda tried: True
-    now = missing(collection, quote, book)
-    return lambda tried: missing(collection, tried.quote, book) <= now
 
 
 def suggestion_facts(suggestion: Suggestion) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from orbat.model.collection import COUNTS, FIGURES, KEYS, Collection, Piece
 from orbat.model.finding import Finding
 from orbat.model.near import did_you_mean
 from orbat.model.record import Value
+from orbat.report.owned import CollectionSupply
 from orbat.sources import places
 from orbat.sources.draft import figure
 from orbat.sources.fit import Unfit, fit
@@ -44,6 +45,25 @@ def own_collection() -> LoadedCollection:
     """The player's own collection; none, with nothing wrong, where he keeps none."""
     path = own_file()
     return load_collection(path) if path.is_file() else LoadedCollection(None)
+
+
+def own_supply() -> CollectionSupply | None:
+    """The player's own collection as what armies are taken from."""
+    found = own_collection().collection
+    return CollectionSupply(found) if found else None
+
+
+def own_troubles() -> Iterator[str]:
+    """That the player's own collection cannot be used."""
+    if wrong := own_collection().findings:
+        line = f", line {wrong[0].line}" if wrong[0].line else ""
+        yield f"Your collection is not used: collection.yaml{line}: {wrong[0].message}."
+
+
+def lint_collection(text: str, library: Library) -> tuple[Finding, ...]:
+    """Everything wrong with the text of a collection, with the ids that no list has."""
+    loaded = read_collection(text)
+    return (*loaded.findings, *unknown_ids(loaded, library))
 
 
 def load_collection(path: Path) -> LoadedCollection:

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from orbat.model.near import did_you_mean
+from orbat.model.near import UnknownWord, did_you_mean
 from orbat.model.path import Path
 from orbat.model.record import key_of
 from orbat.model.sourced import Sourced
@@ -132,6 +132,11 @@ def _problem(detail: ErrorDetails, path: Path, kind: Any, data: Any) -> Problem:
             wanted = f"should be {_WANTED.get(sort, 'something else')}"
     if allowed := too_large(wanted, given):
         return Problem(path, f"{name} is too large; {allowed}", "Write a smaller number.", "SRC004")
+    error = detail.get("ctx", {}).get("error")
+    if isinstance(error, UnknownWord):
+        near = did_you_mean(str(given), error.known)
+        says = f"{name} {wanted}, not {_shown(given)}{'.' if near else ''}{near}"
+        return Problem(path, says, "Write one of these.", "SRC004")
     helps = cure_of_record(key, given, _fields_at(kind, path)) if detail["type"] == "dataclass_type" else ""
     helps = helps or cure(key, given, detail["type"], wanted)
     says = f"{name} {wanted}, not {_shown(given)}"

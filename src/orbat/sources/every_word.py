@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from orbat.sources.collection_words import COLLECTION_WORDS
-from orbat.sources.game_words import GAME_WORDS
-from orbat.sources.odds_words import ODDS_WORDS
+from orbat.registry import files, load
 from orbat.sources.schema_words import WORDS
 
-EVERY_WORD: Mapping[str, str] = {**WORDS, **COLLECTION_WORDS, **GAME_WORDS, **ODDS_WORDS}
+
+def _of_features() -> dict[str, str]:
+    words: dict[str, str] = {}
+    for one in files().values():
+        words |= load(one.words)
+    return words
+
+
+EVERY_WORD: Mapping[str, str] = {**WORDS, **_of_features()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from orbat.model.sheet import Layout
+from orbat.model.sheet import Layout, block_names
 from orbat.sources import places
 from orbat.sources.library import DataFile, load_data
 
@@ -22,3 +22,12 @@ def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
         path.stem: load_data(path, Layout) for folder in given or folders() for path in sorted(folder.glob("*.yaml"))
     }
     return dict(sorted(files.items(), key=lambda item: (item[1].value.order if item[1].value else 1 << 20, item[0])))
+
+
+def lacks_blocks(file: DataFile[Layout]) -> bool:
+    """Whether a shipped layout has blocks of a feature that is not here; in the player's own that is a slip."""
+    data = file.document.data if file.document else None
+    if file.value or not isinstance(data, dict) or not file.path.is_relative_to(places.shipped()):
+        return False
+    known = block_names()
+    return any(isinstance(one, dict) and one.get("block") not in known for one in data.get("body", ()))

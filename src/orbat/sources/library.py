@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from orbat.model.near import did_you_mean
 from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.record import Record, Value
 from orbat.model.ruleset import Ruleset
+from orbat.registry import files
 from orbat.sources import places
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.problem import Problem, finding_of
@@ -21,7 +23,6 @@ from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
 
 if TYPE_CHECKING:
-    from orbat.model.odds import Odds
     from orbat.model.reference import Reference
     from orbat.sources.list_heads import ListHead
 
@@ -89,7 +90,14 @@ class Library:
     def list_ids(self, ruleset_id: str) -> list[str]:
         """The army lists there are under a ruleset."""
         found = {path.stem for folder in self.folders() for path in (folder / ruleset_id).glob("*.yaml")}
-        return sorted(found - {"ruleset", "reference", "odds"})
+        beside = {"ruleset", "reference", *(name for name, one in files().items() if one.of_ruleset)}
+        return sorted(one for one in found - beside if not self._is_of_feature(ruleset_id, one))
+
+    def _is_of_feature(self, ruleset_id: str, name: str) -> bool:
+        """Whether a file begins with its own name and version, as those of features do; this one may not be here."""
+        path = self._path_of(ruleset_id, name)
+        text = read_text(path) if path else ""
+        return isinstance(text, str) and re.search(rf"^{re.escape(name)}:\s*1\s*$", text, re.MULTILINE) is not None
 
     def list_titles(self, ruleset_id: str) -> dict[str, str]:
         """The titles of the army lists under a ruleset that can be used, by id."""
@@ -120,14 +128,9 @@ class Library:
 
         return self.as_written(ruleset_id, "reference", Reference)
 
-    def odds(self, ruleset_id: str) -> DataFile[Odds] | None:
-        """The file that says how odds are read from a ruleset's tables, or None where there is none."""
-        from orbat.model.odds import Odds
-
-        return self.as_written(ruleset_id, "odds", Odds)
-
     def as_written(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
-        """A list's file (or, by the name `ruleset`, a ruleset's) as it loads, whatever the linter says of it."""
+        """A list's file (or, by such a name as `ruleset`, another one of the ruleset's) as it loads, whatever the
+        linter says of it."""
         key = (ruleset_id, name)
         if key not in self._files:
             path = self._path_of(ruleset_id, name)

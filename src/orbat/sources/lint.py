@@ -10,19 +10,17 @@ from typing import Any
 
 from orbat.model.army_list import ArmyList
 from orbat.model.finding import Finding
-from orbat.model.game import Game
-from orbat.model.odds import Odds
 from orbat.model.record import Record
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
-from orbat.sources.collection_file import read_collection, unknown_ids
+from orbat.registry import files, load, loaded
 from orbat.sources.fit import Unfit, fit
+from orbat.sources.layouts import lacks_blocks
 from orbat.sources.library import DataFile, Library
 from orbat.sources.lint_case import Fault, LintCase, LintRule, listed
 from orbat.sources.lint_ids import ids_of_files, ids_once
 from orbat.sources.lint_limits import limits_bounded
-from orbat.sources.lint_odds import odds_borne_out
 from orbat.sources.lint_play import play_sound
 from orbat.sources.lint_prices import prices_charged
 from orbat.sources.lint_references import references_known
@@ -31,7 +29,6 @@ from orbat.sources.lint_sources import numbers_cited, prices_given, prices_whole
 from orbat.sources.lint_tables import rows_whole
 from orbat.sources.lint_values import dates_sound, numbers_in_order, ratings_reachable
 from orbat.sources.orbat_file import read_orbat
-from orbat.sources.play_file import never_counted
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.sorts import Sort, sort_of
 from orbat.sources.text_file import read_text
@@ -41,13 +38,11 @@ KINDS: Mapping[Sort, type[Record]] = {
     "ruleset": Ruleset,
     "army_list": ArmyList,
     "reference": Reference,
-    "odds": Odds,
     "sheet": Layout,
-    "play": Game,
 }
-"""What each sort of data file holds."""
+"""What each sort of the core's data files holds."""
 
-_HEADS = ("orbat", *KINDS, "collection")
+_HEADS = ("orbat", *KINDS, *files())
 """What files begin with."""
 
 SUFFIXES = (".yaml", ".yml")
@@ -69,8 +64,13 @@ LINT_RULES: tuple[LintRule, ...] = (
     LintRule("LST013", "size that cannot be had", "error", sizes_offered),
     LintRule("LST014", "price that cannot be charged", "error", prices_charged),
     LintRule("LST015", "what cannot be ticked off or counted in play", "error", play_sound),
-    LintRule("LST016", "odds that the tables do not bear out", "error", odds_borne_out),
 )
+"""The core's rules; those of features are run too."""
+
+
+def lint_rules() -> tuple[LintRule, ...]:
+    """Every rule about data files."""
+    return (*LINT_RULES, *(rule for rules in loaded("lint_rules") for rule in rules))
 
 
 def lint_file(path: Path, library: Library) -> tuple[Finding, ...]:
@@ -87,7 +87,8 @@ def lint_paths(paths: Iterable[Path], library: Library) -> Iterator[tuple[Path, 
             found = (one for one in path.rglob("*") if one.suffix.lower() in SUFFIXES and one.is_file())
             inner = sorted(one for one in found if not one.name.startswith("."))
         for file in inner:
-            yield file, shelf.lint(file)
+            if file == path or not shelf.is_of_absent_feature(file):
+                yield file, shelf.lint(file)
 
 
 def lint_alone(file: DataFile[Any], rules: DataFile[Ruleset]) -> tuple[Finding, ...]:
@@ -109,6 +110,13 @@ class _Shelf:
         if file.value is None or file.document is None:
             return file.findings
         return _in_order((*file.findings, *_all(self._case(file), file.document)))
+
+    def is_of_absent_feature(self, path: Path) -> bool:
+        """Whether a file begins with its own name, which no feature here has, or is a shipped sheet with blocks that
+        none here has."""
+        file = self._read(path)
+        data = file.document.data if file.document else None
+        return lacks_blocks(file) or (isinstance(data, dict) and data.get(path.stem) == 1 and not sort_of(data))
 
     def _read(self, path: Path) -> DataFile[Any]:
         key = path.absolute()
@@ -138,8 +146,8 @@ class _Shelf:
         return LintCase(file, rules, lists, tuple(library.ruleset_ids()), self._reference(file, name))
 
     def _reference(self, file: DataFile[Any], name: str) -> Reference | None:
-        """The tables that odds are read from: those beside the file, or the library's. Nothing else leans on them."""
-        if not isinstance(file.value, Odds):
+        """The reference tables that a feature's file of a ruleset is read with: those beside it, or the library's."""
+        if not any(one.of_ruleset and isinstance(file.value, load(one.model)) for one in files().values()):
             return None
         path = file.path.parent / "reference.yaml"
         found = self._read(path) if path.is_file() else self._library.reference(name)
@@ -161,35 +169,37 @@ def _load(path: Path, library: Library) -> DataFile[Any]:
     elif not sort and not problems:
         says = f"this is no file of orbat's: at its head there may be {listed(f'{one}: 1' for one in _HEADS)}"
         problems.append(Problem((), says, "Begin it with one of them.", "SRC005"))
-    if sort in KINDS and not problems:
-        kind = KINDS[sort]
+    if (kind := _kind(sort)) and not problems:
         try:
             value = fit(kind, document.data)
         except Unfit:
             from orbat.sources.diagnose import why_unfit
 
             problems += why_unfit(kind, document.data)
-    if isinstance(value, Game):
-        problems += never_counted(value)
-        value = None
     problems += document.remarks
     return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
+
+
+def _kind(sort: Sort) -> type[Record] | None:
+    """The record that a sort of file holds."""
+    added = files().get(sort)
+    return load(added.model) if added else KINDS.get(sort)
 
 
 def _bare(text: str, sort: Sort, library: Library) -> tuple[Finding, ...] | None:
     """What is found in a file whose reader says all there is to say of it; None for another."""
     if sort == "orbat" or (not sort and text.lstrip().startswith("{")):
         return read_orbat(text).findings
-    if sort == "collection":
-        loaded = read_collection(text)
-        return (*loaded.findings, *unknown_ids(loaded, library))
+    if (added := files().get(sort)) and added.lint:
+        found: tuple[Finding, ...] = load(added.lint)(text, library)
+        return found
     return None
 
 
 def _all(case: LintCase, document: Document) -> Iterable[Finding]:
     """Everything that the rules find, one finding for each code and place."""
     found: dict[tuple[str, tuple[str | int, ...]], Finding] = {}
-    for rule in LINT_RULES:
+    for rule in lint_rules():
         for finding in _run(rule, case, document):
             key = (finding.code, finding.path)
             found[key] = _joined(found[key], finding) if key in found else finding

@@ -10,12 +10,10 @@ from typing import Any, TypeVar
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.finding import Severity
 from orbat.model.near import did_you_mean
-from orbat.model.odds import Odds
 from orbat.model.path import Path
 from orbat.model.record import Record, Value, key_of
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
-from orbat.model.sheet import Layout
 from orbat.sources.library import DataFile
 
 T = TypeVar("T", bound=Record)
@@ -37,7 +35,7 @@ class Fault(Value):
 class LintCase(Value):
     """A data file as read, its ruleset (itself, for a ruleset; none for a sheet), and the other lists under that.
 
-    For odds, `reference` has the tables that they are read from.
+    For a feature's file of a ruleset, `reference` has the reference tables that it is read with.
     """
 
     file: DataFile[Any]
@@ -52,10 +50,10 @@ class LintCase(Value):
         return self.rules.value if self.rules else None
 
     @property
-    def data(self) -> Ruleset | ArmyList | Reference | Odds | Layout:
+    def data(self) -> Record:
         """What the file holds."""
         assert self.file.value is not None, "what does not load is not linted"
-        data: Ruleset | ArmyList | Reference | Odds | Layout = self.file.value
+        data: Record = self.file.value
         return data
 
     @property

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from orbat.model.odds import Odds
+from orbat.model.army_list import ArmyList
 from orbat.model.path import Path
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
+from orbat.model.sourced import RulesetFile
 from orbat.sources.library import DataFile
 from orbat.sources.lint_case import Fault, LintCase
 
@@ -106,13 +107,13 @@ def ids_of_files(case: LintCase) -> Iterator[Fault]:
             yield Fault(("id",), says, "Rename the file.")
     else:
         expected, where = path.stem, "file"
-        if not isinstance(data, Layout) and data.ruleset != folder:
+        if isinstance(data, ArmyList | RulesetFile) and data.ruleset != folder:
             says = f"the file is for {data.ruleset} and lies in the folder {folder}; it must lie in that of its ruleset"
             yield Fault(("ruleset",), says, f"Move the file to the folder {data.ruleset}.")
-    if isinstance(data, Reference | Odds):
-        what, name = ("odds", "odds.yaml") if isinstance(data, Odds) else ("reference tables", "reference.yaml")
-        if path.name != name:
-            yield Fault((), f"{what} are in the file {path.name}; they must be in {name}", "Rename the file.")
-    elif data.id != expected:
+    if isinstance(data, RulesetFile):
+        if path.name != data.file_name:
+            says = f"{data.called} are in the file {path.name}; they must be in {data.file_name}"
+            yield Fault((), says, "Rename the file.")
+    elif isinstance(data, Ruleset | ArmyList | Layout) and data.id != expected:
         says = f"the id is {data.id} and the {where} is named {expected}; the two must be the same"
         yield Fault(("id",), says, f"Write id: {expected}, or rename the {where}.")

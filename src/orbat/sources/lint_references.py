@@ -8,15 +8,14 @@ from typing import Any
 from orbat.model.army_list import ArmyFlag, ArmyList, Entry, Limit, NamedSizes, Selector, Service
 from orbat.model.command import Staff, StaffTable
 from orbat.model.kinds import Barred, BarredRatings, Kind, OptionPrice, Subtype
-from orbat.model.odds import Odds
 from orbat.model.path import Path
 from orbat.model.play import Ability, BreakingPoint, DeploymentOrder, Scouting, Victory
 from orbat.model.prices import OtherPrice, Price, QualityPrices
 from orbat.model.record import Value
-from orbat.model.reference import Concern, Reference
+from orbat.model.reference import Concern
 from orbat.model.rules import Apart, Need, OffBoard, Switch
 from orbat.model.ruleset import Ruleset
-from orbat.model.sourced import Sourced
+from orbat.model.sourced import RulesetFile, Sourced
 from orbat.sources.lint_case import Fault, LintCase, unknown
 from orbat.sources.lint_readings import CHOSEN, readings_known
 
@@ -82,7 +81,7 @@ def references_known(case: LintCase) -> Iterator[Fault]:
     Cure: Correct the name, or define what it names.
     """
     ruleset = case.ruleset
-    if isinstance(case.data, ArmyList | Reference | Odds) and ruleset is None:
+    if isinstance(case.data, ArmyList | RulesetFile) and ruleset is None:
         yield _no_ruleset(case, case.data.ruleset)
     yield from _sources(case)
     if ruleset is None:

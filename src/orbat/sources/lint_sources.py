@@ -9,15 +9,14 @@ from typing import Any
 from orbat.model.army_list import ONE_PIECE, ArmyList
 from orbat.model.command import NO_STAFF, Level
 from orbat.model.kinds import Kind, OptionPrice
-from orbat.model.odds import Odds
 from orbat.model.path import Path
 from orbat.model.points import show
 from orbat.model.prices import Price
 from orbat.model.record import key_of
-from orbat.model.reference import Reference, ReferenceTable
+from orbat.model.reference import ReferenceTable
 from orbat.model.rules import Switch
 from orbat.model.ruleset import Ruleset
-from orbat.model.sourced import Sourced
+from orbat.model.sourced import RulesetFile, Sourced
 from orbat.sources.lint_case import Fault, LintCase, names_of
 
 
@@ -57,7 +56,7 @@ def _unsourced(path: Path, record: Sourced) -> Iterator[Fault]:
 
 def _held(record: Sourced) -> list[str]:
     """The keys of a record that need a source: its numbers, and the rows of a table, but no version of a format."""
-    if isinstance(record, Reference | Odds):
+    if isinstance(record, RulesetFile):
         return []
     if isinstance(record, ReferenceTable):
         return ["rows"]

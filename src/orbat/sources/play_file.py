@@ -7,11 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from orbat.model import path as paths
+from orbat.model.finding import Finding
 from orbat.model.game import Game, Note
-from orbat.model.text import PLAYED
-from orbat.sources.library import DataFile, load_data
+from orbat.sources.diagnose import why_unfit
+from orbat.sources.fit import Unfit, fit
+from orbat.sources.library import DataFile, Library, load_data
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.sorts import mistaken
+from orbat.sources.yaml_text import parse
+
+PLAYED = ".play.yaml"
+"""How the name of the file of a game ends; it begins as that of the ORBAT's file."""
 
 
 def play_path(orbat: Path) -> Path:
@@ -24,6 +30,18 @@ def load_play(path: Path) -> DataFile[Game]:
     found = load_data(path, Game)
     other = mistaken("play", found.document.data) if found.document and found.value is None else None
     return replace(found, findings=(finding_of(other, found.document),)) if other else found
+
+
+def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
+    """Everything wrong with the text of a game."""
+    document = parse(text)
+    problems = list(document.problems)
+    if not problems:
+        try:
+            problems += never_counted(fit(Game, document.data))
+        except Unfit:
+            problems += why_unfit(Game, document.data)
+    return tuple(finding_of(problem, document) for problem in (*problems, *document.remarks))
 
 
 def never_counted(game: Game) -> Iterator[Problem]:

@@ -11,13 +11,11 @@ import json
 from typing import Any, get_args, get_type_hints
 
 from orbat.model.army_list import ArmyList
-from orbat.model.collection import Collection
-from orbat.model.game import Game
-from orbat.model.odds import Odds
 from orbat.model.orbat import Orbat
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
+from orbat.registry import files, load
 from orbat.sources.diagnose import adapter
 from orbat.sources.every_word import EVERY_WORD
 
@@ -28,10 +26,8 @@ KINDS: dict[str, tuple[type, str]] = {
     "ruleset": (Ruleset, "orbat: a ruleset"),
     "army_list": (ArmyList, "orbat: an army list"),
     "reference": (Reference, "orbat: the quick-reference tables of a ruleset"),
-    "odds": (Odds, "orbat: how odds are read from the tables of a ruleset"),
     "sheet": (Layout, "orbat: the layout of a printed sheet"),
-    "collection": (Collection, "orbat: what somebody owns"),
-    "play": (Game, "orbat: what has befallen an ORBAT in a game"),
+    **{name: (load(one.model), one.title) for name, one in files().items()},
 }
 """The model and title of each schema."""
 

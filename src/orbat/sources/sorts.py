@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from orbat.model.record import Value
+from orbat.registry import files
 from orbat.sources.problem import Problem
 
-Sort = Literal["orbat", "ruleset", "army_list", "reference", "odds", "sheet", "play", "collection", ""]
+Sort = str
+"""The name of a sort of file, which is its first key; "" where that is not known."""
 
 
 class Taken(Value):
@@ -25,19 +27,15 @@ SORTS: Mapping[Sort, Taken] = {
     "ruleset": Taken("a ruleset", _LINT),
     "army_list": Taken("an army list", _LINT),
     "reference": Taken("a ruleset's reference", _LINT),
-    "odds": Taken("a ruleset's odds", _LINT),
     "sheet": Taken("a sheet's layout", _LINT),
-    "play": Taken("what has befallen an ORBAT in a game", "orbat score reads it with the ORBAT beside it"),
-    "collection": Taken(
-        "a collection of what somebody owns", "orbat collection shows it, and orbat owned what an ORBAT needs of it"
-    ),
+    **{name: Taken(one.what, one.used_by) for name, one in files().items()},
 }
 """The sorts of files there are."""
 
-_WANTED: Mapping[Sort, str] = {"orbat": "an ORBAT", "play": "a file of losses", "collection": "a collection"}
+_WANTED: Mapping[Sort, str] = {"orbat": "an ORBAT", **{name: one.wanted for name, one in files().items()}}
 """What is asked for by those who are given a file of another sort."""
 
-_BY_HEAD: tuple[Sort, ...] = ("orbat", "reference", "odds", "sheet", "play", "collection")
+_BY_HEAD: tuple[Sort, ...] = ("orbat", "reference", "sheet", *files())
 """The sorts whose first key is their name and stands in no other."""
 
 

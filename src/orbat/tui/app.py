@@ -17,9 +17,9 @@ from orbat.model.orbat import Orbat
 from orbat.outputs.journal import Journal
 from orbat.outputs.safe import visible
 from orbat.pipeline import NOT_SAVED
+from orbat.registry import loaded
 from orbat.report.report import Report
 from orbat.session.crash_log import Entry, internal_error, write_log
-from orbat.sources.collection_file import own_collection
 from orbat.sources.journal import Recovered
 from orbat.sources.library import Library
 from orbat.tui import keeping
@@ -75,10 +75,9 @@ class OrbatApp(BaseApp):
         if self._report is not None:
             self.open_report(self._report)
         self._offer()
-        if wrong := own_collection().findings:
-            line = f", line {wrong[0].line}" if wrong[0].line else ""
-            says = f"Your collection is not used: collection.yaml{line}: {wrong[0].message}."
-            self.notify(says, severity="warning", timeout=15, markup=False)
+        for warnings in loaded("warnings"):
+            for says in warnings():
+                self.notify(says, severity="warning", timeout=15, markup=False)
 
     def _take_keys(self) -> None:
         """Take the keys of the player's own file."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
+from orbat.registry import help_pages, load, menu
 from orbat.report.price_marks import SIGNS
 from orbat.tui.commands.host import CommandInfo
 
@@ -81,7 +82,6 @@ PAGES = {
             ("O", "open an ORBAT: YAML, JSON, a typed list, a table or a printed sheet"),
             ("L", "the library of starters and of the armies of the battles"),
             ("C", "check an opponent's list, which stays as it is"),
-            ("T", "compare two files: side by side, who is out-scouted, and what differs"),
             ("Del", "take the ORBAT off the list; its file stays where it is"),
             ("Ctrl+P", "choose other colours"),
             ("Q", "leave orbat"),
@@ -128,41 +128,6 @@ PAGES = {
         ),
         (),
     ),
-    "play": PaneHelp(
-        "In play",
-        "What a game costs the army. A filled box is lost, past the bar a unit is under half; ✗ "
-        "counts in full or is gone, ½ counts for half. What the "
-        "opponent has scored stands at the head. Every step is kept beside the ORBAT's file at once; the ORBAT itself "
-        "stays as it is.",
-        (
-            ("Up Down", "go to another unit or general"),
-            ("+ -", "one more of the unit lost, or one back"),
-            ("R O", "it is routing, or has routed off the table; the same key takes it back"),
-            ("D S", "it is destroyed, or has surrendered"),
-            ("1 2 …", "tick a state that the rules have for it"),
-            ("K W C", "the general is killed, wounded or captured"),
-            ("P", "dice for whoever takes his place"),
-            ("U Ctrl+Z", "take the last step back"),
-            ("Ctrl+Y", "do it again"),
-            ("Esc Q", "back to the builder"),
-        ),
-        (),
-    ),
-    "odds": PaneHelp(
-        "Odds",
-        "What the units may expect of their dice, exactly, from the tables of the rules: the casualties of a volley at "
-        "each range and target, the chance to pass each test of morale, and against another army the chance to win a "
-        "close assault. One unit, or one against one, is told of alone; those that are alike stand on one line. No "
-        "price and no finding looks at odds.",
-        (
-            ("Up Down", "go to another unit, or the whole army"),
-            ("Tab", "go to the units of the other army, and to the odds"),
-            ("A", "choose the army to meet"),
-            ("Space B", "read on, or back up; Enter goes to the odds, where Up and Down scroll"),
-            ("Esc Q", "back to the builder"),
-        ),
-        (),
-    ),
     "checking": PaneHelp(
         "Checking a list",
         "A list in its own text, with what was made of the line at the cursor beside it, and under it what the rules "
@@ -186,17 +151,22 @@ PAGES = {
         (),
     ),
 }
-"""The help on the screens before the builder."""
+"""The help on the screens before the builder; features have pages of their own."""
 
 
 def help_on_page(name: str) -> tuple[str, str]:
     """The help on a screen before the builder: its title, and its text."""
-    page = PAGES[name]
-    return page.title, "\n".join([page.about, "", *_own(page)])
+    page = PAGES[name] if name in PAGES else _added_page(name)
+    own = list(page.own)
+    if name == "home":  # what features add to the menu stands with the core's letters, above the keys for lists
+        place = next(number for number, (keys, _) in enumerate(own) if keys == "Del")
+        own[place:place] = [(one.key, one.help) for one in menu()]
+    return page.title, "\n".join([page.about, "", *(f"  {keys:<14} {words}" for keys, words in own)])
 
 
-def _own(page: PaneHelp) -> list[str]:
-    return [f"  {keys:<14} {words}" for keys, words in page.own]
+def _added_page(name: str) -> PaneHelp:
+    page: PaneHelp = load(help_pages()[name])
+    return page
 
 
 def help_on(

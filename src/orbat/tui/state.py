@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path as File
 
+from orbat.generator.supply import Supply
 from orbat.model.book import Book
-from orbat.model.collection import Collection
 from orbat.model.finding import Finding
 from orbat.model.history import History, begin
 from orbat.model.orbat import Formation, Orbat, Unit, formations_of
@@ -14,17 +15,17 @@ from orbat.model.path import Path
 from orbat.model.record import Record, Value
 from orbat.pipeline import Desk, without_right_claims
 from orbat.pricing.quote import Quote
+from orbat.registry import loaded
 from orbat.report.report import Report
-from orbat.sources.collection_file import own_collection
 from orbat.sources.library import Library
 
 
 class State(Record):
     """An open ORBAT: its history, the file it belongs to, what is selected, and what it comes to.
 
-    `saved` is the ORBAT as the file has it, `original` the file's text as it was read or written last; `collection`
-    is what the player owns, where he keeps that. In an army
-    without units the first formation is selected to begin with, since that is what is bought into.
+    `saved` is the ORBAT as the file has it, `original` the file's text as it was read or written last; `supply` is
+    what armies are raised and suggested from, where that is limited. In an army without units the first formation is
+    selected to begin with, since that is what is bought into.
     """
 
     history: History
@@ -36,7 +37,7 @@ class State(Record):
     original: str = ""
     selected: Path = ()
     marked: frozenset[Path] = frozenset()
-    collection: Collection | None = None
+    supply: Supply | None = None
 
     @property
     def orbat(self) -> Orbat:
@@ -103,7 +104,7 @@ class Workshop:
             saved=saved,
             original=original,
             selected=("formations", 0) if history.orbat.formations and not quote.all_units else (),
-            collection=own_collection().collection,
+            supply=own_supply(),
         )
 
     def at(self, state: State, history: History, selected: Path | None = None) -> State:
@@ -122,6 +123,12 @@ class Workshop:
             selected=nearest(history.orbat, chosen),
             marked=frozenset(),
         )
+
+
+def own_supply() -> Supply | None:
+    """What armies are raised and suggested from where the player does not choose anything else."""
+    own: Iterable[Supply | None] = (supply() for supply in loaded("supply"))
+    return next((one for one in own if one is not None), None)
 
 
 def lists_named(orbat: Orbat) -> set[str]:

@@ -24,7 +24,7 @@ GUNS = {"entry": "brit_field_battery", "size": 2}
 
 def with_block(name: str) -> Layout:
     """A layout of one block under the usual head."""
-    return replace(LAYOUTS["orbat"], body=(Block(block="title"), Block(block=name)))  # type: ignore[arg-type]  # a name
+    return replace(LAYOUTS["orbat"], body=(Block(block="title"), Block(block=name)))
 
 
 def lines(pages: list[Page]) -> list[str]:

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from tests.outputs.pdf.conftest import assert_clear
 
 from orbat.model.sheet import Block, Printing
-from orbat.outputs.pdf.blocks import BLOCKS
+from orbat.outputs.pdf.blocks import maker_of
 from orbat.outputs.pdf.flow import Page
 from orbat.outputs.pdf.marks import Frame, Panel, Words
 from orbat.outputs.pdf.paper import paper_for
@@ -93,7 +93,7 @@ def panels_of(report: Report, sheet: str, block: Block) -> Sequence[Panel]:
     paper = paper_for(layout, "a4", None)
     room = (paper.right - paper.side, paper.height - paper.top - paper.bottom)
     press = Press(report, reference_for(report, LIBRARY), layout, Printing(), styles_of(layout.type), *room)
-    return BLOCKS[block.block](press.in_columns(block.columns), block)
+    return maker_of(block.block)(press.in_columns(block.columns), block)
 
 
 def said_by(report: Report, sheet: str, block: Block) -> list[str]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from orbat.model.reference import Reference
 from orbat.model.sheet import SMALLEST, Block, BlockName, Layout, Printing
 from orbat.outputs.pdf.attach import attach
-from orbat.outputs.pdf.blocks import BLOCKS
+from orbat.outputs.pdf.blocks import maker_of
 from orbat.outputs.pdf.blocks.price_marks import meanings
 from orbat.outputs.pdf.draw import draw
 from orbat.outputs.pdf.flow import Band, Page, Placed, Room, fill, on_paper, with_marks
@@ -104,7 +104,7 @@ def _set(
     styles = styles_of(layout.type, scale)
     room = _room(layout, styles, paper)
     press = Press(report, reference, layout, printing, styles, room.width, room.height, compared)
-    made = [(block, tuple(BLOCKS[block.block](press.in_columns(block.columns), block))) for block in layout.body]
+    made = [(block, tuple(maker_of(block.block)(press.in_columns(block.columns), block))) for block in layout.body]
     if not any(panels for block, panels in made if block.block != HEAD):
         return ()
     return _paged(press, _bands(made), room, paper)
@@ -135,7 +135,7 @@ def _nothing(
     press = Press(report, reference, layout, printing, styles, room.width, room.height)
     setter, titles = Setter(), ", ".join(one.title for one in layouts)
     setter.lines(f"{titles}: {why_nothing(report, reference)}", 0.0, press.width, styles.text)
-    head = BLOCKS[HEAD](press, Block(block=HEAD))
+    head = maker_of(HEAD)(press, Block(block=HEAD))
     return _paged(press, [Band((*head, setter.panel(before=styles.text.leading)))], room, paper)
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from orbat import pipeline, printing
 from orbat.model.history import History
-from orbat.model.sheet import Layout
+from orbat.model.sheet import Layout, Printing
 from orbat.outputs.files import WriteFailed, file_name, write
+from orbat.registry import loaded
 from orbat.report.report import Report
 from orbat.sources.problem import Problem
 from orbat.sources.text_file import read_text
 from orbat.tui import keeping
 from orbat.tui.commands import looking
 from orbat.tui.commands.host import Host
-from orbat.tui.commands.playing import with_losses
 from orbat.tui.file_names import file_named, is_there
 from orbat.tui.screens.printing import AskPrint
 from orbat.tui.state import State
@@ -130,6 +130,13 @@ def _unless_there(host: Host, file: Path, then: Callable[[], None]) -> None:
         then()
 
 
+def _as_added(host: Host, wishes: Printing) -> Printing:
+    """What is wished, with what features add to it."""
+    for change in loaded("printing"):
+        wishes = change(host, wishes)
+    return wishes
+
+
 def print_sheets(host: Host) -> None:
     """Print the sheets that are chosen, beside the file."""
     report, library, layouts = host.now.report, host.program.library, printing.find_layouts()
@@ -140,7 +147,7 @@ def print_sheets(host: Host) -> None:
     def chosen(wish: Wish | None) -> None:
         if wish is not None:
             wanted = [layouts.used[one] for one in wish.sheets]
-            wishes = with_losses(host, wish.printing)
+            wishes = _as_added(host, wish.printing)
             made = lambda report, _: printing.print_sheets(report, wanted, wishes, library)  # noqa: E731  # as long as its name
             _write(host, "Print to", (".pdf",), made, "A sheet is printed as .pdf, not as {}.")
 

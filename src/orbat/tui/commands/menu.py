@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from orbat.model.record import Value
-from orbat.tui.commands.comparing import compare_two
+from orbat.registry import load, menu
 from orbat.tui.commands.home_host import HomeHost
 
 
@@ -31,7 +31,7 @@ def _check(home: HomeHost, place: Path | None) -> None:
     home.pick_file("Check which list?", place, lambda file: home.program.open_check(file, back))
 
 
-CORE: tuple[HomeAction, ...] = (
+_CORE: tuple[HomeAction, ...] = (
     HomeAction(
         "new",
         "N",
@@ -60,20 +60,15 @@ CORE: tuple[HomeAction, ...] = (
         "Check an opponent's list: every sum, limit and claim. Nothing is changed.",
         lambda home: _check(home, home.place),
     ),
-    HomeAction(
-        "compare",
-        "T",
-        "Compare two",
-        "Compare two files: side by side, who is out-scouted, and what differs.",
-        compare_two,
-    ),
 )
 LEAVE = HomeAction("leave", "Q", "Leave", "Leave orbat.", lambda home: home.program.exit())
 
 
-def menu(added: Iterable[HomeAction] = ()) -> tuple[HomeAction, ...]:
-    """The whole menu: the actions of the core, those `added` to them, and leaving, which comes last."""
-    return (*CORE, *added, LEAVE)
+def _added() -> Iterator[HomeAction]:
+    """The actions that features add."""
+    for one in menu():
+        yield HomeAction(one.id, one.key, one.title, one.hint, load(one.code))
 
 
-MENU = menu()
+MENU = (*_CORE, *_added(), LEAVE)
+"""Every action; leaving comes last."""

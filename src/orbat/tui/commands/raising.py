@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from orbat.model.collection import Collection
+from orbat.generator.supply import Supply
 from orbat.model.failure import failures_in
 from orbat.muster.raising import NotRaised
 from orbat.muster.wish import STYLES, Style
+from orbat.outputs.safe import visible
+from orbat.registry import loaded
 from orbat.tui.commands.host import Host
-from orbat.tui.commands.owning import from_file, named
 from orbat.tui.steps import raising as steps
 from orbat.tui.views.raising import LEANINGS, raised_lines, raised_words
 from orbat.tui.widgets.lines import Line
 
-OWNED, ALL = "owned", "all"
+SUPPLY, ALL = "supply", "all"
 """The keys of the lines that say what an army is taken from."""
 
 
 def raise_army(host: Host) -> None:
-    """Ask for a style, and show an army of it; where a collection is kept to, one from that."""
+    """Ask for a style, and show an army of it; where there is a supply, one from that."""
     state = host.now
     if not state.orbat.game_size:
         host.say(f"Agree a size first ({host.key_of('size')}).")
@@ -28,37 +29,39 @@ def raise_army(host: Host) -> None:
     if state.orbat.army_list is None or state.orbat.army_list.id not in state.book.lists:
         host.say(f"Take an army list first ({host.key_of('list')}).")
         return
-    _ask(host, state.collection)
+    _ask(host, state.supply)
 
 
-def _ask(host: Host, owned: Collection | None) -> None:
+def _ask(host: Host, supply: Supply | None) -> None:
     """Ask for a style; the last line changes what the army is taken from."""
     lines = [Line(key=style, name=f"{style.capitalize()}: {LEANINGS[style]}") for style in STYLES]
-    kept = host.now.collection
-    if owned is not None:
+    kept = host.now.supply
+    choose = next(loaded("choose_supply"), None)
+    if supply is not None:
         lines.append(Line(key=ALL, name="Change: from all that the list has, owned or not"))
-    else:
-        what = named(kept) if kept else "a collection in a file…"
-        lines.append(Line(key=OWNED, name=f"Change: only from {what}"))
+    elif kept or choose:
+        what = visible(kept.title) if kept else "a collection in a file…"
+        lines.append(Line(key=SUPPLY, name=f"Change: only from {what}"))
     names = {str(style): style for style in STYLES}
 
     def chosen(key: str) -> None:
         if key in names:
-            _show(host, names[key], 0, owned)
-        elif key == OWNED and kept is None:
-            from_file(host, lambda: _ask(host, host.now.collection))
+            _show(host, names[key], 0, supply)
+        elif key == SUPPLY and kept is None:
+            assert choose is not None, "the line is offered only where something can be chosen"
+            choose(host, lambda: _ask(host, host.now.supply))
         else:
-            _ask(host, kept if key == OWNED else None)
+            _ask(host, kept if key == SUPPLY else None)
 
-    source = f" from {named(owned)}" if owned else ""
+    source = f" from {visible(supply.title)}" if supply else ""
     host.choose(f"Raise an army of {host.now.orbat.game_size} points{source} in which style?", tuple(lines), chosen)
 
 
-def _show(host: Host, style: Style, seed: int, owned: Collection | None) -> None:
+def _show(host: Host, style: Style, seed: int, supply: Supply | None) -> None:
     """Show an army before it is taken; another may be seen instead."""
     state = host.now
     try:
-        raised = steps.raised(state, style, seed, owned)
+        raised = steps.raised(state, style, seed, supply)
     except NotRaised as failed:
         host.say(". ".join([str(failed), *failed.labels]), severity="warning", timeout=20)
         return
@@ -66,9 +69,9 @@ def _show(host: Host, style: Style, seed: int, owned: Collection | None) -> None
     answers = (("take", "Take it"), ("another", "Another"), ("back", "Go back"))
     acts: dict[str, Callable[[], None]] = {
         "take": lambda: host.do(steps.take(host.now, raised, style)),
-        "another": partial(_show, host, style, seed + 1, owned),
+        "another": partial(_show, host, style, seed + 1, supply),
     }
     held = "What is there now is replaced; one undo brings it back." if state.quote.all_units else ""
-    source = f"Taken from {named(owned)}." if owned else ""
+    source = f"Taken from {visible(supply.title)}." if supply else ""
     words = " ".join(filter(None, (raised_words(raised), source, held)))
     host.offer(words, answers, acts, raised_lines(raised, state.book))

@@ -15,7 +15,7 @@ def suggest(host: Host) -> None:
     found = steps.suggested(state)
     if not found:
         unsized = state.orbat.game_size is None
-        nothing = nothing_words(of_owned=state.collection is not None)
+        nothing = nothing_words(of_owned=state.supply is not None)
         host.say("Agree a size first, to spend or to keep to." if unsized else nothing)
         return
     question = f"{state.report.points}. Which of these?"

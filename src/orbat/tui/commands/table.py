@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
 
+from orbat.registry import builder_commands, load
 from orbat.tui.commands import (
     asking,
     availability,
-    comparing,
     filing,
     looking,
-    odds,
-    owning,
-    playing,
     raising,
     rulings,
     staff,
@@ -20,6 +17,7 @@ from orbat.tui.commands import (
     versions,
 )
 from orbat.tui.commands.command import ANY, FORMATIONS, PLACED, UNITS, Command, step
+from orbat.tui.commands.host import Host
 from orbat.tui.state import Done, State
 from orbat.tui.steps import formations, quality, reserves, units
 
@@ -30,7 +28,7 @@ def _lowest(state: State) -> Done | None:
 
 # A table reads best in rows.
 # fmt: off
-CORE: tuple[Command, ...] = (
+_CORE: tuple[Command, ...] = (
     Command("buy", looking.buy, "insert", "Buy", "Buy what the cursor of the army list is on.", "Units"),
     Command("grow", step(lambda state: units.resize(state, 1)), "plus,equals_sign", "{more}",
             "Make the unit one stand, figure or gun larger, or give it the next larger size.", "Units", UNITS, 1,
@@ -113,15 +111,8 @@ CORE: tuple[Command, ...] = (
             "Set the date; entries and options depend on it.", "Army", ("army",), 8),
     Command("raise", raising.raise_army, "A", "Raise an army",
             "Raise a legal army of the agreed size in a style: it is shown first, and taken as one step.", "Army", ANY),
-    Command("collection", owning.choose, "M", "Collection",
-            "Keep to a collection of miniatures: what is owned is shown, raised and suggested.", "Army", ANY),
-    Command("play", playing.play, "P", "Play",
-            "Mark what a game costs the army: it is counted at once, and kept beside the file.", "Army", ANY),
     Command("suggest", suggesting.suggest, "W", "Suggest",
             "List ways to mend findings, to spend what is left or to come under the size; one is taken as a step.",
-            "Army", ANY),
-    Command("odds", odds.odds, "O", "Odds",
-            "Show what the units may expect of their dice: volleys, morale, and close assaults with another army.",
             "Army", ANY),
     Command("list", asking.army_list, "L", "Change army list",
             "Take another army list, for the army or for an allied formation.", "Army", FORMATIONS, 18),
@@ -142,9 +133,6 @@ CORE: tuple[Command, ...] = (
     Command("save", filing.save, "ctrl+s", "Save", "Save to the file.", "File", ANY, 21),
     Command("save_as", filing.save_as, "S,ctrl+shift+s", "Save as", "Save to another file.", "File"),
     Command("versions", versions.versions, "V", "Versions", "Compare with an earlier save, or bring it back.", "File"),
-    Command("compare", comparing.compare, "C", "Compare",
-            "Compare with another file: side by side, who is out-scouted, and what differs by formation and unit.",
-            "File"),
     Command("print", filing.print_sheets, "p", "Print", "Print sheets as PDF: choose which, and how.", "File", ANY, 22),
     Command("export", filing.export, "e", "Export", "Write it as text, Markdown, a table or JSON.", "File"),
     Command("clip", filing.clip, "k", "Copy as text",
@@ -160,12 +148,18 @@ CORE: tuple[Command, ...] = (
 # fmt: on
 
 
-def commands(added: Iterable[tuple[str, Command]] = ()) -> tuple[Command, ...]:
-    """The whole table: the rows of the core, each followed by those `added` after its id."""
-    after: dict[str, list[Command]] = {}
-    for place, command in added:
-        after.setdefault(place, []).append(command)
-    return tuple(one for row in CORE for one in (row, *after.get(row.id, ())))
+def _with_added() -> Iterator[Command]:
+    """The commands of the core, each followed by those that features add after it."""
+    added = builder_commands()
+    for command in _CORE:
+        yield command
+        for one in added:
+            if one.after == command.id:
+                yield Command(one.id, _run(one.code), one.keys, one.title, one.help, one.group, rank=one.rank)
 
 
-COMMANDS = commands()
+def _run(code: str) -> Callable[[Host], None]:
+    return lambda host: load(code)(host)
+
+
+COMMANDS = tuple(_with_added())

@@ -204,7 +204,7 @@ class HomeScreen(AskingScreen[None], Page[None]):
             self.program.open_check(file, back)
             return
         if file.suffix.lower() in NOT_SAVED:
-            self._warn(remember(file))
+            self.warn(remember(file))
             self.program.open_orbat(report.orbat, report.book)
         else:
             self.program.open_report(report)
@@ -213,10 +213,10 @@ class HomeScreen(AskingScreen[None], Page[None]):
         """Take the file under the cursor off the list."""
         line = self.query_one(RecentList).line
         if line and isinstance(line.key, Path):
-            self._warn(forget(line.key))
+            self.warn(forget(line.key))
             self._read_recent()
 
-    def _warn(self, trouble: str) -> None:
+    def warn(self, trouble: str) -> None:
         """Say that the list of recent files could not be written, or a file not read, where that is so."""
         if trouble:
             self.say(visible(trouble), severity="warning")

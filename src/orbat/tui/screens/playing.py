@@ -22,11 +22,33 @@ from orbat.report.standing import Standing
 from orbat.staff.dice import random_dice
 from orbat.staff.promotion import promoted, refuse_unless_promoted
 from orbat.staff.roll import RollRefused
+from orbat.tui.helps import PaneHelp
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.steps import playing
 from orbat.tui.views.playing import MOST_BOXES, detail_of, head_of, play_hints, play_lines
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
+
+HELP_PAGE = PaneHelp(
+    "In play",
+    "What a game costs the army. A filled box is lost, past the bar a unit is under half; ✗ "
+    "counts in full or is gone, ½ counts for half. What the "
+    "opponent has scored stands at the head. Every step is kept beside the ORBAT's file at once; the ORBAT itself "
+    "stays as it is.",
+    (
+        ("Up Down", "go to another unit or general"),
+        ("+ -", "one more of the unit lost, or one back"),
+        ("R O", "it is routing, or has routed off the table; the same key takes it back"),
+        ("D S", "it is destroyed, or has surrendered"),
+        ("1 2 …", "tick a state that the rules have for it"),
+        ("K W C", "the general is killed, wounded or captured"),
+        ("P", "dice for whoever takes his place"),
+        ("U Ctrl+Z", "take the last step back"),
+        ("Ctrl+Y", "do it again"),
+        ("Esc Q", "back to the builder"),
+    ),
+    (),
+)
 
 
 class PlayScreen(Page[None]):

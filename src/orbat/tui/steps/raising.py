@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from orbat.model.collection import Collection
-from orbat.muster.owning import caps
+from orbat.generator.supply import Supply
 from orbat.muster.raising import Raised, raise_army
 from orbat.muster.wish import Style, Wish
 from orbat.tui.state import Done, State
 
 
-def raised(state: State, style: Style, seed: int, owned: Collection | None = None) -> Raised:
-    """An army of the list, date and size that is open, from a collection where one is given. Raises NotRaised."""
+def raised(state: State, style: Style, seed: int, supply: Supply | None = None) -> Raised:
+    """An army of the list, date and size that is open, from a supply where one is given. Raises NotRaised."""
     orbat = state.orbat
     assert orbat.army_list is not None, "the command asks for a list first"
     list_id = orbat.army_list.id
-    held = caps(owned, state.book, list_id) if owned else ()
+    held = supply.caps(state.book, list_id) if supply else ()
     wish = Wish(list_id, orbat.game_size or 0, style, orbat.date, seed, caps=held)
     return raise_army(state.book, wish, state.book.rulings(orbat))
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from orbat.generator.supply import allowed_by
 from orbat.model.arrange import edited
 from orbat.model.edits import Insert, Set
 from orbat.model.path import Path
 from orbat.muster.suggesting import Suggestion, suggestions
-from orbat.report.suggested import within
 from orbat.tui.state import Done, State
 
 
 def suggested(state: State) -> tuple[Suggestion, ...]:
-    """What might be done with what is open, within what is owned where a collection says that."""
-    return suggestions(state.orbat, state.book, within(state.collection, state.quote, state.book))
+    """What might be done with what is open, within the supply where there is one."""
+    supplies = (state.supply,) if state.supply else ()
+    return suggestions(state.orbat, state.book, allowed_by(supplies, state.quote, state.book))
 
 
 def take(state: State, suggestion: Suggestion) -> Done:

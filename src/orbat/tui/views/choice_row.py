@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from orbat.model.record import Value
+from orbat.registry import loaded
+from orbat.tui.state import State
 
 
 class Part(Value):
@@ -24,6 +26,11 @@ class ChoiceRow(Value):
     command: str = ""
     wraps: bool = False
     flows: bool = False
+
+
+def added_rows(state: State) -> list[ChoiceRow]:
+    """The rows that features add for what is selected."""
+    return [row for rows in loaded("choice_rows") for row in rows(state)]
 
 
 def text(head: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:

@@ -9,10 +9,9 @@ from orbat.report.breaking import breaking, traits
 from orbat.report.strength import bar, by_arm
 from orbat.tui.state import State
 from orbat.tui.steps.selection import entry_of, selected
-from orbat.tui.views.choice_row import ChoiceRow, plain, text
+from orbat.tui.views.choice_row import ChoiceRow, added_rows, plain, text
 from orbat.tui.views.commander_choices import commander_rows, staff_table_rows
 from orbat.tui.views.marks import mark_rows, signed
-from orbat.tui.views.owned_rows import army_owned
 from orbat.tui.views.reserve_choices import off_board_row
 from orbat.tui.views.rulings import ruling_rows
 from orbat.tui.views.tree import symbol_of
@@ -72,7 +71,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
         text("army list", state.report.army_list, "list"),
         *ruling_rows(state),
         *_play_rows(state),
-        *army_owned(state),
+        *added_rows(state),
         text("note", orbat.note, "note"),
         *_arm_rows(state),
     )

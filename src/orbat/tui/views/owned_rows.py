@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from orbat.report.owned import Owning, owning
+from orbat.model.orbat import Unit
+from orbat.report.owned import CollectionSupply, Owning, owning
 from orbat.tui.state import State
+from orbat.tui.steps.selection import selected
 from orbat.tui.views.choice_row import ChoiceRow, plain
 
 _NAMED = 2
 """So many of the things to go are named for the army; the units tell of the others."""
+
+
+def owned_rows(state: State) -> list[ChoiceRow]:
+    """The rows for what is selected."""
+    if not state.selected:
+        return army_owned(state)
+    return unit_owned(state) if isinstance(selected(state), Unit) else []
 
 
 def unit_owned(state: State) -> list[ChoiceRow]:
@@ -31,4 +40,6 @@ def army_owned(state: State) -> list[ChoiceRow]:
 
 
 def _owning(state: State) -> Owning | None:
-    return owning(state.collection, state.quote, state.book) if state.collection else None
+    if not isinstance(state.supply, CollectionSupply):
+        return None
+    return owning(state.supply.collection, state.quote, state.book)

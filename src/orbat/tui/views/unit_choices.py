@@ -9,9 +9,8 @@ from orbat.pricing.quote import UnitLine
 from orbat.report.abilities import abilities_of
 from orbat.tui.state import State
 from orbat.tui.steps.selection import entry_of
-from orbat.tui.views.choice_row import ChoiceRow, Part, one_of, plain, text
+from orbat.tui.views.choice_row import ChoiceRow, Part, added_rows, one_of, plain, text
 from orbat.tui.views.marks import mark_rows
-from orbat.tui.views.owned_rows import unit_owned
 from orbat.tui.views.reserve_choices import off_board_row
 
 
@@ -30,7 +29,7 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
         rows.append(one_of(ruleset.rating_word, offered, rating_of(unit, entry), "rate", "rating"))
     rows += _option_rows(state, unit, entry)
     rows += [text("note", unit.note, "note"), off_board_row(state), total, *mark_rows(line.sum.mark)]
-    rows += unit_owned(state)
+    rows += added_rows(state)
     may = _may(state, unit, entry)
     return (*rows, *([plain("troops", may, wraps=True)] if may else []))
 

@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from orbat.features.odds.assault import Meeting, Side
+from orbat.features.odds.units import FireOdds, MoraleOdds, Shot, UnitGroup, UnitOdds
 from orbat.model.points import show
 from orbat.outputs.safe import visible
 from orbat.outputs.text import Painter, fitted, unpainted
-from orbat.report.odds_assault import Meeting, Side
-from orbat.report.odds_shapes import FireOdds, MoraleOdds, Shot, Sort, UnitOdds
 from orbat.report.report import Report
 
 WIDTH = 80
@@ -32,7 +32,7 @@ def odds_lines(
     report: Report,
     units: Sequence[UnitOdds],
     met: Sequence[Meeting] | None,
-    others: Sequence[Sort],
+    others: Sequence[UnitGroup],
     paint: Painter = unpainted,
     width: int | None = None,
 ) -> Iterator[str]:
@@ -45,13 +45,13 @@ def odds_lines(
 def odds_body(
     units: Sequence[UnitOdds],
     met: Sequence[Meeting] | None,
-    others: Sequence[Sort],
+    others: Sequence[UnitGroup],
     paint: Painter = unpainted,
     width: int | None = None,
 ) -> Iterator[str]:
     """Who the units are; their fire and morale; and their close assaults where there is somebody to meet."""
     width = WIDTH if width is None else min(width, MOST_WIDTH)
-    numbers = {unit.sort: number for number, unit in enumerate(units, 1)}
+    numbers = {unit.group: number for number, unit in enumerate(units, 1)}
     yield from _legend(list(numbers), width)
     yield from _fires(units, numbers, paint, width)
     yield from _morale(units, numbers, paint, width)
@@ -64,28 +64,28 @@ def odds_body(
     yield from (paint(line, "faint") for line in fitted(says, width))
 
 
-def _legend(sorts: Sequence[Sort], width: int, sign: str = "") -> Iterator[str]:
-    for number, sort in enumerate(sorts, 1):
-        more = f" and {len(sort.names) - 1} more" if len(sort.names) > 1 else ""
-        words = visible(f"{sort.name}{more}: {sort.what}, {show(sort.points)} points")
+def _legend(groups: Sequence[UnitGroup], width: int, sign: str = "") -> Iterator[str]:
+    for number, group in enumerate(groups, 1):
+        more = f" and {len(group.names) - 1} more" if len(group.names) > 1 else ""
+        words = visible(f"{group.name}{more}: {group.what}, {show(group.points)} points")
         head = f"{sign}{number}".rjust(_NUMBER - 1) + " "
         yield from textwrap.wrap(words, width, initial_indent=head, subsequent_indent=" " * (_NUMBER + 2))
 
 
-def _fires(units: Sequence[UnitOdds], numbers: dict[Sort, int], paint: Painter, width: int) -> Iterator[str]:
+def _fires(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
     """The expected casualties of each volley, and a bar for the best of each unit at each table's third target."""
     for label in dict.fromkeys(fire.label for unit in units for fire in unit.fire):
-        found = [(unit.sort, fire) for unit in units for fire in unit.fire if fire.label == label]
+        found = [(unit.group, fire) for unit in units for fire in unit.fire if fire.label == label]
         yield ""
         yield from (paint(line, "title") for line in fitted(f"{label}: {found[0][1].counted}", width))
         heads = "".join(f"{visible(head)[: _CELL - 1]:>{_CELL}}" for head in found[0][1].heads)
         yield f"{'':{_NUMBER}}{'Range':<{_RANGE}}{'dice':>{_DICE}}{heads}"
-        for sort, fire in found:
-            yield from _fire(sort, fire, numbers[sort], paint)
+        for group, fire in found:
+            yield from _fire(group, fire, numbers[group], paint)
         yield from _best(found, numbers, paint, width)
 
 
-def _fire(sort: Sort, fire: FireOdds, number: int, paint: Painter) -> Iterator[str]:
+def _fire(group: UnitGroup, fire: FireOdds, number: int, paint: Painter) -> Iterator[str]:
     for place, shot in enumerate(fire.shots):
         mark = str(number) if not place else ""
         expected = [cell.expected if cell else None for cell in shot.cells]
@@ -93,7 +93,7 @@ def _fire(sort: Sort, fire: FireOdds, number: int, paint: Painter) -> Iterator[s
         if fire.first:
             first = [cell.expected_first if cell else None for cell in shot.cells]
             yield paint(f"{'':{_NUMBER}}{_fit(f'  {fire.first[0]}', _RANGE):<{_RANGE + _DICE}}{_cells(first)}", "faint")
-        bought = [one if one is None else sort.for_100(one) for one in expected]
+        bought = [one if one is None else group.for_100(one) for one in expected]
         yield paint(f"{'':{_NUMBER}}{'  for 100 points':<{_RANGE + _DICE}}{_cells(bought)}", "faint")
     if fire.rerolls:
         says = f"{'':{_NUMBER}}  with a miss thrown again: {', '.join(fire.rerolls)}"
@@ -105,10 +105,10 @@ def _cells(numbers: Sequence[Fraction | None]) -> str:
 
 
 def _best(
-    found: Sequence[tuple[Sort, FireOdds]], numbers: dict[Sort, int], paint: Painter, width: int
+    found: Sequence[tuple[UnitGroup, FireOdds]], numbers: dict[UnitGroup, int], paint: Painter, width: int
 ) -> Iterator[str]:
     """A bar for each unit: what 100 points of it do at its best range, on average over the targets."""
-    rows = [(numbers[sort], max(_average(sort, shot) for shot in fire.shots)) for sort, fire in found]
+    rows = [(numbers[group], max(_average(group, shot) for shot in fire.shots)) for group, fire in found]
     most = max(value for _, value in rows)
     if len(rows) < 2 or not most:
         return
@@ -117,17 +117,17 @@ def _best(
         yield f"{number:>{_NUMBER - 1}} {_bar(value / most):<{BAR}} {_two(value)}"
 
 
-def _average(sort: Sort, shot: Shot) -> Fraction:
+def _average(group: UnitGroup, shot: Shot) -> Fraction:
     known = [cell.expected for cell in shot.cells if cell]
-    return (sort.for_100(sum(known, Fraction()) / len(known)) if known else None) or Fraction()
+    return (group.for_100(sum(known, Fraction()) / len(known)) if known else None) or Fraction()
 
 
-def _morale(units: Sequence[UnitOdds], numbers: dict[Sort, int], paint: Painter, width: int) -> Iterator[str]:
+def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
     """The chance to pass each test, those together who have the same."""
     alike: dict[tuple[MoraleOdds, ...], list[str]] = {}
     for unit in units:
         if unit.tests:
-            alike.setdefault(unit.tests, []).append(str(numbers[unit.sort]))
+            alike.setdefault(unit.tests, []).append(str(numbers[unit.group]))
     if not alike:
         return
     yield ""
@@ -140,25 +140,25 @@ def _morale(units: Sequence[UnitOdds], numbers: dict[Sort, int], paint: Painter,
 
 
 def _meetings(
-    met: Sequence[Meeting], numbers: dict[Sort, int], others: Sequence[Sort], paint: Painter, width: int
+    met: Sequence[Meeting], numbers: dict[UnitGroup, int], others: Sequence[UnitGroup], paint: Painter, width: int
 ) -> Iterator[str]:
     """For each situation, charging and charged: own units down, the others across."""
     yield ""
     yield paint(ASSAULT, "title")
     yield from _legend(others, width, "x")
-    if len({(one.own.sort, one.other.sort) for one in met}) == 1:
+    if len({(one.own.group, one.other.group) for one in met}) == 1:
         yield from _duel(met, paint, width)
         return
     if not met:
         yield f"{'':{_NUMBER}}These do not meet in close assault."
-    across = {sort: number for number, sort in enumerate(others, 1)}
+    across = {group: number for number, group in enumerate(others, 1)}
     room = max(1, (width - _NUMBER) // _MEET)
     for situation in dict.fromkeys(one.situation for one in met):
         for charging in (True, False):
-            sides: dict[tuple[Sort, Sort], Side] = {}
+            sides: dict[tuple[UnitGroup, UnitGroup], Side] = {}
             for one in met:
                 if one.situation == situation and one.own_charges == charging:
-                    sides[one.own.sort, one.other.sort] = one.own
+                    sides[one.own.group, one.other.group] = one.own
             if sides:
                 yield ""
                 what = "Charging" if charging else "Charged"
@@ -178,22 +178,25 @@ def _duel(met: Sequence[Meeting], paint: Painter, width: int) -> Iterator[str]:
     for one in met:
         words = _fit(f"{'Charging' if one.own_charges else 'Charged'} {one.situation}", label - _NUMBER - 1)
         inflicts, suffers = one.own.inflicts, one.other.inflicts
-        bought = None if inflicts is None else one.own.sort.for_100(inflicts)
+        bought = None if inflicts is None else one.own.group.for_100(inflicts)
         shown = [_percent(one.own.wins), *("?" if each is None else _two(each) for each in (inflicts, suffers, bought))]
         cells = (f"{cell:>{wide}}" for cell, (_, wide) in zip(shown, heads, strict=False))
         yield f"{'':{_NUMBER}}{words:<{label - _NUMBER}}{''.join(cells)}"
 
 
 def _grid(
-    sides: dict[tuple[Sort, Sort], Side], numbers: dict[Sort, int], across: dict[Sort, int], room: int
+    sides: dict[tuple[UnitGroup, UnitGroup], Side],
+    numbers: dict[UnitGroup, int],
+    across: dict[UnitGroup, int],
+    room: int,
 ) -> Iterator[str]:
-    columns = [sort for sort in across if any(key[1] == sort for key in sides)]
-    rows = [sort for sort in numbers if any(key[0] == sort for key in sides)]
+    columns = [group for group in across if any(key[1] == group for key in sides)]
+    rows = [group for group in numbers if any(key[0] == group for key in sides)]
     for start in range(0, len(columns), room):
         part = columns[start : start + room]
-        yield f"{'':{_NUMBER}}" + "".join(f"{f'x{across[sort]}':>{_MEET}}" for sort in part)
+        yield f"{'':{_NUMBER}}" + "".join(f"{f'x{across[group]}':>{_MEET}}" for group in part)
         for row in rows:
-            cells = (_meeting(sides.get((row, sort))) for sort in part)
+            cells = (_meeting(sides.get((row, group))) for group in part)
             yield (f"{numbers[row]:>{_NUMBER - 1}} " + "".join(f"{cell:>{_MEET}}" for cell in cells)).rstrip()
 
 
@@ -202,7 +205,7 @@ def _meeting(side: Side | None) -> str:
         return "-"
     if side.inflicts is None:
         return _percent(side.wins)
-    bought = side.sort.for_100(side.inflicts)
+    bought = side.group.for_100(side.inflicts)
     return f"{_percent(side.wins)} {'?' if bought is None else f'{float(bought):.1f}'}"
 
 

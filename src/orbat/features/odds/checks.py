@@ -1,4 +1,4 @@
-"""What the reference tables do not bear out of the odds that are to be read from them."""
+"""Whether the reference tables have what odds are to be read from, for the linter and before they are read."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ParamSpec
 
-from orbat.model.odds import Assault, FireTable, Morale, Odds, Results, ScoredFire, VictoryScale
-from orbat.model.path import Path
-from orbat.model.record import Value
-from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
-from orbat.report.odds_tables import (
+from orbat.features.odds.model import Assault, FireTable, Morale, Odds, Results, ScoredFire, VictoryScale
+from orbat.features.odds.tables import (
     Unreadable,
     band_of,
     bands_of,
@@ -23,6 +20,12 @@ from orbat.report.odds_tables import (
     table_of,
     worths,
 )
+from orbat.model.path import Path
+from orbat.model.record import Value
+from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
+from orbat.model.ruleset import Ruleset
+from orbat.sources.library import Library
+from orbat.sources.lint_case import Fault, LintCase, LintRule
 
 Given = ParamSpec("Given")
 
@@ -216,3 +219,56 @@ def _outcomes(path: Path, assault: Assault, costs: Results, reference: Reference
     keys |= {result_key(row.cells[band.column]) for row in rows for band in bands}
     for key in sorted(keys):
         yield from _tried((*path, "table"), row_of, results, key)
+
+
+class OddsRead(Value):
+    """How odds are read in a ruleset, and the tables they are read from."""
+
+    odds: Odds
+    reference: Reference
+
+
+class NoOdds(Value):
+    """Why a ruleset has no odds."""
+
+    why: str
+
+
+def read_odds(ruleset: Ruleset, library: Library) -> OddsRead | NoOdds:
+    """How odds are read in a ruleset, with its tables; or why there are none. Never raises."""
+    file, tables = library.as_written(ruleset.id, "odds", Odds), library.reference(ruleset.id)
+    if file is None or tables is None:
+        return NoOdds(f"{ruleset.title} does not say how odds are read from its tables: there are none")
+    for one in (file, tables):
+        if one.value is None:
+            return NoOdds(f"{one.path} cannot be used: {one.findings[0].message}; orbat lint shows what to mend")
+    assert file.value is not None
+    assert tables.value is not None
+    slip = next(slips_of(file.value, tables.value), None)
+    if slip:
+        return NoOdds(f"{file.path} cannot be used: {slip.says}; orbat lint shows what to mend")
+    return OddsRead(file.value, tables.value)
+
+
+def odds_borne_out(case: LintCase) -> Iterator[Fault]:
+    """What a ruleset's odds name in its reference tables is there and can be read: tables, columns and rows by their
+    words, cells of faces and marks, numbers, bands and ratios; and every outcome of the victory scale has a row among
+    the results.
+
+    Why: Odds are read from the tables; with a row misspelt there would be none, or other ones than the table's.
+
+    Example: `always: [Class 5]`, where the table of morale has no such row.
+
+    Cure: Write the words as they stand in reference.yaml, or correct the table.
+    """
+    if not isinstance(case.data, Odds):
+        return
+    if case.reference is None:
+        says = f"there are no reference tables of {case.data.ruleset} that can be used, and odds are read from them"
+        yield Fault(("ruleset",), says, "Write the ruleset's reference.yaml, or mend it.")
+        return
+    for slip in slips_of(case.data, case.reference):
+        yield Fault(slip.path, slip.says, "Write the words as they stand in reference.yaml.")
+
+
+LINT_RULES = (LintRule("LST016", "odds that the tables do not bear out", "error", odds_borne_out),)

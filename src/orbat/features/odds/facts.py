@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from orbat.features.odds.assault import Meeting, Side
+from orbat.features.odds.chances import Chances
+from orbat.features.odds.units import Cell, FireOdds, MoraleOdds, Shot, UnitGroup, UnitOdds
 from orbat.model.points import exact
-from orbat.report.chances import Chances
 from orbat.report.facts import figure
-from orbat.report.odds_assault import Meeting, Side
-from orbat.report.odds_shapes import Cell, FireOdds, MoraleOdds, Shot, Sort, UnitOdds
 from orbat.report.report import Report
 
 
 def odds_facts(report: Report, units: Iterable[UnitOdds], met: Iterable[Meeting] | None) -> dict[str, Any]:
-    """Every sort of unit with its odds, and the close assaults where there is somebody to meet."""
+    """Every group of units with its odds, and the close assaults where there is somebody to meet."""
     return {
         "file": report.source,
         "title": report.title,
@@ -30,36 +30,36 @@ def _exact(number: Fraction | None) -> int | str | None:
 
 
 def _unit(unit: UnitOdds) -> dict[str, Any]:
-    sort = unit.sort
+    group = unit.group
     return {
-        "names": list(sort.names),
-        "what": sort.what,
-        "points": figure(sort.points),
-        "fire": [_fire(sort, one) for one in unit.fire],
-        "morale": [_test(sort, one) for one in unit.tests],
+        "names": list(group.names),
+        "what": group.what,
+        "points": figure(group.points),
+        "fire": [_fire(group, one) for one in unit.fire],
+        "morale": [_test(group, one) for one in unit.tests],
     }
 
 
-def _fire(sort: Sort, fire: FireOdds) -> dict[str, Any]:
+def _fire(group: UnitGroup, fire: FireOdds) -> dict[str, Any]:
     return {
         "table": fire.label,
         "counted": fire.counted,
         "rerolls": list(fire.rerolls),
         "first_volley_rerolls": list(fire.first),
-        "ranges": [_shot(sort, fire, one) for one in fire.shots],
+        "ranges": [_shot(group, fire, one) for one in fire.shots],
     }
 
 
-def _shot(sort: Sort, fire: FireOdds, shot: Shot) -> dict[str, Any]:
+def _shot(group: UnitGroup, fire: FireOdds, shot: Shot) -> dict[str, Any]:
     cells = zip(fire.targets, shot.cells, strict=True)
-    targets = {name: _cell(sort, cell) if cell else None for name, cell in cells}
+    targets = {name: _cell(group, cell) if cell else None for name, cell in cells}
     return {"range": shot.range, "dice": shot.dice, "targets": targets}
 
 
-def _cell(sort: Sort, cell: Cell) -> dict[str, Any]:
+def _cell(group: UnitGroup, cell: Cell) -> dict[str, Any]:
     return {
         "expected": _exact(cell.expected),
-        "for_100_points": _exact(sort.for_100(cell.expected)),
+        "for_100_points": _exact(group.for_100(cell.expected)),
         "first_volley": _exact(cell.expected_first),
         "chances": _chances(cell.hits),
     }
@@ -69,13 +69,13 @@ def _chances(chances: Chances) -> dict[str, int | str | None]:
     return {str(value): _exact(likely) for value, likely in chances.items()}
 
 
-def _test(sort: Sort, test: MoraleOdds) -> dict[str, Any]:
+def _test(group: UnitGroup, test: MoraleOdds) -> dict[str, Any]:
     return {
         "test": test.label,
         "score": test.score,
         "terms": dict(_summed(test.terms)),
         "passes": _exact(test.passes),
-        "pieces_for_100_points": _exact(sort.for_100(test.passes * sort.size)),
+        "pieces_for_100_points": _exact(group.for_100(test.passes * group.size)),
     }
 
 
@@ -97,14 +97,14 @@ def _meeting(meeting: Meeting) -> dict[str, Any]:
 
 def _side(side: Side) -> dict[str, Any]:
     return {
-        "unit": side.sort.name,
-        "what": side.sort.what,
-        "points": figure(side.sort.points),
+        "unit": side.group.name,
+        "what": side.group.what,
+        "points": figure(side.group.points),
         "score": None if side.automatic or not side.terms else side.score,
         "terms": _summed(side.terms),
         "wins_outright": side.automatic or None,
         "wins": _exact(side.wins),
         "outcomes": {name: _exact(likely) for name, likely in side.outcomes},
         "inflicts": _exact(side.inflicts),
-        "inflicts_for_100_points": None if side.inflicts is None else _exact(side.sort.for_100(side.inflicts)),
+        "inflicts_for_100_points": None if side.inflicts is None else _exact(side.group.for_100(side.inflicts)),
     }

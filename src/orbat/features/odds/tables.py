@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from orbat.model.odds import FireTable
+from orbat.features.odds.model import FireTable
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
 

@@ -24,8 +24,8 @@ from orbat.report.report import Report
 from orbat.sources.library import Library
 
 if TYPE_CHECKING:
-    from orbat.report.odds_army import ArmyOdds
-    from orbat.sources.odds_file import OddsRead
+    from orbat.features.odds.army import ArmyOdds
+    from orbat.features.odds.checks import OddsRead
 
 
 @click.command("odds")
@@ -51,10 +51,10 @@ def odds_command(
         return USAGE
     if against is None:
         tell(unused_given(given, file, reports[0]), err=True)
-    from orbat.report.odds_army import apart
-    from orbat.sources.odds_file import NoOdds, read_odds
+    from orbat.features.odds.army import why_not_against
+    from orbat.features.odds.checks import NoOdds, read_odds
 
-    if against is not None and (why := apart(*reports)):
+    if against is not None and (why := why_not_against(*reports)):
         raise Refused(why)
     assert reports[0].book is not None, "what is readable has its ruleset"
     read = read_odds(reports[0].book.ruleset, library)
@@ -66,15 +66,15 @@ def odds_command(
 
 def _reckoned(reports: tuple[Report, ...], read: OddsRead, names: tuple[str, ...]) -> ArmyOdds:
     """The odds of the units that are called so, or else of all. Raises Refused."""
-    from orbat.report.odds import sorts_of
-    from orbat.report.odds_army import NotCalled, called, odds_against
+    from orbat.features.odds.army import NoSuchUnit, odds_against, units_named
+    from orbat.features.odds.units import groups_of
 
     first, *others = reports
     try:
-        own = sorts_of(first, called(first, *names)) if names else sorts_of(first)
-    except NotCalled as error:
+        own = groups_of(first, units_named(first, *names)) if names else groups_of(first)
+    except NoSuchUnit as error:
         raise Refused(str(error)) from error
-    found = odds_against(first, read.odds, read.reference, own, sorts_of(others[0]) if others else None)
+    found = odds_against(first, read.odds, read.reference, own, groups_of(others[0]) if others else None)
     if names and not found.units:
         raise Refused(f"there are no odds of {', '.join(names)}: the tables have no dice for such units")
     return found
@@ -82,10 +82,10 @@ def _reckoned(reports: tuple[Report, ...], read: OddsRead, names: tuple[str, ...
 
 def _show(found: ArmyOdds, *, as_json: bool) -> None:
     if as_json:
-        from orbat.report.odds_facts import odds_facts
+        from orbat.features.odds.facts import odds_facts
 
         say_json(odds_facts(found.report, found.units, found.met))
     else:
-        from orbat.outputs.odds_text import odds_lines
+        from orbat.features.odds.text import odds_lines
 
         say(odds_lines(found.report, found.units, found.met, found.others, painter(), width()))

@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from orbat.model.odds import Assault, AssaultRow, Pairing, Results, Situation
-from orbat.model.record import Value
-from orbat.model.reference import Reference, ReferenceRow
-from orbat.report.chances import ONE, Chances, chance, less, shifted, thrown, untied
-from orbat.report.odds_shapes import Sort, takes
-from orbat.report.odds_tables import (
+from orbat.features.odds.chances import ONE, Chances, chance, less, shifted, thrown, untied
+from orbat.features.odds.model import Assault, AssaultRow, Pairing, Results, Situation
+from orbat.features.odds.tables import (
     Band,
     band_of,
     bands_of,
@@ -24,6 +21,9 @@ from orbat.report.odds_tables import (
     rows_in,
     table_of,
 )
+from orbat.features.odds.units import UnitGroup, takes
+from orbat.model.record import Value
+from orbat.model.reference import Reference, ReferenceRow
 from orbat.report.reference import Subject, concerns
 
 Terms = tuple[tuple[str, int], ...]
@@ -42,7 +42,7 @@ class Side(Value):
     each.
     """
 
-    sort: Sort
+    group: UnitGroup
     terms: Terms
     wins: Fraction
     inflicts: Fraction | None
@@ -74,13 +74,15 @@ class Meeting(Value):
         return self.defender if self.own_charges else self.charger
 
 
-def meetings(own: Iterable[Sort], others: Iterable[Sort], assault: Assault, reference: Reference) -> Iterator[Meeting]:
+def meetings(
+    own: Iterable[UnitGroup], others: Iterable[UnitGroup], assault: Assault, reference: Reference
+) -> Iterator[Meeting]:
     """Every close assault of one of the own units with one of the others, the own charging first and then charged."""
     judge = _Judge(assault, reference)
     against = tuple(others)
-    for sort in own:
+    for group in own:
         for other in against:
-            for own_charges, charger, defender in ((True, sort, other), (False, other, sort)):
+            for own_charges, charger, defender in ((True, group, other), (False, other, group)):
                 for situation in assault.situations:
                     found = judge.meeting(situation, charger, defender)
                     if found:
@@ -100,7 +102,7 @@ class _Judge:
         die = thrown(assault.die)
         self.again = less(die, die)
 
-    def meeting(self, situation: Situation, charger: Sort, defender: Sort) -> Meeting | None:
+    def meeting(self, situation: Situation, charger: UnitGroup, defender: UnitGroup) -> Meeting | None:
         """A close assault, or None where these two do not meet so, or one has neither a rating nor an outright win."""
         one, other = charger.subject, defender.subject
         if not (takes(situation.charger, one) and takes(situation.defender, other)):
@@ -129,7 +131,9 @@ class _Judge:
             Side(defender, against, chance(behind, _above), self._counted(losses[0] + own_losses[1]), second),
         )
 
-    def _outright(self, situation: Situation, charger: Sort, defender: Sort, row: str, ways: Outcomes) -> Meeting:
+    def _outright(
+        self, situation: Situation, charger: UnitGroup, defender: UnitGroup, row: str, ways: Outcomes
+    ) -> Meeting:
         """A meeting that the charger wins without dice, by the most there is."""
         _, cell = ways[-1]
         inflicts, suffers = map(self._counted, self._casualties(cell))
@@ -149,7 +153,9 @@ class _Judge:
             return terms
         return (("rating", int(subject.rating)), *terms) if subject.rating.isdecimal() else None
 
-    def _rows(self, situation: Situation, side: str, own: Sort, other: Sort) -> Iterator[tuple[str, int | None]]:
+    def _rows(
+        self, situation: Situation, side: str, own: UnitGroup, other: UnitGroup
+    ) -> Iterator[tuple[str, int | None]]:
         """The rows that count for a side and what each adds; None for one that wins outright."""
         without = {_spaced(name) for name in situation.without}
         for factor in self.assault.factors:
@@ -160,7 +166,7 @@ class _Judge:
             if concerns(row.whom, own.subject):
                 yield row.cells[0], self._worth(row)
 
-    def _factor(self, factor: AssaultRow, own: Sort, other: Sort) -> Iterator[tuple[str, int | None]]:
+    def _factor(self, factor: AssaultRow, own: UnitGroup, other: UnitGroup) -> Iterator[tuple[str, int | None]]:
         row = row_of(self.table, factor.row)
         if not (takes(factor.for_, own.subject) and concerns(row.whom, own.subject)):
             return

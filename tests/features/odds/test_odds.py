@@ -9,20 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from orbat.model.odds import Odds
+from orbat.features.odds.assault import Meeting, meetings
+from orbat.features.odds.checks import slips_of
+from orbat.features.odds.model import Odds
+from orbat.features.odds.units import UnitOdds, army_odds, groups_of
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.reference import Reference
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
-from orbat.report.odds import army_odds, sorts_of
-from orbat.report.odds_assault import Meeting, meetings
-from orbat.report.odds_shapes import UnitOdds
-from orbat.report.odds_slips import slips_of
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 WITH_ODDS = sorted(path.parent.name for path in (ROOT / "army_lists").glob("*/odds.yaml"))
 
 EMPIRE = "days_of_empire"
@@ -30,7 +29,7 @@ GLORY = "days_of_glory"
 
 
 def tables(library: Library, ruleset: str) -> tuple[Odds, Reference]:
-    odds, reference = library.odds(ruleset), library.reference(ruleset)
+    odds, reference = library.as_written(ruleset, "odds", Odds), library.reference(ruleset)
     assert odds is not None
     assert odds.value is not None
     assert reference is not None
@@ -165,9 +164,9 @@ def test_a_test_is_passed_above_the_score(library: Library, ruleset: str, rating
 def met(library: Library, charger: Unit, defender: Unit, situation: str, ruleset: str = EMPIRE) -> Meeting:
     odds, reference = tables(library, ruleset)
     assert odds.assault is not None
-    own, other = (sorts_of(army(library, unit, ruleset=ruleset)) for unit in (charger, defender))
+    own, other = (groups_of(army(library, unit, ruleset=ruleset)) for unit in (charger, defender))
     found = meetings(own, other, odds.assault, reference)
-    return next(one for one in found if one.situation == situation and one.charger.sort == own[0])
+    return next(one for one in found if one.situation == situation and one.charger.group == own[0])
 
 
 def won(lead: int, counts: Callable[[int], bool]) -> Fraction:
@@ -230,8 +229,8 @@ def test_some_win_without_dice(library: Library) -> None:
 
 def test_units_that_are_alike_stand_together(library: Library) -> None:
     report = army(library, foot(8, "3"), foot(9, "3"), Unit(name="Other", entry="infantry", size=8, rating="3"))
-    assert [sort.names for sort in sorts_of(report)] == [("Foot", "Other"), ("Foot",)]
-    assert sorts_of(report)[0].for_100(Fraction(6)) == Fraction(600, 24)
+    assert [group.names for group in groups_of(report)] == [("Foot", "Other"), ("Foot",)]
+    assert groups_of(report)[0].for_100(Fraction(6)) == Fraction(600, 24)
 
 
 def test_what_cannot_be_priced_or_is_too_large_has_no_odds(library: Library) -> None:

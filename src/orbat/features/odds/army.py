@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from orbat.features.odds.assault import Meeting, meetings
+from orbat.features.odds.model import Odds
+from orbat.features.odds.units import UnitGroup, UnitOdds, army_odds
 from orbat.model import path as paths
 from orbat.model.near import did_you_mean, words_in
-from orbat.model.odds import Odds
 from orbat.model.path import Path
 from orbat.model.record import Value
 from orbat.model.reference import Reference
 from orbat.pricing.quote import UnitLine
-from orbat.report.odds import army_odds
-from orbat.report.odds_assault import Meeting, meetings
-from orbat.report.odds_shapes import Sort, UnitOdds
 from orbat.report.report import Report
 
 
-class NotCalled(ValueError):  # noqa: N818  # it says what was asked for and is not there
+class NoSuchUnit(ValueError):  # noqa: N818  # it says what was asked for and is not there
     """No unit of an army is called so; the message has the nearest name."""
 
 
@@ -29,46 +28,46 @@ class ArmyOdds(Value):
     met: tuple[Meeting, ...] | None = None
 
     @property
-    def others(self) -> tuple[Sort, ...]:
+    def others(self) -> tuple[UnitGroup, ...]:
         """Those whom they meet."""
-        return tuple(dict.fromkeys(one.other.sort for one in self.met or ()))
+        return tuple(dict.fromkeys(one.other.group for one in self.met or ()))
 
 
 def odds_against(
-    report: Report, odds: Odds, reference: Reference, own: Iterable[Sort], others: Iterable[Sort] | None
+    report: Report, odds: Odds, reference: Reference, own: Iterable[UnitGroup], others: Iterable[UnitGroup] | None
 ) -> ArmyOdds:
     """The odds of some of an army's units; with others to meet also of close assaults, where the ruleset has such."""
-    sorts = tuple(own)
+    groups = tuple(own)
     met = None
     if others is not None and odds.assault:
-        met = tuple(meetings(sorts, others, odds.assault, reference))
-    return ArmyOdds(report, army_odds(report, odds, reference, {one.own.sort for one in met or ()}, sorts), met)
+        met = tuple(meetings(groups, others, odds.assault, reference))
+    return ArmyOdds(report, army_odds(report, odds, reference, {one.own.group for one in met or ()}, groups), met)
 
 
-def apart(first: Report, second: Report) -> str:
+def why_not_against(first: Report, second: Report) -> str:
     """Why two armies cannot meet, or ""."""
     one, other = (report.orbat.ruleset.id if report.orbat else "" for report in (first, second))
     return "" if one == other else f"the two are of different rulesets, {one} and {other}: they cannot meet"
 
 
-def called(report: Report, *names: str) -> tuple[UnitLine, ...]:
+def units_named(report: Report, *names: str) -> tuple[UnitLine, ...]:
     """The units of an army that some names stand for: a unit's name or place, or the name or id of an entry.
 
-    Where nothing is called just so, a part of its words is enough. Raises NotCalled.
+    Where nothing is called just so, a part of its words is enough. Raises NoSuchUnit.
     """
     lines = report.quote.all_units if report.quote else ()
     known = {line.path: _names(line, report) for line in lines}
-    found = {path for name in names for path in _called(name, known)}
+    found = {path for name in names for path in _paths_named(name, known)}
     return tuple(line for line in lines if line.path in found)
 
 
-def _called(name: str, known: Mapping[Path, tuple[str, ...]]) -> list[Path]:
+def _paths_named(name: str, known: Mapping[Path, tuple[str, ...]]) -> list[Path]:
     said, words = name.strip().casefold(), words_in(name)
     found = [path for path, own in known.items() if said in (one.casefold() for one in own)]
     found = found or [path for path, own in known.items() if words and any(words <= words_in(one) for one in own[:-1])]
     if not found:
         near = did_you_mean(name, dict.fromkeys(one for own in known.values() for one in own[:-1]))
-        raise NotCalled(f"there is no unit {name!r} in this ORBAT.{near}")
+        raise NoSuchUnit(f"there is no unit {name!r} in this ORBAT.{near}")
     return found
 
 

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from orbat.report.chances import Chances, added, less, mean, shifted, thrown, untied, volley
+from orbat.features.odds.chances import Chances, added, less, mean, shifted, thrown, untied, volley
 
 DIE = (1, 2, 3, 4, 5, 6)
 AVERAGE = (2, 3, 3, 4, 4, 5)

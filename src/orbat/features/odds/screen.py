@@ -1,10 +1,12 @@
-"""The odds screen: what the units of an army may expect of their dice, alone and against those of another."""
+"""The odds screen: what the units of an army may expect of their dice, alone and against those of another army."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
+from weakref import WeakKeyDictionary
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -13,32 +15,158 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
+from orbat.features.odds.army import ArmyOdds, odds_against, why_not_against
+from orbat.features.odds.checks import NoOdds, OddsRead, read_odds
+from orbat.features.odds.text import ASSAULT, odds_body
+from orbat.features.odds.units import UnitGroup, groups_of
+from orbat.model.points import show
 from orbat.outputs.safe import visible
+from orbat.outputs.text import Role
 from orbat.pricing.quote import UnitLine
-from orbat.report.odds import sorts_of
-from orbat.report.odds_army import ArmyOdds, apart, odds_against
-from orbat.report.odds_shapes import Sort
 from orbat.report.report import Report
-from orbat.sources.odds_file import OddsRead
+from orbat.tui.commands.host import Host
+from orbat.tui.helps import PaneHelp
 from orbat.tui.program import program_of
 from orbat.tui.reading import read_other
 from orbat.tui.screens.files import FilePicker
 from orbat.tui.screens.page import HELP, Page
-from orbat.tui.views.odds import ALL, NOBODY, assault_at, chosen_of, odds_content, sort_lines
 from orbat.tui.widgets.lines import Line, Lines
+
+ALL = "all"
+"""The key of the line that stands for every unit of an army."""
+NOBODY = "nobody"
+"""The key of the line that stands where there is no opponent."""
+
+_STYLES = {"title": "bold $accent", "faint": "$foreground 75%"}
+
+
+class Painted(str):
+    """A line, and the role it is to be painted in."""
+
+    role: Role
+
+    @classmethod
+    def of(cls, text: str, role: Role) -> Painted:
+        """A line in a role."""
+        one = cls(text)
+        one.role = role
+        return one
+
+
+def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
+    """A line for the whole army, and one for each group of units, with the points of one."""
+    lines = [Line(key=ALL, name=title, role="head")]
+    for number, group in enumerate(groups):
+        more = f" +{len(group.names) - 1}" if len(group.names) > 1 else ""
+        lines.append(Line(key=number, name=f"{group.name}{more}", columns=(show(group.points),)))
+    return tuple(lines)
+
+
+def chosen_of(groups: Sequence[UnitGroup], line: Line | None) -> tuple[UnitGroup, ...]:
+    """The groups that a line stands for."""
+    return (groups[line.key],) if line and isinstance(line.key, int) else tuple(groups)
+
+
+def odds_content(found: ArmyOdds, width: int) -> Content:
+    """The odds, as `orbat odds` words them."""
+    if not found.units:
+        return Content("These tables have no dice for such a unit.")
+    return _content(odds_body(found.units, found.met, found.others, Painted.of, width))
+
+
+def assault_at(words: Content) -> int:
+    """The line with which the close assaults begin, or the first one."""
+    lines = words.plain.split("\n")
+    return lines.index(ASSAULT) if ASSAULT in lines else 0
+
+
+def _content(lines: Iterable[str]) -> Content:
+    styled = (
+        Content.styled(one, _STYLES.get(one.role, "")) if isinstance(one, Painted) else Content(one) for one in lines
+    )
+    return Content("\n").join(list(styled))
+
 
 SCROLLBAR = 2
 """The cells beside the odds that their lines have to leave."""
 
 
-class Sorts(Lines):
+HELP_PAGE = PaneHelp(
+    "Odds",
+    "What the units may expect of their dice, exactly, from the tables of the rules: the casualties of a volley at "
+    "each range and target, the chance to pass each test of morale, and against another army the chance to win a "
+    "close assault. One unit, or one against one, is told of alone; those that are alike stand on one line. No "
+    "price and no finding looks at odds.",
+    (
+        ("Up Down", "go to another unit, or the whole army"),
+        ("Tab", "go to the units of the other army, and to the odds"),
+        ("A", "choose the army to meet"),
+        ("Space B", "read on, or back up; Enter goes to the odds, where Up and Down scroll"),
+        ("Esc Q", "back to the builder"),
+    ),
+    (),
+)
+
+
+_STYLE = """
+#odds-middle {
+    height: 1fr;
+    layout: horizontal;
+}
+#odds-who {
+    width: 40;
+    layout: vertical;
+    border-right: solid $panel;
+}
+#odds-who Vertical {
+    height: 1fr;
+}
+#odds-who Lines {
+    height: 1fr;
+    scrollbar-size-vertical: 1;
+}
+#odds-who Lines:focus {
+    border: none;
+}
+#odds-read {
+    width: 1fr;
+    scrollbar-size-vertical: 1;
+    padding: 0 0 0 1;
+}
+OddsScreen .page-title {
+    height: 1;
+    padding: 0 2;
+    border: none;
+}
+OddsScreen.-narrow #odds-middle {
+    layout: vertical;
+}
+OddsScreen.-narrow #odds-who {
+    width: 100%;
+    height: 7;
+    layout: horizontal;
+    border-right: none;
+    border-bottom: solid $panel;
+}
+OddsScreen.-narrow #odds-who Vertical {
+    width: 1fr;
+    height: 1fr;
+}
+OddsScreen.-narrow #odds-read {
+    width: 100%;
+    height: 1fr;
+}
+"""
+
+
+class UnitGroups(Lines):
     """The units of an army, those that are alike on one line; Enter goes on to the odds."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Read")]
 
 
 class OddsScreen(Page[Report | None]):
-    """The units at the cursors of two lists, and their odds beside them. Gives the opponent back."""
+    """The units at the cursors of two lists, and their odds beside them. Returns the opponent."""
 
     page = "odds"
 
@@ -51,6 +179,7 @@ class OddsScreen(Page[Report | None]):
         HELP,
     ]
     AUTO_FOCUS = "#odds-own"
+    CSS = _STYLE
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012  # the base class types it as an instance variable
 
     def __init__(self, report: Report, read: OddsRead, unit: UnitLine | None, opponent: Report | None) -> None:
@@ -59,10 +188,10 @@ class OddsScreen(Page[Report | None]):
         self.report = report
         self.opponent = opponent
         self._read = read
-        self._own = sorts_of(report)
-        self._others = sorts_of(opponent) if opponent else ()
-        first = sorts_of(report, (unit,)) if unit else ()
-        self._first = next((n for n, sort in enumerate(self._own) for one in first if sort.is_like(one)), None)
+        self._own = groups_of(report)
+        self._others = groups_of(opponent) if opponent else ()
+        first = groups_of(report, (unit,)) if unit else ()
+        self._first = next((n for n, group in enumerate(self._own) for one in first if group.is_like(one)), None)
         self._found: ArmyOdds | None = None
         self._words = Content("")
 
@@ -73,17 +202,17 @@ class OddsScreen(Page[Report | None]):
             with Container(id="odds-who"):
                 with Vertical():
                     yield Label("Whose", classes="pane")
-                    yield Sorts(id="odds-own", widths=(6,))
+                    yield UnitGroups(id="odds-own", widths=(6,))
                 with Vertical():
                     yield Label("Against", classes="pane")
-                    yield Sorts(id="odds-other", widths=(6,))
+                    yield UnitGroups(id="odds-other", widths=(6,))
             with VerticalScroll(id="odds-read"):
                 yield Static(id="odds-words")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the unit that was asked for."""
-        self.query_one("#odds-own", Lines).show(sort_lines("The whole army", self._own), self._first)
+        self.query_one("#odds-own", Lines).show(group_lines("The whole army", self._own), self._first)
         self._show_others()
 
     def _show_others(self, *, to_assault: bool = False) -> None:
@@ -93,7 +222,7 @@ class OddsScreen(Page[Report | None]):
         elif self.opponent is None:
             lines = (Line(key=NOBODY, name="nobody; A chooses a file", role="faint"),)
         else:
-            lines = sort_lines(f"All of {self.opponent.title}", self._others)
+            lines = group_lines(f"All of {self.opponent.title}", self._others)
         self.query_one("#odds-other", Lines).show(lines, ALL)
         self._reckon(to_assault=to_assault)
 
@@ -125,7 +254,7 @@ class OddsScreen(Page[Report | None]):
         if self.is_shown:
             self.query_one("#odds-read", VerticalScroll).scroll_to(y=top, animate=False)
 
-    def _odds(self, own: tuple[Sort, ...], others: tuple[Sort, ...] | None) -> ArmyOdds:
+    def _odds(self, own: tuple[UnitGroup, ...], others: tuple[UnitGroup, ...] | None) -> ArmyOdds:
         return odds_against(self.report, self._read.odds, self._read.reference, own, others)
 
     def _show_odds(self) -> None:
@@ -171,10 +300,10 @@ class OddsScreen(Page[Report | None]):
         report = await asyncio.to_thread(read_other, file, program_of(self).library)
         if isinstance(report, str):
             self._say(report)
-        elif why := apart(self.report, report):
+        elif why := why_not_against(self.report, report):
             self._say(f"{why[:1].upper()}{why[1:]}.")
         else:
-            self.opponent, self._others = report, sorts_of(report)
+            self.opponent, self._others = report, groups_of(report)
             self._show_others(to_assault=True)
 
     def _say(self, words: str) -> None:
@@ -183,3 +312,25 @@ class OddsScreen(Page[Report | None]):
     def action_back(self) -> None:
         """Back to the builder."""
         self.answer(self.opponent)
+
+
+_opponents: WeakKeyDictionary[Host, Report] = WeakKeyDictionary()
+"""The army met last from each builder."""
+
+
+def show_odds(host: Host) -> None:
+    """Show the odds of the army, of the selected unit first; the opponent stays the one chosen last."""
+    state = host.now
+    read = read_odds(state.book.ruleset, host.program.library)
+    if isinstance(read, NoOdds):
+        host.say(f"{read.why}.", severity="warning")
+        return
+
+    def closed(opponent: Report | None) -> None:
+        if opponent is None:
+            _opponents.pop(host, None)
+        else:
+            _opponents[host] = opponent
+
+    unit = next((line for line in state.quote.all_units if line.path == state.selected), None)
+    host.show(OddsScreen(state.report, read, unit, _opponents.get(host)), closed)

@@ -1,0 +1,48 @@
+"""The options that features add to the commands of the core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from orbat.registry import load, options_of
+from orbat.report.report import Report
+
+F = TypeVar("F", bound=Callable[..., Any])
+Change = Callable[[Report], Report]
+
+
+def with_added(command: str) -> Callable[[F], F]:
+    """Declare what features add to a command, which gets the values by the options' names."""
+
+    def decorate(function: F) -> F:
+        for one in reversed(options_of(command)):
+            taken = click.Path(path_type=Path) if one.takes == "file" else click.STRING
+            metavar = "FILE" if one.takes == "file" else None
+            function = click.option(one.flag, type=taken, metavar=metavar, multiple=one.multiple, help=one.help)(
+                function
+            )
+        return function
+
+    return decorate
+
+
+def given(command: str, added: Mapping[str, Any]) -> list[Any]:
+    """What the code of each added option makes of its value, where one was given. Raises Refused."""
+    values = ((one, added[one.parameter]) for one in options_of(command))
+    return [load(one.code)(value) for one, value in values if value]
+
+
+def changed(reports: Iterable[Report], changes: Iterable[Change]) -> tuple[Report, ...]:
+    """Reports with every change made to them."""
+    changes = tuple(changes)
+    return tuple(_changed(report, changes) for report in reports)
+
+
+def _changed(report: Report, changes: tuple[Change, ...]) -> Report:
+    for change in changes:
+        report = change(report)
+    return report

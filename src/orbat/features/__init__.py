@@ -1,0 +1,1 @@
+"""The optional features, one folder each; `orbat.registry` lists them and loads what they add."""

@@ -1,0 +1,48 @@
+"""What the player owns: `orbat collection`, `orbat owned`, and armies that are raised and suggested from it."""
+
+from __future__ import annotations
+
+from orbat.registry import BuilderCommand, Command, DataFile, Feature, Option
+
+_AT = "orbat.cli.owned"
+
+FEATURE = Feature(
+    commands=(
+        Command("owned", f"{_AT}:owned_command"),
+        Command("collection", f"{_AT}:collection_command"),
+    ),
+    options=(
+        Option("check", "--owned", "Note what this collection lacks.", f"{_AT}:checked_against"),
+        Option("raise", "--owned", "Only from this collection.", f"{_AT}:supply_at"),
+        Option("suggest", "--owned", "Stay within this collection.", f"{_AT}:supply_at"),
+    ),
+    files=(
+        DataFile(
+            name="collection",
+            what="a collection of what somebody owns",
+            used_by="orbat collection shows it, and orbat owned what an ORBAT needs of it",
+            model="orbat.model.collection:Collection",
+            title="orbat: what somebody owns",
+            words="orbat.sources.collection_words:COLLECTION_WORDS",
+            wanted="a collection",
+            lint="orbat.sources.collection_file:lint_collection",
+            own="collection.yaml",
+        ),
+    ),
+    explanations="orbat.report.owned:EXPLANATIONS",
+    builder_commands=(
+        BuilderCommand(
+            id="collection",
+            code="orbat.tui.commands.owning:choose",
+            keys="M",
+            title="Collection",
+            help="Keep to a collection of miniatures: what is owned is shown, raised and suggested.",
+            group="Army",
+            after="raise",
+        ),
+    ),
+    choice_rows="orbat.tui.views.owned_rows:owned_rows",
+    warnings="orbat.sources.collection_file:own_troubles",
+    supply="orbat.sources.collection_file:own_supply",
+    choose_supply="orbat.tui.commands.owning:from_file",
+)

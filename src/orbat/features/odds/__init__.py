@@ -1,0 +1,33 @@
+"""What an army may expect of its dice: `orbat odds`, the builder's screen, and a ruleset's `odds.yaml`."""
+
+from __future__ import annotations
+
+from orbat.registry import BuilderCommand, Command, DataFile, Feature
+
+FEATURE = Feature(
+    commands=(Command("odds", "orbat.features.odds.command:odds_command", ("chances", "probability")),),
+    files=(
+        DataFile(
+            name="odds",
+            what="a ruleset's odds",
+            used_by="orbat lint looks at it",
+            model="orbat.features.odds.model:Odds",
+            title="orbat: how odds are read from the tables of a ruleset",
+            words="orbat.features.odds.model:ODDS_WORDS",
+            of_ruleset=True,
+        ),
+    ),
+    lint_rules="orbat.features.odds.checks:LINT_RULES",
+    builder_commands=(
+        BuilderCommand(
+            id="odds",
+            code="orbat.features.odds.screen:show_odds",
+            keys="O",
+            title="Odds",
+            help="Show what the units may expect of their dice: volleys, morale, and close assaults with another army.",
+            group="Army",
+            after="suggest",
+        ),
+    ),
+    help_pages={"odds": "orbat.features.odds.screen:HELP_PAGE"},
+)

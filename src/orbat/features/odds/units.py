@@ -1,0 +1,307 @@
+"""The odds of an army's units in fire and morale, exactly, and all for 100 points spent.
+
+Units that are alike are one group. All figures are read from the ruleset's reference tables, as its odds name them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from fractions import Fraction
+from functools import partial
+from operator import lt
+
+from orbat.features.odds.chances import Chances, chance, mean, thrown, volley
+from orbat.features.odds.model import Case, FireTable, Morale, Odds, ScoredFire
+from orbat.features.odds.tables import band_of, bands_of, column_of, number_in, row_of, rows_in, table_of, worths
+from orbat.model.book import Book
+from orbat.model.record import Value
+from orbat.model.reference import Reference, ReferenceRow, ReferenceTable, Whom, several
+from orbat.pricing.quote import UnitLine
+from orbat.report.reference import Subject, concerns, flags_of, subject_of_unit
+from orbat.report.report import Report
+
+
+class UnitGroup(Value):
+    """Units of an army that are all alike: what they are, their names, and what one of them costs."""
+
+    names: tuple[str, ...]
+    what: str
+    subject: Subject
+    size: int
+    points: int | Fraction
+
+    @property
+    def name(self) -> str:
+        """The first of their names."""
+        return self.names[0]
+
+    def is_like(self, other: UnitGroup) -> bool:
+        """Whether the units of both are alike, whatever their names."""
+        return (self.subject, self.size, self.points) == (other.subject, other.size, other.points)
+
+    def for_100(self, number: Fraction) -> Fraction | None:
+        """So much of it as 100 points buy."""
+        return number * 100 / Fraction(self.points) if self.points > 0 else None
+
+
+class Cell(Value):
+    """A volley at one target: the chances of its casualties, and those of a first volley where it is another."""
+
+    hits: Chances
+    first: Chances
+
+    @property
+    def expected(self) -> Fraction:
+        """The casualties to be expected."""
+        return mean(self.hits)
+
+    @property
+    def expected_first(self) -> Fraction:
+        """Those of a first volley."""
+        return mean(self.first)
+
+
+class Shot(Value):
+    """A volley at one range: how it is called, how many dice are thrown, and a cell for each target, if it is known."""
+
+    range: str
+    dice: int
+    cells: tuple[Cell | None, ...]
+
+
+class FireOdds(Value):
+    """A unit's fire by one table; `rerolls` name the dice thrown again, in every volley and in the first.
+
+    `heads` are the targets in short; `counted` says what the numbers are.
+    """
+
+    label: str
+    targets: tuple[str, ...]
+    heads: tuple[str, ...]
+    counted: str
+    shots: tuple[Shot, ...]
+    rerolls: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+
+
+class MoraleOdds(Value):
+    """A test of morale: the score that the die must beat, what it comes from, and the chance to pass."""
+
+    label: str
+    score: int
+    terms: tuple[tuple[str, int], ...]
+    passes: Fraction
+
+
+class UnitOdds(Value):
+    """All odds of a group of units."""
+
+    group: UnitGroup
+    fire: tuple[FireOdds, ...]
+    tests: tuple[MoraleOdds, ...]
+
+
+def takes(whom: Whom, subject: Subject) -> bool:
+    """Whether somebody is meant."""
+    return concerns(several(whom), subject)
+
+
+Hits = Callable[[int], int]
+"""What a score is worth."""
+
+
+def scored_fire(subject: Subject, fire: ScoredFire, reference: Reference) -> FireOdds | None:
+    """What a unit's die comes to at each range and target; None where the table does not name the unit."""
+    hits = _hits(subject, fire, table_of(reference, fire.table))
+    if hits is None:
+        return None
+    modifiers = table_of(reference, fire.modifiers)
+    column = column_of(modifiers, fire.modifier)
+
+    def worth(*cases: Case) -> int:
+        rows = [row_of(modifiers, name) for name in (*fire.always, *(name for case in cases for name in case.rows))]
+        return sum(number_in(row, column) for row in rows if concerns(row.whom, subject))
+
+    def cell(modifier: int) -> Cell:
+        chances = thrown(fire.die, lambda face: max(hits(face + modifier), _least(fire, face)))
+        return Cell(chances, chances)
+
+    shots = tuple(
+        Shot(reach.label, 1, tuple(cell(worth(reach, target)) for target in fire.targets))
+        for reach in fire.ranges
+        if takes(reach.for_, subject)
+    )
+    if not shots:
+        return None
+    targets = tuple(one.label for one in fire.targets)
+    heads = tuple(one.short or one.label for one in fire.targets)
+    return FireOdds(fire.label, targets, heads, fire.counted, shots)
+
+
+def _least(fire: ScoredFire, face: int) -> int:
+    return fire.natural.hits if fire.natural and face == fire.natural.face else 0
+
+
+def _hits(subject: Subject, fire: ScoredFire, table: ReferenceTable) -> Hits | None:
+    """What each score is worth to a unit, or None where no row is for it."""
+    rows = [row for row in rows_in(table) if row.whom and concerns(row.whom, subject)]
+    if not rows:
+        return None
+    return _by_columns(fire, table, rows[0]) if fire.scores else _by_rows(fire, rows)
+
+
+def _by_columns(fire: ScoredFire, table: ReferenceTable, row: ReferenceRow) -> Hits:
+    bands = bands_of(table, fire.scores)
+
+    def hits(score: int) -> int:
+        return next((number_in(row, band.column) for band in bands if score in band), 0)
+
+    return hits
+
+
+def _by_rows(fire: ScoredFire, rows: list[ReferenceRow]) -> Hits:
+    bands = [band_of(row.cells[0]) for row in rows if row.cells[0] in fire.outcomes]
+    return lambda score: int(any(score in band for band in bands))
+
+
+CASUALTIES = "casualties to be expected of a volley"
+"""What the numbers of a table of fire are."""
+
+MOST_DICE = 30
+"""The most dice of one volley whose odds are worked out."""
+
+
+def groups_of(report: Report, chosen: Collection[UnitLine] | None = None) -> tuple[UnitGroup, ...]:
+    """The units of an army, or those chosen, that can be reckoned; those that are alike together, in document order."""
+    if report.book is None or report.orbat is None or report.quote is None:
+        return ()
+    found: dict[tuple[Subject, int, int | Fraction], list[str]] = {}
+    what: dict[tuple[Subject, int, int | Fraction], str] = {}
+    for line in report.quote.all_units if chosen is None else chosen:
+        subject = subject_of_unit(line, report.book, report.orbat, flags_of(report))
+        if subject is None or line.sum.points is None or report.book.ruleset.kinds[subject.kinds[0]].works:
+            continue
+        key = (subject, line.sum.pieces, line.sum.points)
+        entry = report.book.entry(line.list_id, line.unit.entry)
+        name = line.unit.name or (entry.name if entry else line.unit.entry)
+        found.setdefault(key, []).append(name)
+        what.setdefault(key, _what(subject, line.sum.size, line.sum.counted_in, report.book))
+    return tuple(UnitGroup(tuple(names), what[key], *key) for key, names in found.items())
+
+
+def _what(subject: Subject, size: int | None, counted_in: str, book: Book) -> str:
+    ruleset = book.ruleset
+    sized = f"{size} {counted_in}" if size is not None else counted_in
+    grade = f"{ruleset.rating_word} {subject.rating}" if subject.rating else ""
+    options = [ruleset.options[one].label for one in subject.options if one in ruleset.options]
+    kind = ruleset.kinds[subject.kinds[0]].label
+    return ", ".join(filter(None, [kind, sized.strip(), grade, *options]))
+
+
+def unit_odds(group: UnitGroup, odds: Odds, reference: Reference, *, rated: bool = True) -> UnitOdds:
+    """The odds of one group; in a ruleset that rates units, one without a rating takes no test here."""
+    fire = [_fire(group, one, reference) for one in odds.fire]
+    fire += [scored_fire(group.subject, one, reference) for one in odds.scored]
+    tests = tuple(_tests(group.subject, odds.morale, reference)) if odds.morale and _graded(group, rated=rated) else ()
+    return UnitOdds(group, tuple(one for one in fire if one), tests)
+
+
+def _graded(group: UnitGroup, *, rated: bool) -> bool:
+    return bool(group.subject.rating) or not rated
+
+
+def army_odds(
+    report: Report,
+    odds: Odds,
+    reference: Reference,
+    fighting: Collection[UnitGroup] = (),
+    chosen: Iterable[UnitGroup] | None = None,
+) -> tuple[UnitOdds, ...]:
+    """The odds of every group of units, or of those chosen, that has any or is among those fighting."""
+    rated = bool(report.book and report.book.ruleset.ratings)
+    groups = groups_of(report) if chosen is None else chosen
+    found = (unit_odds(group, odds, reference, rated=rated) for group in groups)
+    return tuple(one for one in found if one.fire or one.tests or one.group in fighting)
+
+
+def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds | None:
+    """What a unit's fire comes to at each range that the table has for it; None where it has none."""
+    table, subject = table_of(reference, fire.table), group.subject
+    by_range = _by_range(subject, fire, table)
+    pieces = _firing(group, fire)
+    pieces_column = column_of(table, fire.pieces) if fire.pieces else None
+    rerolls = [one for one in fire.rerolls if takes(one.for_, subject)]
+    usual = sum(one.dice for one in rerolls if not one.first)
+    first = sum(one.dice for one in rerolls)
+    targets = [column_of(table, name) for name in fire.targets]
+    shots = []
+    for label, lines in by_range.items():
+        groups = _groups(lines, pieces_column, pieces)
+        dice = sum(number for _, number in groups)
+        if 0 < dice <= MOST_DICE:
+            cells = tuple(_cell(groups, target, fire, usual, first) for target in targets)
+            shots.append(Shot(label, dice, cells))
+    if not shots:
+        return None
+    again = tuple(one.label for one in rerolls if not one.first)
+    heads = tuple(table.columns[one].short or table.columns[one].head for one in targets)
+    only_first = tuple(one.label for one in rerolls if one.first)
+    return FireOdds(fire.label, fire.targets, heads, CASUALTIES, tuple(shots), again, only_first)
+
+
+def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[str, list[ReferenceRow]]:
+    """The rows that the table has for somebody, by the range as it is called; none where no reach is for him."""
+    reaches = (column_of(table, name) for name in fire.ranges)
+    reach = next((one for one in reaches if concerns(table.columns[one].whom, subject)), None)
+    named = column_of(table, fire.named) if fire.named else None
+    found: dict[str, list[ReferenceRow]] = {}
+    for row in rows_in(table):
+        if reach is not None and row.whom and concerns(row.whom, subject):
+            label = f"{row.cells[reach]}{fire.unit}"
+            if named is not None:
+                name = row.short if named == 0 and row.short else row.cells[named]
+                label = f"{name}, {label}"
+            found.setdefault(label, []).append(row)
+    return found
+
+
+def _firing(group: UnitGroup, fire: FireTable) -> int:
+    """How many pieces of a unit fire."""
+    share = next((one.share for one in fire.firers if takes(one.for_, group.subject)), 1)
+    return int(group.size * share)
+
+
+def _groups(rows: Iterable[ReferenceRow], column: int | None, pieces: int) -> list[tuple[ReferenceRow, int]]:
+    """How many dice each row of one range throws: the largest groups first, what is left over in smaller ones."""
+    if column is None:
+        return [(row, pieces) for row in list(rows)[:1]]
+    groups = []
+    for row in sorted(rows, key=lambda row: -number_in(row, column)):
+        dice, pieces = divmod(pieces, number_in(row, column))
+        if dice:
+            groups.append((row, dice))
+    return groups
+
+
+def _cell(groups: list[tuple[ReferenceRow, int]], target: int, fire: FireTable, usual: int, first: int) -> Cell | None:
+    dice_thrown = []
+    for row, dice in groups:
+        faces = worths(row.cells[target], fire)
+        if faces is None:
+            return None
+        dice_thrown.append((faces, dice))
+    return Cell(volley(tuple(dice_thrown), usual), volley(tuple(dice_thrown), first))
+
+
+def _tests(subject: Subject, morale: Morale, reference: Reference) -> Iterator[MoraleOdds]:
+    table = table_of(reference, morale.table)
+    column = column_of(table, morale.modifier)
+    die = thrown(morale.die)
+    for test in morale.tests:
+        if takes(test.for_, subject):
+            names = (*morale.always, *test.rows)
+            rows = [row for row in (row_of(table, name) for name in names) if concerns(row.whom, subject)]
+            rows += [row_of(table, name) for name in test.general]
+            terms = tuple((row.cells[0], number_in(row, column)) for row in rows)
+            score = sum(number for _, number in terms)
+            yield MoraleOdds(test.label, score, terms, chance(die, partial(lt, score)))

@@ -1,0 +1,190 @@
+"""The optional features, and the points at which the core takes what they add.
+
+The core names no feature: it asks here. A feature is the folder `orbat/features/NAME`, whose `FEATURE` lists what it
+adds. Code is named as "module:attribute" and imported when it is used, so that features cost a short run nothing.
+To remove a feature, delete its folder and its name in `FEATURES`.
+"""
+
+import importlib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
+
+FEATURES = ("collection", "compare", "odds", "game")
+"""The features there are, in the order in which help and menus list what they add."""
+
+Code = str
+"""Something of a module, as "module:attribute"."""
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class Command(NamedTuple):
+    """A command of the command line. `also` lists other words for it, which help to guess what somebody meant."""
+
+    name: str
+    code: Code
+    also: tuple[str, ...] = ()
+
+
+class Option(NamedTuple):
+    """An option added to a core command. Where it is given, `code` is called as the command's documentation says.
+
+    `takes` is a file or words; one that is `multiple` may be given several times, and its value is a tuple.
+    """
+
+    command: str
+    flag: str
+    help: str
+    code: Code
+    takes: Literal["file", "words"] = "file"
+    multiple: bool = False
+
+    @property
+    def parameter(self) -> str:
+        """The name of the parameter that has the option's value."""
+        return self.flag.removeprefix("--").replace("-", "_")
+
+
+class DataFile(NamedTuple):
+    """A kind of YAML file. Its first key is `name: 1`.
+
+    `what` says what one is and `used_by` which command reads it; `wanted` says what to name instead of another file.
+    `model` is its record, `title` that of its schema, `words` a mapping of its keys to their descriptions.
+    A file `of_ruleset` is NAME.yaml beside a ruleset and is read together with the ruleset's reference tables. `lint`
+    is a function of text and library that returns every finding, where the usual reading is not enough. `own` is the
+    name of the player's own file. Files beside ORBATs whose names end in `ending` are not taken for ORBATs.
+    """
+
+    name: str
+    what: str
+    used_by: str
+    model: Code
+    title: str
+    words: Code
+    wanted: str = ""
+    of_ruleset: bool = False
+    lint: Code = ""
+    own: str = ""
+    ending: str = ""
+
+
+class BuilderCommand(NamedTuple):
+    """A command of the builder, listed after the core command with the id `after`; `code` is called with the builder.
+
+    The other fields are those of `orbat.tui.commands.table.Command`.
+    """
+
+    id: str
+    code: Code
+    keys: str
+    title: str
+    help: str
+    group: str
+    after: str
+    rank: int = 0
+
+
+class MenuEntry(NamedTuple):
+    """A line of the home screen's menu, above the last one; `code` is called with the screen.
+    `hint` is shown at the foot, `help` on the help page."""
+
+    id: str
+    key: str
+    title: str
+    hint: str
+    help: str
+    code: Code
+
+
+class Feature(NamedTuple):
+    """What a feature adds.
+
+    Sheets: `blocks` by the names that layouts give them, as makers of panels. `printing` changes how sheets are
+    printed from the builder: a function of the builder and the wishes, which returns the wishes.
+
+    Data files: `files`, and `lint_rules`, a tuple of rules for the linter. `explanations` are those of its findings'
+    codes, other than of the linter's rules.
+
+    Builder: `builder_commands`, `menu`; `help_pages` by the name of a screen; `choice_rows`, a function of the state
+    that returns rows about what is selected; `warnings`, a function that returns what is said when the builder starts.
+
+    `supply` limits the armies that are raised and suggested (see `generator.supply`): a function without parameters
+    that returns the player's own supply or None. `choose_supply`, a function of the builder and of what to do then,
+    lets the player choose another.
+    """
+
+    commands: tuple[Command, ...] = ()
+    options: tuple[Option, ...] = ()
+    blocks: Mapping[str, Code] = _NOTHING
+    printing: Code = ""
+    files: tuple[DataFile, ...] = ()
+    lint_rules: Code = ""
+    explanations: Code = ""
+    builder_commands: tuple[BuilderCommand, ...] = ()
+    menu: tuple[MenuEntry, ...] = ()
+    help_pages: Mapping[str, Code] = _NOTHING
+    choice_rows: Code = ""
+    warnings: Code = ""
+    supply: Code = ""
+    choose_supply: Code = ""
+
+
+@cache
+def features() -> tuple[Feature, ...]:
+    """What every feature adds."""
+    return tuple(importlib.import_module(f"orbat.features.{name}").FEATURE for name in FEATURES)
+
+
+@cache
+def load(code: Code) -> Any:
+    """What a "module:attribute" names."""
+    module, _, attribute = code.partition(":")
+    return getattr(importlib.import_module(module), attribute)
+
+
+def commands() -> dict[str, Command]:
+    """The commands of the command line, by name."""
+    return {one.name: one for feature in features() for one in feature.commands}
+
+
+def options_of(command: str) -> list[Option]:
+    """The options that features add to a command of the core."""
+    return [one for feature in features() for one in feature.options if one.command == command]
+
+
+def blocks() -> dict[str, Code]:
+    """The makers of blocks, by the blocks' names."""
+    return {name: code for feature in features() for name, code in feature.blocks.items()}
+
+
+def files() -> dict[str, DataFile]:
+    """The kinds of data files, by name."""
+    return {one.name: one for feature in features() for one in feature.files}
+
+
+def menu() -> list[MenuEntry]:
+    """The lines of the home screen's menu."""
+    return [one for feature in features() for one in feature.menu]
+
+
+def builder_commands() -> list[BuilderCommand]:
+    """The commands of the builder."""
+    return [one for feature in features() for one in feature.builder_commands]
+
+
+def help_pages() -> dict[str, Code]:
+    """The help pages, by the names of their screens."""
+    return {name: code for feature in features() for name, code in feature.help_pages.items()}
+
+
+Point = Literal["printing", "lint_rules", "explanations", "choice_rows", "warnings", "supply", "choose_supply"]
+"""The fields of a feature that name one thing."""
+
+
+def loaded(point: Point) -> Iterator[Any]:
+    """What the features have at a point."""
+    for feature in features():
+        if code := getattr(feature, point):
+            yield load(code)

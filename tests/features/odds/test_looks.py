@@ -1,0 +1,40 @@
+"""Pictures of the odds screen, at two sizes and in both of the builder's own themes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.tui.test_looks import PAIRS, SOUND, STARTER, TO_UNIT, settle
+from textual.pilot import Pilot
+
+from orbat.pipeline import check
+from orbat.sources.library import Library
+from orbat.tui import keeping
+from orbat.tui.app import OrbatApp
+
+
+@pytest.mark.parametrize(("size", "theme"), PAIRS, ids=[f"{wide}x{high}-{theme}" for (wide, high), theme in PAIRS])
+def test_it_looks_as_it_did(
+    size: tuple[int, int],
+    theme: str,
+    tmp_path: Path,
+    library: Library,
+    snap_compare: Callable[..., bool],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing moves, is cut off or changes its colour unless somebody has looked at it."""
+    monkeypatch.delenv("NO_COLOR")
+    file = tmp_path / SOUND
+    file.write_bytes(STARTER.read_bytes())
+    keeping.keep_theme(theme)
+    app = OrbatApp(library, check(file, library))
+    app.animation_level = "none"
+
+    async def lead(pilot: Pilot[None]) -> None:
+        await settle(pilot)
+        await pilot.press(TO_UNIT, "O")
+        await settle(pilot)
+
+    assert snap_compare(app, terminal_size=size, run_before=lead)

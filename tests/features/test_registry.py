@@ -1,0 +1,109 @@
+"""What features add to the core is all there, and the core imports none of them."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from orbat import registry
+from orbat.registry import FEATURES, Feature
+from orbat.tui.commands.table import COMMANDS
+
+SOURCE = Path(registry.__file__).resolve().parent
+
+
+def codes(thing: object) -> Iterator[str]:
+    """Every "module:attribute" in what a feature adds."""
+    if isinstance(thing, str):
+        if thing.startswith("orbat.") and ":" in thing:
+            yield thing
+    elif isinstance(thing, dict):
+        for inner in thing.values():
+            yield from codes(inner)
+    elif isinstance(thing, tuple):
+        for inner in thing:
+            yield from codes(inner)
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_all_that_a_feature_names_is_there(feature: str) -> None:
+    own: Feature = registry.load(f"orbat.features.{feature}:FEATURE")
+    named = list(codes(own))
+    assert named
+    assert all(registry.load(code) is not None for code in named)
+
+
+def test_every_folder_is_in_the_table() -> None:
+    folders = {path.parent.name for path in (SOURCE / "features").glob("*/__init__.py")}
+    assert folders == set(FEATURES)
+
+
+def test_no_file_outside_a_feature_imports_it() -> None:
+    """The table names features; nothing else does, not even within a function."""
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            named = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            named += [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            for name in named:
+                feature = name.removeprefix("orbat.features.").partition(".")[0]
+                if name.startswith("orbat.features"):
+                    assert path.is_relative_to(SOURCE / "features" / feature), f"{path} imports {name}"
+
+
+def test_a_command_of_the_core_imports_no_code_of_a_feature(army: Path) -> None:
+    """A check loads what each feature says of itself, and nothing more."""
+    script = (
+        "import json, sys; from orbat.cli.main import program;"
+        f"program.main(['check', {str(army)!r}], standalone_mode=False);"
+        "print(json.dumps([name for name in sys.modules if name.startswith('orbat.features.')]))"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = json.loads(run.stdout.splitlines()[-1])
+    assert sorted(loaded) == sorted(f"orbat.features.{name}" for name in FEATURES)
+
+
+def test_each_builder_command_follows_one_of_the_core() -> None:
+    ids = [command.id for command in COMMANDS]
+    assert len(ids) == len(set(ids))
+    for one in registry.builder_commands():
+        assert ids.index(one.after) < ids.index(one.id)
+
+
+def test_names_are_added_once() -> None:
+    for point in ("commands", "files", "builder_commands", "menu"):
+        names = [one[0] for feature in registry.features() for one in getattr(feature, point)]
+        assert len(names) == len(set(names)), point
+    blocks = [name for feature in registry.features() for name in feature.blocks]
+    assert len(blocks) == len(set(blocks))
+
+
+def test_without_features_the_core_has_its_own_tables() -> None:
+    """With an empty table the help, the linter and the builder's commands load and name nothing of a feature."""
+    script = (
+        "from orbat import registry; registry.FEATURES = ()\n"
+        "from orbat.cli.main import all_commands\n"
+        "from orbat.printing import find_layouts\n"
+        "from orbat.sources import places\n"
+        "from orbat.sources.library import Library\n"
+        "from orbat.sources.lint import lint_paths\n"
+        "from orbat.tui.commands.table import COMMANDS\n"
+        "library = Library(places.shipped() / 'army_lists')\n"
+        "paths = [places.shipped() / name for name in ('army_lists', 'templates/sheets')]\n"
+        "found = [str(one) for _, inner in lint_paths(paths, library) for one in inner]\n"
+        "lists = [one for name in library.ruleset_ids() for one in library.list_ids(name)]\n"
+        "print(all_commands(), [one.id for one in COMMANDS], sorted(find_layouts().used), lists, found, sep='\\n')"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    commands, builder, layouts, lists, found = map(ast.literal_eval, run.stdout.splitlines())
+    assert not {*commands} & {*registry.commands()}
+    assert not {*builder} & {one.id for one in registry.builder_commands()}
+    assert "orbat" in layouts
+    assert "record" not in layouts
+    assert not {*lists} & {"odds", "reference", "ruleset"}
+    assert found == []
