@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from orbat.model.finding import Finding, Severity
+from orbat.model.path import Path
 from orbat.model.record import Value
-
-if TYPE_CHECKING:
-    from orbat.model.path import Path
-    from orbat.sources.yaml_text import Document
 
 FORMAT = ("file format",)
 """What a finding about a file's form rests on: the description of the file formats in the documentation."""
@@ -20,6 +17,13 @@ class Span(Value):
 
     line: int
     column: int
+
+
+class Spans(Protocol):
+    """A text that knows where each of its paths stands."""
+
+    def span(self, path: Path, *, at_key: bool = False) -> Span | None:
+        """The place of a path's value, or of its key."""
 
 
 class Problem(Value):
@@ -46,7 +50,7 @@ def unreadable(says: str, helps: str) -> Problem:
     return Problem((), f"the file {says}", helps, "SRC001")
 
 
-def finding_of(problem: Problem, document: Document | None = None) -> Finding:
+def finding_of(problem: Problem, document: Spans | None = None) -> Finding:
     """The finding that reports a problem, with its line and column where a document can tell them."""
     span = problem.span
     if span is None and document is not None:
