@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from orbat.data.loaded import Loaded
 from orbat.documents.read import failed_finding, read_file
 from orbat.model.arrange import edited
 from orbat.model.book import Book
@@ -22,7 +23,6 @@ from orbat.registry import files, loaded
 from orbat.report.of_sums import SAME_RULES
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 from orbat.sources.problem import finding_of, unreadable
 from orbat.sources.yaml_text import parse
 from orbat.validate.engine import Inspector
@@ -245,9 +245,9 @@ def short_text(report: Report) -> str:
 
 def explanations() -> dict[str, Explanation]:
     """What every code means, by code: files, data, rules."""
+    from orbat.data.checks import lint_rules
     from orbat.report.typed_explained import EXPLANATIONS as TYPED
     from orbat.sources.codes import EXPLANATIONS
-    from orbat.sources.lint import lint_rules
     from orbat.validate.catalogue import RULES
 
     documented = [explain(rule.code, rule.title, rule.check.__doc__ or "") for rule in (*lint_rules(), *RULES)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from orbat.data.data_file import DataFile
 from orbat.model.record import Value
 from orbat.model.reference import Reference
 from orbat.model.sheet import Block, Layout, PaperName, Printing
@@ -13,7 +14,7 @@ from orbat.report.difference import Difference
 from orbat.report.report import Report
 from orbat.report.seen import losses_without_reserves, without_claims, without_house_marks, without_reserves
 from orbat.sources.layouts import lacks_blocks, layout_files
-from orbat.sources.library import DataFile, Library
+from orbat.sources.library import Library
 from orbat.sources.sheet import ATTACHMENT
 
 _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)

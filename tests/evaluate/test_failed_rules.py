@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data.loaded import Loaded
 from orbat.model.failure import failures_in
 from orbat.model.finding import Finding
 from orbat.pipeline import Desk, check, report_on
@@ -17,7 +18,6 @@ from orbat.report.library_rows import library_row
 from orbat.report.outcome import bare_outcome, outcome_of, summary_line
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 from orbat.validate.catalogue import ARMY_RULES, UNIT_RULES
 from orbat.validate.engine import Inspector
 

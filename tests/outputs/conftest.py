@@ -9,6 +9,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from orbat.data.loaded import Loaded
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of
@@ -16,7 +17,6 @@ from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 PIECES = (
     " - ", ", ", "- ", " -", "(", ")", "[brit_line] - 60", "[", "]", ":", "Note: ", "Total: 5",

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from orbat.model.game import FATES, STATES, Game, GeneralNote, Note, Played, UnitNote, noted
+from orbat.model.game import STATES, Game, GeneralNote, Note, Played, UnitNote, noted
 from orbat.model.orbat import Roll
+from orbat.model.play import FATES
 from orbat.outputs.play_yaml import play_yaml
 from orbat.pipeline import check
 from orbat.report.report import Report

@@ -9,10 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from orbat.data.loaded import Loaded
 from orbat.documents.read import read_file
 from orbat.pipeline import check, report_on
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded, read_orbat
+from orbat.sources.orbat_file import read_orbat
 from orbat.sources.yaml_text import MOST_DEPTH, MOST_NODES
 
 SOUND = """\

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from orbat.data.loaded import Loaded
 from orbat.model import arrange
 from orbat.model.edits import Set, apply_all, at
 from orbat.model.history import begin
@@ -21,7 +22,7 @@ from orbat.pipeline import file_text, report_on, save
 from orbat.printing import layouts, print_sheets
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded, read_orbat
+from orbat.sources.orbat_file import read_orbat
 
 FIRST: Place = ("formations", 0, "formations", 0)
 SECOND: Place = ("formations", 0, "formations", 1)

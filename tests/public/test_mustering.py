@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from orbat.data.loaded import Loaded
 from orbat.model import arrange
 from orbat.model.collection import Collection, Piece
 from orbat.model.edits import Set, apply, apply_all
@@ -29,7 +30,7 @@ from orbat.report.report import Report
 from orbat.report.score import Score, score
 from orbat.sources import places
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded, read_orbat
+from orbat.sources.orbat_file import read_orbat
 from orbat.sources.play_words import told
 
 FIRST = ("formations", 0, "formations", 0)

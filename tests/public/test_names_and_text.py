@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
+from orbat.data.loaded import Loaded
 from orbat.outputs.files import file_name
 from orbat.pipeline import Desk, check, convert, report_on, save, with_claims
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded, read_orbat
+from orbat.sources.orbat_file import read_orbat
 
 FORMATS = (".yaml", ".json", ".txt", ".md", ".csv")
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from orbat.data.loaded import Loaded
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.chart import Node, chart, counted
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 FOOT = Unit(name="7th", entry="brit_line", size=15, rating="3", options=("rifles",))
 RIFLES = Unit(name="Rifles", entry="brit_rifle_brigade", size=8, rating="4")

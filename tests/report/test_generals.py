@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from orbat.data.loaded import Loaded
 from orbat.model.orbat import Commander, Formation, Orbat
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.generals import generals, runs
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 
 @pytest.mark.parametrize(

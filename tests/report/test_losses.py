@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+from orbat.data.loaded import Loaded
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.losses import Loss, Losses, losses
 from orbat.report.roster import Strength
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 UNITS = (
     Unit(name="Foot", entry="brit_line", size=12, rating="2"),

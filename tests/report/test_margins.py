@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+from orbat.data.loaded import Loaded
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.play import Margin, Victory
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.margins import Margins, bands, margins
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 
 def found(library: Library, size: int | None, ruling: str = "") -> Margins:

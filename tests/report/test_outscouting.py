@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from orbat.data.loaded import Loaded
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.outscouting import Outscouting, Unscouted, outscouting
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 
 def army(library: Library, stands: int, title: str, rating: str = "2", **rulings: str) -> Report:

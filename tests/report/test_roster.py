@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from orbat.data.loaded import Loaded
 from orbat.model.book import Book
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.ruleset import Ruleset
@@ -17,7 +18,6 @@ from orbat.report.deeds import Deed, together
 from orbat.report.report import Report
 from orbat.report.roster import Roster, Strength, roster, strength_of
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 FOOT = Unit(name="Foot", entry="brit_line", size=12, rating="3")
 GUARDS = Unit(name="Guards", entry="brit_foot_guards", size=9, rating="4")

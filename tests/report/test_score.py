@@ -7,8 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from orbat.model.game import FATES, Fate, Game, GeneralNote, UnitNote, UnitState, noted
+from orbat.data.loaded import Loaded
+from orbat.model.game import Game, GeneralNote, UnitNote, UnitState, noted
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.play import FATES, Fate
 from orbat.model.sheet import Printing
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
@@ -17,7 +19,6 @@ from orbat.report.marking import marked
 from orbat.report.report import Report
 from orbat.report.score import Result, Score, Unscored, band_of, names_of, result, score
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 FOOT = ("formations", 0, "units", 0)
 SMALL = ("formations", 0, "units", 1)

@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
+from orbat.data.checks import LINT_RULES
 
 from orbat.cli.data import lint_command
 from orbat.model.finding import Finding
 from orbat.sources import lint
 from orbat.sources.codes import EXPLANATIONS
 from orbat.sources.library import Library
-from orbat.sources.lint import LINT_RULES, lint_file, lint_paths
+from orbat.sources.lint import lint_file, lint_paths
 from orbat.sources.lint_case import Fault, LintRule
 from orbat.validate.rule import explain
 

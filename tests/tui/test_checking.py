@@ -10,13 +10,13 @@ from tests.tui.conftest import on_screen, press, settle
 from tests.tui.conftest import play_check as play
 from textual.pilot import Pilot
 
+from orbat.data.loaded import Loaded
 from orbat.documents.read import read_file
 from orbat.model.claims import Correction
 from orbat.model.edits import at
 from orbat.pipeline import check
 from orbat.sources import places
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.checking import CheckingScreen
 from orbat.tui.screens.home import HomeScreen

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from orbat.cli.shared import Refused, note_each
+from orbat.data.loaded import Loaded
 from orbat.model.edits import Edit, Insert, Remove, Set, at
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
@@ -14,7 +15,6 @@ from orbat.outputs.files import WriteFailed
 from orbat.pipeline import Desk, mend, report_on, save
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 MOST_ROUNDS = 100
 """After so many fixes whatever is left is for the player."""

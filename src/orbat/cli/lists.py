@@ -9,11 +9,12 @@ import click
 
 from orbat.cli.own import remarks
 from orbat.cli.shared import FINE, Refused, say_json, tell
+from orbat.data.data_file import DataFile
 from orbat.model.book import Book
 from orbat.model.near import did_you_mean
 from orbat.report.listing import entry_facts, list_facts, ruleset_facts
 from orbat.sources import places
-from orbat.sources.library import DataFile, Library
+from orbat.sources.library import Library
 
 
 @click.command("lists")

@@ -12,6 +12,7 @@ import click
 
 from orbat.cli.readings import with_readings, with_staff_table
 from orbat.cli.shared import FINE, Refused, note_each, points_of, refuse_missing_folder, tell, there
+from orbat.data.loaded import Loaded
 from orbat.documents.read import read_file
 from orbat.model.arrange import begun
 from orbat.model.book import Book
@@ -26,7 +27,6 @@ from orbat.outputs.text import verdict_line
 from orbat.pipeline import NOT_SAVED, file_text, report_on, with_claims
 from orbat.sources import places
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 _SCHEMA_LINE = re.compile(r"# yaml-language-server: \$schema=[^\n]*\n")
 

@@ -25,6 +25,7 @@ from orbat.cli.shared import (
     tell,
     width,
 )
+from orbat.data.loaded import Loaded
 from orbat.model.dates import Date
 from orbat.model.failure import failures_in
 from orbat.model.orbat import Orbat
@@ -35,7 +36,6 @@ from orbat.outputs.text import verdict_line
 from orbat.pipeline import file_text, report_on, with_claims
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 if TYPE_CHECKING:
     from orbat.generator.supply import Supply

@@ -14,13 +14,13 @@ from typing import Any
 import click
 
 from orbat.cli.internal_errors import note
+from orbat.data.loaded import Loaded
 from orbat.documents.read import MOST_BYTES, read_file, read_raw
 from orbat.model.failure import failures_in
 from orbat.outputs.text import Painter, Role, finding_lines, fitted, unpainted
 from orbat.pipeline import NOT_SAVED, Desk, failed_report, report_on
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 FINE, FOUND, USAGE = 0, 1, 2
 

@@ -12,12 +12,13 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal
 
+from orbat.data.loaded import Loaded
 from orbat.model.failure import CHECK_FAILED, failure_of
 from orbat.model.finding import Finding
 from orbat.model.orbat import units_of
 from orbat.model.record import Value
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded, read_orbat
+from orbat.sources.orbat_file import read_orbat
 from orbat.sources.problem import Problem, finding_of, unreadable
 from orbat.sources.text_file import decode, read_bytes
 from orbat.sources.yaml_text import MOST_BYTES as MOST_TEXT

@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Literal
 
 from orbat.model.army_list import Selector
-from orbat.model.game import Fate
+from orbat.model.play import Fate
 from orbat.model.points import Bound, Count, Points
 from orbat.model.record import Record, nothing
 from orbat.model.sourced import Sourced

@@ -8,8 +8,8 @@ from typing import Literal
 
 from orbat.model.book import Book
 from orbat.model.finding import cited
-from orbat.model.game import Fate
 from orbat.model.path import Path
+from orbat.model.play import Fate
 from orbat.model.points import exact
 from orbat.model.record import Value
 from orbat.model.sourced import Mark

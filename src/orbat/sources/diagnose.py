@@ -12,13 +12,12 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from orbat.model.near import UnknownWord, did_you_mean
+from orbat.model.near import UnknownWord, did_you_mean, listed
 from orbat.model.path import Path
 from orbat.model.record import key_of
 from orbat.model.sourced import Sourced
 from orbat.sources.cures import cure, cure_of_record, example, name_here, too_large
 from orbat.sources.every_word import EVERY_WORD
-from orbat.sources.lint_case import listed
 from orbat.sources.problem import Problem
 
 _WANTED = {

@@ -6,13 +6,14 @@ import re
 from decimal import Decimal
 from typing import Any
 
+from orbat.data.loaded import Loaded
 from orbat.model.finding import Finding
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import Path
 from orbat.model.record import Value
 from orbat.model.text import LONGEST
 from orbat.sources.fit import Unfit, fit
-from orbat.sources.orbat_file import VERSION, Loaded
+from orbat.sources.orbat_file import VERSION
 from orbat.sources.problem import Problem, Span, finding_of
 from orbat.sources.yaml_text import Document
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from orbat.data.data_file import DataFile
 from orbat.model.army_list import ArmyList, Limit
 from orbat.model.finding import Finding
 from orbat.model.ruleset import Ruleset
-from orbat.sources.library import DataFile
 
 STOPS = frozenset({"LST001", "LST002", "LST004", "LST006"})
 """The codes of the linter's errors with which a file is not used."""

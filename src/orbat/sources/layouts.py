@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from orbat.data.data_file import DataFile, load_data
 from orbat.model.sheet import Layout, block_names
 from orbat.sources import places
-from orbat.sources.library import DataFile, load_data
 
 
 def folders() -> Iterator[Path]:

@@ -8,8 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from orbat.data.data_file import DataFile
 from orbat.model.army_list import ArmyList
 from orbat.model.finding import Finding
+from orbat.model.near import listed
 from orbat.model.record import Record
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
@@ -17,8 +19,8 @@ from orbat.model.sheet import Layout
 from orbat.registry import files, load, loaded
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.layouts import lacks_blocks
-from orbat.sources.library import DataFile, Library
-from orbat.sources.lint_case import Fault, LintCase, LintRule, listed
+from orbat.sources.library import Library
+from orbat.sources.lint_case import Fault, LintCase, LintRule
 from orbat.sources.lint_ids import ids_of_files, ids_once
 from orbat.sources.lint_limits import limits_bounded
 from orbat.sources.lint_play import play_sound

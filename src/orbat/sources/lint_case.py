@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
+from orbat.data.data_file import DataFile
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.finding import Severity
 from orbat.model.near import did_you_mean
@@ -14,7 +15,6 @@ from orbat.model.path import Path
 from orbat.model.record import Record, Value, key_of
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
-from orbat.sources.library import DataFile
 
 T = TypeVar("T", bound=Record)
 

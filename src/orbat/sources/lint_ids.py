@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from orbat.data.data_file import DataFile
 from orbat.model.army_list import ArmyList
 from orbat.model.path import Path
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
 from orbat.model.sourced import RulesetFile
-from orbat.sources.library import DataFile
 from orbat.sources.lint_case import Fault, LintCase
 
 Place = tuple[DataFile[Any], Path]

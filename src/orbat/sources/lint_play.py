@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from orbat.model.game import FATES
 from orbat.model.kinds import Track
+from orbat.model.near import listed
 from orbat.model.path import Path
-from orbat.model.play import BreakingPoint, Victory
-from orbat.sources.lint_case import Fault, LintCase, listed
+from orbat.model.play import FATES, BreakingPoint, Victory
+from orbat.sources.lint_case import Fault, LintCase
 
 _OF_UNITS = ("options", "ratings", "sizes", "levels")
 """What a selector may ask of a unit or formation rather than of its entry."""

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from orbat.model.command import BOUGHT, Level, Staff
 from orbat.model.kinds import Kind
+from orbat.model.near import listed
 from orbat.model.path import Path
 from orbat.model.points import show
 from orbat.model.prices import NationalPrice, OtherPrice, Price
 from orbat.model.ruleset import Ruleset
-from orbat.sources.lint_case import Fault, LintCase, listed
+from orbat.sources.lint_case import Fault, LintCase
 
 
 def prices_charged(case: LintCase) -> Iterator[Fault]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from orbat.model.army_list import ONE_PIECE, Entry
 from orbat.model.kinds import Kind
+from orbat.model.near import listed
 from orbat.model.path import Path
-from orbat.sources.lint_case import Fault, LintCase, listed
+from orbat.sources.lint_case import Fault, LintCase
 
 
 def sizes_offered(case: LintCase) -> Iterator[Fault]:

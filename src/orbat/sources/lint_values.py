@@ -10,13 +10,14 @@ from orbat.model.army_list import Dates, Entry, Ratings, SizeRange
 from orbat.model.command import Staff, StaffTable
 from orbat.model.dates import Date, span
 from orbat.model.kinds import Kind
+from orbat.model.near import listed
 from orbat.model.path import Path
 from orbat.model.play import Victory
 from orbat.model.points import show
 from orbat.model.record import Record
 from orbat.model.rules import UsualSize
 from orbat.model.ruleset import Ruleset
-from orbat.sources.lint_case import Fault, LintCase, listed
+from orbat.sources.lint_case import Fault, LintCase
 
 
 def numbers_in_order(case: LintCase) -> Iterator[Fault]:

@@ -4,38 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import copy
-from dataclasses import replace
 from typing import Any
 
-from orbat.model.claims import Reading
-from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.path import Path as Place
-from orbat.model.record import Value
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.sorts import mistaken
-from orbat.sources.yaml_text import Document, parse
+from orbat.sources.yaml_text import parse
 
 VERSION = 1
 """The format version written and read."""
-
-
-class Loaded(Value):
-    """An ORBAT as read (None where nothing could be made of it), what was found, and the text behind it."""
-
-    orbat: Orbat | None
-    findings: tuple[Finding, ...]
-    document: Document | None = None
-    reading: Reading | None = None
-    """Where it comes from a typed list, what was read from which line."""
-
-    def located(self, finding: Finding) -> Finding:
-        """The finding with the line and column of its path."""
-        if finding.line is not None or self.document is None:
-            return finding
-        span = self.document.span(finding.path)
-        return replace(finding, line=span.line, column=span.column) if span else finding
 
 
 def read_orbat(text: str, **given: str) -> Loaded:

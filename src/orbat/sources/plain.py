@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from orbat.data.loaded import Loaded
 from orbat.model import short_form as form
 from orbat.model.dates import Date
 from orbat.model.pocket_form import joined, legend, unfolded
 from orbat.model.pocket_phrases import said_once, spoken
 from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET, UNFINISHED
 from orbat.sources.draft import Draft, Node, figure
-from orbat.sources.orbat_file import VERSION, Loaded
+from orbat.sources.orbat_file import VERSION
 from orbat.sources.plain_general import commander_said
 
 _FACTS = re.compile(r"\s*(`?)orbat ([0-9]{1,9});")

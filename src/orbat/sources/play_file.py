@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from orbat.data.data_file import DataFile, load_data
 from orbat.model import path as paths
 from orbat.model.finding import Finding
 from orbat.model.game import Game, Note
 from orbat.sources.diagnose import why_unfit
 from orbat.sources.fit import Unfit, fit
-from orbat.sources.library import DataFile, Library, load_data
+from orbat.sources.library import Library
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.sorts import mistaken
 from orbat.sources.yaml_text import parse

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from orbat.model import path as paths
-from orbat.model.game import Fate, Game, GeneralNote, UnitNote, UnitState, noted, placed, rejoined
+from orbat.model.game import Game, GeneralNote, UnitNote, UnitState, noted, placed, rejoined
 from orbat.model.near import did_you_mean, words_in
 from orbat.model.orbat import Roll
+from orbat.model.play import Fate
 from orbat.report.report import Report
 from orbat.report.score import names_of
 from orbat.report.standing import Standing, standings

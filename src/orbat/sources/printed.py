@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from orbat.data.loaded import Loaded
 from orbat.model import short_form as form
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -19,7 +20,7 @@ from orbat.model.text import Pin
 from orbat.report.rows import heading_of
 from orbat.sources.handed.text import HandedLine
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import VERSION, Loaded
+from orbat.sources.orbat_file import VERSION
 from orbat.sources.plain import read_plain
 from orbat.sources.printed_rows import Row, Sheet, is_head, sheet_in
 from orbat.sources.typed.signs import numbered, text_of

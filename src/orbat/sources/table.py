@@ -11,9 +11,10 @@ import io
 import re
 from typing import Any
 
+from orbat.data.loaded import Loaded
 from orbat.model import short_form as form
 from orbat.sources.draft import Draft, Node, figure
-from orbat.sources.orbat_file import VERSION, Loaded
+from orbat.sources.orbat_file import VERSION
 
 _PATH = re.compile(r"(?:formations\[[0-9]{1,6}\]\.)*(formations|units)\[[0-9]{1,6}\]\Z")
 _OURS = ("path", "level", "name", "entry", "points")

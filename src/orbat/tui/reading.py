@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from orbat.data.loaded import Loaded
 from orbat.documents.read import MOST_BYTES, read_file, read_raw
 from orbat.model.record import Value
 from orbat.pipeline import check
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 from orbat.sources.problem import Problem
 from orbat.sources.text_file import decode, read_bytes
 from orbat.tui.keeping import fingerprint_of

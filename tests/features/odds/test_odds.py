@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data.loaded import Loaded
 from orbat.features.odds.assault import Meeting, meetings
 from orbat.features.odds.checks import slips_of
 from orbat.features.odds.model import Odds
@@ -19,7 +20,6 @@ from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 ROOT = Path(__file__).resolve().parents[3]
 WITH_ODDS = sorted(path.parent.name for path in (ROOT / "army_lists").glob("*/odds.yaml"))

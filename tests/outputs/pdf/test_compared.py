@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.outputs.pdf.conftest import assert_clear, words
 
+from orbat.data.loaded import Loaded
 from orbat.model.orbat import Orbat, units_of
 from orbat.model.sheet import PaperName, Printing
 from orbat.outputs.pdf.flow import Page
@@ -19,7 +20,6 @@ from orbat.report.difference import difference
 from orbat.report.report import Report
 from orbat.sources import places
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 
 SHIPPED = places.shipped() / "templates" / "orbats"
 PAIRS = (

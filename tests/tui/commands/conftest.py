@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import Theme
 
+from orbat.data.loaded import Loaded
 from orbat.model.book import Book
 from orbat.model.claims import Correction
 from orbat.model.failure import Failure
@@ -23,7 +24,7 @@ from orbat.pipeline import Desk, report_on
 from orbat.report.report import Report
 from orbat.sources.journal import Recovered
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded, read_orbat
+from orbat.sources.orbat_file import read_orbat
 from orbat.tui.commands.host import CommandInfo, Panes, Severity
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.program import Program

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from orbat.tui.screens.odds import OddsScreen
 from tests.tui.commands.conftest import FakeHome, FakeHost
 
 from orbat.sources import places
 from orbat.sources.play_file import play_path
 from orbat.tui.commands import comparing, filing, odds, owning, playing
-from orbat.tui.screens.odds import OddsScreen
 from orbat.tui.screens.playing import PlayScreen
 
 STARTERS = places.templates() / "days_of_empire" / "starters"

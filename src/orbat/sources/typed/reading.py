@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from orbat.data.loaded import Loaded
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.claims import Claim, Reading, ReadLine, Rival
@@ -13,7 +14,6 @@ from orbat.model.path import Path
 from orbat.model.record import Value
 from orbat.pricing.price import Pricer
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 from orbat.sources.problem import Span
 from orbat.sources.typed import armies, blocks, sums
 from orbat.sources.typed.agreeing import agreement

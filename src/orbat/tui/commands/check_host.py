@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
+from orbat.data.loaded import Loaded
 from orbat.model.claims import Correction
 from orbat.report.report import Report
 from orbat.sources.journal import Recovered
-from orbat.sources.orbat_file import Loaded
 from orbat.tui.commands.host import Asker
 from orbat.tui.steps.trail import Trail
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from orbat import pipeline
+from orbat.data.loaded import Loaded
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.claims import Correction, ReadLine, What
@@ -14,7 +15,6 @@ from orbat.model.orbat import Unit, list_at, units_of
 from orbat.model.record import Value
 from orbat.outputs.files import WriteFailed, file_name
 from orbat.outputs.safe import visible
-from orbat.sources.orbat_file import Loaded
 from orbat.tui import keeping
 from orbat.tui.commands.check_host import CheckHost
 from orbat.tui.file_names import file_named, is_there

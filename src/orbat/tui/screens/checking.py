@@ -16,6 +16,7 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
+from orbat.data.loaded import Loaded
 from orbat.model.claims import Correction
 from orbat.model.failure import failures_in
 from orbat.model.finding import Finding
@@ -26,7 +27,6 @@ from orbat.report.judging import judgement
 from orbat.report.report import Report, number
 from orbat.sources.journal import Recovered
 from orbat.sources.library import Library
-from orbat.sources.orbat_file import Loaded
 from orbat.tui.commands import correcting, reading_by, taking_up
 from orbat.tui.correction_journals import CorrectionJournals
 from orbat.tui.reading import HandedOver, only_ruleset, read_over

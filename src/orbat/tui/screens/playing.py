@@ -12,7 +12,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Label, Static
 
-from orbat.model.game import Fate, Game, Played, UnitState
+from orbat.model.game import Game, Played, UnitState
+from orbat.model.play import Fate
 from orbat.outputs.files import WriteFailed, write
 from orbat.outputs.play_yaml import play_yaml
 from orbat.outputs.safe import visible

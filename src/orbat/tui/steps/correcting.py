@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from orbat.data.loaded import Loaded
 from orbat.model.claims import Claim, Correction, ReadLine
 from orbat.model.edits import Insert, Remove, Set, apply, apply_all, at
 from orbat.model.orbat import Commander, Unit
 from orbat.model.path import Path
-from orbat.sources.orbat_file import Loaded
 from orbat.sources.problem import Span
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from orbat.model.game import Fate, Game, UnitState, noted
+from orbat.model.game import Game, UnitState, noted
 from orbat.model.orbat import Roll
+from orbat.model.play import Fate
 from orbat.report.standing import Standing
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from orbat.data.loaded import Loaded
 from orbat.model.claims import Correction
 from orbat.model.history import History, begin
 from orbat.model.record import Value
-from orbat.sources.orbat_file import Loaded
 from orbat.tui.steps.correcting import put_right
 
 
