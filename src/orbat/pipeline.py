@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from orbat.data.loaded import Loaded
 from orbat.documents.read import failed_finding, read_file
@@ -27,6 +28,9 @@ from orbat.sources.problem import finding_of, unreadable
 from orbat.sources.yaml_text import parse
 from orbat.validate.engine import Inspector
 from orbat.validate.rule import Explanation, explain
+
+if TYPE_CHECKING:
+    from orbat.sources.lint import Linter
 
 SUFFIXES = (
     *(".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".tsv", ".pdf"),
@@ -241,6 +245,14 @@ def short_text(report: Report) -> str:
     from orbat.outputs.plain import plain_text
 
     return plain_text(report, short=True)
+
+
+def linter(library: Library) -> Linter:
+    """The linter of data files, with the reader of ORBATs."""
+    from orbat.sources.lint import Linter
+    from orbat.sources.orbat_file import read_orbat
+
+    return Linter(library, {"orbat": lambda text, _: read_orbat(text).findings})
 
 
 def explanations() -> dict[str, Explanation]:

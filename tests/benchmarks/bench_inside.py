@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from orbat.model.edits import Set, apply
-from orbat.pipeline import Desk, check, files_in
+from orbat.pipeline import Desk, check, files_in, linter
 from orbat.sources.library import Library
-from orbat.sources.lint import lint_paths
 from orbat.sources.orbat_file import read_orbat
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,7 +81,7 @@ def test_load_and_lint_of_all_the_data(against_yardstick: Against) -> None:
     """Every shipped ruleset and army list is loaded and linted in 1 second."""
 
     def lint() -> None:
-        found = list(lint_paths((ROOT / "army_lists",), Library(ROOT / "army_lists")))
+        found = list(linter(Library(ROOT / "army_lists")).lint_all((ROOT / "army_lists",)))
         assert len(found) >= 6
         assert not any(findings for _, findings in found)
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from orbat.pipeline import linter
 from orbat.sources import places
 from orbat.sources.library import Library
-from orbat.sources.lint import lint_paths
 
 Orbat = Callable[..., Any]
 RULESETS = Library(Path(__file__).resolve().parents[2] / "army_lists").ruleset_ids()
@@ -25,7 +25,7 @@ def mine() -> Path:
 
 def lint(folder: Path) -> list[str]:
     """What the linter says of everything in a folder."""
-    return [one.message for _, inner in lint_paths([folder], Library()) for one in inner]
+    return [one.message for _, inner in linter(Library()).lint_all([folder]) for one in inner]
 
 
 def test_a_ruleset_and_a_list_for_it_go_the_whole_way(orbat: Orbat, mine: Path, tmp_path: Path) -> None:

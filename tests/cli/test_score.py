@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from orbat.data.data_file import load_data
 from pypdf import PdfReader
 
+from orbat.data.data_file import load_data
 from orbat.sources.play_file import load_play
 
 Orbat = Any

@@ -88,14 +88,14 @@ def test_without_features_the_core_has_its_own_tables() -> None:
     script = (
         "from orbat import registry; registry.FEATURES = ()\n"
         "from orbat.cli.main import all_commands\n"
+        "from orbat.pipeline import linter\n"
         "from orbat.printing import find_layouts\n"
         "from orbat.sources import places\n"
         "from orbat.sources.library import Library\n"
-        "from orbat.sources.lint import lint_paths\n"
         "from orbat.tui.commands.table import COMMANDS\n"
         "library = Library(places.shipped() / 'army_lists')\n"
         "paths = [places.shipped() / name for name in ('army_lists', 'templates/sheets')]\n"
-        "found = [str(one) for _, inner in lint_paths(paths, library) for one in inner]\n"
+        "found = [str(one) for _, inner in linter(library).lint_all(paths) for one in inner]\n"
         "lists = [one for name in library.ruleset_ids() for one in library.list_ids(name)]\n"
         "print(all_commands(), [one.id for one in COMMANDS], sorted(find_layouts().used), lists, found, sep='\\n')"
     )

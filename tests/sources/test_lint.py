@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
-from orbat.data.checks import LINT_RULES
 
 from orbat.cli.data import lint_command
+from orbat.data import checks
+from orbat.data.checks import LINT_RULES
 from orbat.model.finding import Finding
-from orbat.sources import lint
+from orbat.pipeline import linter
 from orbat.sources.codes import EXPLANATIONS
 from orbat.sources.library import Library
-from orbat.sources.lint import lint_file, lint_paths
 from orbat.sources.lint_case import Fault, LintRule
 from orbat.validate.rule import explain
 
@@ -182,7 +182,7 @@ def write(folder: Path, **changes: tuple[str, str]) -> Path:
 
 
 def found(folder: Path, name: str) -> list[Finding]:
-    return list(lint_file(folder / "book" / f"{name}.yaml", Library(folder)))
+    return list(linter(Library(folder)).lint(folder / "book" / f"{name}.yaml"))
 
 
 def test_the_minimal_files_are_silent(tmp_path: Path) -> None:
@@ -414,7 +414,7 @@ def test_a_list_in_another_folder_or_of_no_ruleset(tmp_path: Path) -> None:
     assert messages.keys() == {"LST001", "LST009"}
     assert "Did you mean book?" in messages["LST001"]
     write(tmp_path, ruleset=("title: The Book", "titel: The Book"))
-    (finding,) = lint_file(home / "allied.yaml", Library(tmp_path))
+    (finding,) = linter(Library(tmp_path)).lint(home / "allied.yaml")
     assert "cannot be used" in finding.message
 
 
@@ -423,7 +423,7 @@ def test_a_list_finds_its_ruleset_in_the_library(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere" / "book"
     elsewhere.mkdir(parents=True)
     (elsewhere / "mine.yaml").write_text(LIST.replace("id: allied", "id: mine").replace("scope: brigade", "scope: x"))
-    codes = [one.code for one in lint_file(elsewhere / "mine.yaml", Library(tmp_path)) if one.severity == "error"]
+    codes = [one.code for one in linter(Library(tmp_path)).lint(elsewhere / "mine.yaml") if one.severity == "error"]
     assert codes == ["LST001"]
 
 
@@ -443,7 +443,7 @@ def test_a_list_finds_its_ruleset_in_the_library(tmp_path: Path) -> None:
 )
 def test_what_does_not_load_is_reported_as_the_loader_does(tmp_path: Path, text: str, code: str) -> None:
     (tmp_path / "a.yaml").write_text(text)
-    assert {one.code for one in lint_file(tmp_path / "a.yaml", Library(tmp_path))} == {code}
+    assert {one.code for one in linter(Library(tmp_path)).lint(tmp_path / "a.yaml")} == {code}
 
 
 def test_a_rule_that_fails_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -451,12 +451,12 @@ def test_a_rule_that_fails_is_a_finding(tmp_path: Path, monkeypatch: pytest.Monk
         raise ZeroDivisionError
 
     write(tmp_path, ruleset=("id: book", "id: books"))
-    monkeypatch.setattr(lint, "LINT_RULES", (LintRule("LST999", "x", "error", fails), *LINT_RULES))
+    monkeypatch.setattr(checks, "LINT_RULES", (LintRule("LST999", "x", "error", fails), *LINT_RULES))
     assert {one.code for one in found(tmp_path, "ruleset")} == {"INT001", "LST009"}
 
 
 def test_the_shipped_data_is_clean() -> None:
-    results = list(lint_paths([ROOT / "army_lists", ROOT / "templates" / "sheets"], Library(ROOT / "army_lists")))
+    results = list(linter(Library(ROOT / "army_lists")).lint_all([ROOT / "army_lists", ROOT / "templates" / "sheets"]))
     assert len(results) >= 8
     assert [(path.name, one.code, one.line, one.message) for path, inner in results for one in inner] == []
 
@@ -476,15 +476,15 @@ SHEET = (ROOT / "templates" / "sheets" / "orbat.yaml").read_text(encoding="utf-8
 def test_layouts_of_sheets_are_checked(tmp_path: Path, old: str, new: str, code: str, says: str) -> None:
     path = tmp_path / "orbat.yaml"
     path.write_text(SHEET, encoding="utf-8")
-    assert lint_file(path, Library(tmp_path)) == ()
+    assert linter(Library(tmp_path)).lint(path) == ()
     assert old in SHEET
     path.write_text(SHEET.replace(old, new, 1), encoding="utf-8")
-    findings = lint_file(path, Library(tmp_path))
+    findings = linter(Library(tmp_path)).lint(path)
     assert any(one.code == code and says in one.message and one.line for one in findings), findings
 
 
 def test_shipped_orbats_load_cleanly() -> None:
-    results = list(lint_paths([ROOT / "templates" / "orbats"], Library(ROOT / "army_lists")))
+    results = list(linter(Library(ROOT / "army_lists")).lint_all([ROOT / "templates" / "orbats"]))
     assert results
     assert [(path.name, one.message) for path, inner in results for one in inner] == []
 

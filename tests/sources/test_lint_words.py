@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from orbat.model.finding import Finding
+from orbat.pipeline import linter
 from orbat.sources.library import Library
-from orbat.sources.lint import lint_file
 
 RULESET = """\
 ruleset: 1
@@ -176,7 +176,7 @@ def found(folder: Path, pair: Pair | None = None, new: str = "") -> list[Finding
             text = text.replace(pair.old, new, 1)
         (home / f"{name}.yaml").write_text(text, encoding="utf-8")
     names = [pair.file] if pair else FILES
-    return [one for name in names for one in lint_file(home / f"{name}.yaml", Library(folder))]
+    return [one for name in names for one in linter(Library(folder)).lint(home / f"{name}.yaml")]
 
 
 NAMES = [

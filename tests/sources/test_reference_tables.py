@@ -9,8 +9,8 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from orbat.data.data_file import load_data
 
+from orbat.data.data_file import load_data
 from orbat.model.reference import Column, Reference, ReferenceRow, ReferenceTable
 from orbat.sources import places
 

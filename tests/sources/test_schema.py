@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
-from orbat.data.data_file import load_data
 
 from orbat.cli.data import schema_command
+from orbat.data.data_file import load_data
 from orbat.model.army_list import ArmyList
 from orbat.model.ruleset import Ruleset
 from orbat.sources.orbat_file import read_orbat

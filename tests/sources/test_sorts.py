@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from orbat.pipeline import linter
 from orbat.sources.collection_file import read_collection
 from orbat.sources.library import Library
-from orbat.sources.lint import lint_file
 from orbat.sources.orbat_file import read_orbat
 from orbat.sources.play_file import load_play
 from orbat.sources.sorts import SORTS, other_than, sort_of
@@ -40,7 +40,7 @@ pieces:
 def test_games_and_collections_that_are_in_order_are_silent(tmp_path: Path, library: Library, text: str) -> None:
     file = tmp_path / "some.yaml"
     file.write_text(text, encoding="utf-8")
-    assert lint_file(file, library) == ()
+    assert linter(library).lint(file) == ()
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_slip_has_its_line_what_is_wrong_and_what_to_do(
     file = tmp_path / "some.yaml"
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
-    found = lint_file(file, library)
+    found = linter(library).lint(file)
     assert any((one.line, says in one.message, helps in one.help) == (line, True, True) for one in found), found
 
 
@@ -78,7 +78,7 @@ def test_every_sort_of_file_is_known_by_its_head(tmp_path: Path, library: Librar
         assert sort_of({sort: 1}) == sort
         file = tmp_path / f"{sort}.yaml"
         file.write_text(f"{sort}: 1\nx-remark: nothing else\n", encoding="utf-8")
-        assert not [one for one in lint_file(file, library) if one.code == "SRC005"], sort
+        assert not [one for one in linter(library).lint(file) if one.code == "SRC005"], sort
 
 
 @pytest.mark.parametrize("sort", [sort for sort in SORTS if sort != "orbat"])

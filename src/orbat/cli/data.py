@@ -11,12 +11,12 @@ from orbat.cli.own import remarks
 from orbat.cli.shared import FINE, FOUND, USAGE, Refused, painter, say, say_json, tell, width
 from orbat.model.finding import Finding, by_severity
 from orbat.outputs.text import finding_lines
+from orbat.pipeline import linter
 from orbat.registry import files
 from orbat.report.facts import finding_facts
 from orbat.report.report import number
 from orbat.sources import places
 from orbat.sources.library import Library
-from orbat.sources.lint import lint_paths
 from orbat.sources.problem import Problem
 from orbat.sources.text_file import read_text
 
@@ -38,7 +38,7 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read.
     """
     wanted = paths or (places.shipped() / "army_lists", places.shipped() / "templates" / "sheets", *_own())
-    found = list(lint_paths(wanted, Library()))
+    found = list(linter(Library()).lint_all(wanted))
     if not found:
         raise Refused("there is no data file in what was named; data files end in .yaml")
     findings = tuple(finding for _, inner in found for finding in inner)

@@ -13,16 +13,14 @@ from typing import Annotated, Any, Literal, get_args
 from orbat.model import path as paths
 from orbat.model.orbat import Roll
 from orbat.model.path import Path
+from orbat.model.play import Fate
 from orbat.model.record import Record, Scalar, Value, nothing
 from orbat.model.text import Extras, FormatVersion, Text
 
 UnitState = Literal["routing", "routed_off", "destroyed", "surrendered"]
 """What a unit may have come to, beside its losses."""
-Fate = Literal["killed", "wounded", "captured"]
-"""What may befall a general."""
 
 STATES: tuple[UnitState, ...] = get_args(UnitState)
-FATES: tuple[Fate, ...] = get_args(Fate)
 GONE: tuple[UnitState, ...] = ("routed_off", "destroyed", "surrendered")
 """The states of a unit that is on the table no longer."""
 

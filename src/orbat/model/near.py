@@ -13,6 +13,9 @@ SHORTEST = 3
 CLOSE = 72
 """How alike, out of 100, two words must be to be offered for one another."""
 
+MOST_NAMED = 12
+"""How many known words a message lists."""
+
 
 class UnknownWord(ValueError):  # noqa: N818  # a value that is refused, as any other is
     """A word is not one of those known."""
@@ -39,6 +42,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` Did you mean line_foot?`, or "" where no known word is close."""
     near = nearest(word, known)
     return f" Did you mean {near}?" if near else ""
+
+
+def listed(words: Iterable[str]) -> str:
+    """`a, b or c`, cut short where there are many."""
+    known = list(dict.fromkeys(words))
+    if len(known) > MOST_NAMED:
+        return f"{', '.join(known[:MOST_NAMED])} or one of {len(known) - MOST_NAMED} more"
+    return " or ".join(filter(None, [", ".join(known[:-1]), *known[-1:]]))
 
 
 @lru_cache(4096)

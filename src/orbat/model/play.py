@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, get_args
 
 from orbat.model.army_list import Selector
-from orbat.model.play import Fate
 from orbat.model.points import Bound, Count, Points
 from orbat.model.record import Record, nothing
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Rating, Text
+
+Fate = Literal["killed", "wounded", "captured"]
+"""What may befall a general."""
+
+FATES: tuple[Fate, ...] = get_args(Fate)
 
 
 class Ability(Sourced):

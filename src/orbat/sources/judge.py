@@ -23,9 +23,11 @@ STOPS = frozenset({"LST001", "LST002", "LST004", "LST006"})
 
 def judge(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[Any]:
     """The file as it may be used: without its value where it may not be, and with its slips."""
-    from orbat.sources.lint import lint_alone
+    from orbat.data.checks import check_data, in_order
+    from orbat.sources.lint_case import LintCase
 
-    errors = tuple(one for one in lint_alone(file, rules) if one.severity == "error")
+    case = LintCase(file, rules, (), (file.path.parent.name,))
+    errors = tuple(one for one in in_order(check_data(case)) if one.severity == "error")
     stops = tuple(one for one in errors if _stops(one))
     return replace(file, value=None, findings=stops) if stops else replace(file, slips=errors)
 

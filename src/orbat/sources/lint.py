@@ -1,13 +1,12 @@
-"""The data linter: rulesets and army lists that load cleanly may still be wrong. ORBATs must only load cleanly, and so
-must games and collections."""
+"""The data linter: rulesets and army lists that load cleanly may still be wrong. Other files must only load cleanly."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from orbat.data.checks import check_data, in_order
 from orbat.data.data_file import DataFile
 from orbat.model.army_list import ArmyList
 from orbat.model.finding import Finding
@@ -16,25 +15,18 @@ from orbat.model.record import Record
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
-from orbat.registry import files, load, loaded
+from orbat.registry import files, load
 from orbat.sources.fit import Unfit, fit
 from orbat.sources.layouts import lacks_blocks
 from orbat.sources.library import Library
-from orbat.sources.lint_case import Fault, LintCase, LintRule
-from orbat.sources.lint_ids import ids_of_files, ids_once
-from orbat.sources.lint_limits import limits_bounded
-from orbat.sources.lint_play import play_sound
-from orbat.sources.lint_prices import prices_charged
-from orbat.sources.lint_references import references_known
-from orbat.sources.lint_sizes import sizes_offered
-from orbat.sources.lint_sources import numbers_cited, prices_given, prices_whole, sources_used
-from orbat.sources.lint_tables import rows_whole
-from orbat.sources.lint_values import dates_sound, numbers_in_order, ratings_reachable
-from orbat.sources.orbat_file import read_orbat
+from orbat.sources.lint_case import LintCase
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.sorts import Sort, sort_of
 from orbat.sources.text_file import read_text
 from orbat.sources.yaml_text import Document, parse
+
+Reader = Callable[[str, Library], tuple[Finding, ...]]
+"""Finds everything wrong with a file's text. No rule is run on what such a file holds."""
 
 KINDS: Mapping[Sort, type[Record]] = {
     "ruleset": Ruleset,
@@ -50,70 +42,34 @@ _HEADS = ("orbat", *KINDS, *files())
 SUFFIXES = (".yaml", ".yml")
 """The files that are looked at in a folder."""
 
-LINT_RULES: tuple[LintRule, ...] = (
-    LintRule("LST001", "name that leads nowhere", "error", references_known),
-    LintRule("LST002", "numbers out of order", "error", numbers_in_order),
-    LintRule("LST003", "id defined twice", "error", ids_once),
-    LintRule("LST004", "rating that cannot be had", "error", ratings_reachable),
-    LintRule("LST005", "number without a citation", "error", numbers_cited),
-    LintRule("LST006", "limit that cannot be checked", "error", limits_bounded),
-    LintRule("LST007", "dates that never come", "error", dates_sound),
-    LintRule("LST008", "source never used", "warning", sources_used),
-    LintRule("LST009", "id is not the file's name", "error", ids_of_files),
-    LintRule("LST010", "price that is not a whole number", "note", prices_whole),
-    LintRule("LST011", "price without its number", "error", prices_given),
-    LintRule("LST012", "row that is not as wide as its table", "error", rows_whole),
-    LintRule("LST013", "size that cannot be had", "error", sizes_offered),
-    LintRule("LST014", "price that cannot be charged", "error", prices_charged),
-    LintRule("LST015", "what cannot be ticked off or counted in play", "error", play_sound),
-)
-"""The core's rules; those of features are run too."""
 
+class Linter:
+    """Finds what is wrong with files. Files that depend on one another are read once.
 
-def lint_rules() -> tuple[LintRule, ...]:
-    """Every rule about data files."""
-    return (*LINT_RULES, *(rule for rules in loaded("lint_rules") for rule in rules))
+    `readers` are for sorts of files that stand above data files: ORBATs.
+    """
 
-
-def lint_file(path: Path, library: Library) -> tuple[Finding, ...]:
-    """Everything wrong with one data file or ORBAT, in the order of its lines. Never raises."""
-    return _Shelf(library).lint(path)
-
-
-def lint_paths(paths: Iterable[Path], library: Library) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
-    """The same for files and for whatever YAML files are in folders; files that lean on one another are read once."""
-    shelf = _Shelf(library)
-    for path in paths:
-        inner = [path]
-        if path.is_dir():
-            found = (one for one in path.rglob("*") if one.suffix.lower() in SUFFIXES and one.is_file())
-            inner = sorted(one for one in found if not one.name.startswith("."))
-        for file in inner:
-            if file == path or not shelf.is_of_absent_feature(file):
-                yield file, shelf.lint(file)
-
-
-def lint_alone(file: DataFile[Any], rules: DataFile[Ruleset]) -> tuple[Finding, ...]:
-    """What is wrong with a file that loads, read with a ruleset and without other lists."""
-    if file.value is None or file.document is None:
-        return file.findings
-    return _in_order(_all(LintCase(file, rules, (), (file.path.parent.name,)), file.document))
-
-
-class _Shelf:
-    """The files read so far, by their paths."""
-
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, readers: Mapping[Sort, Reader]) -> None:
         self._library = library
+        self._readers = readers
         self._files: dict[Path, DataFile[Any]] = {}
 
-    def lint(self, path: Path) -> tuple[Finding, ...]:
-        file = self._read(path)
-        if file.value is None or file.document is None:
-            return file.findings
-        return _in_order((*file.findings, *_all(self._case(file), file.document)))
+    def lint_all(self, paths: Iterable[Path]) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
+        """Each file, and each YAML file in a folder, with everything wrong with it. Never raises."""
+        for path in paths:
+            for file in _yaml_files(path) if path.is_dir() else [path]:
+                if file == path or not self._is_of_absent_feature(file):
+                    yield file, self.lint(file)
 
-    def is_of_absent_feature(self, path: Path) -> bool:
+    def lint(self, path: Path) -> tuple[Finding, ...]:
+        """Everything wrong with one file, in the order of its lines. Never raises."""
+        file = self._read(path)
+        if file.value is None:
+            return file.findings
+        case = self._case(file)
+        return in_order((*file.findings, *check_data(case)))
+
+    def _is_of_absent_feature(self, path: Path) -> bool:
         """Whether a file begins with its own name, which no feature here has, or is a shipped sheet with blocks that
         none here has."""
         file = self._read(path)
@@ -123,17 +79,36 @@ class _Shelf:
     def _read(self, path: Path) -> DataFile[Any]:
         key = path.absolute()
         if key not in self._files:
-            self._files[key] = _load(path, self._library)
+            self._files[key] = self._load(path)
         return self._files[key]
+
+    def _load(self, path: Path) -> DataFile[Any]:
+        """A file as what it says it is. One that no rule looks at has no value here."""
+        text = read_text(path)
+        if isinstance(text, Problem):
+            return DataFile(path, None, (finding_of(text),))
+        document = parse(text)
+        sort = sort_of(document.data) or ("orbat" if text.lstrip().startswith("{") else "")
+        if reader := self._reader(sort):
+            return DataFile(path, None, reader(text, self._library), document)
+        value, problems = _fitted(document, sort)
+        problems += document.remarks
+        return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
+
+    def _reader(self, sort: Sort) -> Reader | None:
+        """What finds everything wrong with a sort of file without the linter's rules."""
+        if (added := files().get(sort)) and added.lint:
+            reader: Reader = load(added.lint)
+            return reader
+        return self._readers.get(sort)
 
     def _case(self, file: DataFile[Any]) -> LintCase:
         """A file with its ruleset and the other lists: those beside it, then those of the library."""
-        library, folder = self._library, file.path.parent
         if isinstance(file.value, Layout):
             return LintCase(file, None, (), ())
         if isinstance(file.value, Ruleset):
             return LintCase(file, file, (), ())
-        name = getattr(file.value, "ruleset", "")
+        library, folder, name = self._library, file.path.parent, getattr(file.value, "ruleset", "")
         beside = self._read(folder / "ruleset.yaml") if (folder / "ruleset.yaml").is_file() else None
         own = bool(beside and isinstance(beside.value, Ruleset) and beside.value.id == name)
         near = [self._read(one) for one in sorted(folder.glob("*.yaml")) if one.name != "ruleset.yaml"]
@@ -156,80 +131,32 @@ class _Shelf:
         return found.value if found and isinstance(found.value, Reference) else None
 
 
-def _load(path: Path, library: Library) -> DataFile[Any]:
-    """A file as what it says it is. What no rule of ours looks at has no value here: nothing more is looked at."""
-    text = read_text(path)
-    if isinstance(text, Problem):
-        return DataFile(path, None, (finding_of(text),))
-    document = parse(text)
-    problems, sort = list(document.problems), sort_of(document.data)
-    value = None
-    if (found := _bare(text, sort, library)) is not None:
-        return DataFile(path, None, found, document)
-    if not text.strip():
+def _yaml_files(folder: Path) -> list[Path]:
+    """The YAML files in a folder and below it, but hidden ones."""
+    found = (one for one in folder.rglob("*") if one.suffix.lower() in SUFFIXES and one.is_file())
+    return sorted(one for one in found if not one.name.startswith("."))
+
+
+def _fitted(document: Document, sort: Sort) -> tuple[Record | None, list[Problem]]:
+    """The record that a sort of file holds, or None, and what is wrong."""
+    problems = list(document.problems)
+    if not document.text.strip():
         problems.append(Problem((), "the file is empty", "Begin it with orbat: 1 or ruleset: 1.", "SRC005"))
     elif not sort and not problems:
         says = f"this is no file of orbat's: at its head there may be {listed(f'{one}: 1' for one in _HEADS)}"
         problems.append(Problem((), says, "Begin it with one of them.", "SRC005"))
-    if (kind := _kind(sort)) and not problems:
-        try:
-            value = fit(kind, document.data)
-        except Unfit:
-            from orbat.sources.diagnose import why_unfit
+    kind = _kind(sort)
+    if kind is None or problems:
+        return None, problems
+    try:
+        return fit(kind, document.data), []
+    except Unfit:
+        from orbat.sources.diagnose import why_unfit
 
-            problems += why_unfit(kind, document.data)
-    problems += document.remarks
-    return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
+        return None, why_unfit(kind, document.data)
 
 
 def _kind(sort: Sort) -> type[Record] | None:
     """The record that a sort of file holds."""
     added = files().get(sort)
     return load(added.model) if added else KINDS.get(sort)
-
-
-def _bare(text: str, sort: Sort, library: Library) -> tuple[Finding, ...] | None:
-    """What is found in a file whose reader says all there is to say of it; None for another."""
-    if sort == "orbat" or (not sort and text.lstrip().startswith("{")):
-        return read_orbat(text).findings
-    if (added := files().get(sort)) and added.lint:
-        found: tuple[Finding, ...] = load(added.lint)(text, library)
-        return found
-    return None
-
-
-def _all(case: LintCase, document: Document) -> Iterable[Finding]:
-    """Everything that the rules find, one finding for each code and place."""
-    found: dict[tuple[str, tuple[str | int, ...]], Finding] = {}
-    for rule in lint_rules():
-        for finding in _run(rule, case, document):
-            key = (finding.code, finding.path)
-            found[key] = _joined(found[key], finding) if key in found else finding
-    return found.values()
-
-
-def _in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(findings, key=lambda one: (one.line or 0, one.column or 0, one.code)))
-
-
-def _run(rule: LintRule, case: LintCase, document: Document) -> list[Finding]:
-    try:
-        return [_finding(rule, fault, document) for fault in rule.check(case)]
-    except Exception as error:  # whatever a rule of ours does wrong, the others must still run
-        says = f"the rule {rule.code} failed ({type(error).__name__}); the others were checked"
-        problem = Problem((), says, "Please report this with the file.", "INT001")
-        return [replace(finding_of(problem, document), cites=("orbat",))]
-
-
-def _finding(rule: LintRule, fault: Fault, document: Document) -> Finding:
-    problem = Problem(fault.path, fault.says, fault.helps, rule.code, at_key=fault.at_key)
-    return replace(finding_of(problem, document), severity=fault.severity or rule.severity)
-
-
-def _joined(first: Finding, second: Finding) -> Finding:
-    """Two faults of one rule at one place as one finding."""
-    return replace(
-        first,
-        severity="error" if "error" in (first.severity, second.severity) else first.severity,
-        facts={**first.facts, "what": f"{first.message}; {second.message}"},
-    )

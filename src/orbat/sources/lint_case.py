@@ -10,16 +10,13 @@ from typing import Any, TypeVar
 from orbat.data.data_file import DataFile
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.finding import Severity
-from orbat.model.near import did_you_mean
+from orbat.model.near import did_you_mean, listed
 from orbat.model.path import Path
 from orbat.model.record import Record, Value, key_of
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 
 T = TypeVar("T", bound=Record)
-
-MOST_NAMED = 12
-"""How many known words a message lists."""
 
 
 class Fault(Value):
@@ -103,14 +100,6 @@ def _walk(node: Any, path: Path) -> Iterator[tuple[Path, Record]]:
     for step, child in children:
         if isinstance(child, Record | tuple | Mapping):
             yield from _walk(child, (*path, step))
-
-
-def listed(words: Iterable[str]) -> str:
-    """`a, b or c`, cut short where there are many."""
-    known = list(dict.fromkeys(words))
-    if len(known) > MOST_NAMED:
-        return f"{', '.join(known[:MOST_NAMED])} or one of {len(known) - MOST_NAMED} more"
-    return " or ".join(filter(None, [", ".join(known[:-1]), *known[-1:]]))
 
 
 def unknown(path: Path, word: str, what: str, known: Iterable[str], *, at_key: bool = False) -> Fault:

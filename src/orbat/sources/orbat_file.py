@@ -6,6 +6,7 @@ import contextlib
 import copy
 from typing import Any
 
+from orbat.data.loaded import Loaded
 from orbat.model.orbat import Orbat
 from orbat.model.path import Path as Place
 from orbat.sources.fit import Unfit, fit

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from orbat.features.odds.checks import LINT_RULES
+from orbat.pipeline import linter
 from orbat.sources.library import Library
-from orbat.sources.lint import lint_file
 from orbat.sources.orbat_file import read_orbat
 from orbat.validate.rule import explain
 
@@ -28,24 +28,24 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_row_that_the_table_has_not_is_found(folder: Path) -> None:
     file, library = folder / "odds.yaml", Library(folder.parent)
-    assert lint_file(file, library) == ()
+    assert linter(library).lint(file) == ()
     text = file.read_text(encoding="utf-8")
     assert "modifier: " in text
     file.write_text(text.replace("modifier: ", "modifier: No such ", 1), encoding="utf-8")
-    (finding,) = lint_file(file, library)
+    (finding,) = linter(library).lint(file)
     assert (finding.code, finding.severity) == ("LST016", "error")
     assert "No such" in finding.message
 
 
 def test_odds_without_reference_tables_are_found(folder: Path) -> None:
     (folder / "reference.yaml").unlink()
-    found = lint_file(folder / "odds.yaml", Library(folder.parent))
+    found = linter(Library(folder.parent)).lint(folder / "odds.yaml")
     assert [(one.code, one.path) for one in found] == [("LST016", ("ruleset",))]
 
 
 def test_odds_are_in_a_file_of_their_name(folder: Path) -> None:
     file = (folder / "odds.yaml").rename(folder / "chances.yaml")
-    found = lint_file(file, Library(folder.parent))
+    found = linter(Library(folder.parent)).lint(file)
     assert any(one.code == "LST009" and "odds.yaml" in one.message for one in found)
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
-from orbat.data.data_file import load_data
 
+from orbat.data.data_file import load_data
 from orbat.features.odds.assault import meetings
 from orbat.features.odds.model import Assault, FireTable, Morale, Odds, ScoredFire
 from orbat.features.odds.units import army_odds, groups_of
