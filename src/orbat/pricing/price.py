@@ -17,7 +17,7 @@ from orbat.model.prices import Price
 from orbat.pricing.quote import CommanderLine, FormationLine, Points, Quote, Share, Sum, Term, UnitLine
 
 REMEMBERED = 1 << 14
-"""How many priced units are remembered; more than any army has."""
+"""How many different units are remembered; more than any army has."""
 
 
 class Pricer:
@@ -30,14 +30,15 @@ class Pricer:
         self.book = book
         self.date = date
         self.rulings = book.ours if rulings is None else rulings
-        self.price_unit = lru_cache(REMEMBERED)(self._price_unit)
+        self._price_as = lru_cache(REMEMBERED)(self._price_alike)
+        self._general_price = lru_cache(REMEMBERED)(self._price_general)
         self._priced: dict[Path, tuple[Formation, str, FormationLine]] = {}
 
     def quote(self, orbat: Orbat) -> Quote:
         """The priced ORBAT; every formation counts once, at every level of nesting."""
         list_id = orbat.army_list.id if orbat.army_list else ""
         commander = orbat.commander
-        own = self._commander(("commander",), commander, Formation(), player=True) if commander else None
+        own = self._commander(("commander",), commander, "", player=True) if commander else None
         formations = tuple(
             self._formation(("formations", number), formation, list_id)
             for number, formation in enumerate(orbat.formations)
@@ -60,7 +61,7 @@ class Pricer:
             list_id = formation.army_list.id
         commander = None
         if formation.commander:
-            commander = self._commander((*path, "commander"), formation.commander, formation)
+            commander = self._commander((*path, "commander"), formation.commander, formation.level)
         formations = tuple(
             self._formation((*path, "formations", number), inner, list_id)
             for number, inner in enumerate(formation.formations)
@@ -77,20 +78,22 @@ class Pricer:
             lines.append(UnitLine((*path, "units", number), unit, own, self.price_unit(unit, own)))
         return tuple(lines)
 
-    def _commander(
-        self, path: Path, commander: Commander, formation: Formation, *, player: bool = False
-    ) -> CommanderLine:
-        ruleset = self.book.ruleset
+    def _commander(self, path: Path, commander: Commander, level: str, *, player: bool = False) -> CommanderLine:
         is_player = player or commander.player
+        term = self._general_price("" if is_player else level, is_player)
+        return CommanderLine(path, commander, term, is_player, self._quality(commander))
+
+    def _price_general(self, level_id: str, is_player: bool) -> Term:  # noqa: FBT001  # remembered by position
+        """The price of a general of a level, or of the one who is the player."""
+        ruleset = self.book.ruleset
         if is_player:
             price, what = ruleset.player_general, f"the player's {ruleset.commander_title}"
         else:
-            level = ruleset.level(formation.level)
+            level = ruleset.level(level_id)
             price = level.general if level else Price(points=0)
             what = f"{level.label if level else 'unknown level'} {ruleset.commander_word}"
         price = price.read(self.rulings)
-        term = Term(price.points or 0, what, price.citations)
-        return CommanderLine(path, commander, term, is_player, self._quality(commander))
+        return Term(price.points or 0, what, price.citations)
 
     def _quality(self, commander: Commander) -> Term | None:
         """What a bought staff quality costs."""
@@ -100,7 +103,14 @@ class Pricer:
         points = staff.prices.points.get(commander.quality or staff.player)
         return None if points is None else Term(points, commander.quality, staff.prices.citations)
 
-    def _price_unit(self, unit: Unit, list_id: str) -> Sum:
+    def price_unit(self, unit: Unit, list_id: str) -> Sum:
+        """What a unit of a list costs. Its name, note and claim make no difference."""
+        return self._price_as(list_id, unit.entry, unit.size, unit.rating, unit.options)
+
+    def _price_alike(
+        self, list_id: str, entry_id: str, size_written: int | str | None, rating: str, options: tuple[str, ...]
+    ) -> Sum:
+        unit = Unit(entry=entry_id, size=size_written, rating=rating, options=options)
         entry = self.book.entry(list_id, unit.entry)
         if entry is None:
             return Sum(None, unpriced="the entry is unknown")
@@ -116,11 +126,11 @@ class Pricer:
         if kind.sizes and (change := price.by_size[str(unit.size)]):
             label = f"{self.book.ruleset.size_label(str(unit.size))} size"
             once.append(Term(change, label, price.source_of(str(unit.size)).citations))
-        options = self.book.ruleset.options
-        for option_id in options_of(unit, entry, options, self.date):
-            option = options[option_id].read(self.rulings)
+        known = self.book.ruleset.options
+        for option_id in options_of(unit, entry, known, self.date):
+            option = known[option_id].read(self.rulings)
             (each if option.per == "size" else once).append(
-                Term(option.points or 0, options[option_id].label, option.citations)
+                Term(option.points or 0, known[option_id].label, option.citations)
             )
         total = size * sum(term.points for term in each) + sum(term.points for term in once)
         share = share_of(self.book, list_id, self.rulings)

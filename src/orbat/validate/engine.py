@@ -5,23 +5,72 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from itertools import chain, zip_longest
+from operator import itemgetter
+from typing import Any, NamedTuple
 
+from orbat.evaluate.facts import Bought, Facts
+from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Set
 from orbat.model.failure import RULE_FAILED, Failure, failure_of, rules_failed
 from orbat.model.finding import SEVERITIES, Finding
-from orbat.model.orbat import Orbat, Unit, commanders_of, formations_of
+from orbat.model.orbat import Commander, Orbat, Unit
 from orbat.model.path import Path
 from orbat.pricing.price import REMEMBERED
-from orbat.pricing.quote import Quote, UnitLine
-from orbat.validate.catalogue import ARMY_RULES, UNIT_RULES
-from orbat.validate.rule import ArmyRule, Case, Rule, UnitCase, UnitRule, Verdict
+from orbat.pricing.quote import FormationLine, Quote, UnitLine
+from orbat.validate.catalogue import ORBAT_RULES, UNIT_RULES
+from orbat.validate.rule import (
+    ArmyHead,
+    ArmyRule,
+    Case,
+    CommanderCase,
+    CommanderRule,
+    FormationCase,
+    FormationHead,
+    FormationRule,
+    OrbatRule,
+    Rule,
+    UnitCase,
+    UnitRule,
+    Verdict,
+    head_of,
+    holds_units,
+    name_of,
+)
+from orbat.validate.tally import sides_of
+
+Numbered = tuple[int, Finding]
+"""A finding with the number of its rule, by which findings are put in order."""
+
+
+class _Found(NamedTuple):
+    """What is found in a formation and in those in it, and all that it depends on besides the army's head."""
+
+    line: FormationLine
+    list_id: str
+    above: tuple[FormationHead, ...]
+    is_namesake: bool
+    facts: Facts
+    inner: tuple[_Found, ...]
+    of_units: tuple[Finding, ...]
+    others: tuple[Numbered, ...]
+
+
+class _Bought(Bought):
+    """What units have in common that are of one list, entry, size, rating, options and mark: their verdicts too."""
+
+    judged: tuple[tuple[Rule, Verdict], ...]
 
 
 class Inspector:
-    """Checks ORBATs against one book at one date and one set of rulings, and remembers each unit's verdicts."""
+    """Checks ORBATs against one book at one date and one set of rulings.
+
+    What an edit leaves alone is not judged again: units that were bought alike, and formations whose line in the quote
+    is the same object, with the same around them. A case holds all that its verdicts may depend on (see `rule`), so
+    that remembered findings are those that a fresh check would give.
+    """
 
     def __init__(
         self,
@@ -30,30 +79,47 @@ class Inspector:
         rulings: Mapping[str, str],
         *,
         unit_rules: tuple[UnitRule, ...] = UNIT_RULES,
-        army_rules: tuple[ArmyRule, ...] = ARMY_RULES,
+        orbat_rules: tuple[OrbatRule, ...] = ORBAT_RULES,
     ) -> None:
         self.book = book
         self.date = date
         self.rulings = rulings
         self._unit_rules = unit_rules
-        self._army_rules = army_rules
+        numbered = tuple(enumerate(orbat_rules))
+        self._formation_rules = [one for one in numbered if isinstance(one[1], FormationRule)]
+        self._commander_rules = [one for one in numbered if isinstance(one[1], CommanderRule)]
+        self._army_rules = [one for one in numbered if isinstance(one[1], ArmyRule)]
         self._undated = frozenset(
             list_id
             for list_id, army_list in book.lists.items()
             if date and not any(e.dates is None or e.dates.cover(date) for e in army_list.entries)
         )
-        self._judge = lru_cache(REMEMBERED)(self._judge_unit)
+        self._bought_as = lru_cache(REMEMBERED)(self._judge)
+        self._head: ArmyHead | None = None
+        self._found: tuple[_Found, ...] = ()
 
     def inspect(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
         """Every finding, in the order of the rules and of the document; one for each code and path."""
-        lines = quote.all_units
-        entries = tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in lines)
-        places = tuple(formations_of(orbat))
-        commanders = tuple(commanders_of(orbat, places))
-        case = Case(orbat, quote, self.book, self.rulings, places, entries, commanders, self._undated)
+        is_begun = bool(orbat.units) or any(map(holds_units, orbat.formations))
+        head = ArmyHead(orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun)
+        if head != self._head:
+            self._head, self._found = head, ()
+        parts = self._found = self._in_formations(quote.formations, self._found, (), head, head.list_id)
+        independent = Facts(None, quote.units, (), self._bought)
+        facts = Facts(None, (), (*(part.facts for part in parts), independent), self._bought)
+        case = Case(orbat, quote, self.book, self.rulings, facts, head, self._undated)
+        others: list[Numbered] = []
+        if orbat.commander:
+            others += self._of_commander(("commander",), orbat.commander, None, head, head.list_id)
+        for part in parts:
+            others += part.others
+        for number, rule in self._army_rules:
+            others += [(number, _finding(*judged)) for judged in _run(rule, case)]
+        others.sort(key=itemgetter(0))
+        of_units = chain(*(part.of_units for part in parts), self._of_units(quote.units))
         found: dict[tuple[str, Path], Finding] = {}
         failed: dict[str, Failure] = {}
-        for finding in (*self._unit_findings(lines), *self._army_findings(case)):
+        for finding in chain(of_units, map(itemgetter(1), others)):
             if finding.code == RULE_FAILED:
                 failure = finding.facts["failure"]
                 assert isinstance(failure, Failure)
@@ -63,22 +129,92 @@ class Inspector:
             found[key] = _joined(found[key], finding) if key in found else finding
         return (*found.values(), rules_failed(failed.values())) if failed else tuple(found.values())
 
-    def _unit_findings(self, lines: tuple[UnitLine, ...]) -> Iterator[Finding]:
-        for line in lines:
-            for rule, verdict in self._judge(line.unit, line.list_id):
-                yield _unit_finding(rule, verdict, line.path)
+    def _in_formations(
+        self,
+        lines: tuple[FormationLine, ...],
+        before: tuple[_Found, ...],
+        above: tuple[FormationHead, ...],
+        army: ArmyHead,
+        list_id: str,
+    ) -> tuple[_Found, ...]:
+        """What is found in formations that stand together; `before` is what was found at their places."""
+        found = []
+        seen: set[tuple[str, str]] = set()
+        for line, kept in zip_longest(lines, before[: len(lines)]):
+            titled = line.formation.level, line.formation.name
+            is_namesake = bool(line.formation.name) and titled in seen
+            seen.add(titled)
+            same = kept and kept.line is line and kept.list_id == list_id and kept.is_namesake == is_namesake
+            if same and kept.above == above:
+                found.append(kept)
+            else:
+                found.append(self._in_formation(line, kept, above, is_namesake, army, list_id))
+        return tuple(found)
 
-    def _judge_unit(self, unit: Unit, list_id: str) -> tuple[tuple[Rule, Verdict], ...]:
-        entry = self.book.entry(list_id, unit.entry)
+    def _in_formation(
+        self,
+        line: FormationLine,
+        before: _Found | None,
+        above: tuple[FormationHead, ...],
+        is_namesake: bool,
+        army: ArmyHead,
+        list_id: str,
+    ) -> _Found:
+        formation = line.formation
+        own_list = formation.army_list.id if formation.army_list else list_id
+        head = head_of(formation)
+        kept = before.inner if before else ()
+        inner = self._in_formations(line.formations, kept, (*above, head), army, own_list)
+        if before and before.line is line:
+            facts, of_units = before.facts, before.of_units
+        else:
+            facts = Facts(line, line.units, tuple(one.facts for one in inner), self._bought)
+            of_units = (*self._of_units(line.units), *chain.from_iterable(one.of_units for one in inner))
+        others: list[Numbered] = []
+        case = FormationCase(line, facts, above, is_namesake, army, self.rulings, self.book)
+        for number, rule in self._formation_rules:
+            others += [(number, _finding(*judged)) for judged in _run(rule, case)]
+        if formation.commander:
+            others += self._of_commander((*line.path, "commander"), formation.commander, head, army, own_list)
+        for one in inner:
+            others += one.others
+        return _Found(line, list_id, above, is_namesake, facts, inner, of_units, tuple(others))
+
+    def _of_commander(
+        self, path: Path, commander: Commander, formation: FormationHead | None, army: ArmyHead, list_id: str
+    ) -> Iterator[Numbered]:
+        case = CommanderCase(path, commander, formation, list_id, army, self.rulings, self.book)
+        for number, rule in self._commander_rules:
+            for judged in _run(rule, case):
+                yield number, _finding(*judged)
+
+    def _of_units(self, lines: tuple[UnitLine, ...]) -> Iterator[Finding]:
+        for line in lines:
+            bought = self._bought(line)
+            for rule, verdict in bought.judged:
+                yield _unit_finding(rule, verdict, line, bought.entry)
+
+    def _bought(self, line: UnitLine) -> _Bought:
+        unit = line.unit
+        return self._bought_as(line.list_id, unit.entry, unit.size, unit.rating, unit.options, unit.off_board)
+
+    def _judge(
+        self,
+        list_id: str,
+        entry_id: str,
+        size: int | str | None,
+        rating: str,
+        options: tuple[str, ...],
+        off_board: bool | str,
+    ) -> _Bought:
+        unit = Unit(entry=entry_id, size=size, rating=rating, options=options, off_board=off_board)
+        entry = self.book.entry(list_id, entry_id)
         kind = self.book.kind(entry) if entry else None
         date = None if list_id in self._undated else self.date
         case = UnitCase(unit, list_id, entry, kind, date, self.rulings, self.book)
-        return tuple(judged for rule in self._unit_rules for judged in _run(rule, case))
-
-    def _army_findings(self, case: Case) -> Iterator[Finding]:
-        for rule in self._army_rules:
-            for judge, verdict in _run(rule, case):
-                yield _finding(judge, verdict, verdict.path, verdict.fix)
+        judged = tuple(judged for rule in self._unit_rules for judged in _run(rule, case))
+        sides = sides_of(self.book, list_id, unit, entry, self.date) if entry else ()
+        return _Bought(entry, kind, sides, judged)
 
 
 def _run(rule: Any, case: Any) -> list[tuple[Rule, Verdict]]:
@@ -94,22 +230,43 @@ def _run(rule: Any, case: Any) -> list[tuple[Rule, Verdict]]:
         return [(replace(rule, code=RULE_FAILED), failed)]
 
 
-def _finding(rule: Rule, verdict: Verdict, path: Path, fix: tuple[Any, ...]) -> Finding:
+def _finding(rule: Rule, verdict: Verdict) -> Finding:
     return Finding(
         code=rule.code,
         severity=verdict.severity or rule.severity,
-        path=path,
+        path=verdict.path,
         says=verdict.says,
         helps=verdict.helps,
         cites=verdict.cites,
         facts=verdict.facts,
-        fix=fix,
+        fix=verdict.fix,
     )
 
 
-def _unit_finding(rule: Rule, verdict: Verdict, path: Path) -> Finding:
-    fix = tuple(Set(path, field, value) for field, value in verdict.change.items())
-    return _finding(rule, verdict, (*path, *verdict.path), fix)
+def _unit_finding(rule: Rule, verdict: Verdict, line: UnitLine, entry: Entry | None) -> Finding:
+    """A verdict on how a unit was bought, as a finding on one of the units bought so."""
+    name = name_of(line.unit, entry)
+    named = "" if entry and name == entry.name else f"{name}: "
+    return Finding(
+        code=rule.code,
+        severity=verdict.severity or rule.severity,
+        path=(*line.path, *verdict.path),
+        says=verdict.says,
+        helps=verdict.helps,
+        cites=verdict.cites,
+        facts={"unit": name, "named": named, **verdict.facts},
+        fix=tuple(Set(line.path, field, value) for field, value in verdict.change.items()),
+    )
+
+
+class _Message:
+    """What a finding says, put into words when it is shown."""
+
+    def __init__(self, finding: Finding) -> None:
+        self.finding = finding
+
+    def __str__(self) -> str:
+        return self.finding.message
 
 
 def _joined(first: Finding, second: Finding) -> Finding:
@@ -119,7 +276,7 @@ def _joined(first: Finding, second: Finding) -> Finding:
         severity=min(first.severity, second.severity, key=SEVERITIES.index),
         says="{first}; {second}",
         helps=first.helps,
-        facts={**first.facts, "first": first.message, "second": second.message},
+        facts={**first.facts, "first": _Message(first), "second": _Message(second)},
         cites=tuple(dict.fromkeys((*first.cites, *second.cites))),
         fix=(*first.fix, *second.fix),
     )
