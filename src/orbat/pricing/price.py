@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -16,6 +15,8 @@ from orbat.model.points import exact
 from orbat.model.prices import Price
 from orbat.pricing.quote import CommanderLine, FormationLine, Points, Quote, Share, Sum, Term, UnitLine
 
+BoughtAs = tuple[str, str, int | str | None, str, tuple[str, ...]]
+"""All that the price of a unit depends on: its list, entry, size, rating and options."""
 REMEMBERED = 1 << 14
 """How many different units are remembered; more than any army has."""
 
@@ -30,8 +31,9 @@ class Pricer:
         self.book = book
         self.date = date
         self.rulings = book.ours if rulings is None else rulings
-        self._price_as = lru_cache(REMEMBERED)(self._price_alike)
-        self._general_price = lru_cache(REMEMBERED)(self._price_general)
+        # plain mappings: a function remembering for a method would keep all of this alive until rubbish is collected
+        self._sums: dict[BoughtAs, Sum] = {}
+        self._generals: dict[tuple[str, bool], Term] = {}
         self._priced: dict[Path, tuple[Formation, str, FormationLine]] = {}
 
     def quote(self, orbat: Orbat) -> Quote:
@@ -80,10 +82,12 @@ class Pricer:
 
     def _commander(self, path: Path, commander: Commander, level: str, *, player: bool = False) -> CommanderLine:
         is_player = player or commander.player
-        term = self._general_price("" if is_player else level, is_player)
+        term = self._generals.get((level, is_player))
+        if term is None:
+            term = self._generals[level, is_player] = self._price_general(level, is_player=is_player)
         return CommanderLine(path, commander, term, is_player, self._quality(commander))
 
-    def _price_general(self, level_id: str, is_player: bool) -> Term:  # noqa: FBT001  # remembered by position
+    def _price_general(self, level_id: str, *, is_player: bool) -> Term:
         """The price of a general of a level, or of the one who is the player."""
         ruleset = self.book.ruleset
         if is_player:
@@ -105,12 +109,15 @@ class Pricer:
 
     def price_unit(self, unit: Unit, list_id: str) -> Sum:
         """What a unit of a list costs. Its name, note and claim make no difference."""
-        return self._price_as(list_id, unit.entry, unit.size, unit.rating, unit.options)
+        bought_as = list_id, unit.entry, unit.size, unit.rating, unit.options
+        found = self._sums.get(bought_as)
+        if found is None:
+            if len(self._sums) >= REMEMBERED:
+                self._sums.clear()
+            found = self._sums[bought_as] = self._price_unit(unit, list_id)
+        return found
 
-    def _price_alike(
-        self, list_id: str, entry_id: str, size_written: int | str | None, rating: str, options: tuple[str, ...]
-    ) -> Sum:
-        unit = Unit(entry=entry_id, size=size_written, rating=rating, options=options)
+    def _price_unit(self, unit: Unit, list_id: str) -> Sum:
         entry = self.book.entry(list_id, unit.entry)
         if entry is None:
             return Sum(None, unpriced="the entry is unknown")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain, zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -16,10 +15,11 @@ from orbat.model.dates import Date
 from orbat.model.edits import Set
 from orbat.model.failure import RULE_FAILED, Failure, failure_of, rules_failed
 from orbat.model.finding import SEVERITIES, Finding
+from orbat.model.kinds import Kind
 from orbat.model.orbat import Commander, Orbat, Unit
 from orbat.model.path import Path
 from orbat.pricing.price import REMEMBERED
-from orbat.pricing.quote import FormationLine, Quote, UnitLine
+from orbat.pricing.quote import FormationLine, Points, Quote, Sum, UnitLine
 from orbat.validate.catalogue import ORBAT_RULES, UNIT_RULES
 from orbat.validate.rule import (
     ArmyHead,
@@ -39,7 +39,7 @@ from orbat.validate.rule import (
     holds_units,
     name_of,
 )
-from orbat.validate.tally import sides_of
+from orbat.validate.tally import Side, amounts_of
 
 Numbered = tuple[int, Finding]
 """A finding with the number of its rule, by which findings are put in order."""
@@ -59,9 +59,21 @@ class _Found(NamedTuple):
 
 
 class _Bought(Bought):
-    """What units have in common that are of one list, entry, size, rating, options and mark: their verdicts too."""
+    """What units that were bought alike have in common, with the verdicts on them."""
 
-    judged: tuple[tuple[Rule, Verdict], ...]
+    __slots__ = ("judged",)
+
+    def __init__(
+        self,
+        list_id: str,
+        entry: Entry | None,
+        kind: Kind | None,
+        sum_: Sum,
+        amounts: Mapping[Side, Points],
+        judged: tuple[tuple[Rule, Verdict], ...],
+    ) -> None:
+        super().__init__(list_id, entry, kind, sum_, amounts)
+        self.judged = judged
 
 
 class Inspector:
@@ -94,19 +106,21 @@ class Inspector:
             for list_id, army_list in book.lists.items()
             if date and not any(e.dates is None or e.dates.cover(date) for e in army_list.entries)
         )
-        self._bought_as = lru_cache(REMEMBERED)(self._judge)
+        rules = book.ruleset.rules
+        self._come_by = book.ruleset.staff.come_by(rulings) if rules.staff else ""
+        self._bought: dict[object, _Bought] = {}
         self._head: ArmyHead | None = None
         self._found: tuple[_Found, ...] = ()
 
     def inspect(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
         """Every finding, in the order of the rules and of the document; one for each code and path."""
         is_begun = bool(orbat.units) or any(map(holds_units, orbat.formations))
-        head = ArmyHead(orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun)
+        head = ArmyHead(orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._come_by)
         if head != self._head:
             self._head, self._found = head, ()
         parts = self._found = self._in_formations(quote.formations, self._found, (), head, head.list_id)
-        independent = Facts(None, quote.units, (), self._bought)
-        facts = Facts(None, (), (*(part.facts for part in parts), independent), self._bought)
+        units = self._with_bought(quote.units)
+        facts = Facts(None, (), (*(part.facts for part in parts), Facts(None, units, ())))
         case = Case(orbat, quote, self.book, self.rulings, facts, head, self._undated)
         others: list[Numbered] = []
         if orbat.commander:
@@ -116,7 +130,7 @@ class Inspector:
         for number, rule in self._army_rules:
             others += [(number, _finding(*judged)) for judged in _run(rule, case)]
         others.sort(key=itemgetter(0))
-        of_units = chain(*(part.of_units for part in parts), self._of_units(quote.units))
+        of_units = chain(*(part.of_units for part in parts), _of_units(units))
         found: dict[tuple[str, Path], Finding] = {}
         failed: dict[str, Failure] = {}
         for finding in chain(of_units, map(itemgetter(1), others)):
@@ -168,8 +182,9 @@ class Inspector:
         if before and before.line is line:
             facts, of_units = before.facts, before.of_units
         else:
-            facts = Facts(line, line.units, tuple(one.facts for one in inner), self._bought)
-            of_units = (*self._of_units(line.units), *chain.from_iterable(one.of_units for one in inner))
+            units = self._with_bought(line.units)
+            facts = Facts(line, units, tuple(one.facts for one in inner))
+            of_units = (*_of_units(units), *chain.from_iterable(one.of_units for one in inner))
         others: list[Numbered] = []
         case = FormationCase(line, facts, above, is_namesake, army, self.rulings, self.book)
         for number, rule in self._formation_rules:
@@ -188,33 +203,43 @@ class Inspector:
             for judged in _run(rule, case):
                 yield number, _finding(*judged)
 
-    def _of_units(self, lines: tuple[UnitLine, ...]) -> Iterator[Finding]:
+    def _with_bought(self, lines: tuple[UnitLine, ...]) -> list[tuple[UnitLine, _Bought]]:
+        """Units with what is known of them by what was bought."""
+        found = []
         for line in lines:
-            bought = self._bought(line)
-            for rule, verdict in bought.judged:
-                yield _unit_finding(rule, verdict, line, bought.entry)
+            unit = line.unit
+            bought_as = line.list_id, unit.entry, unit.size, unit.rating, unit.options, unit.off_board
+            bought = self._bought.get(bought_as)
+            # a quote made in other readings than before may have other sums
+            if bought is None or (bought.sum is not line.sum and bought.sum != line.sum):
+                if len(self._bought) >= REMEMBERED:
+                    self._bought.clear()
+                bought = self._bought[bought_as] = self._judge(line)
+            found.append((line, bought))
+        return found
 
-    def _bought(self, line: UnitLine) -> _Bought:
-        unit = line.unit
-        return self._bought_as(line.list_id, unit.entry, unit.size, unit.rating, unit.options, unit.off_board)
-
-    def _judge(
-        self,
-        list_id: str,
-        entry_id: str,
-        size: int | str | None,
-        rating: str,
-        options: tuple[str, ...],
-        off_board: bool | str,
-    ) -> _Bought:
-        unit = Unit(entry=entry_id, size=size, rating=rating, options=options, off_board=off_board)
-        entry = self.book.entry(list_id, entry_id)
+    def _judge(self, line: UnitLine) -> _Bought:
+        written, list_id = line.unit, line.list_id
+        unit = Unit(
+            entry=written.entry,
+            size=written.size,
+            rating=written.rating,
+            options=written.options,
+            off_board=written.off_board,
+        )
+        entry = self.book.entry(list_id, unit.entry)
         kind = self.book.kind(entry) if entry else None
         date = None if list_id in self._undated else self.date
         case = UnitCase(unit, list_id, entry, kind, date, self.rulings, self.book)
         judged = tuple(judged for rule in self._unit_rules for judged in _run(rule, case))
-        sides = sides_of(self.book, list_id, unit, entry, self.date) if entry else ()
-        return _Bought(entry, kind, sides, judged)
+        amounts = amounts_of(self.book, line, entry, self.date) if entry else {}
+        return _Bought(list_id, entry, kind, line.sum, amounts, judged)
+
+
+def _of_units(units: Iterable[tuple[UnitLine, _Bought]]) -> Iterator[Finding]:
+    for line, bought in units:
+        for rule, verdict in bought.judged:
+            yield _unit_finding(rule, verdict, line, bought.entry)
 
 
 def _run(rule: Any, case: Any) -> list[tuple[Rule, Verdict]]:

@@ -42,13 +42,13 @@ def within_limits(case: Case) -> Iterator[Verdict]:
 
     Cure: Take units out until the limit holds.
     """
-    listed = case.facts.lists
+    listed, amounts = case.facts.lists, case.facts.amounts
     whole = (WHOLE_ARMY,) if listed and case.book.ruleset.limits else ()
     for list_id in (*(one for one in listed if one in case.book.lists), *whole):
         army: Fielded | None = None
         for number, plan in plans_in_force(case.book, list_id, case.orbat.date):
             side = Side(list_id, number, is_base=False)
-            counts = plan.limit.at_most is None or plan.of.levels or side in case.facts.amounts
+            counts = plan.limit.at_most is None or plan.of.levels or side in amounts
             if counts and _is_broken(case, plan, side):
                 # only a verdict needs to know which units are counted
                 army = army or fielded(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)

@@ -40,7 +40,8 @@ def regiments_once(case: Case) -> Iterator[Verdict]:
 
     Cure: Name one of them after another regiment, or both after their wings.
     """
-    if not case.facts.has_namesakes:
+    names = [line.unit.name for line in case.quote.all_units if line.unit.name]
+    if len(names) == len(set(names)):
         return
     seen: set[str] = set()
     told: set[str] = set()

@@ -80,6 +80,8 @@ class ArmyHead(Value):
     staff_table: str
     is_begun: bool
     """Whether any unit is in it yet."""
+    come_by: str
+    """How staff quality is come by: diced, bought or set; "" where the rules do not look at it."""
 
     @property
     def list_id(self) -> str:

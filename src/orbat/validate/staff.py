@@ -12,11 +12,6 @@ from orbat.model.rules import Switch
 from orbat.validate.rule import Case, CommanderCase, Verdict
 
 
-def _come_by(case: Case | CommanderCase) -> str:
-    """How quality is come by: diced, bought or set; "" where it is not looked at."""
-    return case.book.ruleset.staff.come_by(case.rulings) if case.rules.staff else ""
-
-
 def _is_general(case: CommanderCase) -> bool:
     """Whether his quality is come by like any other's: all but the player's own where he has his given."""
     return not case.book.ruleset.staff.player or not case.is_player
@@ -46,7 +41,7 @@ def diced(case: CommanderCase) -> Iterator[Verdict]:
     switch, commander = case.rules.staff, case.commander
     if switch is None or (commander.roll and commander.quality) or not _is_general(case):
         return
-    how = _come_by(case)
+    how = case.army.come_by
     if how != DICED and not commander.quality:
         yield Verdict(
             says="{name}: no quality is written; it is {how}",
@@ -82,7 +77,7 @@ def roll_possible(case: CommanderCase) -> Iterator[Verdict]:
     Cure: Correct the dice to what was thrown, or roll again.
     """
     switch, staff, roll = case.rules.staff, case.book.ruleset.staff, case.commander.roll
-    if switch is None or roll is None or not _is_general(case) or _come_by(case) != DICED:
+    if switch is None or roll is None or case.army.come_by != DICED or not _is_general(case):
         return
     wrong = ""
     if not _throwable(staff, roll):
@@ -110,7 +105,7 @@ def roll_gives_quality(case: CommanderCase) -> Iterator[Verdict]:
     Cure: Correct the quality to what the dice give.
     """
     switch, commander, roll = case.rules.staff, case.commander, case.commander.roll
-    if switch is None or roll is None or not _is_general(case) or _come_by(case) != DICED:
+    if switch is None or roll is None or case.army.come_by != DICED or not _is_general(case):
         return
     if _differs(case, given := _given(case)):
         yield Verdict(
@@ -149,7 +144,7 @@ def quality_possible(case: CommanderCase) -> Iterator[Verdict]:
     switch, commander = case.rules.staff, case.commander
     if switch is None or not commander.quality or not _is_general(case):
         return
-    if _come_by(case) != DICED:
+    if case.army.come_by != DICED:
         yield from _quality_unknown(case, switch)
         return
     table = case.book.staff_table_in(case.rulings, case.army.staff_table, case.list_id)[1]
@@ -206,7 +201,7 @@ def national_row(case: Case) -> Iterator[Verdict]:
     Cure: Choose the default table, or another reading of the ruling.
     """
     switch, staff = case.rules.staff, case.book.ruleset.staff
-    if switch is None or case.orbat.staff_table != "national" or _come_by(case) != DICED:
+    if switch is None or case.orbat.staff_table != "national" or case.head.come_by != DICED:
         return
     for list_id, army_list in case.book.lists.items():
         if army_list.nation not in staff.national and _has_generals(case, list_id):

@@ -66,29 +66,20 @@ class Side(NamedTuple):
     is_base: bool
 
 
-Weight = Callable[[UnitLine], Points]
-"""What a unit counts in what a limit counts."""
+def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[Side, Points]:
+    """How much each side of a limit counts for a unit, among those that count units of its entry; for some, nothing.
 
-
-def sides_of(book: Book, list_id: str, unit: Unit, entry: Entry, date: Date | None) -> tuple[tuple[Side, Weight], ...]:
-    """The sides of limits that count units of the entry, with how they weigh a unit such as this one.
-
-    Depends on the unit's entry, size, rating and options only. A side that counts only other units of the entry
-    weighs it as nothing.
+    Depends on the unit's price, entry, size, rating and options only.
     """
-    found = []
+    found, list_id = dict[Side, Points](), line.list_id
     whole = (WHOLE_ARMY,) if book.ruleset.limits else ()
     for whose in (*((list_id,) if list_id in book.lists else ()), *whole):
         for number, plan in enumerate(plans_of(book, whose)):
             for is_base, selector, ids in ((False, plan.of, plan.counts), (True, plan.limit.among, plan.base)):
                 if isinstance(selector, Selector) and entry.id in ids:
-                    counted = _matches(book, date, whose, selector, unit, entry)
-                    found.append((Side(whose, number, is_base), _WEIGHTS[plan.limit.count] if counted else _nothing))
-    return tuple(found)
-
-
-def _nothing(line: UnitLine) -> Points:
-    return 0
+                    counted = _matches(book, date, whose, selector, line.unit, entry)
+                    found[Side(whose, number, is_base)] = _WEIGHTS[plan.limit.count](line) if counted else 0
+    return found
 
 
 class Fielded(Value):
@@ -189,11 +180,12 @@ def _within(several: list[Weighed], scope: Path) -> list[Weighed]:
     return [one for one in several if one.path != scope and one.path[: len(scope)] == scope] if scope else several
 
 
-_WEIGHTS: Mapping[str, Weight] = {
+_WEIGHTS: Mapping[str, Callable[[UnitLine], Points]] = {
     "units": lambda line: 1,
     "stands": lambda line: line.sum.pieces,
     "points": lambda line: line.points,
 }
+"""What a unit counts in what a limit counts."""
 
 
 def amount(several: list[Weighed]) -> Points:
