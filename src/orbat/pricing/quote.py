@@ -152,7 +152,9 @@ class FormationLine(Value):
     @cached_property
     def all_units(self) -> tuple[UnitLine, ...]:
         """Every unit line of the formation and of those in it, in document order."""
-        return (*self.units, *(unit for inner in self.formations for unit in inner.all_units))
+        if not self.formations:
+            return self.units
+        return (*self.units, *chain.from_iterable(inner.all_units for inner in self.formations))
 
 
 class Quote(Value):

@@ -16,7 +16,7 @@ from orbat.model.edits import Set
 from orbat.model.failure import RULE_FAILED, Failure, failure_of, rules_failed
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.kinds import Kind
-from orbat.model.orbat import Commander, Orbat, Unit
+from orbat.model.orbat import Commander, Orbat, Unit, is_player
 from orbat.model.path import Path
 from orbat.pricing.price import REMEMBERED
 from orbat.pricing.quote import FormationLine, Points, Quote, Sum, UnitLine
@@ -38,6 +38,7 @@ from orbat.validate.rule import (
     head_of,
     holds_units,
     name_of,
+    name_of_commander,
 )
 from orbat.validate.tally import Side, amounts_of
 
@@ -109,6 +110,7 @@ class Inspector:
         rules = book.ruleset.rules
         self._come_by = book.ruleset.staff.come_by(rulings) if rules.staff else ""
         self._bought: dict[object, _Bought] = {}
+        self._commanders: dict[object, tuple[tuple[int, Rule, Verdict], ...]] = {}
         self._head: ArmyHead | None = None
         self._found: tuple[_Found, ...] = ()
 
@@ -118,6 +120,7 @@ class Inspector:
         head = ArmyHead(orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._come_by)
         if head != self._head:
             self._head, self._found = head, ()
+            self._commanders.clear()
         parts = self._found = self._in_formations(quote.formations, self._found, (), head, head.list_id)
         units = self._with_bought(quote.units)
         facts = Facts(None, (), (*(part.facts for part in parts), Facts(None, units, ())))
@@ -198,10 +201,20 @@ class Inspector:
     def _of_commander(
         self, path: Path, commander: Commander, formation: FormationHead | None, army: ArmyHead, list_id: str
     ) -> Iterator[Numbered]:
-        case = CommanderCase(path, commander, formation, list_id, army, self.rulings, self.book)
-        for number, rule in self._commander_rules:
-            for judged in _run(rule, case):
-                yield number, _finding(*judged)
+        player = is_player(path, commander)
+        alike = commander.quality, commander.roll, player, list_id
+        judged = self._commanders.get(alike)
+        if judged is None:
+            if len(self._commanders) >= REMEMBERED:
+                self._commanders.clear()
+            bare = Commander(quality=commander.quality, roll=commander.roll, player=commander.player)
+            case = CommanderCase(bare, player, list_id, army, self.rulings, self.book)
+            judged = self._commanders[alike] = tuple(
+                (number, *one) for number, rule in self._commander_rules for one in _run(rule, case)
+            )
+        for number, rule, verdict in judged:
+            facts = {"name": name_of_commander(self.book, commander, formation)}
+            yield number, _finding_within(rule, verdict, path, facts)
 
     def _with_bought(self, lines: tuple[UnitLine, ...]) -> list[tuple[UnitLine, _Bought]]:
         """Units with what is known of them by what was bought."""
@@ -239,7 +252,9 @@ class Inspector:
 def _of_units(units: Iterable[tuple[UnitLine, _Bought]]) -> Iterator[Finding]:
     for line, bought in units:
         for rule, verdict in bought.judged:
-            yield _unit_finding(rule, verdict, line, bought.entry)
+            name = name_of(line.unit, bought.entry)
+            named = "" if bought.entry and name == bought.entry.name else f"{name}: "
+            yield _finding_within(rule, verdict, line.path, {"unit": name, "named": named})
 
 
 def _run(rule: Any, case: Any) -> list[tuple[Rule, Verdict]]:
@@ -268,19 +283,17 @@ def _finding(rule: Rule, verdict: Verdict) -> Finding:
     )
 
 
-def _unit_finding(rule: Rule, verdict: Verdict, line: UnitLine, entry: Entry | None) -> Finding:
-    """A verdict on how a unit was bought, as a finding on one of the units bought so."""
-    name = name_of(line.unit, entry)
-    named = "" if entry and name == entry.name else f"{name}: "
+def _finding_within(rule: Rule, verdict: Verdict, path: Path, facts: Mapping[str, object]) -> Finding:
+    """A verdict on units or commanders that are alike, as a finding on the one at a path."""
     return Finding(
         code=rule.code,
         severity=verdict.severity or rule.severity,
-        path=(*line.path, *verdict.path),
+        path=(*path, *verdict.path),
         says=verdict.says,
         helps=verdict.helps,
         cites=verdict.cites,
-        facts={"unit": name, "named": named, **verdict.facts},
-        fix=tuple(Set(line.path, field, value) for field, value in verdict.change.items()),
+        facts={**facts, **verdict.facts},
+        fix=tuple(Set(path, field, value) for field, value in verdict.change.items()),
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.model.edits import Set
-from orbat.validate.rule import Case, CommanderCase, Verdict
+from orbat.model.orbat import is_player
+from orbat.validate.rule import Case, CommanderCase, Verdict, name_of_commander
 
 
 def player_not_diced(case: CommanderCase) -> Iterator[Verdict]:
@@ -26,12 +27,10 @@ def player_not_diced(case: CommanderCase) -> Iterator[Verdict]:
             helps="Take his roll and quality out.",
             cites=case.rules.staff.citations[:1],
             facts={
-                "name": case.name,
                 "what": "has been diced for" if commander.roll else f"{commander.quality} is written",
                 "player": staff.player,
             },
-            path=case.path,
-            fix=(Set(case.path, "roll", None), Set(case.path, "quality", "")),
+            change={"roll": None, "quality": ""},
         )
 
 
@@ -46,17 +45,18 @@ def one_player(case: Case) -> Iterator[Verdict]:
     """
     switch = case.rules.player_general
     if switch and case.facts.players + bool(case.orbat.commander) > switch.at_most:
-        players = [one for one in case.commanders if one.is_player]
-        for player in players[switch.at_most :]:
+        players = [one for one in case.commanders if is_player(one[0], one[1])]
+        names = [name_of_commander(case.book, one, place and place.formation) for _, one, place in players]
+        for (path, _, _), name in list(zip(players, names, strict=True))[switch.at_most :]:
             yield Verdict(
                 says="{name} is marked as the player, and {first} is; at most {most} may be",
                 helps="Take the mark player from him.",
                 cites=switch.citations,
                 facts={
-                    "name": player.name,
-                    "first": players[0].name,
+                    "name": name,
+                    "first": names[0],
                     "most": switch.at_most,
                 },
-                path=(*player.path, "player"),
-                fix=(Set(player.path, "player", False),),
+                path=(*path, "player"),
+                fix=(Set(path, "player", False),),
             )

@@ -20,7 +20,7 @@ from orbat.model.dates import Date
 from orbat.model.edits import Edit
 from orbat.model.finding import Severity
 from orbat.model.kinds import Kind
-from orbat.model.orbat import Commander, Formation, Orbat, Unit, commanders_of, is_player
+from orbat.model.orbat import Commander, Formation, Orbat, PlacedFormation, Unit, commanders_of
 from orbat.model.path import Path
 from orbat.model.record import Record, Value, nothing
 from orbat.model.rules import Rules
@@ -32,9 +32,9 @@ from orbat.pricing.quote import FormationLine, Quote, UnitLine
 class Verdict(Record):
     """What a rule says of one place. Templates are filled with `facts` when they are shown.
 
-    For a unit's rule `path` is within the unit, `change` is what would mend it, field by field, and the templates may
-    use `unit`, what the player calls the unit, and `named`, the same with a colon unless it is the entry's own name.
-    For the others `path` is within the ORBAT and `fix` is edits.
+    For a rule about units or commanders `path` is within the unit or commander, and `change` is what would mend it,
+    field by field. The templates may use what the player calls it: `unit`, and `named`, the same with a colon unless it
+    is the entry's own name; `name` of a commander. For the others `path` is within the ORBAT and `fix` is edits.
     """
 
     says: str
@@ -129,12 +129,14 @@ class FormationCase(Value):
 
 
 class CommanderCase(Value):
-    """A commander with all that his own verdicts may depend on."""
+    """A commander with all that his own verdicts may depend on.
 
-    path: Path
+    He has neither his name nor his note: commanders who differ in nothing else are judged once.
+    """
+
     commander: Commander
-    formation: FormationHead | None
-    """What he commands; None for the army."""
+    is_player: bool
+    """Whether he represents the player."""
     list_id: str
     army: ArmyHead
     rulings: Mapping[str, str]
@@ -144,20 +146,6 @@ class CommanderCase(Value):
     def rules(self) -> Rules:
         """The ruleset's switches."""
         return self.book.ruleset.rules
-
-    @property
-    def is_player(self) -> bool:
-        """Whether he represents the player."""
-        return is_player(self.path, self.commander)
-
-    @property
-    def name(self) -> str:
-        """What to call him: his name, or his formation's."""
-        if self.commander.name:
-            return self.commander.name
-        if self.formation is None:
-            return f"the army's {self.book.ruleset.commander_title}"
-        return f"the {self.book.ruleset.commander_word} of {title_of(self.formation)}"
 
 
 class Case(Value):
@@ -182,20 +170,9 @@ class Case(Value):
         return tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in self.quote.all_units)
 
     @cached_property
-    def commanders(self) -> tuple[CommanderCase, ...]:
-        """Every commander in document order, the army's own first."""
-        return tuple(
-            CommanderCase(
-                path,
-                commander,
-                head_of(place.formation) if place else None,
-                place.list_id if place else self.head.list_id,
-                self.head,
-                self.rulings,
-                self.book,
-            )
-            for path, commander, place in commanders_of(self.orbat)
-        )
+    def commanders(self) -> tuple[tuple[Path, Commander, PlacedFormation | None], ...]:
+        """Every commander in document order, the army's own first, with the formation he commands."""
+        return tuple(commanders_of(self.orbat))
 
     @property
     def rules(self) -> Rules:
@@ -292,6 +269,15 @@ def head_of(formation: Formation) -> FormationHead:
 def holds_units(formation: Formation) -> bool:
     """Whether a formation has a unit, its own or one of a formation in it."""
     return bool(formation.units) or any(holds_units(inner) for inner in formation.formations)
+
+
+def name_of_commander(book: Book, commander: Commander, formation: Titled | None) -> str:
+    """What to call a commander: his name, or that of the formation he commands; None for the army."""
+    if commander.name:
+        return commander.name
+    if formation is None:
+        return f"the army's {book.ruleset.commander_title}"
+    return f"the {book.ruleset.commander_word} of {title_of(formation)}"
 
 
 def name_of(unit: Unit, entry: Entry | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from orbat.model.command import DICED, Staff, StaffTable
 from orbat.model.edits import Set
 from orbat.model.near import nearest
-from orbat.model.orbat import Roll
+from orbat.model.orbat import Roll, is_player
 from orbat.model.rules import Switch
 from orbat.validate.rule import Case, CommanderCase, Verdict
 
@@ -47,8 +47,7 @@ def diced(case: CommanderCase) -> Iterator[Verdict]:
             says="{name}: no quality is written; it is {how}",
             helps="Write his quality.",
             cites=switch.citations[:1],
-            facts={"name": case.name, "how": how},
-            path=case.path,
+            facts={"how": how},
         )
     if how == DICED and commander.roll is None:
         yield Verdict(
@@ -56,14 +55,12 @@ def diced(case: CommanderCase) -> Iterator[Verdict]:
             helps="Roll for him with orbat roll.",
             cites=switch.citations[:1],
             facts={
-                "name": case.name,
                 "state": f"{commander.quality} is written without dice"
                 if commander.quality
                 else "his quality is not diced yet",
                 "general": case.book.ruleset.commander_word,
                 "but": "but the player's " if case.book.ruleset.staff.player else "",
             },
-            path=case.path,
         )
 
 
@@ -90,8 +87,8 @@ def roll_possible(case: CommanderCase) -> Iterator[Verdict]:
             says="{name}: {wrong}",
             helps="Correct the roll, or roll again.",
             cites=switch.citations,
-            facts={"name": case.name, "wrong": wrong},
-            path=(*case.path, "roll"),
+            facts={"wrong": wrong},
+            path=("roll",),
         )
 
 
@@ -113,14 +110,13 @@ def roll_gives_quality(case: CommanderCase) -> Iterator[Verdict]:
             helps="Correct the quality to {given}.",
             cites=switch.citations,
             facts={
-                "name": case.name,
                 "quality": commander.quality or "no quality",
                 "dice": " + ".join(map(str, roll.dice)),
                 "table": roll.table,
                 "given": given,
             },
-            path=(*case.path, "quality"),
-            fix=(Set(case.path, "quality", given),),
+            path=("quality",),
+            change={"quality": given},
         )
 
 
@@ -154,9 +150,9 @@ def quality_possible(case: CommanderCase) -> Iterator[Verdict]:
             says="{name}: {quality} cannot be rolled; the table gives {possible}",
             helps="Choose one of {possible}, or dice for him.",
             cites=table.citations,
-            facts={"name": case.name, "quality": commander.quality, "possible": possible},
-            path=(*case.path, "quality"),
-            fix=() if commander.roll else (Set(case.path, "quality", ""),),
+            facts={"quality": commander.quality, "possible": possible},
+            path=("quality",),
+            change={} if commander.roll else {"quality": ""},
         )
 
 
@@ -169,9 +165,9 @@ def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[Verdict]:
             says="{name}: there is no quality {quality}; it may be {possible}",
             helps="Write one of {possible}.",
             cites=switch.citations[:1],
-            facts={"name": case.name, "quality": quality, "possible": ", ".join(known)},
-            path=(*case.path, "quality"),
-            fix=(Set(case.path, "quality", near),) if (near := nearest(quality, known)) else (),
+            facts={"quality": quality, "possible": ", ".join(known)},
+            path=("quality",),
+            change={"quality": near} if (near := nearest(quality, known)) else {},
         )
 
 
@@ -217,4 +213,8 @@ def national_row(case: Case) -> Iterator[Verdict]:
 
 
 def _has_generals(case: Case, list_id: str) -> bool:
-    return any(one.formation and one.list_id == list_id and _is_general(one) for one in case.commanders)
+    given = case.book.ruleset.staff.player
+    return any(
+        place and place.list_id == list_id and not (given and is_player(path, commander))
+        for path, commander, place in case.commanders
+    )
