@@ -39,7 +39,7 @@ class Facts:
     `line` is None for the army, and for its independent units, which come last in the army's `inner`.
     """
 
-    __slots__ = ("_amounts", "_levels", "bought", "inner", "line", "players", "wrong_claims")
+    __slots__ = ("_amounts", "_levels", "_lines", "_names", "bought", "inner", "line", "players", "wrong_claims")
 
     def __init__(
         self, line: FormationLine | None, units: Sequence[tuple[UnitLine, Bought]], inner: Sequence[Facts]
@@ -55,6 +55,8 @@ class Facts:
         """The units whose written points are not what they cost, in document order."""
         self._amounts: dict[Side, Points] | None = None
         self._levels: dict[str, list[Facts]] | None = None
+        self._names: tuple[frozenset[str], int] | None = None
+        self._lines = line.all_units if line else tuple([unit for unit, _ in units])
         counts = self.bought
         for unit, bought in units:
             counts[bought] = counts.get(bought, 0) + 1
@@ -86,6 +88,25 @@ class Facts:
     def is_unpriced(self) -> bool:
         """Whether a unit has no price, so that sums say nothing."""
         return any(bought.sum.points is None for bought in self.bought)
+
+    @property
+    def has_namesakes(self) -> bool:
+        """Whether two units of the army have the same name; asked of the army, whose units are all in its `inner`."""
+        names: set[str] = set()
+        count = 0
+        for one in self.inner:
+            own, number = one.names
+            names |= own
+            count += number
+        return count != len(names)
+
+    @property
+    def names(self) -> tuple[frozenset[str], int]:
+        """The names of the units, and how many units have one."""
+        if self._names is None:
+            names = [line.unit.name for line in self._lines if line.unit.name]
+            self._names = frozenset(names), len(names)
+        return self._names
 
     def at_level(self, level: str) -> Sequence[Facts]:
         """The formations in it, at any depth, of one level."""

@@ -98,9 +98,7 @@ class Book:
         """
         return self.staff_table_in(self.rulings(orbat), wanted or orbat.staff_table, list_id)
 
-    def staff_table_in(
-        self, rulings: Mapping[str, str], wanted: str, list_id: str
-    ) -> tuple[str, StaffTable, bool]:
+    def staff_table_in(self, rulings: Mapping[str, str], wanted: str, list_id: str) -> tuple[str, StaffTable, bool]:
         """The same, in the readings in force."""
         staff = self.ruleset.staff
         if wanted != "national":

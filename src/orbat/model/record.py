@@ -69,7 +69,8 @@ class _Frozen:
         if named or len(values) != len(self._names):
             own = {**self._defaults, **own, **named}
             if own.keys() != self._known or len(values) > len(self._names):
-                raise TypeError(f"{type(self).__name__}: missing or unknown: {', '.join(sorted(self._known ^ set(own)))}")
+                wrong = ", ".join(sorted(self._known ^ own.keys()))
+                raise TypeError(f"{type(self).__name__}: missing or unknown: {wrong}")
         _set(self, "__dict__", own)  # a new mapping is read faster than one that the object made and that was filled
 
     def __setattr__(self, name: str, value: object) -> Never:

@@ -46,8 +46,7 @@ def within_limits(case: Case) -> Iterator[Verdict]:
     whole = (WHOLE_ARMY,) if listed and case.book.ruleset.limits else ()
     for list_id in (*(one for one in listed if one in case.book.lists), *whole):
         army: Fielded | None = None
-        for number, plan in plans_in_force(case.book, list_id, case.orbat.date):
-            side = Side(list_id, number, is_base=False)
+        for side, plan in plans_in_force(case.book, list_id, case.orbat.date):
             counts = plan.limit.at_most is None or plan.of.levels or side in amounts
             if counts and _is_broken(case, plan, side):
                 # only a verdict needs to know which units are counted

@@ -40,8 +40,7 @@ def regiments_once(case: Case) -> Iterator[Verdict]:
 
     Cure: Name one of them after another regiment, or both after their wings.
     """
-    names = [line.unit.name for line in case.quote.all_units if line.unit.name]
-    if len(names) == len(set(names)):
+    if not case.facts.has_namesakes:
         return
     seen: set[str] = set()
     told: set[str] = set()

@@ -52,18 +52,22 @@ def plans_of(book: Book, list_id: str) -> tuple[Plan, ...]:
     return tuple(plans)
 
 
-@lru_cache(maxsize=64)
-def plans_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[int, Plan], ...]:
-    """The limits of a list that hold at a date, each with its number among all of the list's."""
-    return tuple((number, plan) for number, plan in enumerate(plans_of(book, list_id)) if plan.limit.in_force(date))
-
-
 class Side(NamedTuple):
     """Whose limit, the number of its plan, and whether it is what the limit counts or the base it is a share of."""
 
     list_id: str
     plan: int
     is_base: bool
+
+
+@lru_cache(maxsize=64)
+def plans_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[Side, Plan], ...]:
+    """The limits of a list that hold at a date, each with the side that it counts."""
+    return tuple(
+        (Side(list_id, number, is_base=False), plan)
+        for number, plan in enumerate(plans_of(book, list_id))
+        if plan.limit.in_force(date)
+    )
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[Side, Points]:
