@@ -46,7 +46,7 @@ def one_player(case: Case) -> Iterator[Verdict]:
     switch = case.rules.player_general
     if switch and case.facts.players + bool(case.orbat.commander) > switch.at_most:
         players = [one for one in case.commanders if is_player(one[0], one[1])]
-        names = [name_of_commander(case.book, one, place and place.formation) for _, one, place in players]
+        names = [name_of_commander(case.book, one, place.formation if place else None) for _, one, place in players]
         for (path, _, _), name in list(zip(players, names, strict=True))[switch.at_most :]:
             yield Verdict(
                 says="{name} is marked as the player, and {first} is; at most {most} may be",
