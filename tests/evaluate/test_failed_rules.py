@@ -18,7 +18,7 @@ from orbat.report.outcome import bare_outcome, outcome_of, summary_line
 from orbat.report.report import Report
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded
-from orbat.validate.catalogue import ARMY_RULES, UNIT_RULES
+from orbat.validate.catalogue import ORBAT_RULES, UNIT_RULES
 from orbat.validate.engine import Inspector
 
 
@@ -30,7 +30,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, *codes: str) -> None:
     """Make the rules of these codes raise."""
     defaults = {
         name: tuple(replace(rule, check=fails) if rule.code in codes else rule for rule in rules)
-        for name, rules in (("unit_rules", UNIT_RULES), ("army_rules", ARMY_RULES))
+        for name, rules in (("unit_rules", UNIT_RULES), ("orbat_rules", ORBAT_RULES))
     }
     original = Inspector.__init__
 
