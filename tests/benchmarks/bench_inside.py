@@ -16,6 +16,8 @@ from orbat.sources.library import Library
 from orbat.sources.orbat_file import read_orbat
 
 ROOT = Path(__file__).resolve().parents[2]
+FIRST = 1.6
+"""The bar for a check with nothing remembered, in yardsticks."""
 Against = Callable[..., tuple[float, float]]
 
 
@@ -23,11 +25,11 @@ def _show(what: str, taken: float, yard: float, bar: float) -> None:
     print(f"\n{what:<44}{taken:>9.2f} ms{taken / yard:>9.2f} yardsticks (bar {bar:g}; one is {yard:.2f} ms)")
 
 
-@pytest.mark.parametrize(("units", "bar"), [(60, 1.0), (250, 1.0)])
+@pytest.mark.parametrize(("units", "bar"), [(60, 0.22), (250, 0.22)])
 def test_price_and_check_after_one_edit(
     library: Library, army: Callable[..., str], against_yardstick: Against, units: int, bar: float
 ) -> None:
-    """An army of 250 units is priced and checked anew within 5 ms of an edit; one of 60 is shown beside it."""
+    """An army of 250 units is priced and checked anew within 1.1 ms of an edit; one of 60 is shown beside it."""
     orbat = read_orbat(army(units)).orbat
     assert orbat is not None
     book, _ = library.book(orbat)
@@ -51,14 +53,14 @@ def test_price_and_check_after_one_edit(
 
 
 def test_a_first_look_at_250_units(library: Library, army: Callable[..., str], against_yardstick: Against) -> None:
-    """With nothing remembered from before the same army takes at most eight times as long."""
+    """With nothing remembered from before an army of 250 units takes at most 8 ms."""
     orbat = read_orbat(army(250)).orbat
     assert orbat is not None
     book, _ = library.book(orbat)
     assert book is not None
     taken, yard = against_yardstick(lambda: Desk().examine(orbat, book), 20)
-    _show("price and check of 250 units, the first time", taken, yard, 8)
-    assert taken / yard <= 8
+    _show("price and check of 250 units, the first time", taken, yard, FIRST)
+    assert taken / yard <= FIRST
 
 
 def test_200_files(army: Callable[..., str], tmp_path: Path, against_yardstick: Against) -> None:

@@ -18,7 +18,7 @@ from orbat.report.library_rows import library_row
 from orbat.report.outcome import bare_outcome, outcome_of, summary_line
 from orbat.report.report import Report
 from orbat.sources.library import Library
-from orbat.validate.catalogue import ARMY_RULES, UNIT_RULES
+from orbat.validate.catalogue import ORBAT_RULES, UNIT_RULES
 from orbat.validate.engine import Inspector
 
 
@@ -30,7 +30,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, *codes: str) -> None:
     """Make the rules of these codes raise."""
     defaults = {
         name: tuple(replace(rule, check=fails) if rule.code in codes else rule for rule in rules)
-        for name, rules in (("unit_rules", UNIT_RULES), ("army_rules", ARMY_RULES))
+        for name, rules in (("unit_rules", UNIT_RULES), ("orbat_rules", ORBAT_RULES))
     }
     original = Inspector.__init__
 
@@ -131,22 +131,22 @@ def test_the_same_army_is_legal_again_without_the_failure(
     assert report.book is not None
     rule = next(one for one in UNIT_RULES if one.code == "UNT003")
 
-    def fails_at_guards(case: object) -> Iterable[object]:
-        if "7th" in case.unit.name:  # type: ignore[attr-defined]  # rules of units see one
+    def fails_at_12_stands(case: object) -> Iterable[object]:
+        if case.unit.size == 12:  # type: ignore[attr-defined]  # rules of units see one
             raise ZeroDivisionError
         return ()
 
-    rules = tuple(replace(one, check=fails_at_guards) if one is rule else one for one in UNIT_RULES)
+    rules = tuple(replace(one, check=fails_at_12_stands) if one is rule else one for one in UNIT_RULES)
     rulings = report.book.rulings(report.orbat)
     inspector = Inspector(report.book, report.orbat.date, rulings, unit_rules=rules)
     pricer = Pricer(report.book, report.orbat.date, rulings)
-    renamed = replace(
+    resized = replace(
         report.orbat,
         formations=tuple(
             replace(
                 division,
                 formations=tuple(
-                    replace(one, units=tuple(replace(unit, name="Guards") for unit in one.units))
+                    replace(one, units=tuple(replace(unit, size=14) for unit in one.units))
                     for one in division.formations
                 ),
             )
@@ -154,7 +154,7 @@ def test_the_same_army_is_legal_again_without_the_failure(
         ),
     )
     assert failures_in(inspector.inspect(report.orbat, pricer.quote(report.orbat)))
-    assert not failures_in(inspector.inspect(renamed, pricer.quote(renamed)))
+    assert not failures_in(inspector.inspect(resized, pricer.quote(resized)))
 
 
 def test_pricing_that_fails_leaves_the_file_unfinished(

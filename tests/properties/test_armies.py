@@ -17,9 +17,9 @@ from orbat.model import path as paths
 from orbat.model.arrange import edited, named_by_order
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.edits import at
+from orbat.model.edits import Insert, Remove, Set, apply, at
 from orbat.model.finding import Finding
-from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
+from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of, units_of
 from orbat.model.text import Pin
 from orbat.muster.suggesting import suggestions
 from orbat.muster.trying import faults
@@ -201,6 +201,50 @@ def test_checking_twice_finds_the_same_and_changes_nothing(
         assert same_quote == quote
         assert [_shown(one) for one in same_findings] == [_shown(one) for one in findings]
     assert repr(orbat) == before
+
+
+def _edited(orbat: Orbat, other: Orbat, chance: random.Random) -> Orbat:
+    """The army after one edit, with what is new in it taken from another army."""
+    home: paths.Path = chance.choice([(), *(place.path for place in formations_of(orbat))])
+    kind = chance.choice(("formations", "units"))
+    here, new = getattr(at(orbat, home), kind), getattr(other, kind)
+    position = chance.randrange(len(here) + 1)
+    choice = chance.randrange(6)
+    if choice == 0:
+        # something of the army itself, on which every verdict may depend
+        name = chance.choice(("commander", "staff_table", "army_list", "rulings", "date", "game_size", "total"))
+        return replace(orbat, **{name: getattr(other, name)})
+    if choice == 1 and home:
+        name = chance.choice(("level", "name", "commander", "off_board", "army_list", "points"))
+        donors = [one.formation for one in formations_of(other)] or [Formation()]
+        return apply(orbat, Set(home, name, getattr(chance.choice(donors), name)))
+    if choice == 2 and position < len(here):
+        return apply(orbat, Remove((*home, kind, position)))
+    if choice == 3 and position < len(here):
+        return apply(orbat, Insert((*home, kind), chance.randrange(len(here) + 1), here[position]))
+    if choice == 4 and here and kind == "units":
+        givers = [one.unit for one in units_of(other)] or [Unit()]
+        name = chance.choice(("name", "entry", "size", "rating", "options", "off_board", "points"))
+        place = (*home, kind, position % len(here))
+        return apply(orbat, Set(place, name, getattr(chance.choice(givers), name)))
+    return apply(orbat, Insert((*home, kind), position, chance.choice(new))) if new else orbat
+
+
+@settings(max_examples=60)
+@given(st.data(), st.randoms(use_true_random=False))
+def test_a_check_after_edits_finds_what_a_fresh_one_does(
+    orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject, chance: random.Random
+) -> None:
+    """After any edits, done and undone, what is remembered gives the same sums and findings, in the same order."""
+    orbat, other, desk = data.draw(orbats), data.draw(orbats), Desk()
+    states = [orbat]
+    for _ in range(12):
+        orbat = chance.choice(states) if chance.random() < 0.2 else _edited(orbat, other, chance)
+        states.append(orbat)
+        quote, findings = desk.examine(orbat, book)
+        fresh_quote, fresh = Desk().examine(orbat, book)
+        assert quote == fresh_quote
+        assert [_shown(one) for one in findings] == [_shown(one) for one in fresh]
 
 
 @settings(max_examples=25)

@@ -10,10 +10,10 @@ from orbat.model.text import Pin
 from orbat.pipeline import Desk, mend
 from orbat.pricing.price import Pricer
 from orbat.sources.library import Library
-from orbat.validate.catalogue import ARMY_RULES
+from orbat.validate.catalogue import ORBAT_RULES
 from orbat.validate.engine import Inspector
 
-RULE = tuple(rule for rule in ARMY_RULES if rule.code == "ARM001")
+RULE = tuple(rule for rule in ORBAT_RULES if rule.code == "ARM001")
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def _points(points: int) -> tuple[Unit, ...]:
 def test_the_reserve_is_legal_exactly_up_to_a_third(book: Book, base: str) -> None:
     """Of 1 to 3000 points, spent or agreed: off the table is right exactly when three times it is no more than that."""
     pricer = Pricer(book, None)
-    inspector = Inspector(book, None, {"off_board_base": base}, unit_rules=(), army_rules=RULE)
+    inspector = Inspector(book, None, {"off_board_base": base}, unit_rules=(), orbat_rules=RULE)
     for size in range(1, 3001):
         for reserve in (size // 3, size // 3 + 1):
             brigade = Formation(

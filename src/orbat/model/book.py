@@ -96,13 +96,17 @@ class Book:
         `wanted` is default or national, by default what the ORBAT says. A nation without a row has the one that the
         ruling on such nations names.
         """
+        return self.staff_table_in(self.rulings(orbat), wanted or orbat.staff_table, list_id)
+
+    def staff_table_in(self, rulings: Mapping[str, str], wanted: str, list_id: str) -> tuple[str, StaffTable, bool]:
+        """The same, in the readings in force."""
         staff = self.ruleset.staff
-        if (wanted or orbat.staff_table) != "national":
+        if wanted != "national":
             return "default", staff.default, False
         nation = self.nation(list_id)
         if nation in staff.national:
             return nation, staff.national[nation], False
-        row = self.rulings(orbat).get(staff.fallback_ruling, "default")
+        row = rulings.get(staff.fallback_ruling, "default")
         if row in staff.national:
             return row, staff.national[row], True
         return "default", staff.default, True

@@ -1,7 +1,7 @@
 """What every record of the model is made of: frozen fields, compared by value.
 
 A record is a dataclass, so `dataclasses.fields` and `replace` and pydantic know it. Its methods are shared instead
-of generated for each class: generating them for all the classes here would take longer than checking an ORBAT.
+of generated for each class: generating them takes more than a millisecond a class, and a check loads over a hundred.
 
 A value that a file writes as one scalar (a date, points, a citation) carries a `Scalar` in its type. The loader
 and pydantic call the same `read`, so both judge it alike.
@@ -30,6 +30,10 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 """The mapping with nothing in it."""
 
 
+_set = object.__setattr__
+"""Sets an attribute of a record, which is frozen to everybody else."""
+
+
 def nothing() -> Mapping[str, Any]:
     """The default of mapping fields that are usually absent."""
     return NOTHING
@@ -40,6 +44,7 @@ class _Frozen:
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "alias_generator": key_of}
     _names: ClassVar[tuple[str, ...]] = ()
+    _known: ClassVar[frozenset[str]] = frozenset()
     _defaults: ClassVar[dict[str, Any]] = {}
     _compared: ClassVar[Any]
     _hashed: ClassVar[Any]
@@ -49,6 +54,7 @@ class _Frozen:
         dataclass(init=False, repr=False, eq=False)(cls)
         fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # the line above makes it one
         cls._names = tuple(one.name for one in fields)
+        cls._known = frozenset(cls._names)
         cls._defaults = {one.name: one.default for one in fields if one.default is not dataclasses.MISSING}
         for one in fields:
             if one.default_factory is not dataclasses.MISSING:
@@ -59,14 +65,13 @@ class _Frozen:
         cls._hashed = staticmethod(_getter([one.name for one in fields if one.compare and one.hash is not False]))
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        own = self.__dict__
-        own.update(self._defaults)
-        if values:
-            own.update(zip(self._names, values, strict=False))
-        own.update(named)
-        if len(own) != len(self._names) or len(values) > len(self._names):
-            wrong = set(self._names) ^ set(own)
-            raise TypeError(f"{type(self).__name__}: missing or unknown: {', '.join(sorted(wrong))}")
+        own = dict(zip(self._names, values, strict=False))
+        if named or len(values) != len(self._names):
+            own = {**self._defaults, **own, **named}
+            if own.keys() != self._known or len(values) > len(self._names):
+                wrong = ", ".join(sorted(self._known ^ own.keys()))
+                raise TypeError(f"{type(self).__name__}: missing or unknown: {wrong}")
+        _set(self, "__dict__", own)  # a new mapping is read faster than one that the object made and that was filled
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise dataclasses.FrozenInstanceError(f"cannot assign to {name}")
@@ -94,12 +99,11 @@ T = TypeVar("T", bound=_Frozen)
 
 def changed(record: T, **fields: Any) -> T:
     """A record with other values in some fields: `dataclasses.replace`, several times as fast for thousands of them."""
-    other = object.__new__(type(record))
-    own = other.__dict__
-    own.update(record.__dict__)
-    own.update(fields)
+    own = {**record.__dict__, **fields}
     if len(own) != len(record._names):  # something is remembered in the record that may not hold of the other
         return dataclasses.replace(record, **fields)  # type: ignore[type-var]  # every record is a dataclass
+    other = object.__new__(type(record))
+    _set(other, "__dict__", own)
     return other
 
 

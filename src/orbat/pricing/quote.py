@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 
 from orbat.model.finding import cited
 from orbat.model.orbat import Commander, Formation, Unit
@@ -118,13 +119,13 @@ class CommanderLine(Value):
     @property
     def points(self) -> Points:
         """What the commander adds to the total, in points."""
-        return self.sum.points or 0
+        return exact(self.term.points + self.quality.points) if self.quality else exact(self.term.points)
 
     @property
     def sum(self) -> Sum:
         """What he costs, as a sum."""
         terms = (self.term, self.quality) if self.quality else (self.term,)
-        return Sum(exact(sum(term.points for term in terms)), None, once=terms)
+        return Sum(self.points, None, once=terms)
 
     @property
     def reason(self) -> str:
@@ -142,6 +143,18 @@ class FormationLine(Value):
     units: tuple[UnitLine, ...]
     points: Points
     off_board: Points
+
+    @cached_property
+    def all_formations(self) -> tuple[FormationLine, ...]:
+        """This formation's line and those of every formation in it, in document order."""
+        return (self, *(line for inner in self.formations for line in inner.all_formations))
+
+    @cached_property
+    def all_units(self) -> tuple[UnitLine, ...]:
+        """Every unit line of the formation and of those in it, in document order."""
+        if not self.formations:
+            return self.units
+        return (*self.units, *chain.from_iterable(inner.all_units for inner in self.formations))
 
 
 class Quote(Value):
@@ -162,20 +175,12 @@ class Quote(Value):
     @cached_property
     def all_formations(self) -> tuple[FormationLine, ...]:
         """Every formation line in document order."""
-        found: list[FormationLine] = []
-
-        def walk(lines: tuple[FormationLine, ...]) -> None:
-            for line in lines:
-                found.append(line)
-                walk(line.formations)
-
-        walk(self.formations)
-        return tuple(found)
+        return tuple(chain.from_iterable(line.all_formations for line in self.formations))
 
     @cached_property
     def all_units(self) -> tuple[UnitLine, ...]:
         """Every unit line: those of each formation in document order, then the independent ones."""
-        return (*(unit for line in self.all_formations for unit in line.units), *self.units)
+        return (*chain.from_iterable(line.all_units for line in self.formations), *self.units)
 
     @cached_property
     def all_commanders(self) -> tuple[CommanderLine, ...]:

@@ -69,12 +69,10 @@ def needs_met(case: Case) -> Iterator[Verdict]:
 
     Cure: Buy the engineers, or give up the works.
     """
-    had = {entry.kind for _, entry in case.units if entry}
     kinds = case.book.ruleset.kinds
     for need in case.rules.needs:
-        buyers = [(place, entry) for place, entry in case.units if entry and entry.kind == need.kind]
-        if buyers and need.needs not in had:
-            place, entry = buyers[0]
+        if need.kind in case.facts.kinds and need.needs not in case.facts.kinds:
+            place, entry = next((place, entry) for place, entry in case.units if entry and entry.kind == need.kind)
             yield Verdict(
                 says="{unit}: the army has no {needs}, and {kind} need one",
                 helps="Buy an {needs}, or take them out.",

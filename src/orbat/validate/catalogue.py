@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orbat.validate import army, formations, limits, names, options, players, points, reserves, sizes, staff, units
-from orbat.validate.rule import ArmyRule, Rule, UnitRule
+from orbat.validate.rule import ArmyRule, CommanderRule, FormationRule, OrbatRule, Rule, UnitRule
 
 UNIT_RULES: tuple[UnitRule, ...] = (
     UnitRule("UNT001", "entry unknown", "error", units.entry_known),
@@ -20,15 +20,15 @@ UNIT_RULES: tuple[UnitRule, ...] = (
     UnitRule("UNT012", "unit's way to come on unknown", "error", reserves.unit_comes_on),
 )
 
-ARMY_RULES: tuple[ArmyRule, ...] = (
-    ArmyRule("FRM001", "level unknown or in the wrong level", "error", formations.levels_nest),
-    ArmyRule("FRM002", "empty formation", "error", formations.not_empty),
-    ArmyRule("FRM003", "formation without a general", "error", formations.has_general),
-    ArmyRule("FRM004", "units under no general", "error", formations.units_under_general),
-    ArmyRule("FRM005", "foot and horse under one general", "error", formations.arms_apart),
-    ArmyRule("FRM006", "off-board mark on the wrong level", "error", formations.off_board_level),
-    ArmyRule("FRM007", "two formations of one name", "note", names.formations_named_apart),
-    ArmyRule("FRM008", "formation's way to come on unknown", "error", reserves.formation_comes_on),
+ORBAT_RULES: tuple[OrbatRule, ...] = (
+    FormationRule("FRM001", "level unknown or in the wrong level", "error", formations.levels_nest),
+    FormationRule("FRM002", "empty formation", "error", formations.not_empty),
+    FormationRule("FRM003", "formation without a general", "error", formations.has_general),
+    FormationRule("FRM004", "units under no general", "error", formations.units_under_general),
+    FormationRule("FRM005", "foot and horse under one general", "error", formations.arms_apart),
+    FormationRule("FRM006", "off-board mark on the wrong level", "error", formations.off_board_level),
+    FormationRule("FRM007", "two formations of one name", "note", names.formations_named_apart),
+    FormationRule("FRM008", "formation's way to come on unknown", "error", reserves.formation_comes_on),
     ArmyRule("ARM001", "too much off the board", "error", army.off_board_share),
     ArmyRule("ARM002", "works without an engineer", "error", army.needs_met),
     ArmyRule("ARM003", "limit of the army list", "error", limits.within_limits),
@@ -43,16 +43,16 @@ ARMY_RULES: tuple[ArmyRule, ...] = (
     ArmyRule("PTS003", "unusual size", "warning", points.usual_size),
     ArmyRule("PTS004", "points left", "note", points.points_left),
     ArmyRule("PTS005", "unit's points differ", "error", points.unit_claims),
-    ArmyRule("PTS006", "subtotal differs", "error", points.formation_claims),
+    FormationRule("PTS006", "subtotal differs", "error", points.formation_claims),
     ArmyRule("PTS007", "total differs", "error", points.total_claim),
-    ArmyRule("STF001", "general not diced", "warning", staff.diced),
-    ArmyRule("STF002", "quality not what the dice give", "error", staff.roll_gives_quality),
-    ArmyRule("STF003", "quality that cannot be rolled", "error", staff.quality_possible),
-    ArmyRule("STF004", "player's General diced or not capable", "error", players.player_not_diced),
+    CommanderRule("STF001", "general not diced", "warning", staff.diced),
+    CommanderRule("STF002", "quality not what the dice give", "error", staff.roll_gives_quality),
+    CommanderRule("STF003", "quality that cannot be rolled", "error", staff.quality_possible),
+    CommanderRule("STF004", "player's General diced or not capable", "error", players.player_not_diced),
     ArmyRule("STF005", "more than one player", "error", players.one_player),
     ArmyRule("STF006", "no row in the national table", "note", staff.national_row),
-    ArmyRule("STF007", "roll that cannot be thrown", "error", staff.roll_possible),
+    CommanderRule("STF007", "roll that cannot be thrown", "error", staff.roll_possible),
     ArmyRule("STF008", "staff table unknown", "error", army.staff_table_known),
 )
 
-RULES: tuple[Rule, ...] = (*UNIT_RULES, *ARMY_RULES)
+RULES: tuple[Rule, ...] = (*UNIT_RULES, *ORBAT_RULES)

@@ -16,7 +16,20 @@ from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.pricing.quote import Points, Quote
 from orbat.validate.rule import Case, Verdict
-from orbat.validate.tally import WHOLE_ARMY, Fielded, Plan, Tally, amount, fielded, plans_of, tallies
+from orbat.validate.tally import (
+    WHOLE_ARMY,
+    Fielded,
+    Plan,
+    Side,
+    Tally,
+    amount,
+    bound_of,
+    breaks,
+    fielded,
+    plans_in_force,
+    plans_of,
+    tallies,
+)
 
 
 def within_limits(case: Case) -> Iterator[Verdict]:
@@ -29,15 +42,31 @@ def within_limits(case: Case) -> Iterator[Verdict]:
 
     Cure: Take units out until the limit holds.
     """
-    listed = dict.fromkeys(line.list_id for line, entry in case.units if entry is not None)
+    listed, amounts = case.facts.lists, case.facts.amounts
     whole = (WHOLE_ARMY,) if listed and case.book.ruleset.limits else ()
     for list_id in (*(one for one in listed if one in case.book.lists), *whole):
-        army = fielded(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
-        for plan in plans_of(case.book, list_id):
-            if not plan.limit.in_force(case.orbat.date):
-                continue
-            if plan.limit.at_most is None or plan.of.levels or plan.counts & army.units.keys():
+        army: Fielded | None = None
+        for side, plan in plans_in_force(case.book, list_id, case.orbat.date):
+            counts = plan.limit.at_most is None or plan.of.levels or side in amounts
+            if counts and _is_broken(case, plan, side):
+                # only a verdict needs to know which units are counted
+                army = army or fielded(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
                 yield from (_verdict(army, plan, tally) for tally in tallies(army, plan) if tally.broken)
+
+
+def _is_broken(case: Case, plan: Plan, side: Side) -> bool:
+    """Whether a limit is broken in the army, or in one of the formations of its level."""
+    limit = plan.limit
+    scopes = [case.facts] if limit.scope == "army" else case.facts.at_level(limit.scope)
+    for facts in scopes:
+        count = facts.amount(plan.of, side)
+        measured: Points = 0
+        if isinstance(limit.among, Selector):
+            measured = facts.amount(limit.among, side._replace(is_base=True))
+        bound, _ = bound_of(limit, measured, case.quote.total, case.orbat.game_size)
+        if bound is not None and breaks(limit, count, bound):
+            return True
+    return False
 
 
 class Room(Value):

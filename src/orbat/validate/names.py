@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orbat.model.path import Path
-from orbat.validate.formations import title_of
-from orbat.validate.rule import Case, Verdict
+from orbat.validate.rule import Case, FormationCase, Verdict, title_of
 
 
-def formations_named_apart(case: Case) -> Iterator[Verdict]:
+def formations_named_apart(case: FormationCase) -> Iterator[Verdict]:
     """Formations of one level that stand together have different names.
 
     Why: Orders, dice and findings tell formations by their names; of two with one name nobody knows which is meant.
@@ -18,23 +16,18 @@ def formations_named_apart(case: Case) -> Iterator[Verdict]:
 
     Cure: Give one of them another name, or none: then the builder numbers it.
     """
-    seen: set[tuple[Path, str, str]] = set()
-    for place in case.formations:
-        formation = place.formation
-        told = place.path[:-2], formation.level, formation.name
-        if formation.name and told in seen:
-            yield Verdict(
-                says="{above} has another {level} that is called {name}",
-                helps="Give one of them another name.",
-                cites=(f"{case.book.ruleset.title} ruleset",),
-                facts={
-                    "above": title_of(place.above[-1]) if place.above else "the army",
-                    "level": formation.level,
-                    "name": formation.name,
-                },
-                path=place.path,
-            )
-        seen.add(told)
+    if case.is_namesake:
+        yield Verdict(
+            says="{above} has another {level} that is called {name}",
+            helps="Give one of them another name.",
+            cites=(f"{case.book.ruleset.title} ruleset",),
+            facts={
+                "above": title_of(case.above[-1]) if case.above else "the army",
+                "level": case.formation.level,
+                "name": case.formation.name,
+            },
+            path=case.path,
+        )
 
 
 def regiments_once(case: Case) -> Iterator[Verdict]:
@@ -47,6 +40,8 @@ def regiments_once(case: Case) -> Iterator[Verdict]:
 
     Cure: Name one of them after another regiment, or both after their wings.
     """
+    if not case.facts.has_namesakes:
+        return
     seen: set[str] = set()
     told: set[str] = set()
     for line, entry in case.units:

@@ -40,7 +40,6 @@ def options_offered(case: UnitCase) -> Iterator[Verdict]:
             helps="Take {option} out.",
             cites=case.cites(switch),
             facts={
-                "unit": case.name,
                 "option": known[option].label if option in known else option,
                 "reason": reason,
                 "near": "" if option in known else DidYouMean(option, list(known)),
@@ -75,7 +74,6 @@ def options_required(case: UnitCase) -> Iterator[Verdict]:
             helps="Add {options}.",
             cites=case.cites(switch, *missing),
             facts={
-                "unit": case.name,
                 "options": " and ".join(labels),
                 "are": "is" if len(missing) == 1 else "are",
                 "spans": " and ".join(_spans(missing)),
@@ -107,7 +105,6 @@ def options_dated(case: UnitCase) -> Iterator[Verdict]:
             helps="Take {option} out, or change the date.",
             cites=case.cites(switch, *uses),
             facts={
-                "unit": case.name,
                 "option": known.label if known else option,
                 "span": " and ".join(_spans(uses)),
                 "date": case.date,

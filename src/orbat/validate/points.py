@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from orbat.model.army_list import Entry
+from orbat.model.book import Book
 from orbat.model.edits import Set
 from orbat.model.orbat import Unit
 from orbat.model.path import Path
 from orbat.model.points import exact, show
-from orbat.model.record import Value
+from orbat.model.rules import Switch
 from orbat.pricing.price import Pricer
-from orbat.pricing.quote import Points
-from orbat.validate.rule import Case, Verdict, name_of
+from orbat.pricing.quote import Points, UnitLine
+from orbat.validate.rule import ArmyHead, Case, FormationCase, Verdict, name_of
 
 OFFERS = 3
 """How many ways to spend what is left are named."""
@@ -164,7 +165,7 @@ def points_left(case: Case) -> Iterator[Verdict]:
     Cure: Spend them, or let them go. `orbat suggest` lists what they would buy.
     """
     switch, left = case.rules.within_size, case.quote.left
-    if switch and left is not None and left > 0 and not _unpriced(case, ()):
+    if switch and left is not None and left > 0 and not case.facts.is_unpriced:
         yield Verdict(
             says="{left} {points} left of {size}{offers}",
             helps="Spend them, or let them go.",
@@ -179,47 +180,20 @@ def points_left(case: Case) -> Iterator[Verdict]:
         )
 
 
-def _unpriced(case: Case, path: Path) -> bool:
-    """Whether something within has no price yet, so that its sum says nothing."""
-    return any(line.sum.points is None and line.path[: len(path)] == path for line in case.quote.all_units)
+class _Reason:
+    """The sum behind a unit's price, put into words when it is shown."""
+
+    def __init__(self, line: UnitLine) -> None:
+        self.line = line
+
+    def __str__(self) -> str:
+        return f": {self.line.sum.reason}"
 
 
-class _Difference(Value):
-    """A claim that is not what the quote says: where, of what, both numbers, and the sum behind ours."""
-
-    path: Path
-    name: str
-    claimed: Points
-    comes_to: Points
-    why: str = ""
-
-
-def _unit_differences(case: Case) -> Iterator[_Difference]:
-    for line in case.quote.all_units:
-        claimed, comes_to = line.unit.points, line.sum.points
-        if claimed is not None and comes_to is not None and claimed != comes_to:
-            name = name_of(line.unit, case.book.entry(line.list_id, line.unit.entry))
-            yield _Difference((*line.path, "points"), name, claimed, comes_to, f": {line.sum.reason}")
-
-
-def _formation_differences(case: Case) -> Iterator[_Difference]:
-    for line in case.quote.all_formations:
-        claimed = line.formation.points
-        if claimed is not None and claimed != line.points and not _unpriced(case, line.path):
-            name = line.formation.name or f"an unnamed {line.formation.level}"
-            yield _Difference((*line.path, "points"), name, claimed, line.points)
-
-
-def _total_difference(case: Case) -> Iterator[_Difference]:
-    claimed = case.orbat.total
-    if claimed is not None and claimed != case.quote.total and not _unpriced(case, ()):
-        yield _Difference(("total",), "the total", claimed, case.quote.total)
-
-
-def _older_data(case: Case) -> str:
+def _older_data(book: Book, army: ArmyHead) -> str:
     """`; it was saved with blues@1 (now 2)`, where the file pins data that is not in use."""
-    army_list = case.book.lists.get(case.orbat.army_list.id) if case.orbat.army_list else None
-    pins = ((case.orbat.ruleset, case.book.ruleset), (case.orbat.army_list, army_list))
+    army_list = book.lists.get(army.list_id)
+    pins = ((army.ruleset, book.ruleset), (army.army_list, army_list))
     older = [
         f"{pin} (now {data.version})"
         for pin, data in pins
@@ -228,28 +202,19 @@ def _older_data(case: Case) -> str:
     return f"; it was saved with {' and '.join(older)}" if older else ""
 
 
-def _judged(case: Case, differences: Iterator[_Difference]) -> Iterator[Verdict]:
-    switch = case.rules.claims
-    if switch is None:
-        return
-    for one in differences:
-        older = _older_data(case)
-        *holder, field = one.path
-        yield Verdict(
-            says="{name}: {claimed} written, comes to {comes_to}{why}{older}",
-            helps="Correct it to {comes_to}.",
-            cites=switch.citations,
-            facts={
-                "name": one.name,
-                "claimed": show(one.claimed),
-                "comes_to": show(one.comes_to),
-                "why": one.why,
-                "older": older,
-            },
-            path=one.path,
-            fix=(Set(tuple(holder), str(field), one.comes_to),),
-            severity="warning" if older else "error",
-        )
+def _differs(
+    switch: Switch, older: str, place: Path, field: str, name: str, claimed: Points, comes_to: Points, why: object = ""
+) -> Verdict:
+    """That a number written in a field of the thing at a place is not what the quote says."""
+    return Verdict(
+        says="{name}: {claimed} written, comes to {comes_to}{why}{older}",
+        helps="Correct it to {comes_to}.",
+        cites=switch.citations,
+        facts={"name": name, "claimed": show(claimed), "comes_to": show(comes_to), "why": why, "older": older},
+        path=(*place, field),
+        fix=(Set(place, field, comes_to),),
+        severity="warning" if older else "error",
+    )
 
 
 def unit_claims(case: Case) -> Iterator[Verdict]:
@@ -262,10 +227,16 @@ def unit_claims(case: Case) -> Iterator[Verdict]:
 
     Cure: Correct the points, or leave them out.
     """
-    yield from _judged(case, _unit_differences(case))
+    switch, wrong = case.rules.claims, case.facts.wrong_claims
+    older = _older_data(case.book, case.head) if wrong else ""
+    for line in wrong if switch else ():
+        claimed, comes_to = line.unit.points, line.sum.points
+        if switch and claimed is not None and comes_to is not None:
+            name = name_of(line.unit, case.book.entry(line.list_id, line.unit.entry))
+            yield _differs(switch, older, line.path, "points", name, claimed, comes_to, _Reason(line))
 
 
-def formation_claims(case: Case) -> Iterator[Verdict]:
+def formation_claims(case: FormationCase) -> Iterator[Verdict]:
     """The subtotal written for each formation is what it comes to.
 
     Why: The opponent may double-check the sums [DOE 3.3].
@@ -274,7 +245,11 @@ def formation_claims(case: Case) -> Iterator[Verdict]:
 
     Cure: Correct the subtotal, or leave it out.
     """
-    yield from _judged(case, _formation_differences(case))
+    switch, claimed = case.rules.claims, case.formation.points
+    if switch and claimed is not None and claimed != case.line.points and not case.facts.is_unpriced:
+        name = case.formation.name or f"an unnamed {case.formation.level}"
+        older = _older_data(case.book, case.army)
+        yield _differs(switch, older, case.path, "points", name, claimed, case.line.points)
 
 
 def total_claim(case: Case) -> Iterator[Verdict]:
@@ -286,4 +261,7 @@ def total_claim(case: Case) -> Iterator[Verdict]:
 
     Cure: Correct the total, or leave it out.
     """
-    yield from _judged(case, _total_difference(case))
+    switch, claimed = case.rules.claims, case.orbat.total
+    if switch and claimed is not None and claimed != case.quote.total and not case.facts.is_unpriced:
+        older = _older_data(case.book, case.head)
+        yield _differs(switch, older, (), "total", "the total", claimed, case.quote.total)

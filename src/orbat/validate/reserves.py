@@ -9,7 +9,7 @@ from orbat.model.edits import Set
 from orbat.model.finding import Severity
 from orbat.model.near import nearest
 from orbat.model.ruleset import Ruleset
-from orbat.validate.rule import Case, UnitCase, Verdict
+from orbat.validate.rule import FormationCase, UnitCase, Verdict, title_of
 from orbat.validate.words import DidYouMean, either
 
 
@@ -25,19 +25,18 @@ def unit_comes_on(case: UnitCase) -> Iterator[Verdict]:
     """
     ruleset, mark = case.book.ruleset, case.unit.off_board
     if ruleset.rules.off_board is None and not _known(ruleset, mark):
-        facts = _facts(ruleset, case.name, mark)
         yield Verdict(
-            says=_says(ruleset, mark),
+            says=_says(ruleset, mark, "{unit}"),
             helps=_helps(ruleset),
             cites=_cites(ruleset),
-            facts=facts,
+            facts=_facts(ruleset, mark),
             path=("off_board",),
             change={"off_board": _meant(ruleset, mark)},
             severity=_severity(mark),
         )
 
 
-def formation_comes_on(case: Case) -> Iterator[Verdict]:
+def formation_comes_on(case: FormationCase) -> Iterator[Verdict]:
     """A formation that is held off the table comes on in a way that the ruleset has.
 
     Why: Each way has its own dice and edge of the table; nobody could say when and where the formation arrives. A mark
@@ -48,21 +47,18 @@ def formation_comes_on(case: Case) -> Iterator[Verdict]:
     Cure: Write one of the ways, or take the mark away.
     """
     ruleset = case.book.ruleset
-    switch = ruleset.rules.off_board
-    for place in case.formations:
-        formation, mark = place.formation, place.formation.off_board
-        elsewhere = switch is not None and formation.level not in switch.levels
-        if not elsewhere and not _known(ruleset, mark):
-            name = formation.name or f"an unnamed {formation.level or 'formation'}"
-            yield Verdict(
-                says=_says(ruleset, mark),
-                helps=_helps(ruleset),
-                cites=_cites(ruleset),
-                facts=_facts(ruleset, name, mark),
-                path=(*place.path, "off_board"),
-                fix=(Set(place.path, "off_board", _meant(ruleset, mark)),),
-                severity=_severity(mark),
-            )
+    switch, mark = ruleset.rules.off_board, case.formation.off_board
+    elsewhere = switch is not None and case.formation.level not in switch.levels
+    if not elsewhere and not _known(ruleset, mark):
+        yield Verdict(
+            says=_says(ruleset, mark, "{name}"),
+            helps=_helps(ruleset),
+            cites=_cites(ruleset),
+            facts={"name": title_of(case.formation), **_facts(ruleset, mark)},
+            path=(*case.path, "off_board"),
+            fix=(Set(case.path, "off_board", _meant(ruleset, mark)),),
+            severity=_severity(mark),
+        )
 
 
 def _ways(ruleset: Ruleset) -> list[str]:
@@ -80,21 +76,21 @@ def _meant(ruleset: Ruleset, mark: bool | str) -> bool | str:
     return (nearest(str(mark), ways) or ways[0]) if ways else True
 
 
-def _says(ruleset: Ruleset, mark: bool | str) -> str:
+def _says(ruleset: Ruleset, mark: bool | str, who: str) -> str:
     if not ruleset.reserves:
-        return "{name} is to come on by {mark}; the ruleset has no ways to come on, only off_board: true"
+        return who + " is to come on by {mark}; the ruleset has no ways to come on, only off_board: true"
     if mark is True:
-        return "{name} is off the table, and nothing says how it comes on; it may be by {ways}"
-    return "{name} is to come on by {mark}, and the ruleset has no such way; it may be by {ways}{near}"
+        return who + " is off the table, and nothing says how it comes on; it may be by {ways}"
+    return who + " is to come on by {mark}, and the ruleset has no such way; it may be by {ways}{near}"
 
 
 def _helps(ruleset: Ruleset) -> str:
     return "Write off_board: and {ways}." if ruleset.reserves else "Write off_board: true, or take the mark away."
 
 
-def _facts(ruleset: Ruleset, name: str, mark: bool | str) -> dict[str, Any]:
+def _facts(ruleset: Ruleset, mark: bool | str) -> dict[str, Any]:
     ways = _ways(ruleset)
-    return {"name": name, "mark": mark, "ways": either(ways), "near": DidYouMean(str(mark), ways)}
+    return {"mark": mark, "ways": either(ways), "near": DidYouMean(str(mark), ways)}
 
 
 def _cites(ruleset: Ruleset) -> tuple[str, ...]:

@@ -38,7 +38,6 @@ def size_in_range(case: UnitCase) -> Iterator[Verdict]:
         helps="Change the size to {one_from}{range}.",
         cites=case.cites(switch, entry.size),
         facts={
-            "unit": case.name,
             "size": "no number of" if size is None else size,
             "word": kind.counted(0 if size is None else size),
             "range": least if least == most else f"{least} to {most}",
@@ -62,7 +61,6 @@ def _named_size(case: UnitCase, kind: Kind) -> Iterator[Verdict]:
         helps="Choose the size {allowed}.",
         cites=case.cites(switch, sizes),
         facts={
-            "unit": case.name,
             "size": "the size is missing" if case.unit.size is None else f"size {label(case.unit.size)}",
             "allowed": either(tuple(map(label, offered))),
         },
@@ -80,7 +78,6 @@ def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> Verdict:
         helps="Write the number of {word}." if number else "Leave the size out.",
         cites=case.cites(entry.size if number else kind),
         facts={
-            "unit": case.name,
             "size": case.unit.size,
             "kind": kind.label,
             "has": f"has a number of {kind.counted_in[1]}" if number else "has no size",
@@ -121,7 +118,6 @@ def size_survives(case: UnitCase) -> Iterator[Verdict]:
             helps="Give it at least {least} stands.",
             cites=case.cites(case.rules.removed_at),
             facts={
-                "unit": case.name,
                 "size": case.unit.size,
                 "word": case.kind.counted(case.unit.size or 0),
                 "kind": case.kind.label,

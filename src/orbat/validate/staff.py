@@ -7,32 +7,14 @@ from collections.abc import Iterator
 from orbat.model.command import DICED, Staff, StaffTable
 from orbat.model.edits import Set
 from orbat.model.near import nearest
-from orbat.model.orbat import Commander, PlacedFormation, Roll, is_player
-from orbat.model.path import Path
+from orbat.model.orbat import Roll, is_player
 from orbat.model.rules import Switch
-from orbat.validate.rule import Case, Verdict
+from orbat.validate.rule import Case, CommanderCase, Verdict
 
 
-def name_of_general(case: Case, commander: Commander, place: PlacedFormation | None) -> str:
-    """What to call a general: his name, or his formation's."""
-    if commander.name:
-        return commander.name
-    if place is None:
-        return f"the army's {case.book.ruleset.commander_title}"
-    unnamed = f"an unnamed {place.formation.level or 'formation'}"
-    return f"the {case.book.ruleset.commander_word} of {place.formation.name or unnamed}"
-
-
-def _generals(case: Case) -> Iterator[tuple[Path, Commander, PlacedFormation | None]]:
-    """The commanders whose quality is come by like any other's: all but the player's own where he has his given."""
-    for path, commander, place in case.commanders:
-        if not case.book.ruleset.staff.player or not is_player(path, commander):
-            yield path, commander, place
-
-
-def _come_by(case: Case) -> str:
-    """How quality is come by: diced, bought or set; "" where it is not looked at."""
-    return case.book.ruleset.staff.come_by(case.rulings) if case.rules.staff else ""
+def _is_general(case: CommanderCase) -> bool:
+    """Whether his quality is come by like any other's: all but the player's own where he has his given."""
+    return not case.book.ruleset.staff.player or not case.is_player
 
 
 def table_of(staff: Staff, roll: Roll, nation: str) -> StaffTable | None:
@@ -42,17 +24,11 @@ def table_of(staff: Staff, roll: Roll, nation: str) -> StaffTable | None:
     return staff.national.get(nation if roll.table == "national" else roll.table)
 
 
-def _nation(case: Case, place: PlacedFormation | None) -> str:
-    return case.book.nation(_list(case, place))
+def _nation(case: CommanderCase) -> str:
+    return case.book.nation(case.list_id)
 
 
-def _list(case: Case, place: PlacedFormation | None) -> str:
-    """The army list that a general belongs to."""
-    own = case.orbat.army_list
-    return place.list_id if place else own.id if own else ""
-
-
-def diced(case: Case) -> Iterator[Verdict]:
+def diced(case: CommanderCase) -> Iterator[Verdict]:
     """Every general but the player's own has been diced for, with the dice kept; or has the quality that was bought
     or set, where a ruling reads so.
 
@@ -62,43 +38,33 @@ def diced(case: Case) -> Iterator[Verdict]:
 
     Cure: Roll for him: `orbat roll FILE`.
     """
-    if case.rules.staff is None:
+    switch, commander = case.rules.staff, case.commander
+    if switch is None or (commander.roll and commander.quality) or not _is_general(case):
         return
-    if _come_by(case) != DICED:
-        yield from _unchosen(case, case.rules.staff)
-        return
-    for path, commander, place in _generals(case):
-        if commander.roll is None:
-            yield Verdict(
-                says="{name}: {state}; every {general} {but}is diced for",
-                helps="Roll for him with orbat roll.",
-                cites=case.rules.staff.citations[:1],
-                facts={
-                    "name": name_of_general(case, commander, place),
-                    "state": f"{commander.quality} is written without dice"
-                    if commander.quality
-                    else "his quality is not diced yet",
-                    "general": case.book.ruleset.commander_word,
-                    "but": "but the player's " if case.book.ruleset.staff.player else "",
-                },
-                path=path,
-            )
+    how = case.army.come_by
+    if how != DICED and not commander.quality:
+        yield Verdict(
+            says="{name}: no quality is written; it is {how}",
+            helps="Write his quality.",
+            cites=switch.citations[:1],
+            facts={"how": how},
+        )
+    if how == DICED and commander.roll is None:
+        yield Verdict(
+            says="{name}: {state}; every {general} {but}is diced for",
+            helps="Roll for him with orbat roll.",
+            cites=switch.citations[:1],
+            facts={
+                "state": f"{commander.quality} is written without dice"
+                if commander.quality
+                else "his quality is not diced yet",
+                "general": case.book.ruleset.commander_word,
+                "but": "but the player's " if case.book.ruleset.staff.player else "",
+            },
+        )
 
 
-def _unchosen(case: Case, switch: Switch) -> Iterator[Verdict]:
-    """The generals who have no quality where it is bought, or set by the scenario."""
-    for path, commander, place in _generals(case):
-        if not commander.quality:
-            yield Verdict(
-                says="{name}: no quality is written; it is {how}",
-                helps="Write his quality.",
-                cites=switch.citations[:1],
-                facts={"name": name_of_general(case, commander, place), "how": _come_by(case)},
-                path=path,
-            )
-
-
-def roll_possible(case: Case) -> Iterator[Verdict]:
+def roll_possible(case: CommanderCase) -> Iterator[Verdict]:
     """Every recorded staff roll is one that can be thrown: so many dice, of so many sides, on a table there is.
 
     Why: The rulebook gives the dice and the tables [DOE 14.1, 19.4].
@@ -107,30 +73,26 @@ def roll_possible(case: Case) -> Iterator[Verdict]:
 
     Cure: Correct the dice to what was thrown, or roll again.
     """
-    switch, staff = case.rules.staff, case.book.ruleset.staff
-    if switch is None or _come_by(case) != DICED:
+    switch, staff, roll = case.rules.staff, case.book.ruleset.staff, case.commander.roll
+    if switch is None or roll is None or case.army.come_by != DICED or not _is_general(case):
         return
-    for path, commander, place in _generals(case):
-        roll = commander.roll
-        if roll is None:
-            continue
-        wrong = ""
-        if not _throwable(staff, roll):
-            thrown = ", ".join(map(str, roll.dice)) or "no dice"
-            wrong = f"{thrown} recorded; {staff.dice}d{staff.sides} is thrown"
-        elif table_of(staff, roll, _nation(case, place)) is None:
-            wrong = f"rolled on the table {roll.table}; there are default, {', '.join(staff.national)}"
-        if wrong:
-            yield Verdict(
-                says="{name}: {wrong}",
-                helps="Correct the roll, or roll again.",
-                cites=switch.citations,
-                facts={"name": name_of_general(case, commander, place), "wrong": wrong},
-                path=(*path, "roll"),
-            )
+    wrong = ""
+    if not _throwable(staff, roll):
+        thrown = ", ".join(map(str, roll.dice)) or "no dice"
+        wrong = f"{thrown} recorded; {staff.dice}d{staff.sides} is thrown"
+    elif table_of(staff, roll, _nation(case)) is None:
+        wrong = f"rolled on the table {roll.table}; there are default, {', '.join(staff.national)}"
+    if wrong:
+        yield Verdict(
+            says="{name}: {wrong}",
+            helps="Correct the roll, or roll again.",
+            cites=switch.citations,
+            facts={"wrong": wrong},
+            path=("roll",),
+        )
 
 
-def roll_gives_quality(case: Case) -> Iterator[Verdict]:
+def roll_gives_quality(case: CommanderCase) -> Iterator[Verdict]:
     """The quality of a general is the one that his recorded dice give on their table.
 
     Why: The table decides [DOE 14.1, 19.4].
@@ -139,26 +101,23 @@ def roll_gives_quality(case: Case) -> Iterator[Verdict]:
 
     Cure: Correct the quality to what the dice give.
     """
-    switch = case.rules.staff
-    if switch is None or _come_by(case) != DICED:
+    switch, commander, roll = case.rules.staff, case.commander, case.commander.roll
+    if switch is None or roll is None or case.army.come_by != DICED or not _is_general(case):
         return
-    for path, commander, place in _generals(case):
-        roll = commander.roll
-        if roll and _differs(case, commander, given := _given(case, commander, place)):
-            yield Verdict(
-                says="{name}: {quality} written; a {dice} on the table {table} gives {given}",
-                helps="Correct the quality to {given}.",
-                cites=switch.citations,
-                facts={
-                    "name": name_of_general(case, commander, place),
-                    "quality": commander.quality or "no quality",
-                    "dice": " + ".join(map(str, roll.dice)),
-                    "table": roll.table,
-                    "given": given,
-                },
-                path=(*path, "quality"),
-                fix=(Set(path, "quality", given),),
-            )
+    if _differs(case, given := _given(case)):
+        yield Verdict(
+            says="{name}: {quality} written; a {dice} on the table {table} gives {given}",
+            helps="Correct the quality to {given}.",
+            cites=switch.citations,
+            facts={
+                "quality": commander.quality or "no quality",
+                "dice": " + ".join(map(str, roll.dice)),
+                "table": roll.table,
+                "given": given,
+            },
+            path=("quality",),
+            change={"quality": given},
+        )
 
 
 def _throwable(staff: Staff, roll: Roll) -> bool:
@@ -169,7 +128,7 @@ def _known(staff: Staff, quality: str) -> bool:
     return not quality or any(one.id == quality for one in staff.qualities)
 
 
-def quality_possible(case: Case) -> Iterator[Verdict]:
+def quality_possible(case: CommanderCase) -> Iterator[Verdict]:
     """A general's quality is one that the ruleset has and that the chosen staff table can give.
 
     Why: Some national tables have no exceptional generals [DOE 19.4].
@@ -178,68 +137,51 @@ def quality_possible(case: Case) -> Iterator[Verdict]:
 
     Cure: Choose another quality, or dice for him.
     """
-    switch = case.rules.staff
-    if switch is None:
+    switch, commander = case.rules.staff, case.commander
+    if switch is None or not commander.quality or not _is_general(case):
         return
-    if _come_by(case) != DICED:
+    if case.army.come_by != DICED:
         yield from _quality_unknown(case, switch)
         return
-    tables = {list_id: case.book.staff_table(case.orbat, list_id)[1] for list_id in _lists(case)}
-    for path, commander, place in _generals(case):
-        table = tables[_list(case, place)]
-        if not commander.quality or table.rows.get(commander.quality):
-            continue
-        possible = [quality for quality, rows in table.rows.items() if rows]
-        if not _differs(case, commander, _given(case, commander, place)):
-            yield Verdict(
-                says="{name}: {quality} cannot be rolled; the table gives {possible}",
-                helps="Choose one of {possible}, or dice for him.",
-                cites=table.citations,
-                facts={
-                    "name": name_of_general(case, commander, place),
-                    "quality": commander.quality,
-                    "possible": ", ".join(possible),
-                },
-                path=(*path, "quality"),
-                fix=() if commander.roll else (Set(path, "quality", ""),),
-            )
+    table = case.book.staff_table_in(case.rulings, case.army.staff_table, case.list_id)[1]
+    if not table.rows.get(commander.quality) and not _differs(case, _given(case)):
+        possible = ", ".join(quality for quality, rows in table.rows.items() if rows)
+        yield Verdict(
+            says="{name}: {quality} cannot be rolled; the table gives {possible}",
+            helps="Choose one of {possible}, or dice for him.",
+            cites=table.citations,
+            facts={"quality": commander.quality, "possible": possible},
+            path=("quality",),
+            change={} if commander.roll else {"quality": ""},
+        )
 
 
-def _quality_unknown(case: Case, switch: Switch) -> Iterator[Verdict]:
+def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[Verdict]:
     """A bought or set quality that the ruleset does not have; the one that was likely meant mends it."""
-    staff = case.book.ruleset.staff
-    known = [one.id for one in staff.qualities]
-    for path, commander, place in _generals(case):
-        if not _known(staff, commander.quality):
-            yield Verdict(
-                says="{name}: there is no quality {quality}; it may be {possible}",
-                helps="Write one of {possible}.",
-                cites=switch.citations[:1],
-                facts={
-                    "name": name_of_general(case, commander, place),
-                    "quality": commander.quality,
-                    "possible": ", ".join(known),
-                },
-                path=(*path, "quality"),
-                fix=(Set(path, "quality", near),) if (near := nearest(commander.quality, known)) else (),
-            )
+    staff, quality = case.book.ruleset.staff, case.commander.quality
+    if not _known(staff, quality):
+        known = [one.id for one in staff.qualities]
+        yield Verdict(
+            says="{name}: there is no quality {quality}; it may be {possible}",
+            helps="Write one of {possible}.",
+            cites=switch.citations[:1],
+            facts={"quality": quality, "possible": ", ".join(known)},
+            path=("quality",),
+            change={"quality": near} if (near := nearest(quality, known)) else {},
+        )
 
 
-def _lists(case: Case) -> set[str]:
-    """The army lists that generals belong to."""
-    return {_list(case, None), *(place.list_id for _, _, place in case.commanders if place)}
-
-
-def _differs(case: Case, commander: Commander, given: str) -> bool:
+def _differs(case: CommanderCase, given: str) -> bool:
     """Whether the quality that the recorded dice give is another, which `roll_gives_quality` reports."""
-    return bool(given) and given != commander.quality and _known(case.book.ruleset.staff, commander.quality)
+    quality = case.commander.quality
+    return bool(given) and given != quality and _known(case.book.ruleset.staff, quality)
 
 
-def _given(case: Case, commander: Commander, place: PlacedFormation | None) -> str:
+def _given(case: CommanderCase) -> str:
     """The quality that the recorded dice give, or "" where there are none or they give none."""
-    roll = commander.roll
-    table = table_of(case.book.ruleset.staff, roll, _nation(case, place)) if roll else None
-    if roll is None or table is None or not _throwable(case.book.ruleset.staff, roll):
+    staff, roll = case.book.ruleset.staff, case.commander.roll
+    table = table_of(staff, roll, _nation(case)) if roll else None
+    if roll is None or table is None or not _throwable(staff, roll):
         return ""
     return next((quality for quality, rows in table.rows.items() if sum(roll.dice) in rows), "")
 
@@ -255,7 +197,7 @@ def national_row(case: Case) -> Iterator[Verdict]:
     Cure: Choose the default table, or another reading of the ruling.
     """
     switch, staff = case.rules.staff, case.book.ruleset.staff
-    if switch is None or case.orbat.staff_table != "national" or _come_by(case) != DICED:
+    if switch is None or case.orbat.staff_table != "national" or case.head.come_by != DICED:
         return
     for list_id, army_list in case.book.lists.items():
         if army_list.nation not in staff.national and _has_generals(case, list_id):
@@ -271,4 +213,8 @@ def national_row(case: Case) -> Iterator[Verdict]:
 
 
 def _has_generals(case: Case, list_id: str) -> bool:
-    return any(place is not None and place.list_id == list_id for _, _, place in _generals(case))
+    given = case.book.ruleset.staff.player
+    return any(
+        place and place.list_id == list_id and not (given and is_player(path, commander))
+        for path, commander, place in case.commanders
+    )

@@ -52,6 +52,40 @@ def plans_of(book: Book, list_id: str) -> tuple[Plan, ...]:
     return tuple(plans)
 
 
+class Side(NamedTuple):
+    """Whose limit, the number of its plan, and whether it is what the limit counts or the base it is a share of."""
+
+    list_id: str
+    plan: int
+    is_base: bool
+
+
+@lru_cache(maxsize=64)
+def plans_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[Side, Plan], ...]:
+    """The limits of a list that hold at a date, each with the side that it counts."""
+    return tuple(
+        (Side(list_id, number, is_base=False), plan)
+        for number, plan in enumerate(plans_of(book, list_id))
+        if plan.limit.in_force(date)
+    )
+
+
+def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[Side, Points]:
+    """How much each side of a limit counts for a unit, among those that count units of its entry; for some, nothing.
+
+    Depends on the unit's price, entry, size, rating and options only.
+    """
+    found, list_id = dict[Side, Points](), line.list_id
+    whole = (WHOLE_ARMY,) if book.ruleset.limits else ()
+    for whose in (*((list_id,) if list_id in book.lists else ()), *whole):
+        for number, plan in enumerate(plans_of(book, whose)):
+            for is_base, selector, ids in ((False, plan.of, plan.counts), (True, plan.limit.among, plan.base)):
+                if isinstance(selector, Selector) and entry.id in ids:
+                    counted = _matches(book, date, whose, selector, line.unit, entry)
+                    found[Side(whose, number, is_base)] = _WEIGHTS[plan.limit.count](line) if counted else 0
+    return found
+
+
 class Fielded(Value):
     """What limits are held against: an ORBAT and its quote, the units of one list by entry, and the formations to
     look into."""
@@ -102,11 +136,16 @@ def tallies(army: Fielded, plan: Plan) -> Iterator[Tally]:
     for scope in scopes:
         inside = _within(picked, scope)
         count = amount(inside)
-        bound, base = _bound(army, limit, _within(measured, scope))
+        bound, base = bound_of(limit, amount(_within(measured, scope)), army.quote.total, army.orbat.game_size)
         if bound is not None:
-            over = limit.at_most is not None and count > bound
-            under = limit.at_least is not None and count < bound
-            yield Tally(scope, inside, count, bound, base, over or under)
+            yield Tally(scope, inside, count, bound, base, breaks(limit, count, bound))
+
+
+def breaks(limit: Limit, count: Points, bound: Points) -> bool:
+    """Whether so many are more, or fewer, than a limit allows."""
+    over = limit.at_most is not None and count > bound
+    under = limit.at_least is not None and count < bound
+    return over or under
 
 
 def _pick(army: Fielded, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[Weighed]:
@@ -115,21 +154,19 @@ def _pick(army: Fielded, limit: Limit, selector: Selector, ids: frozenset[str]) 
         everywhere = army.quote.all_formations
         return [Weighed(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
     units, weight = army.units, _WEIGHTS[limit.count]
-    plain = not (selector.ratings or selector.sizes or selector.options or army.list_id == WHOLE_ARMY)
     return [
-        Weighed(one[0].path, weight(one[0]))
+        Weighed(line.path, weight(line))
         for entry_id in ids & units.keys()
-        for one in units[entry_id]
-        if plain or _matches(army, selector, one)
+        for line, entry in units[entry_id]
+        if _matches(army.book, army.orbat.date, army.list_id, selector, line.unit, entry)
     ]
 
 
-def _matches(army: Fielded, selector: Selector, one: Counted) -> bool:
+def _matches(book: Book, date: Date | None, list_id: str, selector: Selector, unit: Unit, entry: Entry) -> bool:
     """Whether a unit of a selected entry is as the selector asks."""
-    line, entry = one
-    if army.list_id == WHOLE_ARMY and not selector.takes(entry):
+    if list_id == WHOLE_ARMY and not selector.takes(entry):
         return False
-    return is_such(selector, line.unit, entry, army.book, army.orbat.date)
+    return is_such(selector, unit, entry, book, date)
 
 
 def is_such(selector: Selector, unit: Unit, entry: Entry, book: Book, date: Date | None) -> bool:
@@ -160,21 +197,26 @@ def amount(several: list[Weighed]) -> Points:
     return sum(one.weight for one in several)
 
 
-def _bound(army: Fielded, limit: Limit, measured: list[Weighed]) -> tuple[Points | None, Points | None]:
-    """The number that counts must not pass, and the base it was taken from; None where there is no base."""
+def bound_of(
+    limit: Limit, measured: Points, total: Points, game_size: int | None
+) -> tuple[Points | None, Points | None]:
+    """The number that counts must not pass, and the base it was taken from; None where there is no base.
+
+    `measured` is the amount of what the limit's base selects, where it selects something.
+    """
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"
     if limit.among is None:
         return rate, None
     base: Points
     if limit.among == "spent":
-        base = army.quote.total
+        base = total
     elif limit.among == "agreed_size":
-        if not army.orbat.game_size:
+        if not game_size:
             return None, None
-        base = army.orbat.game_size
+        base = game_size
     else:
-        base = amount(measured)
+        base = measured
     if limit.for_each:
         return rate * (base // limit.for_each), base
     return exact(Fraction(rate) * base), base

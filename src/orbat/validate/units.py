@@ -30,7 +30,6 @@ def entry_known(case: UnitCase) -> Iterator[Verdict]:
             helps="Write the id of an entry of the list.",
             cites=(f"{case.book.title(case.list_id) or 'army'} list",),
             facts={
-                "unit": case.name,
                 "entry": case.unit.entry,
                 "list": f"the {case.book.title(case.list_id)} list" if case.list_id else "the ruleset",
                 "near": DidYouMean(case.unit.entry, known),
@@ -71,7 +70,6 @@ def rating_offered(case: UnitCase) -> Iterator[Verdict]:
             helps="Choose {word} {allowed}." if allowed != "none" else "Leave the {word} out.",
             cites=case.cites(switch, entry.ratings),
             facts={
-                "unit": case.name,
                 "rating": written or "is missing",
                 "who": "it has" if kind.rating == "none" else "the list offers" if offered else "the ruleset has",
                 "allowed": allowed,
@@ -90,7 +88,6 @@ def _barred(case: UnitCase, entry: Entry, rating: str, barred: BarredRatings) ->
         helps="Choose another {word}, or another reading of {ruling}.",
         cites=barred.citations,
         facts={
-            "unit": case.name,
             "word": case.book.ruleset.rating_word,
             "rating": rating,
             "choice": barred.choice,
@@ -122,7 +119,6 @@ def rating_dated(case: UnitCase) -> Iterator[Verdict]:
             helps="Choose {word} {allowed}, or change the date.",
             cites=case.cites(entry.ratings),
             facts={
-                "unit": case.name,
                 "rating": written,
                 "span": span(dated.from_, dated.to),
                 "date": case.date,
@@ -146,11 +142,10 @@ def entry_dated(case: UnitCase) -> Iterator[Verdict]:
     entry = case.entry
     if entry and entry.dates and case.date and not entry.dates.cover(case.date):
         yield Verdict(
-            says="{unit}{entry} can be had {span}, not in {date}",
+            says="{named}{entry} can be had {span}, not in {date}",
             helps="Choose another entry, or change the date.",
             cites=case.cites(entry.dates),
             facts={
-                "unit": f"{case.name}: " if case.name != entry.name else "",
                 "entry": entry.name,
                 "span": span(entry.dates.from_, entry.dates.to),
                 "date": case.date,
@@ -174,7 +169,7 @@ def unit_not_off_board(case: UnitCase) -> Iterator[Verdict]:
             says="{unit} is marked off the board by itself; only a whole {levels} may be",
             helps="Take the mark away, or mark its {levels}.",
             cites=switch.citations,
-            facts={"unit": case.name, "levels": either(switch.levels)},
+            facts={"levels": either(switch.levels)},
             path=("off_board",),
             change={"off_board": False},
         )
@@ -194,5 +189,4 @@ def staff_not_a_unit(case: UnitCase) -> Iterator[Verdict]:
             says="{unit} is a general bought as a unit; a general commands a formation",
             helps="Write him as the commander of his formation.",
             cites=case.cites(case.kind),
-            facts={"unit": case.name},
         )
