@@ -3,16 +3,33 @@ r"""The words of the text form: how names and ids are written so that a person c
 Free text is written as it is, with a backslash where it must be told from the form itself: `\n`, `\x1b`, `\u{202e}`
 for what cannot be seen, `\\` for a backslash. Ids are written bare; whatever is no plain id stands in quotation
 marks, inside which no character that separates one thing from the next ever stands.
+
+A field without a notation of its own has a line `Label: value` below what it belongs to (see `value`).
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any
 
+from orbat.model.fields import Field, json_of, plain_fields
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.record import Record
 from orbat.model.verdict import NOT_LEGAL
 
-KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "Findings", NOT_LEGAL)
+LABELS: Mapping[type[Record], Mapping[str, Field]] = {
+    kind: {one.label + (" of the general" if kind is Commander else ""): one for one in plain_fields(kind)}
+    for kind in (Orbat, Formation, Unit, Commander)
+}
+"""The fields that have a line of their own in each record, by what stands before the colon."""
+
+KEYS = (
+    *("General", "Note on the general", "Note", "Player", "Tags", "Total", "Findings", NOT_LEGAL),
+    *sorted({label for labels in LABELS.values() for label in labels}),
+)
 """What a line of its own begins with, before a colon."""
 
 INDEPENDENT = "Independent units"
@@ -41,7 +58,7 @@ _ESCAPED = re.compile(rf"\\|{UNSEEN}|\A\s|\s\Z")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u\{([0-9a-f]{1,6})\}|(.))", re.DOTALL)
 _LETTERS = {"\n": "n", "\r": "r", "\t": "t"}
 _MEANT = {letter: char for char, letter in _LETTERS.items()}
-_KEYED = re.compile(rf"(?:{'|'.join(KEYS)})(?=:)")
+_KEYED = re.compile(rf"(?:{'|'.join(map(re.escape, KEYS))})(?=:)")
 _LONE_DASH = re.compile(r"(?<![^ ])-(?![^ ])")
 _SEPARATES = re.compile(r"[][();\"+=`]|(?<=,) | (?=-)|(?<=-) ")
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z")
@@ -154,3 +171,31 @@ def read_token(text: str) -> str:
 def tag(text: str) -> str:
     """A tag as it is; quoted where a comma or the like would end it. `read_token` reads it back."""
     return text if _TAG.match(text) else quoted(text)
+
+
+_LETTER = re.compile(r"[^\W\d_]")
+_JSON_WORDS = ("true", "false", "null")
+_COMPUTED = re.compile(r"(?<=[;|])[=+@-]")
+"""What a cell of a table could not hold as it is; in JSON it only ever stands in a text."""
+
+
+def value(data: Any) -> str:
+    """Plain data on one line: text as it is where it begins with a letter, anything else as JSON."""
+    if isinstance(data, str) and _LETTER.match(data) and data not in _JSON_WORDS:
+        return escape(data)
+    return _COMPUTED.sub(lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
+
+
+def read_value(text: str) -> Any:
+    """The plain data that `value` wrote so. What is no JSON is text."""
+    if not _LETTER.match(text) or text in _JSON_WORDS:
+        try:
+            return json.loads(text, parse_float=Decimal, parse_constant=str)
+        except (ValueError, RecursionError):
+            pass
+    return unescape(text)
+
+
+def values(record: Record) -> dict[str, str]:
+    """What a record says in fields without a notation of their own, by their keys."""
+    return {one.key: value(one.data(record)) for one in plain_fields(type(record)) if one.is_set(record)}

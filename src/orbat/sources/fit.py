@@ -25,6 +25,17 @@ class Unfit(Exception):  # noqa: N818  # it is caught by its caller and never sh
     """The data is not what the type asks for."""
 
 
+class Unknown(str):
+    """A key that nobody knows and that has been reported: it is kept as an `x-` key is, under its own name."""
+
+    __slots__ = ()
+
+
+def is_kept(key: str) -> bool:
+    """Whether a key is kept without being looked at."""
+    return key.startswith("x-") or type(key) is Unknown
+
+
 def fit(kind: type[T], data: Any) -> T:
     """A record of the type from plain data. Raises Unfit."""
     build: Callable[[Any], T] = _builder(kind)  # type: ignore[arg-type]  # a class is hashable, whatever its instances
@@ -163,8 +174,8 @@ class _Record:
                 if value is not None:
                     name, build = self.fields[key]
                     values[name] = build(value)
-            elif key.startswith("x-"):
-                extras[key] = value
+            elif is_kept(key):
+                extras[str(key)] = value
             else:
                 raise Unfit
         if any(data.get(key) is None for key in self.needed):

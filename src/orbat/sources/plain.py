@@ -11,10 +11,11 @@ from typing import Any
 
 from orbat.model import short_form as form
 from orbat.model.dates import Date
+from orbat.model.orbat import Commander
 from orbat.model.pocket_form import joined, legend, unfolded
 from orbat.model.pocket_phrases import said_once, spoken
 from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET, UNFINISHED
-from orbat.sources.draft import Draft, Node, figure
+from orbat.sources.draft import Draft, Node, figure, kind_of
 from orbat.sources.orbat_file import VERSION, Loaded
 from orbat.sources.plain_general import commander_said
 
@@ -144,6 +145,12 @@ class _Reader:
 
     def _keyed(self, key: str, said: str, number: int) -> None:
         put = self.draft.put
+        if field := form.LABELS[kind_of(self.last)].get(key):
+            self.draft.set_field(number, self.last, field.key, form.read_value(said))
+            return
+        if field := form.LABELS[Commander].get(key):
+            self.draft.set_field(number, self.last, field.key, form.read_value(said), general=True)
+            return
         match key:
             case "Note":
                 self.draft.add_note(number, self.last, form.unescape(said))
