@@ -101,10 +101,11 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kin
         if key not in new and not _usual(_field(kind, key), old.get(key)):
             del tree[key]
     for key, value in new.items():
-        part = _part(kind, key)
+        field = _field(kind, key)
+        part = field.part if field else None
         if key not in tree:
             tree.insert(_position(tree, key, tuple(by_key(kind))), key, _styled(value, part))
-        elif _same(old.get(key), value):
+        elif old.get(key) == value or (field and _same(old.get(key), value)):
             continue
         elif part and isinstance(value, dict) and isinstance(tree[key], CommentedMap):
             _merge_map(tree[key], old[key], value, part)
@@ -116,10 +117,10 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kin
 
 def _usual(field: Field | None, value: Any) -> bool:
     """Whether a written value says no more than its absence, so that the author may keep it."""
+    if field is None:  # nobody knows what an unknown key means, or a remark
+        return False
     if value is None:
         return True
-    if field is None:
-        return value is False or value in ("", [], {})
     usual = data_of(field.default)
     return bool(value == usual) and isinstance(value, bool) == isinstance(usual, bool)  # nought is equal to False
 
@@ -233,7 +234,7 @@ def _known(data: Any, kind: type[Record]) -> Any:
         if _usual(field, value):
             continue
         if field is None or field.part is None:
-            kept[key] = _texts(value, field)
+            kept[key] = _texts(value, field) if field else value
         elif isinstance(value, list):
             kept[key] = [_known(item, field.part) for item in value]
         else:
@@ -241,10 +242,10 @@ def _known(data: Any, kind: type[Record]) -> Any:
     return kept
 
 
-def _texts(value: Any, field: Field | None) -> Any:
+def _texts(value: Any, field: Field) -> Any:
     """A scalar as text, since 95 and "95" are the same name; points by their number."""
     if isinstance(value, dict | list | bool) or value is None:
         return value
-    if isinstance(value, Decimal) and field and field.is_number:
+    if isinstance(value, Decimal) and field.is_number:
         return f"{value.normalize():f}"
     return str(value)

@@ -39,11 +39,13 @@ RollWords = Callable[[Roll], str]
 
 
 class Line(Value):
-    """One line; `strong` is the part at its beginning that a richer form may set in bold."""
+    """One line; `strong` is the part at its beginning that a richer form may set in bold. `about` marks one that only
+    says more of what stands above it."""
 
     depth: int
     strong: str
     rest: str = ""
+    about: bool = False
 
 
 class Place(Value):
@@ -98,7 +100,7 @@ def about_lines(orbat: Orbat) -> Iterator[Line]:
 
 def _note(depth: int, note: str, key: str = "Note") -> Iterator[Line]:
     for part in note.split("\n") if note else ():
-        yield Line(depth, "", f"{key}: {form.escape(part)}".rstrip())
+        yield Line(depth, "", f"{key}: {form.escape(part)}".rstrip(), about=True)
 
 
 def _fields(depth: int, thing: Orbat | Formation | Unit | Commander) -> Iterator[Line]:
@@ -106,7 +108,7 @@ def _fields(depth: int, thing: Orbat | Formation | Unit | Commander) -> Iterator
     said = form.values(thing)
     for label, field in form.LABELS[type(thing)].items():
         if field.key in said:
-            yield Line(depth, "", f"{label}: {said[field.key]}")
+            yield Line(depth, "", f"{label}: {said[field.key]}", about=True)
 
 
 def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[Line]:

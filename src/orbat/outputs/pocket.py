@@ -74,12 +74,12 @@ def _forms(report: Report, hide_points: bool, most: int) -> Iterator[str]:
 
 
 def _is_unit(line: Line) -> bool:
-    return line.depth > 0 and not line.strong
+    return line.depth > 0 and not line.strong and not line.about
 
 
 def _unpriced(line: Line) -> Line:
     said, dash, _ = line.rest.rpartition(" - ")
-    return replace(line, rest=f"{said} - ?") if dash else line
+    return replace(line, rest=f"{said} - ?") if dash and not line.about else line
 
 
 def _written(lines: Iterable[Line]) -> list[str]:

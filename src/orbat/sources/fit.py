@@ -15,6 +15,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from orbat.model.fields import EXTRAS
 from orbat.model.record import Scalar, key_of
 
 T = TypeVar("T")
@@ -154,7 +155,7 @@ class _Record:
     def prepare(self) -> None:
         hints = get_type_hints(self.kind, include_extras=True)
         for field in dataclasses.fields(self.kind):
-            if field.name == "extras":
+            if field.name == EXTRAS:
                 self.keeps_extras = True
                 continue
             key = key_of(field.name)
@@ -174,7 +175,7 @@ class _Record:
                 if value is not None:
                     name, build = self.fields[key]
                     values[name] = build(value)
-            elif is_kept(key):
+            elif is_kept(key) or (key == EXTRAS and value is None and self.keeps_extras):
                 extras[str(key)] = value
             else:
                 raise Unfit
