@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
@@ -21,10 +20,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from orbat.model.dates import Date, DateText
-from orbat.model.fields import EXTRAS, Field, table
+from orbat.model.fields import Field, table
 from orbat.model.orbat import Formation, Orbat, Roll
 from orbat.model.points import Change, WholeNumber, exact
-from orbat.model.record import Record, nothing
+from orbat.model.record import Record, changed, nothing
+from orbat.model.stored import EXTRAS
 from orbat.model.text import Flag, FormatVersion, OffBoard, Pin, PinText, Rating, Size, Text
 from orbat.outputs.journal_text import changes, plain
 from orbat.outputs.markdown import markdown
@@ -33,7 +33,8 @@ from orbat.outputs.pocket import pocket_text
 from orbat.outputs.table import csv_text
 from orbat.pipeline import file_text, report_on
 from orbat.report.report import Report
-from orbat.sources.journal_text import changed, part
+from orbat.sources.journal_text import changed as after
+from orbat.sources.journal_text import part
 from orbat.sources.library import Library
 from orbat.sources.orbat_file import Loaded, read_orbat
 from orbat.sources.plain import read_plain
@@ -104,7 +105,9 @@ def _records(kind: type[T], depth: int = 1) -> SearchStrategy[T]:
         fields[one.name] = values if one.default is ... else st.just(one.default) | values
     known = {one.key for one in table(kind)}
     keys = st.sampled_from(("x-a", "x-", "gait", "no_such", "the Elder", "95", EXTRAS)) | _KEYS
-    extras = st.just({}) | st.dictionaries(keys.filter(lambda key: key not in known), _REMARKS, max_size=2)
+    extras: SearchStrategy[dict[str, Any]] = st.just({}) | st.dictionaries(
+        keys.filter(lambda key: key not in known), _REMARKS, max_size=2
+    )
     return st.builds(kind, **fields, extras=extras.map(MappingProxyType))
 
 
@@ -124,7 +127,7 @@ def _kept(record: T, lost: Lost) -> T:
             kept[one.name] = tuple(_kept(inner, lost) for inner in value)
         elif one.part is not None and value is not None:
             kept[one.name] = _kept(value, lost)
-    return replace(record, **kept)
+    return changed(record, **kept)
 
 
 def _unnumbered(kind: type[Record], field: Field) -> bool:
@@ -163,7 +166,7 @@ def test_a_journal_gives_back_every_field(old: Orbat, new: Orbat) -> None:
     assert part(Orbat, json.loads(json.dumps(plain(new)))) == new
     back = old
     for change in json.loads(json.dumps(changes(old, new))):
-        back = changed(back, change)
+        back = after(back, change)
     assert back == new
 
 

@@ -10,39 +10,34 @@ import dataclasses
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from orbat.model.dates import Date
-from orbat.model.record import Record, key_of
-from orbat.model.stored import STORED, Digest, Stored
+from orbat.model.record import Record, Value, key_of
+from orbat.model.stored import EXTRAS, STORED, Digest
 from orbat.model.text import Pin, Rating
-
-EXTRAS = "extras"
-"""The attribute that holds the `x-` keys and the unknown keys of a record; it is no field of the file."""
 
 _WHOLE_RATINGS = frozenset(map(str, range(100)))
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Value):
     """A field of a record. `part` is the record that it holds, alone or in a list; `default` is `...` where there is
-    none."""
+    none. `stored` says what the rest means."""
 
     name: str
     key: str
-    label: str
-    about: str
     hint: Any
     part: type[Record] | None
     default: Any
-    own_form: bool
-    digest: Digest
-    compared: bool
-    pocket: bool
-    always: bool
+    label: str
+    about: str = ""
+    own_form: bool = False
+    digest: Digest = "if set"
+    compared: bool = True
+    pocket: bool = True
+    always: bool = False
 
     def of(self, record: Record) -> Any:
         """The value in a record."""
@@ -94,25 +89,15 @@ def _declared(kind: Any) -> tuple[dataclasses.Field[Any], ...]:
 
 
 def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
-    said = one.metadata.get(STORED, Stored())
+    declared: dict[str, Any] = dict(one.metadata.get(STORED, {}))
     key = key_of(one.name)
+    declared["label"] = declared.get("label") or key.replace("_", " ").capitalize()
     default = ... if one.default is dataclasses.MISSING else one.default
     if one.default_factory is not dataclasses.MISSING:
         default = one.default_factory()
-    return Field(
-        name=one.name,
-        key=key,
-        label=said.label or key.replace("_", " ").capitalize(),
-        about=said.about,
-        hint=hint,
-        part=_part(hint),
-        default=default,
-        own_form=said.own_form,
-        digest=said.digest,
-        compared=said.compared,
-        pocket=said.pocket,
-        always=said.always or default is ...,
-    )
+    if default is ...:
+        declared["always"] = True
+    return Field(one.name, key, hint, _part(hint), default, **declared)
 
 
 def _part(hint: Any) -> type[Record] | None:

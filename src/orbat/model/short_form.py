@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 from orbat.model.fields import Field, json_of, plain_fields
@@ -20,17 +21,26 @@ from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.record import Record
 from orbat.model.verdict import NOT_LEGAL
 
-LABELS: Mapping[type[Record], Mapping[str, Field]] = {
-    kind: {one.label + (" of the general" if kind is Commander else ""): one for one in plain_fields(kind)}
-    for kind in (Orbat, Formation, Unit, Commander)
-}
-"""The fields that have a line of their own in each record, by what stands before the colon."""
+_KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "Findings", NOT_LEGAL)
 
-KEYS = (
-    *("General", "Note on the general", "Note", "Player", "Tags", "Total", "Findings", NOT_LEGAL),
-    *sorted({label for labels in LABELS.values() for label in labels}),
-)
-"""What a line of its own begins with, before a colon."""
+
+def labels(kind: type[Record]) -> Mapping[str, Field]:
+    """The fields of a record that have a line of their own, by what stands before the colon."""
+    end = " of the general" if kind is Commander else ""
+    return {one.label + end: one for one in plain_fields(kind)}
+
+
+@cache
+def line_keys() -> tuple[str, ...]:
+    """What a line of its own begins with, before a colon."""
+    more = {label for kind in (Orbat, Formation, Unit, Commander) for label in labels(kind)}
+    return (*_KEYS, *sorted(more))
+
+
+@cache
+def _keyed() -> re.Pattern[str]:
+    return re.compile(rf"(?:{'|'.join(map(re.escape, line_keys()))})(?=:)")
+
 
 INDEPENDENT = "Independent units"
 """The heading over the units that stand in no formation."""
@@ -58,7 +68,6 @@ _ESCAPED = re.compile(rf"\\|{UNSEEN}|\A\s|\s\Z")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u\{([0-9a-f]{1,6})\}|(.))", re.DOTALL)
 _LETTERS = {"\n": "n", "\r": "r", "\t": "t"}
 _MEANT = {letter: char for char, letter in _LETTERS.items()}
-_KEYED = re.compile(rf"(?:{'|'.join(map(re.escape, KEYS))})(?=:)")
 _LONE_DASH = re.compile(r"(?<![^ ])-(?![^ ])")
 _SEPARATES = re.compile(r"[][();\"+=`]|(?<=,) | (?=-)|(?<=-) ")
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z")
@@ -104,7 +113,7 @@ def name(text: str, without: str = "unnamed") -> str:
     text = escape(text)
     if text.startswith(("(", "orbat ")):
         return "\\" + text
-    keyed = _KEYED.match(text)
+    keyed = _keyed().match(text)
     return f"{keyed[0]}\\{text[keyed.end() :]}" if keyed else text
 
 
@@ -136,7 +145,7 @@ def read_word(text: str) -> str:
 
 def level_word(text: str) -> str:
     """A level of formation, as a line begins with it."""
-    words = word(text, [key.lower() for key in KEYS])
+    words = word(text, [key.lower() for key in line_keys()])
     return words[0].upper() + words[1:]
 
 

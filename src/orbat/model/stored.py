@@ -4,26 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
+
+EXTRAS = "extras"
+"""The field that holds the `x-` keys and the unknown keys of a record; no file has a key for it."""
 
 STORED = "stored"
 """The key of a declaration in the metadata of a field."""
 
 Digest = Literal["always", "if set", "never"]
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A declaration; `stored` says what each part means."""
-
-    about: str = ""
-    label: str = ""
-    own_form: bool = False
-    digest: Digest = "if set"
-    compared: bool = True
-    pocket: bool = True
-    always: bool = False
 
 
 def stored(
@@ -51,7 +40,15 @@ def stored(
     - `pocket`: whether it is in the code on a sheet, which has no room for remarks
     - `always`: files have it even where it has its default
     """
-    made = Stored(about, label, own_form, digest, compared, pocket, always)
+    declared = {
+        "about": about,
+        "label": label,
+        "own_form": own_form,
+        "digest": digest,
+        "compared": compared,
+        "pocket": pocket,
+        "always": always,
+    }
     if default_factory is not dataclasses.MISSING:
-        return dataclasses.field(default_factory=default_factory, hash=hash, metadata={STORED: made})
-    return dataclasses.field(default=default, hash=hash, metadata={STORED: made})
+        return dataclasses.field(default_factory=default_factory, hash=hash, metadata={STORED: declared})
+    return dataclasses.field(default=default, hash=hash, metadata={STORED: declared})

@@ -26,11 +26,12 @@ from pathlib import Path
 from typing import Any
 
 from orbat.model.claims import Checked
-from orbat.model.fields import EXTRAS, table
+from orbat.model.fields import table
 from orbat.model.history import Step
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.path import Path as Place
 from orbat.model.record import Record
+from orbat.model.stored import EXTRAS
 
 FORMAT = 1
 """The format version written."""

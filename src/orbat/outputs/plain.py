@@ -106,7 +106,7 @@ def _note(depth: int, note: str, key: str = "Note") -> Iterator[Line]:
 def _fields(depth: int, thing: Orbat | Formation | Unit | Commander) -> Iterator[Line]:
     """A line for each field that has no notation of its own, where it is set."""
     said = form.values(thing)
-    for label, field in form.LABELS[type(thing)].items():
+    for label, field in form.labels(type(thing)).items():
         if field.key in said:
             yield Line(depth, "", f"{label}: {said[field.key]}", about=True)
 

@@ -15,8 +15,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from orbat.model.fields import EXTRAS
 from orbat.model.record import Scalar, key_of
+from orbat.model.stored import EXTRAS
 
 T = TypeVar("T")
 Builder = Callable[[Any], Any]

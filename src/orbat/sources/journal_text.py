@@ -18,9 +18,9 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 from orbat.model.claims import Checked, Correction, What
 from orbat.model.dates import Date
-from orbat.model.fields import EXTRAS
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.points import bounded
+from orbat.model.stored import EXTRAS
 from orbat.model.text import Pin
 
 T = TypeVar("T")

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from orbat.model.claims import Reading
-from orbat.model.fields import EXTRAS
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.path import Path as Place
 from orbat.model.record import Value
+from orbat.model.stored import EXTRAS
 from orbat.model.text import NOT_A_KEY
 from orbat.sources.fit import Unfit, Unknown, fit
 from orbat.sources.problem import Problem, finding_of

@@ -136,7 +136,7 @@ class _Reader:
             self.last = self.draft.army
         elif _VERDICT.match(text):
             pass
-        elif colon and key in form.KEYS:
+        elif colon and key in form.line_keys():
             self._keyed(key, said, number)
         elif not indent and (common := legend(text)):
             self.letters[common[0]] = common[1]
@@ -145,10 +145,10 @@ class _Reader:
 
     def _keyed(self, key: str, said: str, number: int) -> None:
         put = self.draft.put
-        if field := form.LABELS[kind_of(self.last)].get(key):
+        if field := form.labels(kind_of(self.last)).get(key):
             self.draft.set_field(number, self.last, field.key, form.read_value(said))
             return
-        if field := form.LABELS[Commander].get(key):
+        if field := form.labels(Commander).get(key):
             self.draft.set_field(number, self.last, field.key, form.read_value(said), general=True)
             return
         match key:
