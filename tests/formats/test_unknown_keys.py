@@ -95,6 +95,38 @@ def test_an_alias_shares_them() -> None:
     assert [unit.extras for unit in loaded.orbat.units] == [{"motto": "x"}] * 2
 
 
+def test_an_alias_in_an_unknown_key_is_saved() -> None:
+    """What it refers to may have unknown keys of its own."""
+    text = "orbat: 1\nruleset: days_of_empire\nunits:\n  - &a {entry: brit_line, motto: x}\n  - {other: *a}\n"
+    orbat = read_orbat(text).orbat
+    assert orbat is not None
+    for again in (file_text(orbat), file_text(orbat, ".json"), file_text(replace(orbat, title="T"), ".yaml", text)):
+        loaded = read_orbat(again).orbat
+        assert loaded is not None
+        assert loaded.units == orbat.units
+
+
+def test_a_key_that_looks_like_a_number_keeps_its_comment() -> None:
+    text = "orbat: 1\nruleset: days_of_empire\n1854: x  # the year\ntrue: y\n"
+    orbat = read_orbat(text).orbat
+    assert orbat is not None
+    saved = file_text(replace(orbat, player="Anna"), ".yaml", text)
+    assert saved == text.replace("empire\n", "empire\nplayer: Anna\n")
+
+
+def test_a_key_that_is_no_text_is_left_in_the_authors_file_alone() -> None:
+    text = "# mine\norbat: 1\nruleset: days_of_empire\n? [a]\n: b\n"
+    orbat = read_orbat(text).orbat
+    assert orbat is not None
+    assert not orbat.extras
+    saved = file_text(replace(orbat, title="T"), ".yaml", text)
+    assert saved.startswith("# mine\n")
+    assert "[a]" in saved
+    again = read_orbat(saved).orbat
+    assert again is not None
+    assert again.title == "T"
+
+
 def test_convert_keeps_them_where_it_can_and_says_once_where_it_cannot(
     orbat: Callable[..., Any], tmp_path: Path
 ) -> None:

@@ -125,6 +125,14 @@ Citations = Annotated[tuple[str, ...], Scalar(_read_many, _MANY)]
 PinText = Annotated[Pin, Scalar(_read_pin, {"type": "string", "pattern": "^[a-z][a-z0-9_]*(@[A-Za-z0-9._-]+)?$"})]
 
 
+_STAND_IN = re.compile(r"\?[0-9]+\Z")
+
+
+def is_stand_in(key: str) -> bool:
+    """Whether a key only stands for one that is not plain text (`? [a, b]`, `<<`), which the YAML reader reports."""
+    return bool(_STAND_IN.match(key))
+
+
 NOT_A_KEY = "is not a key; a remark has a key of its own that begins with x-"
 
 

@@ -16,6 +16,7 @@ from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 from orbat.model.fields import Field, by_key, data_of
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.record import Record
+from orbat.model.text import is_stand_in
 from orbat.outputs.orbat_data import json_text, orbat_data
 
 _PLAIN = re.compile(r"[^\W_][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\Z")
@@ -97,13 +98,14 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kin
     """Change a mapping of the author's into the new one; what is the same stays as it is written."""
     if not tree and kind not in _BLOCKS:
         tree.fa.set_flow_style()
-    for key in [*tree]:
-        if key not in new and not _usual(_field(kind, key), old.get(key)):
-            del tree[key]
+    written = {_text_of(key): key for key in tree}
+    for key, value in old.items():
+        if key in written and key not in new and not _usual(_field(kind, key), value):
+            del tree[written[key]]
     for key, value in new.items():
         field = _field(kind, key)
         part = field.part if field else None
-        if key not in tree:
+        if key not in written:
             tree.insert(_position(tree, key, tuple(by_key(kind))), key, _styled(value, part))
         elif old.get(key) == value or (field and _same(old.get(key), value)):
             continue
@@ -112,7 +114,12 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kin
         elif part in (Formation, Unit) and isinstance(value, list) and isinstance(tree[key], CommentedSeq):
             _merge_list(tree[key], old[key], value, part)
         else:
-            tree[key] = _styled(value, part)
+            tree[written[key]] = _styled(value, part)
+
+
+def _text_of(key: Any) -> str:
+    """A key as the loader has it: ruamel takes an unquoted 1854 for a number and true for a flag."""
+    return str(key).lower() if isinstance(key, bool) else str(key)
 
 
 def _usual(field: Field | None, value: Any) -> bool:
@@ -231,7 +238,7 @@ def _known(data: Any, kind: type[Record]) -> Any:
     kept = {}
     for key, value in data.items():
         field = _field(kind, key)
-        if _usual(field, value):
+        if _usual(field, value) or (field is None and is_stand_in(key)):
             continue
         if field is None or field.part is None:
             kept[key] = _texts(value, field) if field else value

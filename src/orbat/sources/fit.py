@@ -37,6 +37,13 @@ def is_kept(key: str) -> bool:
     return key.startswith("x-") or type(key) is Unknown
 
 
+def _unmarked(value: Any) -> Any:
+    """A kept value with plain keys: through an alias it may hold a record whose unknown keys are marked."""
+    if isinstance(value, dict):
+        return {str(key): _unmarked(inner) for key, inner in value.items()}
+    return [_unmarked(inner) for inner in value] if isinstance(value, list) else value
+
+
 def fit(kind: type[T], data: Any) -> T:
     """A record of the type from plain data. Raises Unfit."""
     build: Callable[[Any], T] = _builder(kind)  # type: ignore[arg-type]  # a class is hashable, whatever its instances
@@ -176,7 +183,7 @@ class _Record:
                     name, build = self.fields[key]
                     values[name] = build(value)
             elif is_kept(key) or (key == EXTRAS and value is None and self.keeps_extras):
-                extras[str(key)] = value
+                extras[str(key)] = _unmarked(value)
             else:
                 raise Unfit
         if any(data.get(key) is None for key in self.needed):

@@ -13,7 +13,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.path import Path as Place
 from orbat.model.record import Value
 from orbat.model.stored import EXTRAS
-from orbat.model.text import NOT_A_KEY
+from orbat.model.text import NOT_A_KEY, is_stand_in
 from orbat.sources.fit import Unfit, Unknown, fit
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.sorts import mistaken
@@ -112,7 +112,7 @@ def _marked(data: Any, problem: Problem) -> bool:
     if not problem.path or not (problem.at_key or is_ours):
         return False
     holder, unknown = _holder(data, problem.path), problem.path[-1]
-    if not isinstance(holder, dict) or unknown not in holder:
+    if not isinstance(holder, dict) or unknown not in holder or is_stand_in(str(unknown)):
         return False
     marked = {Unknown(key) if key == unknown else key: value for key, value in holder.items()}
     holder.clear()
