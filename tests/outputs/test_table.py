@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
+from orbat.model.columns import COLUMNS
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
-from orbat.outputs.table import COLUMNS, cell, csv_text
+from orbat.outputs.table import cell, csv_text
 from orbat.report.report import Report
 from orbat.sources.table import read_table
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from orbat.cli.shared import FINE, USAGE, Refused, examined, refuse_missing_folder, say, show_findings, tell, there
+from orbat.model.fields import unknown_keys
 from orbat.outputs.files import WriteFailed, write
 from orbat.outputs.text import verdict_line
 from orbat.pipeline import canonical_report, convert
@@ -16,6 +17,12 @@ from orbat.report.of_sums import SAME_RULES
 from orbat.sources.library import Library
 
 FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv")
+
+KEEP_UNKNOWN = (".yaml", ".yml", ".json")
+"""The formats that hold keys which this version does not know."""
+
+MOST_NAMED = 10
+"""So many of the keys that are lost are named."""
 
 _OUT = re.compile(r"-(?:\.\w+)?\Z")
 """A target that means standard output: a dash, or one with an ending."""
@@ -62,6 +69,9 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool)
         return USAGE
     if as_canonical:
         report = canonical_report(report)
+    if suffix not in KEEP_UNKNOWN and report.orbat and (lost := list(dict.fromkeys(unknown_keys(report.orbat)))):
+        named = ", ".join(key[:40] for key in lost[:MOST_NAMED]) + (", ..." if len(lost) > MOST_NAMED else "")
+        tell([f"Unknown keys are not written to {suffix} files: {named}"], err=True)
     text = convert(report, suffix)
     if out:
         say([text.rstrip("\n")])

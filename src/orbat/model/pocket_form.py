@@ -17,6 +17,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from string import ascii_letters
 
+from orbat.model.short_form import line_keys
+
 ONE_CODE = 2953
 """How many bytes the largest QR code holds."""
 
@@ -50,6 +52,8 @@ def _short(parts: tuple[str, str, str, str], letters: Mapping[str, str], tight: 
 
 def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
     """The name with its indent, the size, what else is said, and the points of a unit's line; None for another."""
+    if line.lstrip(" ").partition(":")[0] in line_keys():
+        return None
     before, _, points = line.rpartition(" - ")
     start = before.rfind("[")
     name, dash, facts = before[: max(start, 0)].rpartition(" - ")

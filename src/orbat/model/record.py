@@ -16,6 +16,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Never, TypeVar, dataclass_transform
 
+from orbat.model.stored import stored
+
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
     from pydantic_core import CoreSchema
@@ -111,7 +113,7 @@ def _getter(names: list[str]) -> Callable[[Any], Any]:
     return attrgetter(*names) if names else lambda _: ()
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field, stored))
 class Record(_Frozen):
     """A record that a file holds, or that has so many fields that each must be named."""
 

@@ -3,17 +3,44 @@ r"""The words of the text form: how names and ids are written so that a person c
 Free text is written as it is, with a backslash where it must be told from the form itself: `\n`, `\x1b`, `\u{202e}`
 for what cannot be seen, `\\` for a backslash. Ids are written bare; whatever is no plain id stands in quotation
 marks, inside which no character that separates one thing from the next ever stands.
+
+A field without a notation of its own has a line `Label: value` below what it belongs to (see `value`).
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from functools import cache
+from typing import Any
 
+from orbat.model.fields import Field, json_of, plain_fields
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.record import Record
 from orbat.model.verdict import NOT_LEGAL
 
-KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "Findings", NOT_LEGAL)
-"""What a line of its own begins with, before a colon."""
+_KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "Findings", NOT_LEGAL)
+
+
+def labels(kind: type[Record]) -> Mapping[str, Field]:
+    """The fields of a record that have a line of their own, by what stands before the colon."""
+    end = " of the general" if kind is Commander else ""
+    return {one.label + end: one for one in plain_fields(kind)}
+
+
+@cache
+def line_keys() -> tuple[str, ...]:
+    """What a line of its own begins with, before a colon."""
+    more = {label for kind in (Orbat, Formation, Unit, Commander) for label in labels(kind)}
+    return (*_KEYS, *sorted(more))
+
+
+@cache
+def _keyed() -> re.Pattern[str]:
+    return re.compile(rf"(?:{'|'.join(map(re.escape, line_keys()))})(?=:)")
+
 
 INDEPENDENT = "Independent units"
 """The heading over the units that stand in no formation."""
@@ -41,7 +68,6 @@ _ESCAPED = re.compile(rf"\\|{UNSEEN}|\A\s|\s\Z")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u\{([0-9a-f]{1,6})\}|(.))", re.DOTALL)
 _LETTERS = {"\n": "n", "\r": "r", "\t": "t"}
 _MEANT = {letter: char for char, letter in _LETTERS.items()}
-_KEYED = re.compile(rf"(?:{'|'.join(KEYS)})(?=:)")
 _LONE_DASH = re.compile(r"(?<![^ ])-(?![^ ])")
 _SEPARATES = re.compile(r"[][();\"+=`]|(?<=,) | (?=-)|(?<=-) ")
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z")
@@ -87,7 +113,7 @@ def name(text: str, without: str = "unnamed") -> str:
     text = escape(text)
     if text.startswith(("(", "orbat ")):
         return "\\" + text
-    keyed = _KEYED.match(text)
+    keyed = _keyed().match(text)
     return f"{keyed[0]}\\{text[keyed.end() :]}" if keyed else text
 
 
@@ -119,7 +145,7 @@ def read_word(text: str) -> str:
 
 def level_word(text: str) -> str:
     """A level of formation, as a line begins with it."""
-    words = word(text, [key.lower() for key in KEYS])
+    words = word(text, [key.lower() for key in line_keys()])
     return words[0].upper() + words[1:]
 
 
@@ -154,3 +180,31 @@ def read_token(text: str) -> str:
 def tag(text: str) -> str:
     """A tag as it is; quoted where a comma or the like would end it. `read_token` reads it back."""
     return text if _TAG.match(text) else quoted(text)
+
+
+_LETTER = re.compile(r"[^\W\d_]")
+_JSON_WORDS = ("true", "false", "null")
+_COMPUTED = re.compile(r"(?<=[;|])[=+@-]")
+"""What a cell of a table could not hold as it is; in JSON it only ever stands in a text."""
+
+
+def value(data: Any) -> str:
+    """Plain data on one line: text as it is where it begins with a letter, anything else as JSON."""
+    if isinstance(data, str) and _LETTER.match(data) and data not in _JSON_WORDS:
+        return escape(data)
+    return _COMPUTED.sub(lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
+
+
+def read_value(text: str) -> Any:
+    """The plain data that `value` wrote so. What is no JSON is text."""
+    if not _LETTER.match(text) or text in _JSON_WORDS:
+        try:
+            return json.loads(text, parse_float=Decimal, parse_constant=str)
+        except (ValueError, RecursionError):
+            pass
+    return unescape(text)
+
+
+def values(record: Record) -> dict[str, str]:
+    """What a record says in fields without a notation of their own, by their keys."""
+    return {one.key: value(one.data(record)) for one in plain_fields(type(record)) if one.is_set(record)}

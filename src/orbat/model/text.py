@@ -122,9 +122,21 @@ Citations = Annotated[tuple[str, ...], Scalar(_read_many, _MANY)]
 PinText = Annotated[Pin, Scalar(_read_pin, {"type": "string", "pattern": "^[a-z][a-z0-9_]*(@[A-Za-z0-9._-]+)?$"})]
 
 
+_STAND_IN = re.compile(r"\?[0-9]+\Z")
+
+
+def is_stand_in(key: str) -> bool:
+    """Whether a key only stands for one that is not plain text (`? [a, b]`, `<<`), which the YAML reader reports."""
+    return bool(_STAND_IN.match(key))
+
+
+NOT_A_KEY = "is not a key; a remark has a key of its own that begins with x-"
+
+
 def _read_extras(raw: object) -> Mapping[str, Any]:
-    raise ValueError("is not a key; a remark has a key of its own that begins with x-")
+    raise ValueError(NOT_A_KEY)
 
 
 Extras = Annotated[Mapping[str, Any], Scalar(_read_extras)]
-"""The keys of a mapping that begin with `x-`, as they were written. No file has a key of this name."""
+"""The keys of a mapping that begin with `x-`, and in an ORBAT those that are unknown, as they were written. No file has
+a key of this name."""

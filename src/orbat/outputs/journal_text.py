@@ -26,14 +26,15 @@ from pathlib import Path
 from typing import Any
 
 from orbat.model.claims import Checked
+from orbat.model.fields import table
 from orbat.model.history import Step
-from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
+from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.path import Path as Place
+from orbat.model.record import Record
+from orbat.model.stored import EXTRAS
 
 FORMAT = 1
 """The format version written."""
-
-_PARTS = (Unit, Formation, Commander, Roll, Orbat)
 
 
 def head_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: Checked | None) -> bytes:
@@ -78,21 +79,28 @@ def _line(data: dict[str, Any]) -> bytes:
 
 def plain(value: Any) -> Any:
     """A part of an ORBAT as what JSON can hold; what has its usual value is left out."""
-    if isinstance(value, _PARTS):
+    if isinstance(value, Record):
         kind: Any = type(value)
         usual = _usual(kind)
         return {
-            name: _remark(inner) if name == "extras" else plain(inner)
+            name: _remark(inner) if name == EXTRAS else plain(inner)
             for name, inner in vars(value).items()
             if inner is not (default := usual.get(name)) and (name not in usual or inner != default)
         }
     if isinstance(value, tuple):
         return [plain(inner) for inner in value]
     if isinstance(value, Mapping):
-        return dict(value)
+        return {key: plain(inner) for key, inner in value.items()}
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
     return value if value is None or isinstance(value, str | int) else str(value)
+
+
+@cache
+def _lists(kind: Any) -> frozenset[str]:
+    """The fields that hold formations or units, of which a change tells only the part that differs."""
+    lists: tuple[Any, ...] = (Formation, Unit)
+    return frozenset(one.name for one in table(kind) if one.part in lists)
 
 
 @cache
@@ -122,15 +130,16 @@ def _remark(value: Any) -> Any:
 def changes(old: Any, new: Any, path: Place = ()) -> list[list[Any]]:
     """What makes one ORBAT (or part of one) of another. What an edit left alone is the same object, and skipped."""
     found: list[list[Any]] = []
+    kind: Any = type(new)
     for name, after in vars(new).items():
         before, here = getattr(old, name), (*path, name)
         if before is after:
             continue
-        if name in ("formations", "units"):
+        if isinstance(after, tuple) and name in _lists(kind):
             found += _list_changes(before, after, here)
-        elif isinstance(after, _PARTS) and type(before) is type(after):
+        elif isinstance(after, Record) and type(before) is type(after):
             found += changes(before, after, here)
-        elif name == "extras":
+        elif name == EXTRAS:
             found += [[here, _remark(after)]] if repr(before) != repr(after) else []  # 1 and true are equal, not alike
         elif before != after:
             found.append([here, plain(after)])

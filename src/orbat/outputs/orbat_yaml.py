@@ -13,11 +13,20 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
-from orbat.model.orbat import Orbat
-from orbat.outputs.orbat_data import KEYS, json_text, orbat_data
+from orbat.model.fields import Field, by_key, data_of
+from orbat.model.orbat import Formation, Orbat, Unit
+from orbat.model.record import Record
+from orbat.model.text import is_stand_in
+from orbat.outputs.orbat_data import json_text, orbat_data
 
 _PLAIN = re.compile(r"[^\W_][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\Z")
 """Text that needs no quotes, or that ruamel quotes rightly; anything odd is double-quoted here."""
+
+_BLOCKS = (Orbat, Formation)
+"""The records that stand as blocks; units and commanders are on one line."""
+
+Kind = type[Record] | None
+"""The record that data is of; None for what is no record."""
 
 Plain = Callable[[str], Any]
 """Reads a YAML text as plain data, None where it cannot be read."""
@@ -46,13 +55,13 @@ def yaml_text(orbat: Orbat, *, original: str = "", plain: Plain | None = None) -
     """
     data = orbat_data(orbat)
     if original and plain is not None:
-        if _known(plain(original), "orbat") == _known(data, "orbat"):
+        if _known(plain(original), Orbat) == _known(data, Orbat):
             return original
         merged = _merged(original, data, plain)
-        if merged is not None and _known(plain(merged), "orbat") == _known(data, "orbat"):
+        if merged is not None and _known(plain(merged), Orbat) == _known(data, Orbat):
             return merged
-    anew = _dump(_styled(data, "orbat"))
-    if plain is not None and _known(plain(anew), "orbat") != _known(data, "orbat"):
+    anew = _dump(_styled(data, Orbat))
+    if plain is not None and _known(plain(anew), Orbat) != _known(data, Orbat):
         return json_text(orbat)
     return anew
 
@@ -65,7 +74,7 @@ def _merged(original: str, data: dict[str, Any], plain: Plain) -> str | None:
         return None
     if not isinstance(tree, CommentedMap) or not isinstance(old, dict):
         return None
-    _merge_map(tree, old, data, "orbat")
+    _merge_map(tree, old, data, Orbat)
     return _dump(tree)
 
 
@@ -75,35 +84,52 @@ def _dump(tree: Any) -> str:
     return stream.getvalue()
 
 
-_PARTS = {"formations": "formation", "units": "unit", "commander": "commander", "roll": "roll", "earlier": "roll"}
+def _part(kind: Kind, key: str) -> Kind:
+    """The record that stands at a key of another, alone or in a list."""
+    field = _field(kind, key)
+    return field.part if field else None
 
 
-def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], part: str) -> None:
-    """Change a mapping of the author's into the new one; keys that are not ours stay as they are."""
-    order = KEYS[part]
-    if not tree and part not in ("orbat", "formation"):
+def _field(kind: Kind, key: str) -> Field | None:
+    return by_key(kind).get(key) if kind else None
+
+
+def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kind: type[Record]) -> None:
+    """Change a mapping of the author's into the new one; what is the same stays as it is written."""
+    if not tree and kind not in _BLOCKS:
         tree.fa.set_flow_style()
-    for key in order:
-        if key in tree and key not in new and not _usual(key, old.get(key)):
-            del tree[key]
+    written = {_text_of(key): key for key in tree}
+    for key, value in old.items():
+        if key in written and key not in new and not _usual(_field(kind, key), value):
+            del tree[written[key]]
     for key, value in new.items():
-        if key not in tree:
-            tree.insert(_position(tree, key, order), key, _styled(value, _PARTS.get(key, "")))
-        elif _same(old.get(key), value):
+        field = _field(kind, key)
+        part = field.part if field else None
+        if key not in written:
+            tree.insert(_position(tree, key, tuple(by_key(kind))), key, _styled(value, part))
+        elif old.get(key) == value or (field and _same(old.get(key), value)):
             continue
-        elif isinstance(value, dict) and isinstance(tree[key], CommentedMap) and key in _PARTS:
-            _merge_map(tree[key], old[key], value, _PARTS[key])
-        elif isinstance(value, list) and isinstance(tree[key], CommentedSeq) and key in ("formations", "units"):
-            _merge_list(tree[key], old[key], value, _PARTS[key])
+        elif part and isinstance(value, dict) and isinstance(tree[key], CommentedMap):
+            _merge_map(tree[key], old[key], value, part)
+        elif part in (Formation, Unit) and isinstance(value, list) and isinstance(tree[key], CommentedSeq):
+            _merge_list(tree[key], old[key], value, part)
         else:
-            tree[key] = _styled(value, _PARTS.get(key, ""))
+            tree[written[key]] = _styled(value, part)
 
 
-def _usual(key: str, value: Any) -> bool:
+def _text_of(key: Any) -> str:
+    """A key as the loader has it: ruamel takes an unquoted 1854 for a number and true for a flag."""
+    return str(key).lower() if isinstance(key, bool) else str(key)
+
+
+def _usual(field: Field | None, value: Any) -> bool:
     """Whether a written value says no more than its absence, so that the author may keep it."""
-    if value is None or value is False:  # nought is equal to False, and says something
+    if field is None:  # nobody knows what an unknown key means, or a remark
+        return False
+    if value is None:
         return True
-    return value in ("", [], {}) or (key == "staff_table" and value == "default")
+    usual = data_of(field.default)
+    return bool(value == usual) and isinstance(value, bool) == isinstance(usual, bool)  # nought is equal to False
 
 
 def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
@@ -115,17 +141,17 @@ def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
     return places[-1] + 1 if places else 0
 
 
-def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], part: str) -> None:
+def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[Record]) -> None:
     """Change a list of units or formations; each keeps the author's text wherever it has moved to."""
     nodes = []
     origins = _origins(old, new)
     for item, origin in zip(new, origins, strict=True):
         if origin is None:
-            nodes.append(_styled(item, part))
+            nodes.append(_styled(item, kind))
             continue
         node = tree[origin]
         if old[origin] != item and isinstance(node, CommentedMap):
-            _merge_map(node, old[origin], item, part)
+            _merge_map(node, old[origin], item, kind)
         nodes.append(node)
     if origins != list(range(len(old))):
         comments = dict(tree.ca.items)
@@ -188,42 +214,45 @@ def _same(old: Any, new: Any) -> bool:
     return bool(old == new)
 
 
-def _styled(value: Any, part: str) -> Any:
+def _styled(value: Any, kind: Kind) -> Any:
     """New data for the file: formations as blocks, units and commanders on a line of their own."""
     if isinstance(value, list):
-        items = CommentedSeq(_styled(item, part) for item in value)
-        if part not in ("formation", "unit"):
+        items = CommentedSeq(_styled(item, kind) for item in value)
+        if kind not in (Formation, Unit):
             items.fa.set_flow_style()
         return items
     if isinstance(value, str):
         return value if _PLAIN.match(value) else DoubleQuotedScalarString(value)
     if not isinstance(value, dict):
         return value
-    node = CommentedMap((key, _styled(inner, _PARTS.get(key, ""))) for key, inner in value.items())
-    if part not in ("orbat", "formation"):
+    node = CommentedMap((key, _styled(inner, _part(kind, key))) for key, inner in value.items())
+    if kind not in _BLOCKS:
         node.fa.set_flow_style()
     return node
 
 
-def _known(data: Any, part: str) -> Any:
-    """The data without what says nothing and without keys that are not ours, for comparison."""
+def _known(data: Any, kind: type[Record]) -> Any:
+    """The data without what says nothing, for comparison."""
     if not isinstance(data, dict):
         return data
     kept = {}
     for key, value in data.items():
-        if (key in KEYS[part] or key.startswith("x-")) and not (_usual(key, value) and key != "commander"):
-            inner = _PARTS.get(key)
-            if inner and isinstance(value, list):
-                kept[key] = [_known(item, inner) for item in value]
-            else:
-                kept[key] = _known(value, inner) if inner else _texts(value, key)
+        field = _field(kind, key)
+        if _usual(field, value) or (field is None and is_stand_in(key)):
+            continue
+        if field is None or field.part is None:
+            kept[key] = _texts(value, field) if field else value
+        elif isinstance(value, list):
+            kept[key] = [_known(item, field.part) for item in value]
+        else:
+            kept[key] = _known(value, field.part)
     return kept
 
 
-def _texts(value: Any, key: str) -> Any:
+def _texts(value: Any, field: Field) -> Any:
     """A scalar as text, since 95 and "95" are the same name; points by their number."""
     if isinstance(value, dict | list | bool) or value is None:
         return value
-    if isinstance(value, Decimal) and key in ("points", "total"):
+    if isinstance(value, Decimal) and field.is_number:
         return f"{value.normalize():f}"
     return str(value)

@@ -14,9 +14,10 @@
 
 What stands after the last ` - ` of a line is its points; `60 (64 claimed)` where somebody wrote another number. A
 unit's line has its entry in square brackets before that. `always` marks what the army list or the rules give without
-its being written, brackets around a whole name what is shown in the place of a name. How text is escaped is told in
-`orbat.model.short_form`; `orbat.sources.plain` reads all of this back. For people there is a shorter form, in which
-a staff roll is `(rolled 3)` or `(dice entered: 3)`; it reads back too, without seed and day.
+its being written, brackets around a whole name what is shown in the place of a name. How text is escaped, and how a
+field without a notation of its own is written, is told in `orbat.model.short_form`; `orbat.sources.plain` reads all of
+this back. For people there is a shorter form, in which a staff roll is `(rolled 3)` or `(dice entered: 3)`; it reads
+back too, without seed and day.
 """
 
 from __future__ import annotations
@@ -38,11 +39,13 @@ RollWords = Callable[[Roll], str]
 
 
 class Line(Value):
-    """One line; `strong` is the part at its beginning that a richer form may set in bold."""
+    """One line; `strong` is the part at its beginning that a richer form may set in bold. `about` marks one that only
+    says more of what stands above it."""
 
     depth: int
     strong: str
     rest: str = ""
+    about: bool = False
 
 
 class Place(Value):
@@ -91,12 +94,21 @@ def about_lines(orbat: Orbat) -> Iterator[Line]:
         yield Line(0, "", f"Player: {form.escape(orbat.player)}")
     if orbat.tags:
         yield Line(0, "", f"Tags: {', '.join(map(form.tag, orbat.tags))}")
+    yield from _fields(0, orbat)
     yield from _note(0, orbat.note)
 
 
 def _note(depth: int, note: str, key: str = "Note") -> Iterator[Line]:
     for part in note.split("\n") if note else ():
-        yield Line(depth, "", f"{key}: {form.escape(part)}".rstrip())
+        yield Line(depth, "", f"{key}: {form.escape(part)}".rstrip(), about=True)
+
+
+def _fields(depth: int, thing: Orbat | Formation | Unit | Commander) -> Iterator[Line]:
+    """A line for each field that has no notation of its own, where it is set."""
+    said = form.values(thing)
+    for label, field in form.labels(type(thing)).items():
+        if field.key in said:
+            yield Line(depth, "", f"{label}: {said[field.key]}", about=True)
 
 
 def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[Line]:
@@ -107,6 +119,7 @@ def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[
     if orbat.commander:
         said = _general(orbat.commander, prices, ("commander",))
         yield Line(0, "", f"General: {said} - {prices.general(('commander',))}")
+        yield from _fields(0, orbat.commander)
         yield from _note(0, orbat.commander.note, "Note on the general")
     for place in places(orbat):
         thing = place.thing
@@ -116,9 +129,11 @@ def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[
         if isinstance(thing, Formation):
             yield _formation(thing, place, prices)
             if thing.commander:
+                yield from _fields(depth + 1, thing.commander)
                 yield from _note(depth + 1, thing.commander.note, "Note on the general")
         else:
             yield Line(depth, "", _unit(thing, place, prices))
+        yield from _fields(depth + 1, thing)
         yield from _note(depth + 1, thing.note)
 
 
@@ -244,12 +259,17 @@ def _roll(roll: Roll) -> str:
         words += f", {roll.method}"
     if roll.seed:
         words += f", seed {form.quoted(roll.seed)}"
-    return words + (f", on {form.quoted(roll.on)}" if roll.on else "")
+    return words + (f", on {form.quoted(roll.on)}" if roll.on else "") + roll_fields(roll)
+
+
+def roll_fields(roll: Roll) -> str:
+    """What a roll says in fields without a notation of their own: `, luck "3"`."""
+    return "".join(f", {key} {form.quoted(value)}" for key, value in form.values(roll).items())
 
 
 def _short_roll(roll: Roll) -> str:
     """The dice alone, where nothing else must be known of them."""
-    if not roll.dice or roll.table != Roll(dice=roll.dice).table:
+    if not roll.dice or roll.table != Roll(dice=roll.dice).table or form.values(roll):
         return _roll(roll)
     return f"{form.ENTERED if roll.method == 'entered' else form.ROLLED} {'+'.join(map(str, roll.dice))}"
 

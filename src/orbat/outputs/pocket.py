@@ -6,16 +6,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import Any, TypeVar
 
 from orbat.model import short_form as form
-from orbat.model.edits import Set, apply_all
-from orbat.model.orbat import Orbat, Roll, commanders_of, formations_of, units_of
+from orbat.model.fields import table
+from orbat.model.orbat import Roll
 from orbat.model.pocket_form import ONE_CODE, folded
 from orbat.model.pocket_phrases import phrased
-from orbat.model.record import Value
-from orbat.outputs.plain import Line, about_lines, army_lines, machine_facts, total_line
+from orbat.model.record import Record, Value, changed
+from orbat.outputs.plain import Line, about_lines, army_lines, machine_facts, roll_fields, total_line
 from orbat.report.report import Report
-from orbat.report.seen import without_claims
+
+T = TypeVar("T", bound=Record)
 
 _BACKSLASHED = re.compile(r"\A(?=[0-9]{1,2}/[0-9])")
 """A title that would be taken for the number of a part."""
@@ -72,12 +74,12 @@ def _forms(report: Report, hide_points: bool, most: int) -> Iterator[str]:
 
 
 def _is_unit(line: Line) -> bool:
-    return line.depth > 0 and not line.strong
+    return line.depth > 0 and not line.strong and not line.about
 
 
 def _unpriced(line: Line) -> Line:
     said, dash, _ = line.rest.rpartition(" - ")
-    return replace(line, rest=f"{said} - ?") if dash else line
+    return replace(line, rest=f"{said} - ?") if dash and not line.about else line
 
 
 def _written(lines: Iterable[Line]) -> list[str]:
@@ -86,15 +88,18 @@ def _written(lines: Iterable[Line]) -> list[str]:
 
 def _bare_roll(roll: Roll) -> str:
     """What a roll counts for: the dice, the table where it is not the usual one, and the result."""
-    table = f" {form.word(roll.table)}" if roll.table != Roll(dice=roll.dice).table else ""
+    row = f" {form.word(roll.table)}" if roll.table != Roll(dice=roll.dice).table else ""
     result = f" = {form.word(roll.result)}" if roll.result else ""
-    return ("+".join(map(str, roll.dice)) or "no dice") + table + result
+    return ("+".join(map(str, roll.dice)) or "no dice") + row + result + roll_fields(roll)
 
 
-def _bare(orbat: Orbat) -> Orbat:
-    """The ORBAT without what was remarked or claimed."""
-    noted = [place.path for place in units_of(orbat)]
-    noted += [place.path for place in formations_of(orbat)]
-    noted += [path for path, _, _ in commanders_of(orbat)]
-    bare = apply_all(without_claims(orbat), tuple(Set(path, "note", "") for path in noted))
-    return replace(bare, note="", tags=())
+def _bare(record: T) -> T:
+    """An ORBAT, or a part of one, without the fields that are not for a code: what was remarked or claimed."""
+    bare: dict[str, Any] = {}
+    for field in table(type(record)):
+        value = field.of(record)
+        if not field.pocket:
+            bare[field.name] = field.default
+        elif field.part is not None and value is not None:
+            bare[field.name] = tuple(map(_bare, value)) if isinstance(value, tuple) else _bare(value)
+    return changed(record, **bare)

@@ -4,6 +4,7 @@
 `subtotal` is what a formation, or the army, comes to with all that is in it. `claimed` is what somebody wrote where
 that is another number. `always` says what the army list or the rules give without its being written. The army's own
 facts stand on its row, the first. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+Fields without a column of their own there have one at the end where any row says something in them.
 """
 
 from __future__ import annotations
@@ -14,20 +15,14 @@ import re
 
 from orbat.model import path as paths
 from orbat.model import short_form as form
+from orbat.model.columns import COLUMNS, column_of, more_columns
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import Path
 from orbat.model.points import show
+from orbat.model.record import Record
 from orbat.outputs.plain import Place, Prices, places
 from orbat.pricing.quote import Points
 from orbat.report.report import Report
-
-COLUMNS = (
-    "path", "level", "name", "commander", "quality", "dice", "table", "entry", "army_list", "size", "rating",
-    "options", "off_board", "points", "subtotal", "note", "claimed", "always", "is_player", "commander_note", "result",
-    "method", "seed", "rolled_on", "orbat", "ruleset", "game_size", "date", "player", "tags", "staff_table", "rulings",
-    "verdict",
-)  # fmt: skip
-"""The header row."""
 
 _FIGURES = ("points", "subtotal", "claimed")
 """The columns of numbers, which may be below nothing."""
@@ -38,16 +33,16 @@ _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
 
 def csv_text(report: Report) -> str:
     """The report's ORBAT as CSV. Without an ORBAT there are only the header and the verdict."""
+    rows = [{"level": "army", "name": form.escape(report.title), "verdict": report.bare_verdict}]
+    if report.orbat is not None:
+        prices = Prices(report)
+        rows = [_army(report, report.orbat, prices), *(_row(place, prices) for place in places(report.orbat))]
+    used = {column for row in rows for column in row}
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, restval="", lineterminator="\r\n")
+    columns = [*COLUMNS, *(column for column in more_columns() if column in used)]
+    writer = csv.DictWriter(out, columns, restval="", lineterminator="\r\n")
     writer.writeheader()
-    prices = Prices(report)
-    if report.orbat is None:
-        writer.writerow({"level": "army", "name": cell(form.escape(report.title)), "verdict": report.bare_verdict})
-        return out.getvalue()
-    writer.writerow(_cells(_army(report, report.orbat, prices)))
-    for place in places(report.orbat):
-        writer.writerow(_cells(_row(place, prices)))
+    writer.writerows(map(_cells, rows))
     return out.getvalue()
 
 
@@ -83,6 +78,7 @@ def _army(report: Report, orbat: Orbat, prices: Prices) -> dict[str, str]:
         "staff_table": form.token(orbat.staff_table),
         "rulings": "; ".join(rulings),
         "verdict": report.bare_verdict,
+        **_fields(orbat),
     }
 
 
@@ -97,7 +93,13 @@ def _row(place: Place, prices: Prices) -> dict[str, str]:
         "army_list": str(thing.army_list or ""),
         "off_board": _off_board(thing.off_board),
         "note": form.escape(thing.note),
+        **_fields(thing),
     }
+
+
+def _fields(thing: Record) -> dict[str, str]:
+    """What a record says in fields without a column of their own in `COLUMNS`."""
+    return {column_of(type(thing), key): said for key, said in form.values(thing).items()}
 
 
 def _formation(formation: Formation, path: Path, prices: Prices) -> dict[str, str]:
@@ -134,6 +136,7 @@ def _commander(commander: Commander | None, path: Path, prices: Prices) -> dict[
         "points": points if _NUMBER.match(points) else "",
         "is_player": "yes" if commander.player else "",
         "commander_note": form.escape(commander.note),
+        **_fields(commander),
     }
     if roll := commander.roll:
         row |= {
@@ -143,6 +146,7 @@ def _commander(commander: Commander | None, path: Path, prices: Prices) -> dict[
             "method": roll.method or "",
             "seed": form.escape(roll.seed),
             "rolled_on": form.escape(roll.on),
+            **_fields(roll),
         }
     return row
 

@@ -8,11 +8,13 @@ from fractions import Fraction
 from typing import Literal
 
 from orbat.model.arrange import parent_of
+from orbat.model.edits import at
+from orbat.model.orbat import Commander
 from orbat.model.path import Path
 from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.pricing.quote import Points, Quote
-from orbat.report.pairing import Side, pairs
+from orbat.report.pairing import Side, pairs, told
 from orbat.report.report import Report, number
 from orbat.report.rows import Row
 
@@ -119,6 +121,8 @@ def _changed(old: Side, new: Side, row: Row, back: Mapping[Path, Path]) -> Itera
         parts += _differ(was.level, row.level)
     if was.held != row.held:
         parts.append(f"now {row.held or 'on the board'}")
+    if row.sort != "army":  # the head tells what the army says
+        parts += _told(old.told(was.path), new.told(row.path))
     parts += ["another note"] if was.note != row.note else []
     if row.sort == "unit" and was.points != row.points:
         parts.append(f"{_points(was.points, '')} to {_points(row.points)}")
@@ -134,6 +138,10 @@ def _general(old: Side, was: Row, new: Side, row: Row) -> Iterator[Change]:
     by = exact(_worth(row.commander_points) - _worth(was.commander_points))
     if was.commander and row.commander:
         parts = _differ(was.general, row.general)
+        before, after = _commander_at(old, was), _commander_at(new, row)
+        parts += _told(told(before), told(after))
+        if before and after and before.roll and after.roll:
+            parts += _told(told(before.roll), told(after.roll))
         if was.commander_points != row.commander_points:
             parts.append(f"{was.commander_points} to {_points(row.commander_points)}")
         if parts:
@@ -144,6 +152,12 @@ def _general(old: Side, was: Row, new: Side, row: Row) -> Iterator[Change]:
     elif was.commander:
         words = f"{old_name}: {was.general}, {_points(was.commander_points)}"
         yield Change("-", words, by, was.path, row.path)
+
+
+def _commander_at(side: Side, row: Row) -> Commander | None:
+    assert side.report.orbat is not None, "a report without an ORBAT has no rows"
+    found: Commander | None = at(side.report.orbat, (*row.path, "commander"))
+    return found
 
 
 def _commander(side: Side) -> str:
@@ -158,6 +172,11 @@ def _worth(points: str) -> Fraction:
 def _differ(was: str, now: str, none: str = "none") -> list[str]:
     """`12 stands to 15 stands`, or nothing where both are the same."""
     return [f"{was or none} to {now or none}"] if was != now else []
+
+
+def _told(was: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """`motto none to Onwards`, for each field that differs."""
+    return [f"{what} {words}" for what in {**was, **now} for words in _differ(was.get(what, ""), now.get(what, ""))]
 
 
 def _size(row: Row) -> str:
@@ -189,6 +208,7 @@ def _head(report: Report) -> dict[str, str]:
         "date": orbat.date.in_words if orbat.date else "",
         "agreed size": str(orbat.game_size) if orbat.game_size is not None else "",
         "staff table": orbat.staff_table,
+        **told(orbat),
     }
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
+from orbat.model.fields import Field, table
+from orbat.model.orbat import Orbat
+from orbat.model.record import Record
 from orbat.model.text import Pin
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -18,11 +21,11 @@ def check_code(orbat: Orbat) -> str:
 
     It depends on the data and the rulings named, the formations, generals with their dice, units, and their order;
     not on how a file writes them, on titles, notes and tags, on the agreed size, on the versions of the data, nor on
-    points that somebody claims.
+    points that somebody claims. Each field declares whether it counts; unknown keys do not.
     """
     import hashlib
 
-    canonical = json.dumps(_army(orbat), separators=(",", ":"))
+    canonical = json.dumps(_facts(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(hashlib.sha256(canonical.encode()).digest(), "big")
     letters = ""
     for _ in range(_GROUPS * _GROUP):
@@ -31,53 +34,36 @@ def check_code(orbat: Orbat) -> str:
     return "-".join(letters[start : start + _GROUP] for start in range(0, len(letters), _GROUP))
 
 
-def _army(orbat: Orbat) -> list[Any]:
-    return [
-        orbat.ruleset.id,
-        _list(orbat.army_list),
-        str(orbat.date or ""),
-        orbat.staff_table,
-        sorted(orbat.rulings.items()),
-        _commander(orbat.commander),
-        [_formation(formation) for formation in orbat.formations],
-        [_unit(unit) for unit in orbat.units],
-    ]
+def _facts(record: Record) -> list[Any]:
+    """What counts of a record: its own values and then its parts, in the order of its fields, without their keys; and
+    under its key what is only in the code where it is set."""
+    counted = [one for one in table(type(record)) if one.digest == "always"]
+    own = [_value(one, record) for one in counted if one.part is None]
+    parts = [_part(one.of(record)) for one in counted if one.part is not None]
+    more = {one.key: one.data(record) for one in table(type(record)) if one.digest == "if set" and one.is_set(record)}
+    return [*own, *parts, more] if more else [*own, *parts]
 
 
-def _list(pin: Pin | None) -> str:
+def _part(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_facts(one) for one in value]
+    return None if value is None else _facts(value)
+
+
+def _value(field: Field, record: Record) -> Any:
+    value = field.of(record)
+    return _WRITTEN[field.key](value) if field.key in _WRITTEN else value
+
+
+def _id(pin: Pin | None) -> str:
     return pin.id if pin else ""
 
 
-def _formation(formation: Formation) -> list[Any]:
-    return [
-        formation.level,
-        formation.name,
-        _list(formation.army_list),
-        formation.off_board,
-        _commander(formation.commander),
-        [_formation(inner) for inner in formation.formations],
-        [_unit(unit) for unit in formation.units],
-    ]
-
-
-def _unit(unit: Unit) -> list[Any]:
-    return [
-        unit.name,
-        _list(unit.army_list),
-        unit.entry,
-        unit.size,
-        unit.rating,
-        sorted(unit.options),
-        unit.off_board,
-    ]
-
-
-def _commander(commander: Commander | None) -> list[Any] | None:
-    if commander is None:
-        return None
-    roll = _roll(commander.roll) if commander.roll else None
-    return [commander.name, commander.quality, commander.player, roll]
-
-
-def _roll(roll: Roll) -> list[Any]:
-    return [list(roll.dice), roll.table, roll.result, [_roll(earlier) for earlier in roll.earlier]]
+_WRITTEN: Mapping[str, Callable[[Any], Any]] = {
+    "ruleset": _id,
+    "army_list": _id,
+    "date": lambda date: str(date or ""),
+    "options": sorted,
+    "rulings": lambda rulings: sorted(rulings.items()),
+}
+"""The values of which only a part counts, or not the order."""

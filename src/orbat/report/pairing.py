@@ -9,7 +9,10 @@ from typing import Literal
 
 from orbat.model.arrange import parent_of
 from orbat.model.edits import at
+from orbat.model.fields import plain_fields
 from orbat.model.path import Path
+from orbat.model.record import Record
+from orbat.model.short_form import value
 from orbat.report.report import Report
 from orbat.report.rows import Row
 
@@ -29,9 +32,23 @@ class Side:
         row = self.rows[path]
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
+    def told(self, path: Path) -> dict[str, str]:
+        """What the thing at a path says in fields that no row has, by what they are called."""
+        if self.report.orbat is None:
+            return {}
+        return told(at(self.report.orbat, path))
+
     def of(self, sort: Literal["formation", "unit"]) -> Iterator[Row]:
         """The rows of one sort, in document order."""
         return (row for row in self.rows.values() if row.sort == sort)
+
+
+def told(record: Record | None) -> dict[str, str]:
+    """What a record says in fields that no row has and that differences tell of, by what they are called."""
+    if record is None:
+        return {}
+    fields = [one for one in plain_fields(type(record)) if one.compared and one.part is None]
+    return {one.label.lower(): value(one.data(record)) for one in fields if one.is_set(record)}
 
 
 def pairs(old: Side, new: Side) -> dict[Path, Path]:
@@ -90,16 +107,17 @@ def _formation_keys(side: Side, *, placed: bool) -> Keys:
     return keys
 
 
-def _look(row: Row) -> tuple[Hashable, ...]:
+def _look(side: Side, row: Row) -> tuple[Hashable, ...]:
     """All that is said of a unit but where it is."""
-    return (row.name, row.entry_id, row.rating, row.size, row.options, row.off_board, row.note)
+    more = tuple(side.told(row.path).items())
+    return (row.name, row.entry_id, row.rating, row.size, row.options, row.off_board, row.note, more)
 
 
 def _looks_by_name(side: Side) -> dict[str, frozenset[tuple[Hashable, int]]]:
     """What the units of each name look like, and how many look so."""
     looks: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
     for row in side.of("unit"):
-        looks[row.name][_look(row)] += 1
+        looks[row.name][_look(side, row)] += 1
     return {name: frozenset(counted.items()) for name, counted in looks.items()}
 
 
@@ -111,7 +129,7 @@ def _unit_keys(side: Side, same: Callable[[Path], Path], there: set[str]) -> Key
     """
     keys: dict[Path, tuple[Hashable, ...]] = {}
     for row in side.of("unit"):
-        look = _look(row)
+        look = _look(side, row)
         own_name = row.name if row.name != row.entry else None
         home = same(parent_of(row.path))
         moved = look if row.name in there else None

@@ -17,7 +17,8 @@ from orbat.model.path import Path
 from orbat.model.record import key_of
 from orbat.model.sourced import Sourced
 from orbat.sources.cures import cure, cure_of_record, example, name_here, too_large
-from orbat.sources.every_word import EVERY_WORD
+from orbat.sources.every_word import EVERY_WORD, meaning
+from orbat.sources.fit import is_kept
 from orbat.sources.problem import Problem
 
 _WANTED = {
@@ -74,7 +75,7 @@ def _bare(data: Any, *, nulls: bool) -> Any:
         return {
             key: _bare(value, nulls=nulls)
             for key, value in data.items()
-            if not key.startswith("x-") and (nulls or value is not None)
+            if not is_kept(key) and (nulls or value is not None)
         }
     return [_bare(item, nulls=nulls) for item in data] if isinstance(data, list) else data
 
@@ -149,7 +150,7 @@ def _to_write(kind: Any, path: Path) -> str:
         return "Write it."
     means = EVERY_WORD.get(key, "")
     for record in _records_at(kind, path[:-1]):
-        means = EVERY_WORD.get(f"{record.__name__}.{key}", means)
+        means = meaning(record.__name__, key) or means
     written = example(key)
     return f"Write {key}: {means[0].lower()}{means[1:]}" if written == key and means else f"Write {written}."
 

@@ -33,6 +33,13 @@ class Node(Value):
     path: Path
 
 
+def kind_of(node: Node) -> type[Orbat | Formation | Unit]:
+    """The record that a node becomes."""
+    if not node.path:
+        return Orbat
+    return Formation if node.path[-2] == "formations" else Unit
+
+
 def figure(text: str) -> int | Decimal | str:
     """A number as a number; anything else stays text and is then refused where a number is wanted."""
     if not (found := _FIGURE.match(text)):
@@ -87,6 +94,17 @@ class Draft:
             self.problem(line, f"a note should be at most {LONGEST} characters", "Shorten it.", (*node.path, "note"))
         else:
             holder["note"] = note
+
+    def set_field(self, line: int, node: Node, key: str, value: Any, *, general: bool = False) -> None:
+        """Set a field of a node, or of its commander, that has a line of its own; what is said twice is reported."""
+        holder = node.data.get("commander") if general else node.data
+        path = (*node.path, "commander", key) if general else (*node.path, key)
+        if holder is None:
+            self.problem(line, f"this is the {key} of a general, and there is none here", "Name the general first.")
+        elif key in holder:
+            self.problem(line, f"this says a second time what the {key} is", "Keep one of them.", path)
+        else:
+            holder.update(self._sound(Commander if general else kind_of(node), {key: value}, line, path[:-1]))
 
     def loaded(self, given: dict[str, str]) -> Loaded:
         """The ORBAT, with what was given for the keys that it lacks. Needs a ruleset."""

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from orbat.model.record import Scalar, key_of
+from orbat.model.stored import EXTRAS
 
 T = TypeVar("T")
 Builder = Callable[[Any], Any]
@@ -23,6 +24,24 @@ Builder = Callable[[Any], Any]
 
 class Unfit(Exception):  # noqa: N818  # it is caught by its caller and never shown
     """The data is not what the type asks for."""
+
+
+class Unknown(str):
+    """A key that nobody knows and that has been reported: it is kept as an `x-` key is, under its own name."""
+
+    __slots__ = ()
+
+
+def is_kept(key: str) -> bool:
+    """Whether a key is kept without being looked at."""
+    return key.startswith("x-") or type(key) is Unknown
+
+
+def _unmarked(value: Any) -> Any:
+    """A kept value with plain keys: through an alias it may hold a record whose unknown keys are marked."""
+    if isinstance(value, dict):
+        return {str(key): _unmarked(inner) for key, inner in value.items()}
+    return [_unmarked(inner) for inner in value] if isinstance(value, list) else value
 
 
 def fit(kind: type[T], data: Any) -> T:
@@ -143,7 +162,7 @@ class _Record:
     def prepare(self) -> None:
         hints = get_type_hints(self.kind, include_extras=True)
         for field in dataclasses.fields(self.kind):
-            if field.name == "extras":
+            if field.name == EXTRAS:
                 self.keeps_extras = True
                 continue
             key = key_of(field.name)
@@ -163,8 +182,8 @@ class _Record:
                 if value is not None:
                     name, build = self.fields[key]
                     values[name] = build(value)
-            elif key.startswith("x-"):
-                extras[key] = value
+            elif is_kept(key) or (key == EXTRAS and value is None and self.keeps_extras):
+                extras[str(key)] = _unmarked(value)
             else:
                 raise Unfit
         if any(data.get(key) is None for key in self.needed):

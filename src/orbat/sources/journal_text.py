@@ -6,19 +6,21 @@ could have written raises ValueError.
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Mapping
+import types
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from orbat.model.claims import Checked, Correction, What
 from orbat.model.dates import Date
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.points import bounded
+from orbat.model.stored import EXTRAS
 from orbat.model.text import Pin
 
 T = TypeVar("T")
@@ -35,12 +37,10 @@ def part(kind: type[T], data: Any) -> T:
 
 def value(kind: Any, name: str, data: Any) -> Any:
     """What a field of such a part holds."""
-    usual = _usual(kind)
-    if name not in usual:
+    hints = _hints(kind)
+    if name not in hints:
         raise ValueError(f"no {name} here")
-    if data is None and usual[name] is None:
-        return None
-    return _READ[name](data) if name in _READ else _of(type(usual[name]), data)
+    return _extras(data) if name == EXTRAS else _reader(hints[name])(data)
 
 
 def changed(whole: Any, change: Any) -> Any:
@@ -54,7 +54,7 @@ def _changed(node: Any, path: list[Any], rest: list[Any]) -> Any:
         raise ValueError("no path")
     name, *further = path
     kind: Any = type(node)
-    if not isinstance(name, str) or name not in _usual(kind):
+    if not isinstance(name, str) or name not in _hints(kind):
         raise ValueError("no such place")
     if not further:
         return replace(node, **{name: _new(kind, name, getattr(node, name), rest)})
@@ -90,35 +90,57 @@ def correction(data: Any) -> Correction | None:
     if data is None:
         return None
     line, what, new, words = (_of(dict, data).get(name) for name in ("line", "what", "value", "words"))
-    for known, read in _CORRECTED.items():
+    for known, hint in _CORRECTED.items():
         if what == known:
-            return Correction(_of(int, line), known, read(new), _of(str, words))
+            return Correction(_of(int, line), known, _reader(hint)(new), _of(str, words))
     raise ValueError("no correction")
 
 
 @cache
-def _usual(kind: Any) -> Mapping[str, Any]:
-    """The fields of a part and what they hold where nothing is said; nothing for what is no part."""
-    if kind not in (Orbat, Formation, Unit, Commander, Roll):
-        return {}
-    return {
-        field.name: field.default if field.default is not dataclasses.MISSING else ...
-        for field in dataclasses.fields(kind)
-    }
+def _hints(kind: Any) -> Mapping[str, Any]:
+    """The types of the fields of a part; nothing for what is no part."""
+    return get_type_hints(kind) if kind in (Orbat, Formation, Unit, Commander, Roll) else {}
+
+
+@cache
+def _reader(hint: Any) -> Callable[[Any], Any]:
+    """How a value of a type is read: as itself, or as the text that `outputs.journal_text` writes for it."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return _first([_reader(one) for one in inner])
+    if origin is Literal:
+        return lambda data: _one_of(inner, data)
+    if origin is tuple:
+        read = _reader(inner[0])
+        return lambda data: tuple(read(one) for one in _of(list, data))
+    if origin is Mapping:
+        read = _reader(inner[1])
+        return lambda data: MappingProxyType({key: read(one) for key, one in _of(dict, data).items()})
+    if hint in _READ:
+        return _READ[hint]
+    return (lambda data: part(hint, data)) if _hints(hint) else lambda data: _of(hint, data)
+
+
+def _first(readers: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
+    def read(data: Any) -> Any:
+        for one in readers[:-1]:
+            with suppress(ValueError):
+                return one(data)
+        return readers[-1](data)
+
+    return read
+
+
+def _one_of(allowed: tuple[Any, ...], data: Any) -> Any:
+    if data not in allowed:
+        raise ValueError("another word is wanted")
+    return _of(str, data)
 
 
 def _of(kind: type[T], data: Any) -> T:
     if type(data) is not kind:
         raise ValueError(f"a {kind.__name__} is wanted")
     return data
-
-
-def _many(kind: type[T]) -> Callable[[Any], tuple[T, ...]]:
-    return lambda data: tuple(part(kind, inner) for inner in _of(list, data))
-
-
-def _each(kind: type[T]) -> Callable[[Any], tuple[T, ...]]:
-    return lambda data: tuple(_of(kind, inner) for inner in _of(list, data))
 
 
 def _pin(data: Any) -> Pin:
@@ -131,27 +153,11 @@ def _date(data: Any) -> Date:
     return Date(int(year), int(month) if month else None)
 
 
-def _points(data: Any) -> int | Fraction:
-    if type(data) is int:
-        return bounded(data)
+def _fraction(data: Any) -> Fraction:
     top, _, bottom = _of(str, data).partition("/")
     if not int(bottom):
         raise ValueError("a fraction of nothing")
     return bounded(Fraction(int(top), int(bottom)))
-
-
-def _size(data: Any) -> int | str:
-    """A number of stands or guns, or the id of a named size."""
-    return bounded(data) if type(data) is int else _of(str, data)
-
-
-def _off_board(data: Any) -> bool | str:
-    """Whether it is kept off the board, or how it comes on."""
-    return data if type(data) is bool else _of(str, data)
-
-
-def _rulings(data: Any) -> Mapping[str, str]:
-    return MappingProxyType({key: _of(str, inner) for key, inner in _of(dict, data).items()})
 
 
 def _extras(data: Any) -> Mapping[str, Any]:
@@ -179,46 +185,20 @@ def _decimal(data: Any) -> Decimal:
         raise ValueError("no number") from error
 
 
-def _method(data: Any) -> str:
-    known = get_args(get_args(get_type_hints(Roll)["method"])[0])
-    if data not in known:
-        raise ValueError("no way of rolling")
-    return _of(str, data)
-
-
-def _nothing(data: Any) -> None:
-    return _of(type(None), data)
-
-
-_CORRECTED: Mapping[What, Callable[[Any], Any]] = {
-    "size": _size,
-    "rating": lambda data: _of(str, data),
-    "options": _each(str),
-    "entry": lambda data: _of(str, data),
-    "buy": lambda data: _of(str, data),
-    "none": _nothing,
+_READ: Mapping[Any, Callable[[Any], Any]] = {
+    int: lambda data: bounded(_of(int, data)),
+    Fraction: _fraction,
+    Pin: _pin,
+    Date: _date,
 }
-"""How the value of a correction is read."""
+"""The types that JSON has no value for, and numbers, which have a bound."""
 
-_READ: Mapping[str, Callable[[Any], Any]] = {
-    "ruleset": _pin,
-    "army_list": _pin,
-    "date": _date,
-    "game_size": lambda data: bounded(_of(int, data)),
-    "size": _size,
-    "off_board": _off_board,
-    "points": _points,
-    "total": _points,
-    "tags": _each(str),
-    "options": _each(str),
-    "dice": _each(int),
-    "rulings": _rulings,
-    "method": _method,
-    "commander": lambda data: part(Commander, data),
-    "roll": lambda data: part(Roll, data),
-    "earlier": _many(Roll),
-    "formations": _many(Formation),
-    "units": _many(Unit),
-    "extras": _extras,
+_CORRECTED: Mapping[What, Any] = {
+    "size": int | str,
+    "rating": str,
+    "options": tuple[str, ...],
+    "entry": str,
+    "buy": str,
+    "none": type(None),
 }
-"""How the fields are read that are more than a text, a number or a flag. A name means the same in every part."""
+"""The type of the value of each correction."""

@@ -9,7 +9,9 @@ from typing import Any
 from orbat.data.loaded import Loaded
 from orbat.model.orbat import Orbat
 from orbat.model.path import Path as Place
-from orbat.sources.fit import Unfit, fit
+from orbat.model.stored import EXTRAS
+from orbat.model.text import NOT_A_KEY, is_stand_in
+from orbat.sources.fit import Unfit, Unknown, fit
 from orbat.sources.problem import Problem, finding_of
 from orbat.sources.sorts import mistaken
 from orbat.sources.yaml_text import parse
@@ -53,7 +55,10 @@ def _version_problem(data: dict[str, Any]) -> Problem | None:
 
 
 def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
-    """The ORBAT that is left when everything that does not fit is taken out, and what that was."""
+    """The ORBAT that is left when everything that does not fit is taken out, and what that was.
+
+    Unknown keys are reported and stay: a newer orbat may have written them.
+    """
     problems: list[Problem] = []
     while True:
         try:
@@ -65,7 +70,7 @@ def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
         said = {problem.path for problem in problems}
         problems += [one for one in found if not (one.gone and one.path in said)]
         data = copy.deepcopy(data)
-        if not _prune(data, found):
+        if not _prune(data, [problem for problem in found if not _marked(data, problem)]):
             return None, problems
 
 
@@ -78,6 +83,20 @@ def _prune(data: Any, problems: list[Problem]) -> bool:
             return False
         with contextlib.suppress(LookupError):  # an alias may have been taken out where it was first written
             del _holder(data, path)[path[-1]]
+    return True
+
+
+def _marked(data: Any, problem: Problem) -> bool:
+    """Mark the key that a problem is about as one to keep, at its place; False where it is not about a key."""
+    is_ours = problem.says.startswith(f"{EXTRAS} {NOT_A_KEY}")  # what only the record calls so is no key of the file
+    if not problem.path or not (problem.at_key or is_ours):
+        return False
+    holder, unknown = _holder(data, problem.path), problem.path[-1]
+    if not isinstance(holder, dict) or unknown not in holder or is_stand_in(str(unknown)):
+        return False
+    marked = {Unknown(key) if key == unknown else key: value for key, value in holder.items()}
+    holder.clear()
+    holder.update(marked)
     return True
 
 

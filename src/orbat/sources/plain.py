@@ -12,10 +12,11 @@ from typing import Any
 from orbat.data.loaded import Loaded
 from orbat.model import short_form as form
 from orbat.model.dates import Date
+from orbat.model.orbat import Commander
 from orbat.model.pocket_form import joined, legend, unfolded
 from orbat.model.pocket_phrases import said_once, spoken
 from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET, UNFINISHED
-from orbat.sources.draft import Draft, Node, figure
+from orbat.sources.draft import Draft, Node, figure, kind_of
 from orbat.sources.orbat_file import VERSION
 from orbat.sources.plain_general import commander_said
 
@@ -136,7 +137,7 @@ class _Reader:
             self.last = self.draft.army
         elif _VERDICT.match(text):
             pass
-        elif colon and key in form.KEYS:
+        elif colon and key in form.line_keys():
             self._keyed(key, said, number)
         elif not indent and (common := legend(text)):
             self.letters[common[0]] = common[1]
@@ -145,6 +146,12 @@ class _Reader:
 
     def _keyed(self, key: str, said: str, number: int) -> None:
         put = self.draft.put
+        if field := form.labels(kind_of(self.last)).get(key):
+            self.draft.set_field(number, self.last, field.key, form.read_value(said))
+            return
+        if field := form.labels(Commander).get(key):
+            self.draft.set_field(number, self.last, field.key, form.read_value(said), general=True)
+            return
         match key:
             case "Note":
                 self.draft.add_note(number, self.last, form.unescape(said))

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from orbat.model import short_form as form
+from orbat.model.fields import plain_fields
+from orbat.model.orbat import Roll
 from orbat.sources.draft import figure
 
 _METHODS = ("entered", "random", "seeded")
+_PLAIN = frozenset(one.key for one in plain_fields(Roll))
 
 
 def commander_said(said: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
@@ -66,5 +69,6 @@ def _roll(text: str) -> dict[str, Any]:
         data["result"] = form.read_word(result)
     for fact in facts:
         key, _, said = fact.partition(" ")
-        data["method" if fact in _METHODS else key] = fact if fact in _METHODS else form.read_token(said)
+        value = form.read_value(form.read_token(said)) if key in _PLAIN else form.read_token(said)
+        data["method" if fact in _METHODS else key] = fact if fact in _METHODS else value
     return data

@@ -17,7 +17,7 @@ from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
 from orbat.registry import files, load
 from orbat.sources.diagnose import adapter
-from orbat.sources.every_word import EVERY_WORD
+from orbat.sources.every_word import meaning
 
 Schema = dict[str, Any]
 
@@ -72,7 +72,7 @@ def _record(name: str, raw: Schema, says: dict[str, str]) -> Schema:
             continue
         value = _plain(inner)
         described = value if key in needed else _nullable(value)
-        properties[key] = {**described, "description": EVERY_WORD.get(f"{name}.{key}") or EVERY_WORD.get(key, "")}
+        properties[key] = {**described, "description": meaning(name, key)}
     return {
         "type": "object",
         "description": says[name],

@@ -13,6 +13,9 @@ from typing import Any
 
 from orbat.data.loaded import Loaded
 from orbat.model import short_form as form
+from orbat.model.columns import fields_by_column
+from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
+from orbat.model.record import Record
 from orbat.sources.draft import Draft, Node, figure
 from orbat.sources.orbat_file import VERSION
 
@@ -87,7 +90,7 @@ class _Reader:
             self.draft.add(parent, "units", _unit(row), line)
         else:
             data = {"level": form.read_token(level), "name": form.read_name(row.get("name", ""))}
-            data |= _placed(row, "subtotal") | _commander(row)
+            data |= _placed(row, "subtotal") | _commander(row) | _fields(row, Formation)
             self.nodes[path] = self.draft.add(parent, "formations", data, line)
 
     def _army(self, row: dict[str, str], line: int) -> None:
@@ -109,12 +112,19 @@ class _Reader:
             data["rulings"] = {form.read_token(key): form.read_token(choice) for key, _, choice in pairs}
         if total := row.get("claimed") or row.get("subtotal"):
             data["total"] = figure(total)
-        self.draft.put(line, data | _commander(row))
+        self.draft.put(line, data | _commander(row) | _fields(row, Orbat))
 
 
 def _plain(cell: str) -> str:
     """A cell without the apostrophe that keeps it from being a formula."""
     return cell[1:] if cell[:1] == "'" and cell[1:2] in _BEFORE_OURS else cell
+
+
+def _fields(row: dict[str, str], kind: type[Record]) -> dict[str, Any]:
+    """What a row says in fields of a record that have a column at the end of the table."""
+    return {
+        field.key: form.read_value(row[column]) for column, field in fields_by_column(kind).items() if row.get(column)
+    }
 
 
 def _placed(row: dict[str, str], points: str) -> dict[str, Any]:
@@ -142,6 +152,7 @@ def _unit(row: dict[str, str]) -> dict[str, Any]:
         "name": form.read_name(row.get("name", "")),
         "entry": form.read_token(row.get("entry", "")),
         **_placed(row, "points"),
+        **_fields(row, Unit),
     }
     if row.get("size"):
         data["size"] = figure(row["size"])
@@ -154,17 +165,19 @@ def _unit(row: dict[str, str]) -> dict[str, Any]:
 
 def _commander(row: dict[str, str]) -> dict[str, Any]:
     """A row's general under the key he has, or nothing."""
-    said = ("commander", "quality", "dice", "table", "result", "method", "seed", "rolled_on", "is_player")
-    if not any(row.get(column) for column in (*said, "commander_note")):
+    rolled = ("dice", "table", "result", "method", "seed", "rolled_on", *fields_by_column(Roll))
+    said = ("commander", "quality", "is_player", "commander_note", *fields_by_column(Commander), *rolled)
+    if not any(row.get(column) for column in said):
         return {}
     commander: dict[str, Any] = {
         "name": form.read_name(row.get("commander", "")),
         "player": row.get("is_player", "").strip().lower() in form.YES,
         "note": form.unescape(row.get("commander_note", "")),
+        **_fields(row, Commander),
     }
     if row.get("quality") and "quality" not in row.get("always", "").split("; "):
         commander["quality"] = form.read_token(row["quality"])
-    if any(row.get(column) for column in said[2:-1]):
+    if any(row.get(column) for column in rolled):
         commander["roll"] = _roll(row)
     return {"commander": commander}
 
@@ -178,4 +191,4 @@ def _roll(row: dict[str, str]) -> dict[str, Any]:
     for column, key in (("seed", "seed"), ("rolled_on", "on")):
         if row.get(column):
             roll[key] = form.unescape(row[column])
-    return roll
+    return roll | _fields(row, Roll)

@@ -1,0 +1,153 @@
+"""The field table of each record of an ORBAT: the one list of its fields, from which all formats are derived.
+
+A field is declared in `model.orbat`. Readers, writers, the schema, the check code and differences go through this
+table, so a new field needs no line anywhere else.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from orbat.model.dates import Date
+from orbat.model.record import Record, Value, key_of
+from orbat.model.stored import EXTRAS, STORED, Digest
+from orbat.model.text import Pin, Rating
+
+_WHOLE_RATINGS = frozenset(map(str, range(100)))
+
+
+class Field(Value):
+    """A field of a record. `part` is the record that it holds, alone or in a list; `default` is `...` where there is
+    none. `stored` says what the rest means."""
+
+    name: str
+    key: str
+    hint: Any
+    part: type[Record] | None
+    default: Any
+    label: str
+    about: str = ""
+    own_form: bool = False
+    digest: Digest = "if set"
+    compared: bool = True
+    pocket: bool = True
+    always: bool = False
+
+    def of(self, record: Record) -> Any:
+        """The value in a record."""
+        return getattr(record, self.name)
+
+    def is_set(self, record: Record) -> bool:
+        """Whether the value in a record is another than the default. False is not 0."""
+        value = self.of(record)
+        return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
+
+    def data(self, record: Record) -> Any:
+        """The value in a record as plain data. A rating is a number where reading it gives the same rating back."""
+        value = self.of(record)
+        if self.hint == Rating and value in _WHOLE_RATINGS:
+            return int(value)
+        return data_of(value)
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it holds points, which files may write with more digits than they need."""
+        return Fraction in _plain_types(self.hint)
+
+
+_TABLES: dict[type[Record], Mapping[str, Field]] = {}
+"""What `by_key` has made; the types of fields take a moment to look up."""
+
+
+def by_key(kind: type[Record]) -> Mapping[str, Field]:
+    """The fields of a record by their keys, in the order of its file."""
+    if kind not in _TABLES:
+        hints = get_type_hints(kind, include_extras=True)
+        fields = [_field(one, hints[one.name]) for one in _declared(kind) if one.name != EXTRAS]
+        _TABLES[kind] = {one.key: one for one in fields}
+    return _TABLES[kind]
+
+
+def table(kind: type[Record]) -> tuple[Field, ...]:
+    """The fields of a record, in the order of its file."""
+    return tuple(by_key(kind).values())
+
+
+def plain_fields(kind: type[Record]) -> tuple[Field, ...]:
+    """The fields without a notation of their own in the text form and CSV."""
+    return tuple(one for one in table(kind) if not one.own_form)
+
+
+def _declared(kind: Any) -> tuple[dataclasses.Field[Any], ...]:
+    return dataclasses.fields(kind)
+
+
+def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
+    declared: dict[str, Any] = dict(one.metadata.get(STORED, {}))
+    key = key_of(one.name)
+    declared["label"] = declared.get("label") or key.replace("_", " ").capitalize()
+    default = ... if one.default is dataclasses.MISSING else one.default
+    if one.default_factory is not dataclasses.MISSING:
+        default = one.default_factory()
+    if default is ...:
+        declared["always"] = True
+    return Field(one.name, key, hint, _part(hint), default, **declared)
+
+
+def _part(hint: Any) -> type[Record] | None:
+    """The record in a type. A scalar such as a date is none, though its value is made of fields too."""
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return hint
+    inner = () if get_origin(hint) is Annotated else get_args(hint)
+    return next((found for one in inner if (found := _part(one))), None)
+
+
+def _plain_types(hint: Any) -> set[Any]:
+    inner = get_args(hint)
+    if get_origin(hint) is Annotated:
+        inner = inner[:1]
+    return {found for one in inner for found in _plain_types(one)} if inner else {hint}
+
+
+def data_of(value: Any) -> Any:
+    """A value as plain data: mappings, lists, texts, numbers, flags and None. A record has the keys of its file, those
+    with their default left out; its unknown keys and remarks stand last."""
+    if isinstance(value, Record):
+        fields = table(type(value))
+        data = {one.key: one.data(value) for one in fields if one.always or one.is_set(value)}
+        return {**data, **getattr(value, EXTRAS, {})}
+    if isinstance(value, tuple | list):
+        return [data_of(inner) for inner in value]
+    if isinstance(value, Mapping):
+        return {key: data_of(inner) for key, inner in value.items()}
+    if isinstance(value, Fraction):  # prices are decimals, so every sum of them is one
+        return Decimal(value.numerator) / Decimal(value.denominator)
+    if isinstance(value, Date):
+        return value.year if value.month is None else str(value)
+    return str(value) if isinstance(value, Pin) else value
+
+
+def json_of(data: Any, *, indent: int | None = None, ascii_only: bool = False) -> str:
+    """Plain data as JSON; decimals are written as they are, never as floats."""
+    sign = "#"
+    while sign in json.dumps(data, ensure_ascii=False, default=str):
+        sign += "#"
+    text = json.dumps(data, ensure_ascii=ascii_only, indent=indent, default=lambda value: f"{sign}{value:f}{sign}")
+    return re.sub(f'"{sign}(-?[0-9.]+){sign}"', r"\1", text)
+
+
+def unknown_keys(record: Record) -> list[str]:
+    """The keys in a record, and in those that it holds, that this version does not know."""
+    found = [key for key in getattr(record, EXTRAS, {}) if not key.startswith("x-")]
+    for one in table(type(record)):
+        if one.part is not None:
+            value = one.of(record)
+            for inner in value if isinstance(value, tuple) else () if value is None else (value,):
+                found += unknown_keys(inner)
+    return found
