@@ -7,7 +7,7 @@ another exit code than 3 once something has failed.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from orbat.model.failure import Failure, failure_of
 
@@ -40,17 +40,16 @@ def note_error(error: BaseException, what: str = "the command", file: str = "", 
         _advice.append(advice)
 
 
-def settled(code: int) -> int:
-    """The exit code of the run: 3 if something failed, which is then logged and reported on standard error."""
+def settled(code: int, report: Callable[[list[str]], object]) -> int:
+    """The exit code of the run: 3 if something failed, which is then logged and given to `report` as lines."""
     if not _met:
         return code
-    from orbat.cli.shared import tell
     from orbat.session.crash_log import Entry, internal_error, write_log
 
     entries = [Entry(failure, tuple(files)) for failure, files in _met.items()]
-    tell([" ".join((internal_error(write_log(entries)), *_advice))], err=True)
+    report([" ".join((internal_error(write_log(entries)), *_advice))])
     if os.environ.get("ORBAT_DEBUG"):
         for entry in entries:
-            tell(entry.failure.traceback.splitlines(), err=True)
+            report(entry.failure.traceback.splitlines())
     forget()
     return FAULT

@@ -160,7 +160,7 @@ def main() -> None:
     _prepare_streams()
     forget()
     try:
-        code = settled(_run())
+        code = settled(_run(), _complain)
     except KeyboardInterrupt:
         code = 130
     code = max(code, _flush(told=code == 2))

@@ -157,7 +157,7 @@ def _fraction(data: Any) -> Fraction:
     top, _, bottom = _of(str, data).partition("/")
     if not int(bottom):
         raise ValueError("a fraction of nothing")
-    return bounded(Fraction(int(top), int(bottom)))
+    return Fraction(bounded(Fraction(int(top), int(bottom))))
 
 
 def _extras(data: Any) -> Mapping[str, Any]:
