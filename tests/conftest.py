@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from orbat.cli.main import main
-from orbat.sources.library import Library
+from orbat.data.library import Library
 
 settings.register_profile(
     "default",
@@ -23,6 +23,8 @@ settings.register_profile(
     phases=[phase for phase in Phase if phase is not Phase.explain],
 )
 settings.load_profile("default")
+
+pytest_plugins = ["tests.random_armies"]
 
 ROOT = Path(__file__).resolve().parent.parent
 

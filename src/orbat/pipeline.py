@@ -7,30 +7,29 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.data.problem import finding_of, unreadable
+from orbat.data.yaml_text import parse
 from orbat.documents.read import failed_finding, read_file
+from orbat.evaluate.engine import Checker
+from orbat.evaluate.pricing import Pricer
+from orbat.evaluate.quote import Quote
+from orbat.evaluate.rule import Explanation, explain
 from orbat.model.arrange import edited
 from orbat.model.book import Book
-from orbat.model.claims import Difference
+from orbat.model.claims import ClaimDifference
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
 from orbat.model.failure import INTERNAL
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.orbat import Orbat, units_of
 from orbat.model.text import Pin
-from orbat.pricing.price import Pricer
-from orbat.pricing.quote import Quote
 from orbat.registry import files, loaded
-from orbat.report.of_sums import SAME_RULES
-from orbat.report.report import Report
-from orbat.sources.library import Library
-from orbat.sources.problem import finding_of, unreadable
-from orbat.sources.yaml_text import parse
-from orbat.validate.engine import Inspector
-from orbat.validate.rule import Explanation, explain
+from orbat.report.report import SAME_RULES, Report
 
 if TYPE_CHECKING:
-    from orbat.sources.lint import Linter
+    from orbat.data.linter import Linter
 
 SUFFIXES = (
     *(".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".tsv", ".pdf"),
@@ -43,12 +42,12 @@ NOT_SAVED = (".txt", ".md", ".csv", ".pdf")
 """The endings of files that an ORBAT can be read from but is not saved to."""
 
 
-class Desk:
+class Evaluator:
     """Where ORBATs are priced and checked; what an edit leaves alone is not worked out again."""
 
     def __init__(self) -> None:
         self._key: tuple[Book, Date | None, tuple[tuple[str, str], ...]] | None = None
-        self._tools: tuple[Pricer, Inspector] | None = None
+        self._tools: tuple[Pricer, Checker] | None = None
 
     def examine(self, orbat: Orbat, book: Book) -> tuple[Quote, tuple[Finding, ...]]:
         """The quote of an ORBAT and what the rules find."""
@@ -56,14 +55,14 @@ class Desk:
         key = (book, orbat.date, tuple(rulings.items()))
         if self._tools is None or key != self._key:
             self._key = key
-            self._tools = Pricer(book, orbat.date, rulings), Inspector(book, orbat.date, rulings)
+            self._tools = Pricer(book, orbat.date, rulings), Checker(book, orbat.date, rulings)
         pricer, inspector = self._tools
         quote = pricer.quote(orbat)
         return quote, inspector.inspect(orbat, quote)
 
 
 def report_on(
-    source: str, loaded: Loaded, library: Library, desk: Desk | None = None, points: int | None = None
+    source: str, loaded: Loaded, library: Library, desk: Evaluator | None = None, points: int | None = None
 ) -> Report:
     """Price and check what was loaded; `points` stands in for the agreed size. An internal error becomes a finding."""
     try:
@@ -86,7 +85,7 @@ def failed_report(source: str, error: BaseException, loaded: Loaded | None = Non
     return Report(source, loaded.orbat if loaded else None, None, None, (finding,), text)
 
 
-def _report_on(source: str, loaded: Loaded, library: Library, desk: Desk | None, points: int | None) -> Report:
+def _report_on(source: str, loaded: Loaded, library: Library, desk: Evaluator | None, points: int | None) -> Report:
     text, orbat = loaded.document.text if loaded.document else "", loaded.orbat
     if orbat is None:
         return Report(source, None, None, None, tuple(map(library.with_names, loaded.findings)), text)
@@ -96,9 +95,9 @@ def _report_on(source: str, loaded: Loaded, library: Library, desk: Desk | None,
     book, missing = library.book(orbat)
     findings = [*missing, *(library.with_names(finding, ruleset_id) for finding in loaded.findings)]
     quote = None
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[ClaimDifference, ...] = ()
     if book is not None:
-        quote, found = (desk or Desk()).examine(orbat, book)
+        quote, found = (desk or Evaluator()).examine(orbat, book)
         said = {finding.path for finding in loaded.findings}
         unlisted = _unlisted(orbat, book) if any(one.code == "UNT001" for one in found) else ()
         findings += [
@@ -107,7 +106,7 @@ def _report_on(source: str, loaded: Loaded, library: Library, desk: Desk | None,
             if one.code in INTERNAL or (one.path not in said and not (one.code == "UNT001" and one.path in unlisted))
         ]
         if loaded.reading is not None:
-            from orbat.report.typed import typed_findings
+            from orbat.report.typed_findings import typed_findings
 
             differences, read = typed_findings(loaded.reading, quote, book)
             findings = [*(one for one in findings if one.code not in SAME_RULES), *read]
@@ -124,7 +123,9 @@ def _unlisted(orbat: Orbat, book: Book) -> set[tuple[int | str, ...]]:
     return {(*place.path, "entry") for place in units_of(orbat) if place.list_id not in book.lists}
 
 
-def check(path: Path, library: Library, *, desk: Desk | None = None, points: int | None = None, **given: str) -> Report:
+def check(
+    path: Path, library: Library, *, desk: Evaluator | None = None, points: int | None = None, **given: str
+) -> Report:
     """Load a file, price and check the first army in it; `points` stands in for the agreed size. Never raises."""
     return report_on(str(path), read_file(path, library, **given)[0], library, desk, points)
 
@@ -169,9 +170,9 @@ def without_right_claims(orbat: Orbat, quote: Quote) -> Orbat:
     return replace(kept, total=None) if orbat.total == quote.total else kept
 
 
-def mend(orbat: Orbat, finding: Finding, book: Book, desk: Desk | None = None) -> Orbat:
+def mend(orbat: Orbat, finding: Finding, book: Book, desk: Evaluator | None = None) -> Orbat:
     """The ORBAT after a finding's fix. Claims that were right before are kept right."""
-    desk = desk or Desk()
+    desk = desk or Evaluator()
     before, _ = desk.examine(orbat, book)
     right = {line.path for line in before.all_units if line.unit.points == line.sum.points}
     right |= {line.path for line in before.all_formations if line.formation.points == line.points}
@@ -197,7 +198,7 @@ def save(orbat: Orbat, path: Path, original: str = "") -> None:
 
 def save_text(path: Path, text: str) -> None:
     """Write the text of an ORBAT to a file, atomically. Raises WriteFailed."""
-    from orbat.outputs.files import WriteFailed, write
+    from orbat.session.files import WriteFailed, write
 
     if path.suffix.lower() in NOT_SAVED:
         raise WriteFailed(f"{path} was not written: an ORBAT is saved as .yaml or .json; orbat convert writes the rest")
@@ -207,19 +208,19 @@ def save_text(path: Path, text: str) -> None:
 def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
     """An ORBAT as the text of a file with that ending."""
     if suffix == ".json":
-        from orbat.outputs.orbat_data import json_text
+        from orbat.formats.yaml_file import json_text
 
         return json_text(orbat)
-    from orbat.outputs.orbat_yaml import yaml_text
+    from orbat.formats.yaml_file import yaml_text
 
     return yaml_text(orbat, original=original, plain=lambda text: parse(text).data)
 
 
 def convert(report: Report, suffix: str) -> str:
     """A report's ORBAT as a text of another format. Raises KeyError for an ending that is none."""
-    from orbat.outputs.markdown import markdown
-    from orbat.outputs.plain import plain_text
-    from orbat.outputs.table import csv_text
+    from orbat.formats.csv_table import csv_text
+    from orbat.formats.markdown import markdown
+    from orbat.formats.text import plain_text
 
     if suffix in (".yaml", ".yml", ".json"):
         assert report.orbat is not None
@@ -234,33 +235,33 @@ def canonical_report(report: Report) -> Report:
     from orbat.model.canonical import canonical
 
     orbat = canonical(report.orbat, report.book)
-    quote, _ = Desk().examine(orbat, report.book)
+    quote, _ = Evaluator().examine(orbat, report.book)
     orbat = with_claims(orbat, report.book, quote)
-    quote, found = Desk().examine(orbat, report.book)
+    quote, found = Evaluator().examine(orbat, report.book)
     return Report(report.source, orbat, report.book, quote, tuple(sorted(found, key=_worst_first)))
 
 
 def short_text(report: Report) -> str:
     """A report's ORBAT as text to be pasted into a message; the text form without what only a file needs."""
-    from orbat.outputs.plain import plain_text
+    from orbat.formats.text import plain_text
 
     return plain_text(report, short=True)
 
 
 def linter(library: Library) -> Linter:
     """The linter of data files, with the reader of ORBATs."""
-    from orbat.sources.lint import Linter
-    from orbat.sources.orbat_file import read_orbat
+    from orbat.data.linter import Linter
+    from orbat.formats.orbat_file import read_orbat
 
     return Linter(library, {"orbat": lambda text, _: read_orbat(text).findings})
 
 
 def explanations() -> dict[str, Explanation]:
     """What every code means, by code: files, data, rules."""
-    from orbat.data.checks import lint_rules
-    from orbat.report.typed_explained import EXPLANATIONS as TYPED
-    from orbat.sources.codes import EXPLANATIONS
-    from orbat.validate.catalogue import RULES
+    from orbat.data.file_codes import EXPLANATIONS
+    from orbat.data.lint_rules.catalogue import lint_rules
+    from orbat.evaluate.catalogue import RULES
+    from orbat.report.typed_findings import EXPLANATIONS as TYPED
 
     documented = [explain(rule.code, rule.title, rule.check.__doc__ or "") for rule in (*lint_rules(), *RULES)]
     added = [one for several in loaded("explanations") for one in several]

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from orbat.data.data_file import DataFile
+from orbat.data.layouts import lacks_blocks, layout_files
+from orbat.data.library import Library
+from orbat.documents.sheet import ATTACHMENT
+from orbat.features.compare.difference import Difference
 from orbat.model.record import Value
 from orbat.model.reference import Reference
 from orbat.model.sheet import Block, Layout, PaperName, Printing
 from orbat.pipeline import file_text
-from orbat.report.difference import Difference
+from orbat.report.redacted import losses_without_reserves, without_claims, without_house_marks, without_reserves
 from orbat.report.report import Report
-from orbat.report.seen import losses_without_reserves, without_claims, without_house_marks, without_reserves
-from orbat.sources.layouts import lacks_blocks, layout_files
-from orbat.sources.library import Library
-from orbat.sources.sheet import ATTACHMENT
 
 _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
 """So many rows of differences at most are tried, until they have room on a page."""
@@ -65,7 +65,7 @@ def reference_for(report: Report, library: Library) -> Reference | None:
 
 def page_count(report: Report, layout: Layout, printing: Printing, library: Library) -> int:
     """How many pages a sheet takes."""
-    from orbat.outputs.pdf.render import sheet_pages
+    from orbat.render.pdf.render import sheet_pages
 
     return len(sheet_pages(_seen(report, [layout], printing), layout, printing, reference_for(report, library)))
 
@@ -82,7 +82,7 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, l
 
     The report must have been priced.
     """
-    from orbat.outputs.pdf.render import render
+    from orbat.render.pdf.render import render
 
     assert report.orbat is not None
     if any("off_board" in layout.hides for layout in wanted):
@@ -102,7 +102,7 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, l
 
 def print_comparison(found: Difference, layout: Layout, paper: PaperName) -> bytes:
     """Two ORBATs on a sheet for two, as a PDF; neither is inside it."""
-    from orbat.outputs.pdf.render import render
+    from orbat.render.pdf.render import render
 
     printing = Printing(paper=paper)
     return render(found.before, [on_a_page(found, layout, printing)], printing, compared=found)
@@ -110,7 +110,7 @@ def print_comparison(found: Difference, layout: Layout, paper: PaperName) -> byt
 
 def on_a_page(found: Difference, layout: Layout, printing: Printing) -> Layout:
     """A sheet for two with as many rows of differences as one page has room for, where it is to be one page."""
-    from orbat.outputs.pdf.render import sheet_pages
+    from orbat.render.pdf.render import sheet_pages
 
     if layout.on_one_page:
         for rows in _ROWS:

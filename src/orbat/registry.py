@@ -110,7 +110,7 @@ class Feature(NamedTuple):
     Builder: `builder_commands`, `menu`; `help_pages` by the name of a screen; `choice_rows`, a function of the state
     that returns rows about what is selected; `warnings`, a function that returns what is said when the builder starts.
 
-    `supply` limits the armies that are raised and suggested (see `generator.supply`): a function without parameters
+    `supply` limits the armies that are raised and suggested (see `generator.request`): a function without parameters
     that returns the player's own supply or None. `choose_supply`, a function of the builder and of what to do then,
     lets the player choose another.
     """

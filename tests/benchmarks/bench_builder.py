@@ -26,16 +26,16 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.dates import read_date
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
-from orbat.sources.library import Library
 from orbat.tui import app
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.state import Workshop
+from orbat.tui.state import Workspace
 from orbat.tui.steps.selection import kind_selected
 
 SIZE = (120, 36)
@@ -103,7 +103,7 @@ class Bench:
         """Open the army of 250 units as if for the first time; a name keeps the times, beside an empty screen's."""
         program = self.builder.app
         assert isinstance(program, Builder)
-        program.workshop = Workshop(program.library)
+        program.workshop = Workspace(program.library)
         orbat = large()
 
         async def opening() -> None:
@@ -285,7 +285,7 @@ def test_200_units_are_deleted_in_one_step_within_100_ms(bench: Callable[[Script
     assert bench(script).within(DELETE_BAR)
 
 
-async def mark(bench: Bench, screen: BuilderScreen, paths: frozenset[Path]) -> None:
+async def mark(bench: Bench, screen: BuilderScreen, paths: frozenset[OrbatPath]) -> None:
     """Mark many units at once, as Space does one by one."""
     screen.state = replace(screen.now, marked=paths)
     await bench.builder.pause()

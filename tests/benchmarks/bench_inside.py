@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.edits import Set, apply
-from orbat.pipeline import Desk, check, files_in, linter
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
+from orbat.pipeline import Evaluator, check, files_in, linter
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = 1.6
@@ -34,7 +34,7 @@ def test_price_and_check_after_one_edit(
     assert orbat is not None
     book, _ = library.book(orbat)
     assert book is not None
-    desk = Desk()
+    desk = Evaluator()
     armies = [
         apply(orbat, Set(("formations", 0, "formations", 0, "units", 0), "size", 4 + number)) for number in range(12)
     ]
@@ -58,7 +58,7 @@ def test_a_first_look_at_250_units(library: Library, army: Callable[..., str], a
     assert orbat is not None
     book, _ = library.book(orbat)
     assert book is not None
-    taken, yard = against_yardstick(lambda: Desk().examine(orbat, book), 20)
+    taken, yard = against_yardstick(lambda: Evaluator().examine(orbat, book), 20)
     _show("price and check of 250 units, the first time", taken, yard, FIRST)
     assert taken / yard <= FIRST
 
@@ -69,7 +69,7 @@ def test_200_files(army: Callable[..., str], tmp_path: Path, against_yardstick: 
         (tmp_path / f"{number:03}.yaml").write_text(army(15 + number % 6, f"Army {number}"), encoding="utf-8")
 
     def check_all() -> None:
-        library, desk = Library(ROOT / "army_lists"), Desk()
+        library, desk = Library(ROOT / "army_lists"), Evaluator()
         reports = [check(path, library, desk=desk) for path in files_in([tmp_path])]
         assert len(reports) == 200
         assert all(report.legal for report in reports)

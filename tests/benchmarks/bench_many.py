@@ -16,9 +16,9 @@ from time import perf_counter
 from tests.benchmarks.conftest import yardstick
 
 from orbat.cli.parallel import cores
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import convert, report_on
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = 200

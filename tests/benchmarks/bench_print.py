@@ -7,16 +7,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.sheet import Layout, Printing
-from orbat.outputs.pdf.draw import draw
-from orbat.outputs.pdf.fonts import font_name
-from orbat.outputs.pdf.marks import Words
-from orbat.outputs.pdf.render import numbered, render, sheet_pages
 from orbat.pipeline import report_on
 from orbat.printing import layouts, print_sheets
+from orbat.render.pdf.draw import draw
+from orbat.render.pdf.fonts import font_name
+from orbat.render.pdf.marks import TextMark
+from orbat.render.pdf.render import numbered, render, sheet_pages
 from orbat.report.report import Report
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 
 ROOT = Path(__file__).resolve().parents[2]
 Against = Callable[[Callable[[], object], int], tuple[float, float]]
@@ -53,12 +53,12 @@ def test_the_orbat_sheet_against_a_bare_canvas(army: Callable[..., str], against
     assert taken <= 3 * bare
 
 
-def _strings(report: Report, layout: Layout, printing: Printing) -> list[list[Words]]:
+def _strings(report: Report, layout: Layout, printing: Printing) -> list[list[TextMark]]:
     pages = numbered(sheet_pages(report, layout, printing))
-    return [[mark for mark in page.marks if isinstance(mark, Words)] for page, _ in pages]
+    return [[mark for mark in page.marks if isinstance(mark, TextMark)] for page, _ in pages]
 
 
-def _bare(strings: list[list[Words]]) -> None:
+def _bare(strings: list[list[TextMark]]) -> None:
     from reportlab.pdfgen.canvas import Canvas
 
     canvas = Canvas(io.BytesIO(), invariant=1, pageCompression=1)

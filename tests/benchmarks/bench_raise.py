@@ -14,12 +14,12 @@ from statistics import median
 import pytest
 from tests.benchmarks.conftest import seconds, yardstick
 
+from orbat.data.library import Library
+from orbat.generator.raise_army import Raised, raise_army
+from orbat.generator.request import STYLES, RaiseRequest
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
-from orbat.muster.raising import Raised, raise_army
-from orbat.muster.wish import STYLES, Wish
-from orbat.sources.library import Library
 
 SEEDS = int(os.environ.get("RAISE_SEEDS", "0"))
 MEDIAN, MOST = 140, 400
@@ -42,20 +42,20 @@ def sizes_of(book: Book) -> tuple[int, ...]:
     return tuple(int(size) for size in usual.steps) if usual and usual.steps else SIZES
 
 
-def wishes(book: Book, army: str, first: int) -> Iterator[Wish]:
+def wishes(book: Book, army: str, first: int) -> Iterator[RaiseRequest]:
     """Every style and seed that is asked for; where none is, one style for each size, the first by a number."""
     for number, points in enumerate(sizes_of(book), start=first):
         if SEEDS:
-            yield from (Wish(army, points, style, seed=seed) for style in STYLES for seed in range(SEEDS))
+            yield from (RaiseRequest(army, points, style, seed=seed) for style in STYLES for seed in range(SEEDS))
         else:
-            yield Wish(army, points, STYLES[number % len(STYLES)], seed=number)
+            yield RaiseRequest(army, points, STYLES[number % len(STYLES)], seed=number)
 
 
 @pytest.mark.parametrize("ruleset", ["days_of_empire", "days_of_glory", "fast_play_napoleonic", "honours_of_war"])
 def test_every_list_and_size(library: Library, ruleset: str) -> None:
     """Half of the armies take less than 0.7 s, none more than 2 s; all are legal and exact."""
     yard = min(seconds(yardstick) for _ in range(5))
-    found: list[tuple[float, Wish, Raised]] = []
+    found: list[tuple[float, RaiseRequest, Raised]] = []
     for number, (army, book) in enumerate(books(library, ruleset)):
         for wish in wishes(book, army, number):
             raised = list[Raised]()

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.documents.read import read_raw
-from orbat.sources.library import Library
 
 ROOT = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import orbat.cli.fix as fix
+import orbat.cli.check as fix
 
 Orbat = Callable[..., Any]
 

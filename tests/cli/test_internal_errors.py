@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-import orbat.validate.engine as engine
+import orbat.evaluate.engine as engine
+from orbat.data import folders as places
 from orbat.documents.read import read_file
-from orbat.outputs.text import check_lines
-from orbat.pricing.price import Pricer
+from orbat.evaluate.pricing import Pricer
+from orbat.render.text import check_lines
 from orbat.report.facts import report_facts
-from orbat.sources import places
 
 RAISING = ("raise", "--ruleset", "days_of_empire", "--army", "british", "--points", "400")
 LOGGED = re.compile(r"Internal error, logged to (.+\.log)\. Please report it\.")
@@ -29,13 +29,13 @@ def fails(_: object) -> Iterable[object]:
 @pytest.fixture
 def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule on sizes, UNT003, raises."""
-    original = engine.Inspector.__init__
+    original = engine.Checker.__init__
     rules = tuple(replace(rule, check=fails) if rule.code == "UNT003" else rule for rule in engine.UNIT_RULES)
 
-    def patched(self: engine.Inspector, *arguments: object, **named: object) -> None:
+    def patched(self: engine.Checker, *arguments: object, **named: object) -> None:
         original(self, *arguments, **{"unit_rules": rules, **named})  # type: ignore[arg-type]  # passed on as it came
 
-    monkeypatch.setattr(engine.Inspector, "__init__", patched)
+    monkeypatch.setattr(engine.Checker, "__init__", patched)
 
 
 @pytest.fixture
@@ -189,14 +189,14 @@ def test_pricing_that_fails_ends_with_3(orbat: Callable[..., Any], army: Path, t
 @pytest.mark.parametrize(
     ("broken", "command"),
     [
-        ("orbat.outputs.text._head", "check {army}"),
+        ("orbat.render.text._head", "check {army}"),
         ("orbat.report.facts.report_facts", "check --json {army}"),
-        ("orbat.cli.many.outcome_of", "check --brief {army}"),
+        ("orbat.cli.check_many.outcome_of", "check --brief {army}"),
         ("orbat.report.report.rows_of", "price {army}"),
-        ("orbat.outputs.plain.plain_text", "convert {army} {out}.txt"),
-        ("orbat.outputs.pdf.render.render", "print {army} -o {out}.pdf"),
+        ("orbat.formats.text.plain_text", "convert {army} {out}.txt"),
+        ("orbat.render.pdf.render.render", "print {army} -o {out}.pdf"),
         ("a block", "print {army} -o {out}.pdf"),
-        ("orbat.sources.library.Library.book", "roll {army}"),
+        ("orbat.data.library.Library.book", "roll {army}"),
         ("orbat.cli.check.check_command", "check {army}"),
     ],
 )
@@ -212,7 +212,7 @@ def test_whatever_else_fails_is_logged(
         raise ZeroDivisionError(broken)
 
     if broken == "a block":
-        from orbat.outputs.pdf import render
+        from orbat.render.pdf import render
 
         monkeypatch.setattr(render, "maker_of", lambda _: fail)
     elif broken == "orbat.cli.check.check_command":

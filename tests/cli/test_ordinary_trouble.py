@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from orbat.sources import places
+from orbat.data import folders as places
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="/dev/full and fork are Linux's")
 

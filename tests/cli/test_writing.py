@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.evaluate.staff_rolls import seeded_dice
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.orbat import Orbat as Army
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
-from orbat.staff.dice import seeded_dice
 
 Orbat = Callable[..., Any]
 FORMATS = (".yaml", ".json", ".txt", ".md", ".csv")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.evaluate.pricing import options_of
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk
-from orbat.pricing.price import options_of
-from orbat.sources.library import Library
+from orbat.pipeline import Evaluator
 
 IDS = {
     "british": """
@@ -74,7 +74,7 @@ def test_every_entry_can_be_bought_alone_and_is_priced(library: Library, nation:
         rating = entry.ratings.typical if entry.ratings else ""
         unit = Unit(name="Alone", entry=entry.id, size=entry.size.typical, rating=rating)
         priced = Orbat(ruleset=orbat.ruleset, army_list=orbat.army_list, units=(unit,))
-        quote, found = Desk().examine(priced, book)
+        quote, found = Evaluator().examine(priced, book)
         kind = book.kind(entry)
         assert quote.all_units[0].sum.points == quote.total > 0, entry.id
         base = kind.price.by_rating[rating] if kind.rating == "priced" else kind.price.points

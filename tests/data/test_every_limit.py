@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.evaluate.pricing import Pricer
 from orbat.model.army_list import ArmyList, Entry, Limit, Selector
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk
-from orbat.pricing.price import Pricer
-from orbat.sources.library import Library
+from orbat.pipeline import Evaluator
 
 LIBRARY = Library(Path(__file__).resolve().parents[2] / "army_lists")
 LISTS = [(ruleset, list_id) for ruleset in LIBRARY.ruleset_ids() for list_id in LIBRARY.list_ids(ruleset)]
@@ -188,7 +188,7 @@ def armies(ruleset: str, list_id: str, book: Book, trial: Trial) -> tuple[list[O
 
 
 def severities(orbat: Orbat, book: Book) -> set[str]:
-    return {finding.severity for finding in Desk().examine(orbat, book)[1] if finding.code == "ARM003"}
+    return {finding.severity for finding in Evaluator().examine(orbat, book)[1] if finding.code == "ARM003"}
 
 
 @pytest.mark.parametrize(("ruleset", "list_id"), LISTS)

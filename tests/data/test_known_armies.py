@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.data.yaml_text import parse
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk, check
+from orbat.pipeline import Evaluator, check
 from orbat.report.breaking import breaking
 from orbat.report.report import Report
-from orbat.sources.library import Library
-from orbat.sources.yaml_text import parse
 
 KNOWN = Path(__file__).parent / "known"
 ORBATS = Path(__file__).resolve().parents[2] / "templates" / "orbats"
@@ -152,7 +152,7 @@ def test_every_entry_can_be_bought_as_is_usual(library: Library, ruleset: str, l
         rating = entry.ratings.typical if entry.ratings else ""
         unit = Unit(name="Alone", entry=entry.id, size=size, rating=rating, options=required)
         orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), units=(unit,))
-        quote, found = Desk().examine(orbat, book)
+        quote, found = Evaluator().examine(orbat, book)
         assert quote.total > 0, entry.id
         assert quote.all_units[0].sum.cites, entry.id
         wrong = [one.message for one in found if one.code.startswith("UNT") and one.severity == "error"]

@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.data.yaml_text import parse
+from orbat.evaluate.pricing import Pricer
+from orbat.evaluate.quote import Share, Sum, Term
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk
-from orbat.pricing.price import Pricer
-from orbat.pricing.quote import Share, Sum, Term
+from orbat.pipeline import Evaluator
 from orbat.report.breaking import breaking
 from orbat.report.report import Report
-from orbat.sources.library import Library
-from orbat.sources.yaml_text import parse
 
 KNOWN = Path(__file__).parent / "known"
 Row = dict[str, str]
@@ -110,7 +110,7 @@ def of_option(library: Library, row: Row) -> Charged:
 
 def commanded(library: Library, row: Row, level: str, commander: Commander) -> tuple[Term, Term | None]:
     orbat = army(row["ruleset"], row["reading"], formations=(Formation(level=level, commander=commander, units=()),))
-    line = Desk().examine(orbat, book_of(library, orbat))[0].all_commanders[0]
+    line = Evaluator().examine(orbat, book_of(library, orbat))[0].all_commanders[0]
     assert line.points == line.term.points + (line.quality.points if line.quality else 0)
     return line.term, line.quality
 
@@ -242,9 +242,9 @@ def test_an_army_costs_what_is_printed_or_worked_out(library: Library, case: dic
     """Each of its units in the first reading, which is ours, and the whole in each."""
     book = book_of(library, costed(case, "-"))
     for reading, total in case["comes_to"].items():
-        quote, _ = Desk().examine(costed(case, reading), book)
+        quote, _ = Evaluator().examine(costed(case, reading), book)
         assert quote.total == total, reading
-    ours, _ = Desk().examine(costed(case, "-"), book)
+    ours, _ = Evaluator().examine(costed(case, "-"), book)
     assert ours.total == next(iter(case["comes_to"].values()))
     each = [unit["each"] for unit in case["units"] for _ in range(unit["times"])]
     assert [line.points for line in ours.all_units] == each
@@ -259,7 +259,7 @@ def test_an_army_breaks_at_its_share_of_losses(library: Library, row: Row) -> No
     works = [Unit(entry=kind_id, size=3) for kind_id, kind in book.ruleset.kinds.items() if kind.works]
     top = Formation(level=book.ruleset.levels[0].id, commander=Commander(), units=(*works,))
     orbat = replace(orbat, commander=Commander(), formations=(top,), units=(foot,) * int(row["units"]))
-    found = breaking(Report("army", orbat, book, Desk().examine(orbat, book)[0], (), ""))
+    found = breaking(Report("army", orbat, book, Evaluator().examine(orbat, book)[0], (), ""))
     assert found is not None
     assert (found.point, found.of) == (int(row["point"]), int(row["units"]))
     assert ("house" in found.cites) is (row["mark"] == "house")

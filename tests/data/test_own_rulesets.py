@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.model.orbat import Orbat
 from orbat.pipeline import check
 from orbat.printing import layouts
-from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from orbat.data.library import Library
 from orbat.model.sheet import Printing
 from orbat.pipeline import check
 from orbat.printing import layouts, print_sheets
 from orbat.report.report import Report
-from orbat.sources.library import Library
 
 ORBATS = Path(__file__).resolve().parents[2] / "templates" / "orbats"
 LIBRARY = Library(ORBATS.parents[1] / "army_lists")

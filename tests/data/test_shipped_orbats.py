@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.pipeline import check
-from orbat.sources.library import Library
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates" / "orbats" / "days_of_empire"
 HISTORICAL = sorted((FOLDER / "historical").glob("*.yaml"))

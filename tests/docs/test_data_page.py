@@ -10,11 +10,11 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from orbat.data.yaml_text import parse
 from orbat.model.army_list import ArmyList
 from orbat.model.record import Record, key_of
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
-from orbat.sources.yaml_text import parse
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "data.md").read_text(encoding="utf-8")

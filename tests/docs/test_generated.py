@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orbat.outputs.rules_page import rules_page
+from orbat.cli.explain import rules_page
 from orbat.pipeline import explanations
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import shown

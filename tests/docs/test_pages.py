@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from orbat.outputs.text import check_lines
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import check, report_on
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
+from orbat.render.text import check_lines
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")

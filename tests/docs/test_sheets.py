@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from orbat.model.sheet import Block, block_names
-from orbat.outputs.pdf.blocks import maker_of
 from orbat.printing import layouts
+from orbat.render.pdf.blocks import maker_of
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "sheets.md").read_text(encoding="utf-8")
 OF_ALL = {"block", "columns", "new_page", "optional"}

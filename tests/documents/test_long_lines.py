@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from orbat.sources.handed.text import HandedLine
-from orbat.sources.typed.signs import LONGEST
-from orbat.sources.typed.taking import taken
+from orbat.list_reader.lines import LONGEST
+from orbat.list_reader.reader import taken
+from orbat.list_reader.source import DocumentLine
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 240
@@ -29,7 +29,7 @@ resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
 from orbat.documents.read import read_raw
 from orbat.pipeline import report_on
-from orbat.sources.library import Library
+from orbat.data.library import Library
 
 library, length = Library(), int(sys.argv[1])
 dice = random.Random(length)
@@ -89,9 +89,9 @@ def test_no_line_keeps_a_reader_busy(length: int) -> None:
 def test_patterns_of_typed_lists_run_over_short_lines_only(head: tuple[str, ...]) -> None:
     """However a line is made: typed, or of the cells of a row."""
     cells = ("E Field Battery | " + "a7" * 1_000, "7" * 2_000, "3", "|" * 2_000)
-    rows = [HandedLine(2, "  ".join(cells), cells), HandedLine(3, "7" * 2_000), HandedLine(4, "|" + "a7|" * 600)]
+    rows = [DocumentLine(2, "  ".join(cells), cells), DocumentLine(3, "7" * 2_000), DocumentLine(4, "|" + "a7|" * 600)]
     if head:
-        rows.insert(0, HandedLine(1, "  ".join(head), head))
+        rows.insert(0, DocumentLine(1, "  ".join(head), head))
     for line in taken(rows, 10).lines:
         assert len(line.said) <= LONGEST
         assert "7" * 13 not in line.said

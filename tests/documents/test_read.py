@@ -13,16 +13,15 @@ import pytest
 from PIL import Image
 from tests.conftest import Run
 
+from orbat.data.library import Library
+from orbat.data.yaml_text import MOST_BYTES as MOST_TEXT
+from orbat.data.yaml_text import MOST_DEPTH, MOST_NODES, parse
 from orbat.documents.read import MOST_BYTES, read_file, read_raw
 from orbat.model.finding import Finding
 from orbat.model.history import History, Step
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
-from orbat.outputs.journal import begin
-from orbat.sources.journal import NotRead, read_journal
-from orbat.sources.library import Library
-from orbat.sources.yaml_text import MOST_BYTES as MOST_TEXT
-from orbat.sources.yaml_text import MOST_DEPTH, MOST_NODES, parse
+from orbat.session.journal import NotRead, begin, read_journal
 
 HEAD = '"orbat": 1, "ruleset": "days_of_empire", "army_list": "british"'
 PAIR = '"title": "\\ud83d\\ude00"'
@@ -161,7 +160,7 @@ def test_a_reader_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch, error
     def fails(text: str, **given: str) -> None:
         raise error
 
-    monkeypatch.setattr("orbat.sources.plain.read_plain", fails)
+    monkeypatch.setattr("orbat.formats.text.read_plain", fails)
     (finding,) = findings("33rd Foot", "list.txt")
     assert finding.severity == "error"
     assert ("memory" in finding.message) == isinstance(error, MemoryError)
@@ -209,7 +208,7 @@ def test_a_picture_that_needs_too_much_memory_is_refused(
     monkeypatch: pytest.MonkeyPatch, form: str, saved: dict[str, bool]
 ) -> None:
     """Before it is unpacked."""
-    monkeypatch.setattr("orbat.sources.handed.picture._MOST_DECODED", 100 * 100 * 3 - 1)
+    monkeypatch.setattr("orbat.documents.picture._MOST_DECODED", 100 * 100 * 3 - 1)
     picture = io.BytesIO()
     Image.new("RGB", (100, 100)).save(picture, form, **saved)
     (loaded,) = read_raw(picture.getvalue(), "army.png", Library())

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.evaluate.catalogue import ORBAT_RULES, UNIT_RULES
+from orbat.evaluate.engine import Checker
+from orbat.evaluate.pricing import Pricer
 from orbat.model.failure import failures_in
 from orbat.model.finding import Finding
-from orbat.pipeline import Desk, check, report_on
-from orbat.pricing.price import Pricer
-from orbat.report.judging import judgement
+from orbat.pipeline import Evaluator, check, report_on
 from orbat.report.library_rows import library_row
 from orbat.report.outcome import bare_outcome, outcome_of, summary_line
 from orbat.report.report import Report
-from orbat.sources.library import Library
-from orbat.validate.catalogue import ORBAT_RULES, UNIT_RULES
-from orbat.validate.engine import Inspector
+from orbat.report.verdict import judgement
 
 
 def fails(_: object) -> Iterable[object]:
@@ -32,12 +32,12 @@ def failing(monkeypatch: pytest.MonkeyPatch, *codes: str) -> None:
         name: tuple(replace(rule, check=fails) if rule.code in codes else rule for rule in rules)
         for name, rules in (("unit_rules", UNIT_RULES), ("orbat_rules", ORBAT_RULES))
     }
-    original = Inspector.__init__
+    original = Checker.__init__
 
-    def patched(self: Inspector, *arguments: object, **named: object) -> None:
+    def patched(self: Checker, *arguments: object, **named: object) -> None:
         original(self, *arguments, **{**defaults, **named})  # type: ignore[arg-type]  # passed on as it came
 
-    monkeypatch.setattr(Inspector, "__init__", patched)
+    monkeypatch.setattr(Checker, "__init__", patched)
 
 
 def internal(report: Report) -> list[Finding]:
@@ -138,7 +138,7 @@ def test_the_same_army_is_legal_again_without_the_failure(
 
     rules = tuple(replace(one, check=fails_at_12_stands) if one is rule else one for one in UNIT_RULES)
     rulings = report.book.rulings(report.orbat)
-    inspector = Inspector(report.book, report.orbat.date, rulings, unit_rules=rules)
+    inspector = Checker(report.book, report.orbat.date, rulings, unit_rules=rules)
     pricer = Pricer(report.book, report.orbat.date, rulings)
     resized = replace(
         report.orbat,
@@ -176,7 +176,7 @@ def test_what_the_system_refuses_is_no_internal_error(
     def refused(*_: object) -> None:
         raise PermissionError(13, "Permission denied", "british.yaml")
 
-    monkeypatch.setattr(Desk, "examine", refused)
+    monkeypatch.setattr(Evaluator, "examine", refused)
     report = check(army, library)
     assert [finding.code for finding in report.findings] == ["SRC001"]
     assert report.verdict == "Not read"

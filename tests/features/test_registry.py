@@ -91,7 +91,7 @@ def test_without_features_the_core_has_its_own_tables() -> None:
         "from orbat.pipeline import linter\n"
         "from orbat.printing import find_layouts\n"
         "from orbat.sources import places\n"
-        "from orbat.sources.library import Library\n"
+        "from orbat.data.library import Library\n"
         "from orbat.tui.commands.table import COMMANDS\n"
         "library = Library(places.shipped() / 'army_lists')\n"
         "paths = [places.shipped() / name for name in ('army_lists', 'templates/sheets')]\n"

@@ -19,7 +19,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.formats.csv_table import csv_text, read_table
+from orbat.formats.markdown import markdown
+from orbat.formats.orbat_file import read_orbat
+from orbat.formats.qr_text import pocket_text
+from orbat.formats.text import plain_text, read_plain
 from orbat.model.dates import Date, DateText
 from orbat.model.fields import Field, table
 from orbat.model.orbat import Formation, Orbat, Roll
@@ -27,19 +33,10 @@ from orbat.model.points import Change, WholeNumber, exact
 from orbat.model.record import Record, changed, nothing
 from orbat.model.stored import EXTRAS
 from orbat.model.text import Flag, FormatVersion, OffBoard, Pin, PinText, Rating, Size, Text
-from orbat.outputs.journal_text import changes, plain
-from orbat.outputs.markdown import markdown
-from orbat.outputs.plain import plain_text
-from orbat.outputs.pocket import pocket_text
-from orbat.outputs.table import csv_text
 from orbat.pipeline import file_text, report_on
 from orbat.report.report import Report
-from orbat.sources.journal_text import changed as after
-from orbat.sources.journal_text import part
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
-from orbat.sources.plain import read_plain
-from orbat.sources.table import read_table
+from orbat.session.journal_lines import changed as after
+from orbat.session.journal_lines import changes, part, plain
 
 T = TypeVar("T", bound=Record)
 

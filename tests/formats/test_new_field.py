@@ -53,21 +53,21 @@ from orbat.model.edits import Set, apply_all
 from orbat.model.history import Step
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.text import Pin
-from orbat.outputs.journal_text import changes as journal_changes, plain as journal_plain
-from orbat.outputs.markdown import markdown
-from orbat.outputs.plain import plain_text
-from orbat.outputs.pocket import pocket_text
-from orbat.outputs.table import csv_text
+from orbat.session.journal_lines import changes as journal_changes, plain as journal_plain
+from orbat.formats.markdown import markdown
+from orbat.formats.text import plain_text
+from orbat.formats.qr_text import pocket_text
+from orbat.formats.csv_table import csv_text
 from orbat.pipeline import file_text, report_on
 from orbat.report.changes import changes
 from orbat.report.check_code import check_code
-from orbat.sources.journal_text import changed, part
-from orbat.sources.library import Library
+from orbat.session.journal_lines import changed, part
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
-from orbat.sources.orbat_file import read_orbat
-from orbat.sources.plain import read_plain
-from orbat.sources.schema import schema
-from orbat.sources.table import read_table
+from orbat.formats.orbat_file import read_orbat
+from orbat.formats.text import read_plain
+from orbat.data.schema import schema
+from orbat.formats.csv_table import read_table
 
 VALUES = json.loads(sys.argv[1])
 PLACES = {

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.fields import unknown_keys
 from orbat.pipeline import file_text
-from orbat.sources.orbat_file import read_orbat
 
 NEWER = """\
 # my army

@@ -14,7 +14,7 @@ from orbat.model import arrange
 from orbat.model.edits import Remove, at
 from orbat.model.history import History, begin
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of, units_of
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 
 ORBAT = Orbat(
@@ -148,7 +148,7 @@ def _army(*formations: Formation) -> Orbat:
     return orbat
 
 
-def _names(orbat: Orbat, parent: Path = ()) -> list[str]:
+def _names(orbat: Orbat, parent: OrbatPath = ()) -> list[str]:
     return [formation.name for formation in at(orbat, (*parent, "formations"))]
 
 

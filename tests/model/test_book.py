@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from orbat.data.library import Library
+from orbat.evaluate.pricing import Pricer
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pricing.price import Pricer
-from orbat.sources.library import Library
 
 
 def _book(library: Library) -> Book:

@@ -8,16 +8,16 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.outputs.conftest import orbats
+from tests.random_armies import orbats
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.canonical import canonical, regiment_meant
 from orbat.model.orbat import Formation, Orbat, Unit, units_of
 from orbat.model.text import Pin
 from orbat.pipeline import canonical_report, convert, report_on
 from orbat.report.check_code import check_code
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 
 ARMY = """\
 orbat: 1

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
-from orbat.model import short_form as form
-from orbat.model.columns import COLUMNS, more_columns
+from orbat.formats.csv_table import COLUMNS, more_columns
+from orbat.model import text_words as form
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
 from orbat.model.fields import Field, plain_fields, table
@@ -19,7 +20,6 @@ from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.changes import changes
 from orbat.report.check_code import check_code
-from orbat.sources.library import Library
 
 RECORDS = (Orbat, Formation, Unit, Commander, Roll)
 

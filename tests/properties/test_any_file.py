@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from reportlab.pdfgen.canvas import Canvas
 
-from orbat.outputs.pdf.attach import attach
+from orbat.data.library import Library
+from orbat.documents.sheet import ATTACHMENT
+from orbat.list_reader.reader import MOST_LINES
 from orbat.pipeline import check, convert
-from orbat.sources.library import Library
-from orbat.sources.sheet import ATTACHMENT
-from orbat.sources.typed.reading import MOST_LINES
+from orbat.render.pdf.draw import attach
 
 STARTER = Path(__file__).resolve().parents[2] / "templates/orbats/days_of_empire/starters/british_400.yaml"
 ROWS = (

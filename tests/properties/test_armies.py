@@ -13,6 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from orbat.data.library import Library
+from orbat.evaluate.quote import FormationLine
+from orbat.generator.moves import faults
+from orbat.generator.suggest import suggestions
 from orbat.model import path as paths
 from orbat.model.arrange import edited, named_by_order
 from orbat.model.book import Book
@@ -21,11 +25,7 @@ from orbat.model.edits import Insert, Remove, Set, apply, at
 from orbat.model.finding import Finding
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of, units_of
 from orbat.model.text import Pin
-from orbat.muster.suggesting import suggestions
-from orbat.muster.trying import faults
-from orbat.pipeline import Desk, mend, without_right_claims
-from orbat.pricing.quote import FormationLine
-from orbat.sources.library import Library
+from orbat.pipeline import Evaluator, mend, without_right_claims
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = Library(ROOT / "army_lists")
@@ -129,7 +129,7 @@ def orbats(book: Book) -> SearchStrategy[Orbat]:
 @given(st.data())
 def test_every_sum_is_that_of_its_parts(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
     """A formation comes to its general, its formations and its units, at every level, and the army likewise."""
-    quote, _ = Desk().examine(data.draw(orbats), book)
+    quote, _ = Evaluator().examine(data.draw(orbats), book)
 
     def parts(line: Any) -> Any:
         general = line.commander.points if line.commander else 0
@@ -174,8 +174,8 @@ def test_order_changes_neither_findings_nor_total(
 ) -> None:
     """An army written down in another order is the same army."""
     orbat = data.draw(orbats)
-    quote, findings = Desk().examine(orbat, book)
-    other, found = Desk().examine(_shuffled(orbat, chance), book)
+    quote, findings = Evaluator().examine(orbat, book)
+    other, found = Evaluator().examine(_shuffled(orbat, chance), book)
     assert other.total == quote.total
     assert other.off_board == quote.off_board
     assert _pieces(found) == _pieces(findings)
@@ -193,10 +193,10 @@ def test_checking_twice_finds_the_same_and_changes_nothing(
     """The same ORBAT at the same desk, at another one, and after others were there: always the same verdict."""
     orbat, other = data.draw(orbats), data.draw(orbats)
     before = repr(orbat)
-    desk = Desk()
+    desk = Evaluator()
     quote, findings = desk.examine(orbat, book)
     desk.examine(other, book)
-    for again in (desk, Desk()):
+    for again in (desk, Evaluator()):
         same_quote, same_findings = again.examine(orbat, book)
         assert same_quote == quote
         assert [_shown(one) for one in same_findings] == [_shown(one) for one in findings]
@@ -205,7 +205,7 @@ def test_checking_twice_finds_the_same_and_changes_nothing(
 
 def _edited(orbat: Orbat, other: Orbat, chance: random.Random) -> Orbat:
     """The army after one edit, with what is new in it taken from another army."""
-    home: paths.Path = chance.choice([(), *(place.path for place in formations_of(orbat))])
+    home: paths.OrbatPath = chance.choice([(), *(place.path for place in formations_of(orbat))])
     kind = chance.choice(("formations", "units"))
     here, new = getattr(at(orbat, home), kind), getattr(other, kind)
     position = chance.randrange(len(here) + 1)
@@ -236,13 +236,13 @@ def test_a_check_after_edits_finds_what_a_fresh_one_does(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject, chance: random.Random
 ) -> None:
     """After any edits, done and undone, what is remembered gives the same sums and findings, in the same order."""
-    orbat, other, desk = data.draw(orbats), data.draw(orbats), Desk()
+    orbat, other, desk = data.draw(orbats), data.draw(orbats), Evaluator()
     states = [orbat]
     for _ in range(12):
         orbat = chance.choice(states) if chance.random() < 0.2 else _edited(orbat, other, chance)
         states.append(orbat)
         quote, findings = desk.examine(orbat, book)
-        fresh_quote, fresh = Desk().examine(orbat, book)
+        fresh_quote, fresh = Evaluator().examine(orbat, book)
         assert quote == fresh_quote
         assert [_shown(one) for one in findings] == [_shown(one) for one in fresh]
 
@@ -254,7 +254,7 @@ def test_every_finding_has_one_place_that_is_there(
 ) -> None:
     """No rule fails, no place is blamed twice by one rule, and every place leads somewhere in the ORBAT."""
     orbat = data.draw(orbats)
-    _, findings = Desk().examine(orbat, book)
+    _, findings = Evaluator().examine(orbat, book)
     assert "INT001" not in {one.code for one in findings}
     assert len({(one.code, one.path) for one in findings}) == len(findings)
     for finding in findings:
@@ -275,7 +275,7 @@ def test_a_fix_leaves_one_finding_fewer_of_its_rule(
 ) -> None:
     """Applying a fix clears what it is offered for, whatever else is wrong with the army."""
     orbat = data.draw(orbats)
-    desk = Desk()
+    desk = Evaluator()
     _, findings = desk.examine(orbat, book)
     count = Counter(one.code for one in findings)
     for finding in findings:
@@ -291,7 +291,7 @@ def test_a_suggestion_does_exactly_what_it_says(orbats: SearchStrategy[Orbat], b
 
     A general who was bought is to be diced for, and a formation without a name may get one: both are nothing wrong.
     """
-    drawn, desk = data.draw(orbats), Desk()
+    drawn, desk = data.draw(orbats), Evaluator()
     orbat = named_by_order(without_right_claims(drawn, desk.examine(drawn, book)[0]))
     before, found = desk.examine(orbat, book)
     for one in suggestions(orbat, book):

@@ -11,7 +11,7 @@ from hypothesis.strategies import DrawFn
 
 from orbat.model.edits import Insert, Remove, Set, apply, apply_all, at
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of, units_of
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 
 UNITS = st.builds(Unit, name=st.text(max_size=3), entry=st.sampled_from(("line", "horse")), size=st.integers(0, 20))
@@ -36,7 +36,7 @@ ORBATS = st.builds(
 )
 
 
-def _things(orbat: Orbat) -> list[Path]:
+def _things(orbat: Orbat) -> list[OrbatPath]:
     return [*(place.path for place in formations_of(orbat)), *(place.path for place in units_of(orbat))]
 
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from orbat.data.diagnose import diagnose
+from orbat.data.fit import Unfit, fit
+from orbat.data.yaml_text import parse
 from orbat.model.army_list import ArmyList
 from orbat.model.orbat import Orbat
 from orbat.model.ruleset import Ruleset
-from orbat.sources.diagnose import diagnose
-from orbat.sources.fit import Unfit, fit
-from orbat.sources.yaml_text import parse
 
 SHIPPED = Path(__file__).resolve().parents[2] / "army_lists" / "days_of_empire"
 

@@ -10,15 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from orbat.model.game import STATES, Game, GeneralNote, Note, Played, UnitNote, noted
+from orbat.data.library import Library
+from orbat.features.game.file import load_play, play_yaml
+from orbat.features.game.model import STATES, Game, GeneralNote, Note, Played, UnitNote, noted
+from orbat.features.game.score import names_of, score
 from orbat.model.orbat import Roll
 from orbat.model.play import FATES
-from orbat.outputs.play_yaml import play_yaml
 from orbat.pipeline import check
 from orbat.report.report import Report
-from orbat.report.score import names_of, score
-from orbat.sources.library import Library
-from orbat.sources.play_file import load_play
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = Library(ROOT / "army_lists")

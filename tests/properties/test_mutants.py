@@ -19,17 +19,17 @@ from typing import Literal, NamedTuple
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.documents.read import read_file, read_raw
+from orbat.documents.sheet import ATTACHMENT
+from orbat.evaluate.quote import FormationLine, Quote, UnitLine
 from orbat.model.edits import Edit, Remove, Set, apply_all
-from orbat.model.path import Path as Place
+from orbat.model.path import OrbatPath as Place
 from orbat.model.path import show as shown
 from orbat.model.points import show
-from orbat.outputs.pdf.attach import attach
-from orbat.pipeline import Desk, convert, file_text, report_on
-from orbat.pricing.quote import FormationLine, Quote, UnitLine
+from orbat.pipeline import Evaluator, convert, file_text, report_on
+from orbat.render.pdf.draw import attach
 from orbat.report.report import Report
-from orbat.sources.library import Library
-from orbat.sources.sheet import ATTACHMENT
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERY = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))
@@ -38,7 +38,7 @@ FILES = [file for at, file in enumerate(EVERY) if file.parts[-3] == WHOLE or at 
 """All ORBATs of one ruleset, and every tenth of the others."""
 FOLDERS = sorted({"/".join(file.parts[-3:-1]) for file in FILES})
 LIBRARY = Library(ROOT / "army_lists")
-DESK = Desk()
+DESK = Evaluator()
 
 Sort = Literal["points", "size", "subtotal", "total", "dropped", "swapped", "name"]
 SORTS: tuple[Sort, ...] = ("points", "size", "subtotal", "total", "dropped", "swapped", "name")

@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.data.yaml_text import MOST_DEPTH, MOST_NODES
 from orbat.documents.read import read_file
+from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import check, report_on
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
-from orbat.sources.yaml_text import MOST_DEPTH, MOST_NODES
 
 SOUND = """\
 orbat: 1

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.evaluate.catalogue import ORBAT_RULES
+from orbat.evaluate.engine import Checker
+from orbat.evaluate.pricing import Pricer
 from orbat.model.book import Book
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk, mend
-from orbat.pricing.price import Pricer
-from orbat.sources.library import Library
-from orbat.validate.catalogue import ORBAT_RULES
-from orbat.validate.engine import Inspector
+from orbat.pipeline import Evaluator, mend
 
 RULE = tuple(rule for rule in ORBAT_RULES if rule.code == "ARM001")
 
@@ -32,7 +32,7 @@ def _points(points: int) -> tuple[Unit, ...]:
 def test_the_reserve_is_legal_exactly_up_to_a_third(book: Book, base: str) -> None:
     """Of 1 to 3000 points, spent or agreed: off the table is right exactly when three times it is no more than that."""
     pricer = Pricer(book, None)
-    inspector = Inspector(book, None, {"off_board_base": base}, unit_rules=(), orbat_rules=RULE)
+    inspector = Checker(book, None, {"off_board_base": base}, unit_rules=(), orbat_rules=RULE)
     for size in range(1, 3001):
         for reserve in (size // 3, size // 3 + 1):
             brigade = Formation(
@@ -59,8 +59,8 @@ def test_what_is_brought_on_comes_with_all_that_is_within_it(book: Book, inner: 
     brigade = Formation(level="brigade", commander=Commander(), off_board=inner, units=_points(10))
     division = Formation(level="division", off_board=True, formations=(brigade,))
     orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("russian"), formations=(division,), units=_points(40))
-    (found,) = (finding for finding in Desk().examine(orbat, book)[1] if finding.code == "ARM001")
+    (found,) = (finding for finding in Evaluator().examine(orbat, book)[1] if finding.code == "ARM001")
     assert found.path == ("formations", 0, "off_board")
-    quote, left = Desk().examine(mend(orbat, found, book), book)
+    quote, left = Evaluator().examine(mend(orbat, found, book), book)
     assert quote.off_board == 0
     assert "ARM001" not in {finding.code for finding in left}

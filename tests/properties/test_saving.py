@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.dates import Date
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import file_text
-from orbat.sources.orbat_file import read_orbat
 
 NASTY = (
     "", "~", "null", "true", "NO", "yes", "010", "1:10", "0x1F", "1_000", "1e5", ".5", "1.", "1.50", "-0", "+1", "007",

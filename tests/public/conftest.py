@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import report_on
 from orbat.report.report import Report
-from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 
 ROOT = Path(__file__).resolve().parents[2]
 

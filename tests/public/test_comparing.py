@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.features.compare.difference import Difference, difference
+from orbat.features.compare.measures import measures
+from orbat.formats.orbat_file import read_orbat
 from orbat.model import arrange
 from orbat.model.edits import Remove, Set, apply, apply_all, at
 from orbat.model.history import begin
 from orbat.model.orbat import Commander, Orbat, Roll, units_of
-from orbat.pipeline import Desk, check
-from orbat.report.difference import Difference, difference
-from orbat.report.measures import measures
+from orbat.pipeline import Evaluator, check
 from orbat.report.report import Report
-from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 
 FIRST = ("formations", 0, "formations", 0)
 SECOND = ("formations", 0, "formations", 1)
@@ -34,7 +34,7 @@ def army(two_brigades: str) -> Orbat:
 def _compared(library: Library, before: Orbat, after: Orbat) -> Difference:
     book, _ = library.book(before)
     assert book is not None
-    one, other = (Report("", army, book, *Desk().examine(army, book)) for army in (before, after))
+    one, other = (Report("", army, book, *Evaluator().examine(army, book)) for army in (before, after))
     return difference(one, other)
 
 
@@ -100,7 +100,7 @@ def test_every_unit_listed_is_counted_and_told(library: Library, path: object) -
     empty = replace(report.orbat, formations=(), units=())
     book = report.book
     assert book is not None
-    found = difference(report, Report("", empty, book, *Desk().examine(empty, book)))
+    found = difference(report, Report("", empty, book, *Evaluator().examine(empty, book)))
     units = len(tuple(units_of(report.orbat)))
     assert sum(part.units for part in measures(report).arms) == units
     told = sum(_units_in(change.words) for change in found.changes if change.sign == "-" and change.before)

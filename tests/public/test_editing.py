@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.formats.orbat_file import read_orbat
 from orbat.model import arrange
 from orbat.model.edits import Set, apply_all, at
 from orbat.model.history import begin
 from orbat.model.orbat import Commander, Orbat, Roll, formations_of, units_of
-from orbat.model.path import Path as Place
+from orbat.model.path import OrbatPath as Place
 from orbat.model.sheet import Printing
-from orbat.outputs.text import check_lines
 from orbat.pipeline import file_text, report_on, save
 from orbat.printing import layouts, print_sheets
+from orbat.render.text import check_lines
 from orbat.report.report import Report
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 
 FIRST: Place = ("formations", 0, "formations", 0)
 SECOND: Place = ("formations", 0, "formations", 1)

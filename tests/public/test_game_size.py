@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk, mend
+from orbat.pipeline import Evaluator, mend
 from orbat.report.report import Report
-from orbat.sources.library import Library
 
 Examine = Callable[..., Report]
 NATIONS = ("british", "french", "ottoman", "russian", "sardinian")
@@ -33,14 +33,14 @@ def _army(library: Library, nation: str, size: int | None, *units: Unit) -> tupl
 @pytest.mark.parametrize("nation", NATIONS)
 def test_an_empty_army_is_over_nothing(library: Library, nation: str) -> None:
     """B4: an army of 800 points with nothing in it has no finding of being over, or under, any limit."""
-    _, found = Desk().examine(*_army(library, nation, 800))
+    _, found = Evaluator().examine(*_army(library, nation, 800))
     assert {finding.code for finding in found} == {"PTS004"}
 
 
 def test_raising_the_agreed_size_clears_the_finding_at_once(library: Library) -> None:
     """B6: 812 points are over 800, within 820 and over 810; nothing else about the findings changes."""
     army, book = _army(library, "british", 800, Unit(entry="brit_line_drafts", size=406, rating="1"))
-    desk = Desk()
+    desk = Evaluator()
     assert desk.examine(army, book)[0].total == 812
     others = []
     for size, over in ((800, True), (820, False), (810, True)):
@@ -103,7 +103,7 @@ def test_without_an_agreed_size_there_is_one_note_and_no_limit(examine: Examine,
 def test_every_entry_stands_in_some_legal_army(library: Library, nation: str) -> None:
     """B19: no pair of rules shuts an entry out: beside line troops and engineers each is legal once mended."""
     army, book = _army(library, nation, None)
-    desk = Desk()
+    desk = Evaluator()
     for entry in book.entries(nation).values():
         if book.kind(entry).staff:
             continue

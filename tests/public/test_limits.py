@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from orbat.data.library import Library
 from orbat.model.army_list import Limit, Selector
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.finding import Finding
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk
+from orbat.pipeline import Evaluator
 from orbat.report.report import Report
-from orbat.sources.library import Library
 
 Examine = Callable[..., Report]
 FOOT = Unit(entry="brit_line", size=8, rating="3")
@@ -61,7 +61,7 @@ def test_the_third_off_the_board_is_of_the_base_that_the_ruling_names(
     on_table = _brigade(*[replace(FOOT, size=12)] * 10, Unit(entry="brit_line", size=2, rating="3"))
     army = replace(_army(reserve, on_table), rulings={"off_board_base": ruling})
     book = _book(library)
-    quote, found = Desk().examine(army, book)
+    quote, found = Evaluator().examine(army, book)
     assert quote.off_board == 262
     assert quote.total == 780
     shares = _of(found, "ARM001")
@@ -76,7 +76,7 @@ def test_the_agreed_size_is_named_where_it_is_the_base(library: Library) -> None
     """B1: with the other reading the message says so and gives the third of the agreed size."""
     reserve = _brigade(*[replace(FOOT, size=16)] * 4, off_board=True)
     army = replace(_army(reserve), rulings={"off_board_base": "agreed"})
-    _, found = Desk().examine(army, _book(library))
+    _, found = Evaluator().examine(army, _book(library))
     assert "of the 800 points of the agreed size" in _of(found, "ARM001")[0].message
     assert "266 points" in _of(found, "ARM001")[0].message
 
@@ -84,7 +84,7 @@ def test_the_agreed_size_is_named_where_it_is_the_base(library: Library) -> None
 def test_the_third_is_exact_at_every_size(library: Library) -> None:
     """B2: at every agreed size from 1 to 3000 a reserve is legal exactly while three times it is within the base."""
     book = _book(library)
-    desk = Desk()
+    desk = Evaluator()
     for size in range(1, 3001):
         for points in (size // 3, size // 3 + 1):
             foot = Unit(entry="brit_naval_brigade", size=points, rating="1")
@@ -101,7 +101,7 @@ def test_a_reserve_of_266_of_800_is_legal_and_of_267_is_not(library: Library, re
     foot = Unit(entry="brit_naval_brigade", size=reserve - 30 - 2 * 50, rating="1")
     guns = Unit(entry="brit_position_battery", size=2)
     army = replace(_army(_brigade(foot, guns, off_board=True)), rulings={"off_board_base": "agreed"})
-    quote, found = Desk().examine(army, _book(library))
+    quote, found = Evaluator().examine(army, _book(library))
     assert quote.off_board == reserve
     assert (not _of(found, "ARM001")) is legal
 
@@ -125,7 +125,7 @@ def test_a_share_is_compared_as_an_exact_fraction(
         house=True,
     )
     units = (Unit(entry="brit_marines", size=picked, rating="3"), Unit(entry="brit_line", size=others, rating="3"))
-    _, found = Desk().examine(_army(units=units), _book(library, limit))
+    _, found = Evaluator().examine(_army(units=units), _book(library, limit))
     left, right = picked * share.denominator, (picked + others) * share.numerator
     assert bool(_of(found, "ARM003")) is (left > right if at_most else left < right)
 
@@ -133,7 +133,7 @@ def test_a_share_is_compared_as_an_exact_fraction(
 def test_a_brigade_may_hold_as_many_units_as_its_cap_and_no_more(library: Library) -> None:
     """B9: with a cap of four to a brigade, four are clean and the fifth is reported where it stands."""
     book = _book(library, Limit(of=Selector(), at_most=4, scope="brigade", house=True))
-    desk = Desk()
+    desk = Evaluator()
     assert not _of(desk.examine(_army(_brigade(*[FOOT] * 4)), book)[1], "ARM003")
     over = _of(desk.examine(_army(_brigade(*[FOOT] * 5)), book)[1], "ARM003")
     assert [finding.path for finding in over] == [("formations", 0, "units", 4)]
@@ -142,7 +142,7 @@ def test_a_brigade_may_hold_as_many_units_as_its_cap_and_no_more(library: Librar
 def test_too_large_a_reserve_is_reported_and_again_when_the_army_shrinks(library: Library) -> None:
     """B10: 300 of 800 off the table is too much; 250 of 800 is not, and is once the rest is cut to 700."""
     off = _brigade(*[replace(FOOT, size=11)] * 5, off_board=True)
-    book, desk = _book(library), Desk()
+    book, desk = _book(library), Evaluator()
     large = replace(off, units=(*off.units, replace(FOOT, size=12)))
     rest = _brigade(*[replace(FOOT, size=15)] * 8, replace(FOOT, size=10))
     quote, found = desk.examine(_army(large, replace(rest, units=rest.units[:-1])), book)
@@ -160,20 +160,20 @@ def test_a_limit_counts_within_the_scope_it_spells(library: Library) -> None:
     """B11: one in each of two brigades is clean by "one to a brigade" and reported once by "one to an army"."""
     army = _army(_brigade(FOOT), _brigade(FOOT))
     limit = Limit(of=Selector(entries=("brit_line",)), at_most=1, scope="brigade", house=True)
-    assert not _of(Desk().examine(army, _book(library, limit))[1], "ARM003")
-    over = _of(Desk().examine(army, _book(library, replace(limit, scope="army")))[1], "ARM003")
+    assert not _of(Evaluator().examine(army, _book(library, limit))[1], "ARM003")
+    over = _of(Evaluator().examine(army, _book(library, replace(limit, scope="army")))[1], "ARM003")
     assert [finding.path for finding in over] == [("formations", 1, "units", 0)]
 
 
 def test_the_command_stand_and_the_general_are_counted_once(library: Library) -> None:
     """B12: a unit of 12 stands is priced for 12, its command stand among them; a general is no unit besides."""
     army = _army(_brigade(replace(FOOT, size=12)))
-    quote, _ = Desk().examine(army, _book(library, Limit(of=Selector(), at_most=1, scope="army", house=True)))
+    quote, _ = Evaluator().examine(army, _book(library, Limit(of=Selector(), at_most=1, scope="army", house=True)))
     assert quote.total == 30 + 12 * 4
     book = _book(library, Limit(of=Selector(), at_most=1, scope="army", house=True))
-    assert not _of(Desk().examine(army, book)[1], "ARM003")
+    assert not _of(Evaluator().examine(army, book)[1], "ARM003")
     bought = _army(_brigade(FOOT, Unit(entry="brit_generals", size=1)))
-    assert _of(Desk().examine(bought, _book(library))[1], "UNT011")
+    assert _of(Evaluator().examine(bought, _book(library))[1], "UNT011")
 
 
 def test_an_army_is_held_to_the_limits_of_its_own_list(library: Library) -> None:
@@ -184,7 +184,7 @@ def test_an_army_is_held_to_the_limits_of_its_own_list(library: Library) -> None
         army = _army(*formations)
         book, _ = library.book(army)
         assert book is not None
-        _, found = Desk().examine(army, book)
+        _, found = Evaluator().examine(army, book)
         named = {
             nation for nation in ("British", "French", "Ottoman", "Russian", "Sardinian") for finding in found
             if any(cite.startswith(nation) for cite in finding.cites)
@@ -212,17 +212,17 @@ def test_so_many_for_each_thousand_of_the_agreed_size(library: Library, base: in
     limit = Limit(of=Selector(entries=("brit_line",)), at_most=1, for_each=1000, among="agreed_size", house=True)
     book = _book(library, limit)
     for number in range(4):
-        _, found = Desk().examine(_army(_brigade(*[FOOT] * number), size=base), book)
+        _, found = Evaluator().examine(_army(_brigade(*[FOOT] * number), size=base), book)
         assert bool(_of(found, "ARM003")) is (number > allowed), number
 
 
 def test_a_number_may_rest_on_two_sources_and_a_message_names_the_reading_in_force(library: Library) -> None:
     """B20: a limit that cites two sections shows both, and the rule for a third says which reading it was held to."""
     limit = Limit(of=Selector(), at_most=1, scope="army", cite=("DOE 6", "DOE 14.2"))
-    _, found = Desk().examine(_army(units=(FOOT, FOOT)), _book(library, limit))
+    _, found = Evaluator().examine(_army(units=(FOOT, FOOT)), _book(library, limit))
     assert _of(found, "ARM003")[0].cites == ("DOE 6", "DOE 14.2")
     cavalry = Unit(entry="brit_light_cavalry", size=3, rating="3")
     for reading in ("warning", "error"):
         division = Formation(level="division", commander=Commander(), units=(FOOT, cavalry))
-        _, found = Desk().examine(replace(_army(division), rulings={"cavalry_generals": reading}), _book(library))
+        _, found = Evaluator().examine(replace(_army(division), rulings={"cavalry_generals": reading}), _book(library))
         assert [finding.severity for finding in _of(found, "FRM005")] == [reading]

@@ -11,27 +11,27 @@ from typing import Any
 
 import pytest
 
+from orbat.data import folders as places
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.features.collection.model import Collection, Piece
+from orbat.features.collection.report import Owning, owning
+from orbat.features.compare.difference import difference
+from orbat.features.compare.measures import measures
+from orbat.features.compare.outscouting import Outscouting, outscouting
+from orbat.features.game.losses_text import told
+from orbat.features.game.model import Game
+from orbat.features.game.score import Score, score
+from orbat.formats.orbat_file import read_orbat
+from orbat.generator.raise_army import raise_army
+from orbat.generator.request import RaiseRequest
+from orbat.generator.suggest import Suggestion, suggestions
 from orbat.model import arrange
-from orbat.model.collection import Collection, Piece
 from orbat.model.edits import Set, apply, apply_all
-from orbat.model.game import Game
 from orbat.model.history import begin
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of, units_of
-from orbat.muster.raising import raise_army
-from orbat.muster.suggesting import Suggestion, suggestions
-from orbat.muster.wish import Wish
 from orbat.pipeline import check, report_on
-from orbat.report.difference import difference
-from orbat.report.measures import measures
-from orbat.report.outscouting import Outscouting, outscouting
-from orbat.report.owned import Owning, owning
 from orbat.report.report import Report
-from orbat.report.score import Score, score
-from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
-from orbat.sources.play_words import told
 
 FIRST = ("formations", 0, "formations", 0)
 SECOND = ("formations", 0, "formations", 1)
@@ -156,7 +156,7 @@ def _raised(library: Library, ruleset: str, army_list: str) -> Orbat:
     assert begun is not None
     book, _ = library.book(begun)
     assert book is not None
-    return raise_army(book, Wish(army_list, 1500, seed=3)).orbat
+    return raise_army(book, RaiseRequest(army_list, 1500, seed=3)).orbat
 
 
 def test_suggestions_taken_as_steps_are_all_undone_and_done_again(army: Orbat, reported: Reported) -> None:

@@ -10,11 +10,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.orbat import Orbat
-from orbat.outputs.files import file_name
 from orbat.pipeline import check
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
+from orbat.session.files import file_name
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 

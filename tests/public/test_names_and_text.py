@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
-from orbat.outputs.files import file_name
-from orbat.pipeline import Desk, check, convert, report_on, save, with_claims
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
+from orbat.formats.orbat_file import read_orbat
+from orbat.pipeline import Evaluator, check, convert, report_on, save, with_claims
+from orbat.session.files import file_name
 
 FORMATS = (".yaml", ".json", ".txt", ".md", ".csv")
 
@@ -183,7 +183,7 @@ def test_plain_text_is_one_unit_a_line_with_the_total_last_and_reads_back(
     assert before is not None
     book, _ = library.book(before)
     assert book is not None
-    quote, _ = Desk().examine(before, book)
+    quote, _ = Evaluator().examine(before, book)
     claimed = with_claims(before, book, quote)
     brigades = zip(claimed.formations, quote.formations, strict=True)
     claimed = replace(claimed, formations=tuple(replace(one, points=line.points) for one, line in brigades))

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.model.army_list import ArmyList
-from orbat.sources.library import Library
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))

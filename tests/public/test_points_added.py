@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.evaluate.quote import Quote
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.edits import Insert, Remove, Set, apply, apply_all
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk, with_claims
-from orbat.pricing.quote import Quote
+from orbat.pipeline import Evaluator, with_claims
 from orbat.report.report import Report
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 
 Examine = Callable[..., Report]
 FIRST = ("formations", 0, "formations", 0)
@@ -48,7 +48,7 @@ def test_a_changed_size_changes_every_subtotal_at_once(library: Library, two_bri
     assert before is not None
     book, _ = library.book(before)
     assert book is not None
-    desk = Desk()
+    desk = Evaluator()
     unit = (*FIRST, "units", 0)
     assert _sums(desk.examine(before, book)[0]) == [158, 158, 66, 62]
     cut = apply(before, Set(unit, "size", 10))
@@ -71,7 +71,7 @@ def test_a_copied_unit_costs_what_its_source_costs(library: Library, nation: str
         offered = tuple(use.option for use in entry.options)
         for options in {(), offered, *((option,) for option in offered)}:
             units.append(Unit(entry=entry.id, size=entry.size.typical, rating=rating, options=options))
-    desk = Desk()
+    desk = Evaluator()
     for unit in units:
         alone = desk.examine(replace(orbat, units=(unit,)), book)[0]
         twice = desk.examine(apply(replace(orbat, units=(unit,)), Insert(("units",), 1, unit)), book)[0]
@@ -109,7 +109,7 @@ def test_a_unit_moved_between_brigades_takes_its_points_along(library: Library, 
     assert before is not None
     book, _ = library.book(before)
     assert book is not None
-    desk = Desk()
+    desk = Evaluator()
     unit = before.formations[0].formations[0].units[0]
     moved = apply_all(before, (Remove((*FIRST, "units", 0)), Insert((*SECOND, "units"), 1, unit)))
     assert _sums(desk.examine(moved, book)[0]) == [158, 158, 30, 98]
@@ -176,7 +176,7 @@ def test_a_price_of_one_and_a_half_is_kept(own_data: Path, examine: Examine) -> 
     assert report.book is not None
     assert report.quote is not None
     assert report.quote.total == Fraction(15, 2)
-    from orbat.outputs.orbat_data import orbat_data
+    from orbat.formats.yaml_file import orbat_data
 
     assert orbat_data(with_claims(report.orbat, report.book, report.quote))["total"] == Decimal("7.5")
 

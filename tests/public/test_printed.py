@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
-from tests.outputs.pdf.conftest import assert_clear, words
+from tests.render.pdf.conftest import assert_clear, words
 
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
+from orbat.formats.text import plain_text
 from orbat.model.sheet import Layout, Printing
-from orbat.outputs.pdf.flow import Page
-from orbat.outputs.pdf.marks import Frame
-from orbat.outputs.pdf.marks import Path as Drawn
-from orbat.outputs.pdf.render import numbered, sheet_pages
-from orbat.outputs.plain import plain_text
 from orbat.pipeline import report_on
 from orbat.printing import layouts, print_sheets, reference_for
+from orbat.render.pdf.flow import Page
+from orbat.render.pdf.marks import Frame
+from orbat.render.pdf.marks import ShapeMark as Drawn
+from orbat.render.pdf.render import numbered, sheet_pages
 from orbat.report.report import Report
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = Library(ROOT / "army_lists")

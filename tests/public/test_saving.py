@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.edits import Set, apply
-from orbat.outputs import files
-from orbat.outputs.files import WriteFailed, write
 from orbat.pipeline import save
-from orbat.sources.orbat_file import read_orbat
+from orbat.session import files
+from orbat.session.files import WriteFailed, write
 
 KILLED = r"""
 import json, os, re, signal, sys
 from pathlib import Path
 from orbat.outputs import files
 from orbat.pipeline import file_text
-from orbat.sources.orbat_file import read_orbat
+from orbat.formats.orbat_file import read_orbat
 from dataclasses import replace
 
 folder, original = Path(sys.argv[1]), Path(sys.argv[2]).read_text()

@@ -10,22 +10,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
 from orbat.model import arrange
 from orbat.model.dates import Date
 from orbat.model.edits import Edit, Insert, Remove, Set, apply_all
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk, check
+from orbat.pipeline import Evaluator, check
 from orbat.report.changes import changes
 from orbat.report.report import Report
-from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 
 STARTER = places.shipped() / "templates/orbats/days_of_empire/starters/british_800.yaml"
 FIRST = ("formations", 0, "formations", 0)
 SECOND = ("formations", 0, "formations", 1)
-DESK = Desk()
+DESK = Evaluator()
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
-from orbat.report.chart import Node, chart, counted
+from orbat.report.chart import ChartNode, chart, counted
 from orbat.report.report import Report
-from orbat.sources.library import Library
 
 FOOT = Unit(name="7th", entry="brit_line", size=15, rating="3", options=("rifles",))
 RIFLES = Unit(name="Rifles", entry="brit_rifle_brigade", size=8, rating="4")
@@ -21,7 +21,7 @@ GUNS = Unit(name="E Battery", entry="brit_field_battery", size=3)
 BRIGADE = Formation(level="brigade", name="1st", commander=Commander(name="Brown"), units=(FOOT, GUNS, FOOT))
 
 
-def tree(library: Library, *formations: Formation, units: tuple[Unit, ...] = (), merge: bool = False) -> Node:
+def tree(library: Library, *formations: Formation, units: tuple[Unit, ...] = (), merge: bool = False) -> ChartNode:
     army = Orbat(
         title="Army",
         ruleset=Pin("days_of_empire"),
@@ -35,7 +35,7 @@ def tree(library: Library, *formations: Formation, units: tuple[Unit, ...] = (),
     return found
 
 
-def nodes(node: Node) -> Iterator[Node]:
+def nodes(node: ChartNode) -> Iterator[ChartNode]:
     yield node
     for inner in node.nodes:
         yield from nodes(inner)

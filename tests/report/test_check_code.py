@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
+from orbat.data import folders as places
+from orbat.data.library import Library
 from orbat.documents.read import read_file
+from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import CONVERTED, check, convert, with_claims
 from orbat.report.check_code import check_code
-from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 
 SHIPPED = sorted((places.shipped() / "templates/orbats").rglob("*.yaml"))[::4]
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.model.book import Book
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
@@ -13,7 +14,6 @@ from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.deployment import Deployment, deployment
 from orbat.report.report import Report
-from orbat.sources.library import Library
 
 FOOT = Unit(name="Foot", entry="brit_line", size=10, rating="3")
 HORSE = Unit(name="Horse", entry="brit_light_cavalry", size=6, rating="3")

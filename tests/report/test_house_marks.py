@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
+from orbat.report.redacted import without_house_marks
 from orbat.report.report import Report
-from orbat.report.seen import without_house_marks
-from orbat.sources.library import Library
 
 
 def test_a_house_price_is_printed_without_its_mark(library: Library) -> None:

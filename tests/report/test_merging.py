@@ -6,13 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
-from orbat.report.merging import merged
-from orbat.report.rows import Row
-from orbat.sources.library import Library
+from orbat.report.rows import Row, merged
 
 FOOT = Unit(name="7th", entry="brit_line", size=15, rating="3", options=("rifles",))
 

@@ -7,19 +7,18 @@ from typing import Any
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.features.game.generals import generals
+from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import report_on
 from orbat.report.cards import Card, cards_of
 from orbat.report.chart import chart
 from orbat.report.deployment import deployment
-from orbat.report.generals import generals
-from orbat.report.merging import merged
+from orbat.report.redacted import without_house_marks
 from orbat.report.reference import subjects_of
 from orbat.report.report import Report
-from orbat.report.roster import Strength, roster
-from orbat.report.rows import Row
-from orbat.report.seen import without_house_marks
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
+from orbat.report.roster import UnitStrength, roster
+from orbat.report.rows import Row, merged
 
 
 def report(library: Library, **keys: Any) -> Report:
@@ -57,7 +56,7 @@ def unit_rows(report: Report) -> list[Row]:
 
 def test_boxes_for_hits_stand_instead_of_those_for_stands(library: Library) -> None:
     (troop,) = roster(sized(library, grenadiers())).troops
-    assert troop.strength == Strength(5, None, 0)
+    assert troop.strength == UnitStrength(5, None, 0)
     assert troop.ticks
     assert (troop.ticks.label, troop.ticks.states) == ("hits", ())
 

@@ -11,6 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.evaluate.limits import Allowance, holds, room
 from orbat.model.army_list import DatedRating, Limit, OptionUse, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -20,12 +23,8 @@ from orbat.model.points import exact
 from orbat.model.prices import Price
 from orbat.model.record import NOTHING
 from orbat.model.text import Pin
-from orbat.pipeline import Desk, check
+from orbat.pipeline import Evaluator, check
 from orbat.report.purchases import Enlargement, Purchase, enlargements, purchases
-from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.validate.holds import holds
-from orbat.validate.limits import Room, room
 
 STARTERS = sorted((places.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
 ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 11))
@@ -55,7 +54,7 @@ def _offer(book: Book, entry_id: str, points: int | Fraction, orbat: Orbat = ARM
 
 def _grown(book: Book, points: int, *units: Unit, **more: Any) -> list[tuple[str, int, Any]]:
     orbat = replace(ARMY, units=units, **more)
-    quote, _ = Desk().examine(orbat, book)
+    quote, _ = Evaluator().examine(orbat, book)
     return [(one.name, one.by, one.points) for one in enlargements(book, orbat, quote, points)]
 
 
@@ -141,7 +140,7 @@ def test_no_more_is_offered_than_the_limits_leave(
     book: Book, counted: Any, left: int, size: int | None, units: int | None
 ) -> None:
     """Of units, stands or points; the points that there are would pay for a hundred stands."""
-    room = {"brit_line": Room(0, left, counted, Limit(at_most=left))}
+    room = {"brit_line": Allowance(0, left, counted, Limit(at_most=left))}
     found = {one.entry_id: one for one in purchases(book, ARMY, "british", 400, room)}
     offer = found.get("brit_line")
     assert (offer and offer.size, offer and offer.units) == (size, units)
@@ -219,7 +218,7 @@ def test_units_of_formations_and_of_other_lists_grow_where_they_are(library: Lib
     orbat = replace(ARMY, formations=(Formation(level="brigade", units=(lent,)),), units=(FOOT,))
     book, _ = library.book(orbat)
     assert book is not None
-    quote, _ = Desk().examine(orbat, book)
+    quote, _ = Evaluator().examine(orbat, book)
     found = enlargements(book, orbat, quote, 4)
     assert [(one.path, one.by, one.points) for one in found] == [
         (("formations", 0, "units", 0), 2, 4),
@@ -239,7 +238,7 @@ def test_what_is_offered_to_a_starter_costs_what_is_said_and_no_more_would_do(
     assert orbat.army_list is not None
     assert book is not None
     assert quote is not None
-    list_id, desk = orbat.army_list.id, Desk()
+    list_id, desk = orbat.army_list.id, Evaluator()
 
     def total(unit: Unit) -> Any:
         return desk.examine(replace(orbat, units=(*orbat.units, unit)), book)[0].total - quote.total
@@ -277,7 +276,7 @@ def _foot(rating: str, size: str = "standard") -> Unit:
 
 def _offered_foot(book: Book, *units: Unit) -> tuple[Any, ...] | None:
     orbat = replace(SIZED, units=units)
-    quote, _ = Desk().examine(orbat, book)
+    quote, _ = Evaluator().examine(orbat, book)
     left, held = room(book, orbat, quote, "prussian"), holds(book, orbat, quote, "prussian")
     found = {one.entry_id: one for one in purchases(book, orbat, "prussian", 10_000, left, held)}
     offer = found.get("pr_musketeer")
@@ -306,7 +305,7 @@ def test_a_size_of_which_a_limit_leaves_none_is_not_offered(library: Library) ->
         assert offer is not None
         assert offer[1] == size
         orbat = replace(SIZED, units=(_foot("standard", "small"), *units))
-        quote, _ = Desk().examine(orbat, book)
+        quote, _ = Evaluator().examine(orbat, book)
         assert [one.named for one in enlargements(book, orbat, quote, 10_000)] == [size]
 
 
@@ -316,7 +315,7 @@ def test_a_share_of_a_rating_in_points_bounds_what_is_offered(library: Library) 
     limit = Limit(of=of, at_most=Fraction(1, 10), among="agreed_size", count="points", house=True)
     book = _sized_book(library, limit)
     orbat = replace(SIZED, game_size=1100)
-    quote, _ = Desk().examine(orbat, book)
+    quote, _ = Evaluator().examine(orbat, book)
     found = purchases(book, orbat, "prussian", 10_000, NOTHING, holds(book, orbat, quote, "prussian"))
     offer = next(one for one in found if one.entry_id == "pr_musketeer")
     assert (offer.rating, offer.size, offer.points, offer.units) == ("standard", "standard", 110, 1)
@@ -340,7 +339,7 @@ def test_what_is_offered_breaks_no_limit_on_ratings_and_sizes(
 ) -> None:
     """Bought or grown, it leaves no limit broken that held before."""
     limit = Limit(of=Selector(entries=("pr_musketeer",), ratings=of, sizes=sizes), at_most=most, house=True)
-    book, desk = _sized_book(library, limit), Desk()
+    book, desk = _sized_book(library, limit), Evaluator()
     orbat = replace(SIZED, units=tuple(there))
     quote, before = desk.examine(orbat, book)
     if any(one.code == "ARM003" for one in before):

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.reference import Column, Concern, ReferenceRow, ReferenceTable
 from orbat.pipeline import report_on
 from orbat.report.reference import Subject, concerns, subjects_of, tables_for_card, usable
 from orbat.report.report import Report
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 
 FOOT = Subject(("infantry",), "line", "3", ("rifles",), ("square",))
 LASHED = Subject(("cavalry",), "cossack", "1", (), (), irregular=True)

@@ -8,16 +8,16 @@ from fractions import Fraction
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.model.book import Book
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.ruleset import Ruleset
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
-from orbat.report.deeds import Deed, together
+from orbat.report.abilities import Deed, together
 from orbat.report.report import Report
-from orbat.report.roster import Roster, Strength, roster, strength_of
-from orbat.sources.library import Library
+from orbat.report.roster import Roster, UnitStrength, roster, strength_of
 
 FOOT = Unit(name="Foot", entry="brit_line", size=12, rating="3")
 GUARDS = Unit(name="Guards", entry="brit_foot_guards", size=9, rating="4")
@@ -78,7 +78,7 @@ def test_a_unit_is_under_half_below_half_and_removed_at_its_kind_s_strength(
     ruleset: Ruleset, kind: str, size: int, half: int | None, removed: int
 ) -> None:
     """Half of 12 is 6, which is not under it; half of 11 is 5.5, which 5 is."""
-    assert strength_of(size, ruleset.kinds[kind], ruleset.victory) == Strength(size, half, removed)
+    assert strength_of(size, ruleset.kinds[kind], ruleset.victory) == UnitStrength(size, half, removed)
 
 
 def test_the_losses_that_matter_are_counted_from_one(ruleset: Ruleset) -> None:
@@ -90,7 +90,7 @@ def test_without_a_share_nobody_is_under_half(ruleset: Ruleset) -> None:
     assert ruleset.victory
     kind = ruleset.kinds["infantry"]
     for victory in (None, replace(ruleset.victory, half_below=None)):
-        assert strength_of(12, kind, victory) == Strength(12, None, 2)
+        assert strength_of(12, kind, victory) == UnitStrength(12, None, 2)
     third = replace(ruleset.victory, half_below=Fraction(1, 3))
     assert strength_of(12, kind, third).half == 3
 
@@ -129,7 +129,7 @@ def test_what_cannot_be_priced_has_no_roster(library: Library) -> None:
 def test_works_and_strangers_have_no_strength_to_lose(library: Library) -> None:
     nobody = replace(FOOT, name="Sizeless", size=None)
     found = roster(report(library, units=(WORKS, GHOST, nobody, GUNS)))
-    assert [troop.strength for troop in found.troops] == [None, None, None, Strength(3, 1, 0)]
+    assert [troop.strength for troop in found.troops] == [None, None, None, UnitStrength(3, 1, 0)]
 
 
 def test_what_a_unit_may_do_goes_by_its_arm_class_and_size(library: Library) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.report import Report
 from orbat.report.rules_used import RuleUsed, rules_used
-from orbat.sources.library import Library
 
 FOOT = Unit(entry="brit_line", size=10, rating="3", options=("rifles",))
 HORSE = Unit(entry="brit_light_cavalry", size=6, rating="3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.model.book import Book
 from orbat.model.orbat import Formation, Orbat, Unit
@@ -11,7 +12,6 @@ from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.report import Report
 from orbat.report.scouting import scouting
-from orbat.sources.library import Library
 
 FOOT = Unit(entry="brit_line", size=10, rating="3")
 LIGHT = Unit(name="Hussars", entry="brit_light_cavalry", size=6, rating="3")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.near import meant
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.regiments import free_regiments, used_names
+from orbat.model.spelling import meant
 from orbat.model.text import Pin
 from orbat.report.search import ANYWHERE, KIND, START, WHOLE, WORD, WORDS, hits
-from orbat.sources.library import Library
 
 ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 9))
 NOBODY: frozenset[str] = frozenset()

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from orbat.data import folders as places
+from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk, check
+from orbat.pipeline import Evaluator, check
 from orbat.report.strength import bar, by_arm
-from orbat.sources import places
-from orbat.sources.library import Library
 
 STARTERS = sorted((places.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
 ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 9))
@@ -32,7 +32,7 @@ def _book(library: Library) -> Book:
 
 
 def _shares(book: Book, orbat: Orbat) -> list[tuple[str, object, object]]:
-    quote, _ = Desk().examine(orbat, book)
+    quote, _ = Evaluator().examine(orbat, book)
     return [(one.arm, one.points, one.share) for one in by_arm(book, quote)]
 
 
@@ -55,7 +55,7 @@ def test_generals_are_staff_where_the_ruleset_has_no_kind_for_them_or_calls_it_o
     assert [arm for arm, _, _ in _shares(bare, army)] == ["infantry", "staff"]
     leaders = {**none, "general": replace(book.ruleset.kinds["general"], arm="high_command")}
     other = Book(replace(book.ruleset, kinds=leaders, arms=("high_command", "infantry")), book.lists)
-    quote, _ = Desk().examine(army, other)
+    quote, _ = Evaluator().examine(army, other)
     assert [(one.arm, one.label) for one in by_arm(other, quote)] == [
         ("high_command", "high command"),
         ("infantry", "infantry"),
@@ -73,7 +73,7 @@ def test_what_has_no_points_has_no_share(library: Library) -> None:
 def test_a_place_that_is_not_there_has_no_arms(library: Library) -> None:
     """And the place of a unit has its own."""
     book = _book(library)
-    quote, _ = Desk().examine(replace(ARMY, units=(FOOT, GUNS)), book)
+    quote, _ = Evaluator().examine(replace(ARMY, units=(FOOT, GUNS)), book)
     assert by_arm(book, quote, ("formations", 3)) == ()
     assert [(one.arm, one.share) for one in by_arm(book, quote, ("units", 1))] == [("artillery", 1)]
 
@@ -119,7 +119,7 @@ def test_the_arms_come_to_the_total_of_every_scope(
 ) -> None:
     """In the army and in each formation; shares come to one, or there are none."""
     book = _book(library)
-    quote, _ = Desk().examine(replace(ARMY, formations=formations, units=units), book)
+    quote, _ = Evaluator().examine(replace(ARMY, formations=formations, units=units), book)
     for path, total in (((), quote.total), *((line.path, line.points) for line in quote.all_formations)):
         arms = by_arm(book, quote, path)
         assert sum(one.points for one in arms) == total

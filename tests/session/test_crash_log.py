@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data import folders as places
 from orbat.model.failure import Failure, failure_of
 from orbat.session.crash_log import KEPT, Entry, internal_error, write_log
-from orbat.sources import places
 
 
 def entry(what: str = "rule UNT003", file: str = "army.yaml", text: str = "Traceback: boom") -> Entry:

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from orbat.data.library import Library
 from orbat.pipeline import check
-from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
-from orbat.tui.screens.checking import CheckingScreen
+from orbat.tui.screens.check import CheckScreen
 
-CheckScript = Callable[[Pilot[None], CheckingScreen], Awaitable[None]]
+CheckScript = Callable[[Pilot[None], CheckScreen], Awaitable[None]]
 
 
 async def settle(pilot: Pilot[None]) -> None:
@@ -60,7 +60,7 @@ def play_check(file: Path, script: CheckScript, size: tuple[int, int] = (120, 36
         app = OrbatApp(Library())
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            screen = CheckingScreen(app.library, file)
+            screen = CheckScreen(app.library, file)
             app.push_screen(screen)
             await settle(pilot)
             await script(pilot, screen)

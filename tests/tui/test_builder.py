@@ -11,8 +11,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from orbat.pipeline import Desk, check
-from orbat.sources.library import Library
+from orbat.data.library import Library
+from orbat.pipeline import Evaluator, check
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.widgets.head import Head
@@ -62,7 +62,7 @@ def file(tmp_path: Path) -> Path:
 
 def agrees(screen: BuilderScreen) -> None:
     """A11: the points in the head are those of a fresh computation."""
-    quote, findings = Desk().examine(screen.now.orbat, screen.now.book)
+    quote, findings = Evaluator().examine(screen.now.orbat, screen.now.book)
     assert screen.now.quote.total == quote.total
     assert {(one.code, one.path) for one in screen.now.findings} == {(one.code, one.path) for one in findings}
     head = screen.query_one(Head).report

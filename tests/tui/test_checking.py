@@ -10,18 +10,17 @@ from tests.tui.conftest import on_screen, press, settle
 from tests.tui.conftest import play_check as play
 from textual.pilot import Pilot
 
+from orbat.data import folders as places
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.documents.read import read_file
 from orbat.model.claims import Correction
 from orbat.model.edits import at
 from orbat.pipeline import check
-from orbat.sources import places
-from orbat.sources.library import Library
 from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.screens.checking import CheckingScreen
+from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.home import HomeScreen
-from orbat.tui.steps.correcting import after, bought, corrected, line_at, removed
-from orbat.tui.steps.trail import begun
+from orbat.tui.steps.corrections import after, begun, bought, corrected, line_at, removed
 
 GIVEN = ROOT / "tests" / "data" / "typed_lists" / "given"
 FORMATIONS, EXPORT = GIVEN / "20_formations.txt", GIVEN / "03_app_export.txt"
@@ -53,7 +52,7 @@ def read(file: Path, library: Library) -> Loaded:
 def test_the_text_stands_beside_what_was_made_of_it(size: tuple[int, int]) -> None:
     """Each line has its number, a sign and a word; the one at the cursor is told with both numbers and our sum."""
 
-    async def script(pilot: Pilot[None], _: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], _: CheckScreen) -> None:
         assert on_screen(pilot, "2 points too cheap: 33rd Duke of Wellington typed 58, comes to 60")
         assert on_screen(pilot, "✓ 3    7th Royal Fusiliers", "read")
         await press(pilot, *TO_FIFTH)
@@ -72,7 +71,7 @@ def test_the_text_stands_beside_what_was_made_of_it(size: tuple[int, int]) -> No
 def test_rivals_are_told_with_their_nearness(size: tuple[int, int]) -> None:
     """A line whose name may mean several entries says which, how near each is; lines below a unit belong to it."""
 
-    async def script(pilot: Pilot[None], _: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], _: CheckScreen) -> None:
         await press(pilot, "end")
         assert on_screen(pilot, "read as", "Infantry (pekhota) battalion")
         await press(pilot, "up", "up", "up")
@@ -88,7 +87,7 @@ def test_an_unread_line_is_said(tmp_path: Path) -> None:
     file = tmp_path / "odd.txt"
     file.write_text(ODD, encoding="utf-8")
 
-    async def script(pilot: Pilot[None], _: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], _: CheckScreen) -> None:
         assert on_screen(pilot, "1 line was not read: 3.")
         assert on_screen(pilot, "? 3 3 of the usual", "unread")
 
@@ -98,7 +97,7 @@ def test_an_unread_line_is_said(tmp_path: Path) -> None:
 def test_a_file_of_our_own_is_shown_in_rows() -> None:
     """It has no text to correct; Enter tells how a row's points are made up."""
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert on_screen(pilot, "Light Division · Sir George Brown")
         assert not screen.query_one("#check-made").display
         await press(pilot, "shift+tab", "end", "enter")
@@ -113,7 +112,7 @@ def test_a_file_of_our_own_is_shown_in_rows() -> None:
 def test_a_click_goes_to_a_line_and_a_double_click_corrects_it() -> None:
     """As the cursor keys and Enter do."""
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await pilot.click("#check-rows", offset=(10, 4))
         await settle(pilot)
         assert on_screen(pilot, "58 typed, comes to 60")
@@ -131,7 +130,7 @@ def test_a_click_goes_to_a_line_and_a_double_click_corrects_it() -> None:
 def test_a_size_is_corrected_and_taken_back(size: tuple[int, int]) -> None:
     """What it comes to is there at once, with the sums that follow from it."""
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "enter", "1", "2", "enter")
         assert on_screen(pilot, "10 points too dear: 33rd Duke of Wellington typed 58, comes to 48")
         assert on_screen(pilot, "made up of", "12 stands, class 3, rifles")
@@ -148,7 +147,7 @@ def test_a_size_is_corrected_and_taken_back(size: tuple[int, int]) -> None:
 def test_a_size_that_is_none_is_asked_for_again() -> None:
     """Words and nought are not taken."""
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "enter", "0", "enter")
         assert on_screen(pilot, "Type a whole number from 1")
         await press(pilot, "escape")
@@ -163,7 +162,7 @@ def test_a_named_size_is_chosen_where_sizes_have_names(tmp_path: Path) -> None:
     text = "Prussian, Honours of War\nBrigade Wedell\nMusketeers, standard, standard - 110\nObstacles, 2\n"
     file.write_text(text, encoding="utf-8")
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "down", "down", "enter", "enter")
         assert on_screen(pilot, "Which size?")
         assert all(on_screen(pilot, size) for size in ("Small", "Standard", "Large"))
@@ -178,7 +177,7 @@ def test_a_named_size_is_chosen_where_sizes_have_names(tmp_path: Path) -> None:
 def test_class_entry_and_options_are_corrected() -> None:
     """Each is a step of its own; what an entry has always is not to be chosen."""
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "down", "enter", "up", "enter")
         assert on_screen(pilot, "made up of", "15 stands, class 2, rifles")
         await press(pilot, "enter", "down", "down", "enter")
@@ -196,7 +195,7 @@ def test_class_entry_and_options_are_corrected() -> None:
 def test_the_entry_is_chosen_rivals_first(size: tuple[int, int]) -> None:
     """Once it is chosen, the line is unsure no longer and the rule that was broken is not."""
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "end", "up", "up", "up", "enter", "down", "down", "down", "enter")
         await press(pilot, *"pekhota", "enter")
         assert on_screen(pilot, "read as", "Infantry (pekhota) battalion")
@@ -209,7 +208,7 @@ def test_the_entry_is_chosen_rivals_first(size: tuple[int, int]) -> None:
 def test_what_is_no_unit_is_taken_out_and_the_lines_below_stay_right() -> None:
     """Its price goes with it, and the battery below is still told as the battery."""
 
-    async def script(pilot: Pilot[None], _: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], _: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "end", "enter")
         assert on_screen(pilot, "✓ 7  E Battery RA", "read")
         await press(pilot, "down", "down")
@@ -226,7 +225,7 @@ def test_several_armies_in_one_text_are_turned_to(tmp_path: Path) -> None:
     one = "British, 400 points\n33rd Foot 15 stands class 3 rifles 60\nTotal 60\n"
     file.write_text(f"{one}\nRussian, 400 points\nVladimir Regiment 16 stands class 2 32\nTotal 32\n", encoding="utf-8")
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert on_screen(pilot, "army 1 of 2 (W: choose which)")
         await press(pilot, "w", "down", "enter")
         assert on_screen(pilot, "army 2 of 2")
@@ -242,7 +241,7 @@ def test_several_armies_in_one_text_are_turned_to(tmp_path: Path) -> None:
 def test_the_corrected_list_is_saved_with_what_was_typed(copied: Path, library: Library) -> None:
     """What was typed stays in the file as claims, and is reported of it; the opponent's text is as it was."""
 
-    async def script(pilot: Pilot[None], _: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], _: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "enter", "1", "2", "enter", "s", *"mended", "enter")
         await press(pilot, "o")
         assert isinstance(pilot.app.screen, BuilderScreen)
@@ -262,7 +261,7 @@ def test_what_is_there_is_overwritten_only_when_asked(copied: Path) -> None:
     there = copied.parent / "mended.yaml"
     there.write_text("mine", encoding="utf-8")
 
-    async def script(pilot: Pilot[None], _: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], _: CheckScreen) -> None:
         await press(pilot, "s", *"mended", "enter")
         assert on_screen(pilot, "exists already")
         await press(pilot, "right", "enter")
@@ -274,7 +273,7 @@ def test_what_is_there_is_overwritten_only_when_asked(copied: Path) -> None:
 def test_it_opens_in_the_builder_without_a_file_and_comes_back(copied: Path) -> None:
     """A text is no file of the builder's; leaving the builder leads back to the check."""
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "o")
         builder = pilot.app.screen
         assert isinstance(builder, BuilderScreen)
@@ -289,7 +288,7 @@ def test_it_opens_in_the_builder_without_a_file_and_comes_back(copied: Path) -> 
 def test_corrections_are_not_lost_without_a_question() -> None:
     """Leaving asks once, and orbat is not left; without corrections there is no question."""
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "end", "enter", "escape")
         assert on_screen(pilot, "There are corrections that are not saved")
         await press(pilot, "escape")

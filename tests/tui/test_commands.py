@@ -17,14 +17,14 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input, Label, OptionList
 
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.evaluate.staff_rolls import due
 from orbat.model.edits import at
 from orbat.model.orbat import Orbat
-from orbat.model.path import Path
-from orbat.pipeline import Desk, check
+from orbat.model.path import OrbatPath
+from orbat.pipeline import Evaluator, check
 from orbat.printing import layouts
-from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.staff.roll import due
 from orbat.tui import keys
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.table import COMMANDS
@@ -62,10 +62,10 @@ NO_POINTS = ("many", "-1", "8.5", "8 00", "1e3", "1234567", "٣")
 """What is typed for a number of points and is none."""
 TREE = ("army", "light", "fusiliers", "foot", "sailors", "guards", "grenadiers")
 """The lines of the tree."""
-LIGHT: Path = ("formations", 0)
-GUARDS: Path = ("formations", 1)
+LIGHT: OrbatPath = ("formations", 0)
+GUARDS: OrbatPath = ("formations", 1)
 FUSILIERS, FOOT, SAILORS = ((*LIGHT, "units", number) for number in range(3))
-GRENADIERS: Path = (*GUARDS, "units", 0)
+GRENADIERS: OrbatPath = (*GUARDS, "units", 0)
 
 
 @pytest.fixture(autouse=True)
@@ -183,7 +183,7 @@ class Hand:
     def agrees(self) -> None:
         """A11: the builder is on top, and the points in its head are those of a fresh computation."""
         assert self.is_back
-        quote, findings = Desk().examine(self.orbat, self.now.book)
+        quote, findings = Evaluator().examine(self.orbat, self.now.book)
         report = self.builder.query_one(Head).report
         assert report
         assert report.points.startswith(f"{quote.total} of {self.orbat.game_size}" if self.orbat.game_size else "")
@@ -191,7 +191,7 @@ class Hand:
         assert len(self.now.findings) == len(findings)
 
 
-def names(hand: Hand, path: Path) -> list[str]:
+def names(hand: Hand, path: OrbatPath) -> list[str]:
     """What the units of a formation, or of the army, are called."""
     return [unit.name for unit in at(hand.orbat, (*path, "units"))]
 

@@ -14,13 +14,13 @@ from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
 from textual.widgets._toast import ToastRack
 
+from orbat.data import folders as places
+from orbat.data.library import Library
 from orbat.model.finding import SEVERITIES
 from orbat.pipeline import check
-from orbat.sources import places
-from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.screens.checking import CheckingScreen
+from orbat.tui.screens.check import CheckScreen
 from orbat.tui.themes import OWN
 from orbat.tui.views.findings import SEVERITY_SIGNS
 
@@ -122,7 +122,7 @@ def test_every_text_about_an_opponents_list_can_be_read(tmp_path: Path) -> None:
     file.write_bytes(STARTER.read_bytes().replace(b"points: 60", b"points: 61"))
     library = Library()
 
-    assert asyncio.run(seen(OrbatApp(library), (), CheckingScreen(library, file))) == []
+    assert asyncio.run(seen(OrbatApp(library), (), CheckScreen(library, file))) == []
 
 
 def test_every_text_about_a_typed_list_can_be_read(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_every_text_about_a_typed_list_can_be_read(tmp_path: Path) -> None:
     typed = ("British", "33rd Foot 15 stands class 3 rifles 58", "3 of the usual from the box", "Total 58")
     file.write_text("\n".join(typed), encoding="utf-8")
     library = Library()
-    assert asyncio.run(seen(OrbatApp(library), ("down",), CheckingScreen(library, file))) == []
+    assert asyncio.run(seen(OrbatApp(library), ("down",), CheckScreen(library, file))) == []
 
 
 async def seen(app: OrbatApp, keys: tuple[str, ...], opened: Screen[Any] | None = None) -> list[str]:

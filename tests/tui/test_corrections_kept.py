@@ -10,16 +10,15 @@ from tests.conftest import ROOT
 from tests.tui.conftest import on_screen, play_check, press, settle
 from textual.pilot import Pilot
 
+from orbat.data import folders as places
+from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.model.claims import Checked, Correction
-from orbat.outputs.journal import begin
-from orbat.sources import places
-from orbat.sources.journal import Recovered, read_journal
-from orbat.sources.library import Library
-from orbat.tui import keeping
-from orbat.tui.reading import HandedOver
-from orbat.tui.screens.checking import CheckingScreen
-from orbat.tui.steps.trail import Trail, begun, restored
+from orbat.session.journal import Recovered, begin, read_journal
+from orbat.tui import storage as keeping
+from orbat.tui.file_reading import HandedOver
+from orbat.tui.screens.check import CheckScreen
+from orbat.tui.steps.corrections import Trail, begun, restored
 
 GIVEN = ROOT / "tests" / "data" / "typed_lists" / "given"
 SMALL, LARGE = (80, 24), (120, 36)
@@ -50,7 +49,7 @@ def file(tmp_path: Path) -> Path:
 def corrected_and_killed(file: Path, *keys: str) -> None:
     """Check a file, press keys, and leave the program as a kill leaves it."""
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *keys)
         screen.journals.close(discard=False)
 
@@ -72,7 +71,7 @@ def test_corrections_are_taken_up_with_undo_and_redo(file: Path, size: tuple[int
     """The last one had been taken back: it can be made again, and the one before it taken back."""
     corrected_and_killed(file, *TWELVE, "enter", "down", "enter", "up", "enter", "u")
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert on_screen(pilot, f"list.txt {OFFERED}")
         await press(pilot, "enter", *TO_FIFTH)
         assert on_screen(pilot, "10 points too dear: 33rd Duke of Wellington typed 58, comes to 48")
@@ -94,7 +93,7 @@ def test_a_correction_is_on_disk_before_it_is_on_screen(file: Path, monkeypatch:
     """When the sums are made that are to be shown, the journal has it already; so it has what is taken back."""
     seen: list[list[str]] = []
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         shown = screen._show
 
         def show(report: object) -> None:
@@ -157,10 +156,10 @@ def test_it_is_said_where_a_text_is_read_otherwise(file: Path, monkeypatch: pyte
     (work,) = corrections_left(file)
     other = read_file(GIVEN / "03_app_export.txt", Library(), ruleset="days_of_empire", army_list="")
     monkeypatch.setattr(
-        "orbat.tui.screens.checking.read_over", lambda *_: HandedOver(other, "", work.fingerprint), raising=True
+        "orbat.tui.screens.check.read_over", lambda *_: HandedOver(other, "", work.fingerprint), raising=True
     )
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "enter")
         assert "is not read now as it was" in said(pilot)
         assert not screen.unsaved
@@ -175,7 +174,7 @@ def test_a_changed_file_is_said_and_its_corrections_kept_until_thrown_away(file:
     corrected_and_killed(file, *TWELVE)
     file.write_bytes(was.replace(b"7th", b"9th"))
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert on_screen(pilot, f"list.txt {OFFERED}")
         assert on_screen(pilot, "has changed since then")
         await press(pilot, "enter")
@@ -186,7 +185,7 @@ def test_a_changed_file_is_said_and_its_corrections_kept_until_thrown_away(file:
     assert len(corrections_left(file)) == 1
     file.write_bytes(was.replace(b"7th", b"9th"))
 
-    async def thrown_away(pilot: Pilot[None], _: CheckingScreen) -> None:
+    async def thrown_away(pilot: Pilot[None], _: CheckScreen) -> None:
         await press(pilot, "right", "enter")
 
     play_check(file, thrown_away)
@@ -199,7 +198,7 @@ def test_a_file_that_is_gone_is_not_said_to_have_changed(file: Path) -> None:
     corrected_and_killed(file, *TWELVE)
     file.unlink()
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert pilot.app.screen is screen
         assert on_screen(pilot, "does not exist")
 
@@ -253,7 +252,7 @@ def test_killed_while_saving(file: Path, written: bool) -> None:
     """Between writing the file and noting so: what the file holds tells whether there is anything to offer."""
     mended = file.with_name("mended.yaml")
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TWELVE)
         screen.journals.saving(0, mended, "as it was to be written")
         screen.journals.close(discard=False)
@@ -276,7 +275,7 @@ def both(tmp_path: Path) -> Path:
 def test_all_armies_of_a_text_come_back_together(both: Path) -> None:
     """Each with its own undo."""
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert on_screen(pilot, f"both.txt {OFFERED}")
         assert not on_screen(pilot, "more will be asked about")
         await press(pilot, "enter")
@@ -298,7 +297,7 @@ def test_what_it_was_read_by_is_kept(tmp_path: Path) -> None:
 
     given = {"ruleset": "days_of_empire", "army_list": "russian"}
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         screen.given = given
         screen.read_again()
         await settle(pilot)
@@ -308,7 +307,7 @@ def test_what_it_was_read_by_is_kept(tmp_path: Path) -> None:
 
     play_check(file, script)
 
-    async def again(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def again(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "enter")
         assert screen.given == given
         assert screen.trails[0].history.undo_name == "size 12, line 1"
@@ -328,7 +327,7 @@ def test_it_is_said_where_no_journal_can_be_kept(file: Path) -> None:
     places.state().mkdir(parents=True)
     (places.state() / "corrections").write_text("in the way", encoding="utf-8")
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TWELVE)
         assert "Not journalled" in said(pilot)
         assert on_screen(pilot, "10 points too dear")
@@ -345,7 +344,7 @@ def test_a_damaged_journal_is_set_aside_and_said(file: Path) -> None:
     lines[place] = lines[place].replace(b'"none"', b'"nonsense"')
     journal.write_bytes(b"".join(lines))
 
-    async def script(pilot: Pilot[None], screen: CheckingScreen) -> None:
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "enter")
         assert "is damaged in line" in said(pilot)
         assert screen.trails[0].history.undo_name == "size 12, line 5"
@@ -355,7 +354,7 @@ def test_a_damaged_journal_is_set_aside_and_said(file: Path) -> None:
     (journal,) = (places.state() / "corrections").glob("*.journal")
     journal.write_bytes(b"no journal\n")
 
-    async def aside(pilot: Pilot[None], _: CheckingScreen) -> None:
+    async def aside(pilot: Pilot[None], _: CheckScreen) -> None:
         assert "is no journal that can be read. It was kept as" in said(pilot)
 
     play_check(file, aside)

@@ -22,31 +22,30 @@ from textual.screen import Screen
 from textual.widgets import Button
 
 import orbat.tui
+from orbat.data.library import Library
+from orbat.evaluate.staff_rolls import due
+from orbat.features.game.model import Game
+from orbat.features.game.screen import PlayScreen
 from orbat.features.odds.checks import OddsRead, read_odds
 from orbat.features.odds.screen import OddsScreen
-from orbat.model.game import Game
 from orbat.pipeline import check
 from orbat.printing import find_layouts
-from orbat.sources.library import Library
-from orbat.staff.roll import due
 from orbat.tui.app import OrbatApp
-from orbat.tui.keeping import remember
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
 from orbat.tui.screens.asking import AskingScreen
-from orbat.tui.screens.begin import BeginScreen
-from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.screens.checking import CheckingScreen
-from orbat.tui.screens.choosing import ChoosingScreen
+from orbat.tui.screens.builder import BuilderScreen, ChoosingScreen
+from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.dialog import BaseScreen, Dialog, Palette
 from orbat.tui.screens.dice import AskDice
-from orbat.tui.screens.files import FilePicker
+from orbat.tui.screens.file_picker import FilePicker
 from orbat.tui.screens.home import HomeScreen
 from orbat.tui.screens.library import LibraryScreen, Shelf, shelved
+from orbat.tui.screens.new_orbat import BeginScreen
 from orbat.tui.screens.page import Page
-from orbat.tui.screens.playing import PlayScreen
-from orbat.tui.screens.printing import AskPrint
+from orbat.tui.screens.print_options import AskPrint
 from orbat.tui.steps import army
-from orbat.tui.views.printing import Wish
+from orbat.tui.storage import remember
+from orbat.tui.views.print_options import PrintRequest
 from orbat.tui.widgets.lines import Line, Lines
 
 SOURCE = Path(orbat.tui.__file__).parent
@@ -73,7 +72,7 @@ OPENING = [("enter", "enter"), ("escape", "escape"), ("p", "p", "x", "q", "q", "
 
 def _print_sheets(builder: BuilderScreen, _: Path) -> AskPrint:
     used = find_layouts().used
-    return AskPrint(used, Wish((next(iter(used)),)), lambda layout, wish: 1)
+    return AskPrint(used, PrintRequest((next(iter(used)),)), lambda layout, wish: 1)
 
 
 def _dice(builder: BuilderScreen, _: Path) -> AskDice:
@@ -96,7 +95,7 @@ OPENED: dict[type[Screen[Any]], Callable[[BuilderScreen, Path], Screen[Any]]] = 
     FilePicker: lambda builder, file: FilePicker("Open", file),
     BeginScreen: lambda builder, file: BeginScreen(Shelf(builder.workshop.library)),
     LibraryScreen: lambda builder, file: LibraryScreen(Shelf(builder.workshop.library)),
-    CheckingScreen: lambda builder, file: CheckingScreen(builder.workshop.library, file),
+    CheckScreen: lambda builder, file: CheckScreen(builder.workshop.library, file),
     OddsScreen: _odds,
     PlayScreen: lambda builder, file: PlayScreen(builder.now.report, file.with_name("army.play.yaml"), Game()),
 }
@@ -370,10 +369,10 @@ def test_a_recent_file_is_opened_once_and_orbat_left_once(file: Path) -> None:
 
 
 def test_corrections_that_are_not_saved_are_asked_about_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CheckingScreen, "unsaved", True)
+    monkeypatch.setattr(CheckScreen, "unsaved", True)
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
-        pilot.app.push_screen(CheckingScreen(builder.workshop.library, file))
+        pilot.app.push_screen(CheckScreen(builder.workshop.library, file))
         await settle(pilot)
         for key in ("escape", "q", "f"):
             send(pilot.app, keys(key, key, key))
@@ -415,7 +414,7 @@ def test_an_answer_or_a_worker_that_comes_too_late_is_harmless(file: Path) -> No
             return 1
 
         used = find_layouts().used
-        late = AskPrint(used, Wish((next(iter(used)),)), pages)
+        late = AskPrint(used, PrintRequest((next(iter(used)),)), pages)
         pilot.app.push_screen(late, answers.append)
         await pilot.pause()
         assert late.answer(None)

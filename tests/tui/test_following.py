@@ -9,14 +9,14 @@ import pytest
 from orbat.model import arrange
 from orbat.model.edits import Set, apply, apply_all
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
-from orbat.tui.steps.following import followed
+from orbat.tui.steps.cursor import followed
 
-FIRST: Path = ("formations", 0)
-SECOND: Path = ("formations", 1)
+FIRST: OrbatPath = ("formations", 0)
+SECOND: OrbatPath = ("formations", 1)
 FUSILIERS, FOOT = ((*FIRST, "units", number) for number in range(2))
-GUARDS: Path = (*SECOND, "units", 0)
+GUARDS: OrbatPath = (*SECOND, "units", 0)
 
 
 def _brigade(name: str, *units: str) -> Formation:
@@ -52,7 +52,7 @@ STEPS = {
 def test_the_cursor_goes_to_what_is_not_as_it_was(step: str) -> None:
     """Wherever it stood before."""
     after, redone, undone = STEPS[step]
-    elsewhere: Path = (*SECOND, "units", 7)
+    elsewhere: OrbatPath = (*SECOND, "units", 7)
     assert followed(ARMY, after, elsewhere) == redone
     assert followed(after, ARMY, elsewhere) == undone
 

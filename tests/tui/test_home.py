@@ -15,23 +15,22 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Select
 
-from orbat.outputs.recent import write_recent
-from orbat.pipeline import Desk, check, convert
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.pipeline import Evaluator, check, convert
 from orbat.report.library_rows import LibraryRow, matches
-from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.sources.recent import read_recent
+from orbat.session.recent import read_recent, write_recent
 from orbat.tui.app import OrbatApp
-from orbat.tui.helps import help_on_page
+from orbat.tui.help import help_on_page
 from orbat.tui.screens.ask import Tell
-from orbat.tui.screens.begin import BeginScreen
 from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.screens.checking import CheckingScreen
-from orbat.tui.screens.files import FilePicker, list_folder
+from orbat.tui.screens.check import CheckScreen
+from orbat.tui.screens.file_picker import FilePicker, list_folder
 from orbat.tui.screens.home import HomeScreen, RecentList, forget
 from orbat.tui.screens.library import GROUPS, LibraryScreen, shelved
+from orbat.tui.screens.new_orbat import BeginScreen
 from orbat.tui.state import State
-from orbat.tui.views.beginning import read_size
+from orbat.tui.views.new_orbat import read_size
 from orbat.tui.widgets.lines import Lines
 
 STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
@@ -126,7 +125,7 @@ def test_missing_and_damaged_recent_files_are_flagged_and_kept(tmp_path: Path) -
         await press(pilot, "right")
         assert on_screen(pilot, "is not there now")
         await press(pilot, "enter")
-        assert isinstance(screen(pilot), CheckingScreen)
+        assert isinstance(screen(pilot), CheckScreen)
 
     play(script)
     assert {file.path.name for file in read_recent(places.state()).files} == {"gone.yaml", "broken.yaml"}
@@ -355,7 +354,7 @@ def test_a_template_is_begun_at_the_size_and_date_asked_for() -> None:
         await press(pilot, "enter", "down", "down", "enter")
         state = built(pilot)
         assert (state.orbat.game_size, str(state.orbat.date)) == (1000, "1855-06")
-        quote, _ = Desk().examine(state.orbat, state.book)
+        quote, _ = Evaluator().examine(state.orbat, state.book)
         assert state.orbat.total in (None, quote.total)
         assert all(line.unit.points in (None, line.sum.points) for line in quote.all_units)
         assert not any(finding.code.startswith("PTS") and finding.severity == "error" for finding in state.findings)
@@ -559,7 +558,7 @@ def test_a_file_that_cannot_be_read_is_shown_with_what_is_wrong(
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "o", "enter")
-        assert isinstance(screen(pilot), CheckingScreen)
+        assert isinstance(screen(pilot), CheckScreen)
         assert on_screen(pilot, "Not read")
         assert on_screen(pilot, "error:")
         await press(pilot, "escape", "escape")
@@ -603,7 +602,7 @@ def test_from_what_was_found_one_comes_back_to_the_file(
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, key)
         await press(pilot, "end", "enter")
-        assert isinstance(screen(pilot), CheckingScreen)
+        assert isinstance(screen(pilot), CheckScreen)
         await press(pilot, "escape")
         picker = screen(pilot)
         assert isinstance(picker, FilePicker)

@@ -16,16 +16,16 @@ import pytest
 from tests.tui.conftest import on_screen, play_file, press, rows
 from textual.pilot import Pilot
 
-import orbat.validate.engine as engine
+import orbat.evaluate.engine as engine
 from orbat.cli.internal_errors import settled
-from orbat.cli.open import open_builder
-from orbat.outputs.journal import Journal
-from orbat.pricing.price import Pricer
-from orbat.sources import places
-from orbat.sources.library import Library
+from orbat.cli.open_builder import open_builder
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.evaluate.pricing import Pricer
+from orbat.session.journal import Journal
 from orbat.tui.app import OrbatApp
-from orbat.tui.keeping import recoverable
 from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.storage import recoverable
 from orbat.tui.widgets.lines import Lines
 
 
@@ -43,13 +43,13 @@ def army(tmp_path: Path, two_brigades: str) -> Path:
 @pytest.fixture
 def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule on sizes, UNT003, raises."""
-    original = engine.Inspector.__init__
+    original = engine.Checker.__init__
     rules = tuple(replace(rule, check=fails) if rule.code == "UNT003" else rule for rule in engine.UNIT_RULES)
 
-    def patched(self: engine.Inspector, *arguments: object, **named: object) -> None:
+    def patched(self: engine.Checker, *arguments: object, **named: object) -> None:
         original(self, *arguments, **{"unit_rules": rules, **named})  # type: ignore[arg-type]  # passed on as it came
 
-    monkeypatch.setattr(engine.Inspector, "__init__", patched)
+    monkeypatch.setattr(engine.Checker, "__init__", patched)
 
 
 def logs() -> list[Path]:
@@ -132,12 +132,12 @@ def test_a_list_on_which_pricing_fails_is_shown_as_unfinished(army: Path, monkey
     monkeypatch.setattr(Pricer, "quote", no_price)
 
     async def run() -> None:
-        from orbat.tui.screens.checking import CheckingScreen
+        from orbat.tui.screens.check import CheckScreen
 
         app = OrbatApp(Library())
         async with app.run_test(size=(120, 36)) as pilot:
             await pilot.pause()
-            app.push_screen(CheckingScreen(app.library, army))
+            app.push_screen(CheckScreen(app.library, army))
             await pilot.pause()
             await app.workers.wait_for_complete()
             await pilot.pause()

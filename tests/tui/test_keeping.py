@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data import folders as places
 from orbat.model.history import begin
 from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
-from orbat.outputs import journal
-from orbat.sources import places
-from orbat.tui import keeping
+from orbat.session import journal
+from orbat.tui import storage as keeping
 
 TEXT = "title: as it was to be written"
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.data.yaml_text import parse
 from orbat.pipeline import check
-from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.sources.yaml_text import parse
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.table import COMMANDS
-from orbat.tui.helps import PANES, help_on
+from orbat.tui.help import PANES, help_on
 from orbat.tui.keys import TAKEN, begin_file, place, read_keys, shown
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.widgets.keybar import KeyBar

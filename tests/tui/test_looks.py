@@ -15,11 +15,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from orbat.outputs.recent import write_recent
+from orbat.data import folders as places
+from orbat.data.library import Library
 from orbat.pipeline import check
-from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.tui import keeping
+from orbat.session.recent import write_recent
+from orbat.tui import storage as keeping
 from orbat.tui.app import OrbatApp
 from orbat.tui.themes import OWN
 

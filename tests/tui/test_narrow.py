@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.pipeline import check
-from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
 
 ARMY = """\

@@ -12,17 +12,17 @@ from tests.tui.conftest import on_screen, press, settle
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from orbat.data.library import Library
+from orbat.features.collection.file import own_file
+from orbat.generator.raise_army import raise_army
+from orbat.generator.request import RaiseRequest
 from orbat.model.arrange import begun
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
-from orbat.muster.raising import raise_army
-from orbat.muster.wish import Wish
-from orbat.sources.collection_file import own_file
-from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.views.raising import raised_lines
+from orbat.tui.views.raised_army import raised_lines
 
 Script = Callable[[Pilot[None], BuilderScreen], Awaitable[None]]
 
@@ -189,7 +189,7 @@ def test_the_dialog_for_a_new_orbat_offers_one() -> None:
 def test_what_a_raised_army_does_not_heed_stands_below_it() -> None:
     """And what the nearest army comes to that does."""
     library = Library()
-    wish = Wish(list_id="french", points=400, style="balanced", seed=1)
+    wish = RaiseRequest(list_id="french", points=400, style="balanced", seed=1)
     book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("french")))
     assert book is not None
     raised = raise_army(book, wish)

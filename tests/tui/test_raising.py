@@ -14,15 +14,15 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region
 from textual.pilot import Pilot
 
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.evaluate.quote import ExactPoints, FormationLine, Quote
 from orbat.model.army_list import Entry
 from orbat.model.arrange import parent_of
 from orbat.model.edits import at
 from orbat.model.orbat import Orbat, Unit, formations_of
-from orbat.model.path import Path
-from orbat.pipeline import Desk, check
-from orbat.pricing.quote import FormationLine, Points, Quote
-from orbat.sources import places
-from orbat.sources.library import Library
+from orbat.model.path import OrbatPath
+from orbat.pipeline import Evaluator, check
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.state import State
@@ -74,10 +74,10 @@ def all_of(lines: Lines) -> list[str]:
     return [lines.render_line(n - lines.scroll_offset.y).text for n in range(lines.virtual_size.height)]
 
 
-def sums(quote: Quote) -> Iterator[Points]:
+def sums(quote: Quote) -> Iterator[ExactPoints]:
     """The points of the army, and of every formation and unit in the order of the tree."""
 
-    def within(line: FormationLine) -> Iterator[Points]:
+    def within(line: FormationLine) -> Iterator[ExactPoints]:
         yield line.points
         yield from (unit.points for unit in line.units)
         for inner in line.formations:
@@ -94,7 +94,7 @@ def agrees(pilot: Pilot[None]) -> None:
     builder = next((one for one in pilot.app.screen_stack if isinstance(one, BuilderScreen)), None)
     if builder is None:
         return
-    quote, findings = Desk().examine(builder.now.orbat, builder.now.book)
+    quote, findings = Evaluator().examine(builder.now.orbat, builder.now.book)
     assert quote.game_size is not None
     assert builder.now.quote.total == quote.total
     assert {(one.code, one.path) for one in builder.now.findings} == {(one.code, one.path) for one in findings}
@@ -451,7 +451,7 @@ class Script:
             await self.hand.command("m", "Move")
             await self.hand.choose(name)
 
-    async def _formation(self, path: Path, level: str) -> None:
+    async def _formation(self, path: OrbatPath, level: str) -> None:
         """Add a formation of a level, which must come to stand where it is planned."""
         levels = self.now.book.ruleset.levels
         label = next(one.label for one in levels if one.id == level)
@@ -465,7 +465,7 @@ class Script:
                 await self.hand.choose(label.capitalize())
         assert self.now.selected == path
 
-    async def _units(self, units: tuple[Unit, ...], home: Path) -> None:
+    async def _units(self, units: tuple[Unit, ...], home: OrbatPath) -> None:
         """Buy the units of a formation, going through the army list from where its cursor is.
 
         One that is like the one before it, and not as it would be bought, is copied.
@@ -506,13 +506,13 @@ class Script:
         assert entry is not None
         return entry
 
-    async def _select(self, path: Path) -> None:
+    async def _select(self, path: OrbatPath) -> None:
         if self.now.selected != path:
             await self.hand.select(next(n for n, row in enumerate(self.now.report.rows) if row.path == path))
         assert self.now.selected == path
 
 
-def _is_first(path: Path) -> bool:
+def _is_first(path: OrbatPath) -> bool:
     """Whether a formation is the first of the army, or the first in that, and so on."""
     return not any(path[1::2])
 
@@ -529,7 +529,7 @@ def plan_of(ruleset: str, army: str, library: Library) -> Orbat:
     return report.orbat
 
 
-def usual_points(ruleset: str, library: Library) -> Points:
+def usual_points(ruleset: str, library: Library) -> ExactPoints:
     """The size that is proposed where one is begun: the middle one of those the ruleset offers."""
     file = library.ruleset(ruleset)
     assert file is not None
@@ -566,7 +566,7 @@ def raise_army(hand: type[Hand], ruleset: str, army: str, library: Library, fold
     assert report.quote is not None
     assert usual_points(ruleset, library) - 20 <= report.quote.total <= usual_points(ruleset, library)
     assert report.orbat.total == report.quote.total
-    assert shape(report.quote) == shape(Desk().examine(plan, book)[0])
+    assert shape(report.quote) == shape(Evaluator().examine(plan, book)[0])
     assert all(one.commander for one in report.quote.all_formations)
 
 

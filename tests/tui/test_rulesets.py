@@ -11,23 +11,25 @@ import pytest
 from tests.tui.conftest import on_screen, press, settle
 from textual.widgets import Button, Input
 
+from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.edits import at
 from orbat.model.history import begin
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.pipeline import check
 from orbat.report.purchases import enlargements, purchases
-from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.command import Command
 from orbat.tui.commands.table import COMMANDS
-from orbat.tui.helps import help_on
+from orbat.tui.help import help_on
 from orbat.tui.screens.ask import Tell
-from orbat.tui.screens.library import Group, LibraryScreen, Shelf, shelved
-from orbat.tui.state import Done, State, Workshop
-from orbat.tui.steps import formations, quality, reserves, units
+from orbat.tui.screens.library import LibraryGroup, LibraryScreen, Shelf, shelved
+from orbat.tui.state import Done, State, Workspace
+from orbat.tui.steps import army as quality
+from orbat.tui.steps import formations, units
+from orbat.tui.steps import formations as reserves
 from orbat.tui.views.choice_row import ChoiceRow
 from orbat.tui.views.choices import choice_rows
 from orbat.tui.views.hints import title_of
@@ -36,10 +38,10 @@ from orbat.tui.views.shop import shop_heads, shop_lines
 from orbat.tui.views.tree import TreeView
 from orbat.tui.widgets.lines import Line, Lines
 
-ARMY: Path = ()
-FIRST: Path = ("formations", 0)
-FOOT: Path = (*FIRST, "units", 0)
-GUNS: Path = (*FIRST, "units", 1)
+ARMY: OrbatPath = ()
+FIRST: OrbatPath = ("formations", 0)
+FOOT: OrbatPath = (*FIRST, "units", 0)
+GUNS: OrbatPath = (*FIRST, "units", 1)
 
 Open = Callable[..., State]
 
@@ -71,9 +73,9 @@ def _pieces() -> Orbat:
 @pytest.fixture
 def opened(library: Library) -> Open:
     """An army as it has just been opened, with something selected."""
-    workshop = Workshop(library)
+    workshop = Workspace(library)
 
-    def open_(orbat: Orbat, path: Path = ARMY) -> State:
+    def open_(orbat: Orbat, path: OrbatPath = ARMY) -> State:
         book = workshop.book(orbat)
         assert book
         return replace(workshop.open(orbat, book), selected=path)
@@ -202,7 +204,7 @@ def test_the_tree_has_grades_and_sizes_in_words_that_may_be_short(opened: Open) 
 
 
 @pytest.mark.parametrize(("path", "name"), [(FIRST, "Left"), (FOOT, "Schmitz")])
-def test_each_way_to_come_on_has_its_turn(opened: Open, path: Path, name: str) -> None:
+def test_each_way_to_come_on_has_its_turn(opened: Open, path: OrbatPath, name: str) -> None:
     """Formations, and single units where no rule says which levels may be off the table."""
     state, ways = opened(_pieces(), path), []
     for _ in range(3):
@@ -432,7 +434,7 @@ def test_what_is_official_can_be_read_in_the_library(library: Library, monkeypat
             await press(pilot, "up")
             line = app.screen.query_one("#books", Lines).line
             assert line
-            assert line.key == Group("Honours of War", "starters")
+            assert line.key == LibraryGroup("Honours of War", "starters")
             assert on_screen(pilot, "Enter tells what of it is official")
             await press(pilot, "enter")
             assert isinstance(app.screen, Tell)

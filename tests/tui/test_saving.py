@@ -13,10 +13,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Label
 
+from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.pipeline import check
-from orbat.sources.library import Library
-from orbat.tui import keeping
+from orbat.tui import storage as keeping
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.ask import AskButtons
 from orbat.tui.screens.builder import BuilderScreen

@@ -10,15 +10,15 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from orbat.data.library import Library
 from orbat.model.dates import Date
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Desk
+from orbat.pipeline import Evaluator
 from orbat.report.report import Report
-from orbat.sources.library import Library
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.state import State, Workshop
+from orbat.tui.state import State, Workspace
 from orbat.tui.steps import units
 from orbat.tui.views.shop import shop_heads, shop_lines
 from orbat.tui.widgets.filter import Filtered
@@ -42,7 +42,7 @@ ARMY = Orbat(
 @pytest.fixture
 def opened(library: Library) -> Callable[..., State]:
     """An army as it has just been opened."""
-    workshop = Workshop(library)
+    workshop = Workspace(library)
 
     def open_(orbat: Orbat = ARMY) -> State:
         book = workshop.book(orbat)
@@ -152,7 +152,7 @@ def play(library: Library, script: Script, size: tuple[int, int] = (120, 36)) ->
     """Run a script of keys on the army."""
     book, _ = library.book(ARMY)
     assert book
-    quote, findings = Desk().examine(ARMY, book)
+    quote, findings = Evaluator().examine(ARMY, book)
 
     async def run() -> None:
         app = OrbatApp(library, Report("army", ARMY, book, quote, findings))

@@ -15,25 +15,25 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from textual.pilot import Pilot
 
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.evaluate.staff_rolls import candidates, due, random_dice
+from orbat.formats.orbat_file import read_orbat
 from orbat.model import arrange
 from orbat.model.dates import Date
 from orbat.model.edits import Edit, at
 from orbat.model.finding import Finding
 from orbat.model.history import History
 from orbat.model.orbat import Orbat, formations_of, units_of
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
-from orbat.pipeline import Desk, check, file_text
+from orbat.pipeline import Evaluator, check, file_text
 from orbat.report.purchases import enlargements, purchases
-from orbat.sources import places
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
-from orbat.staff.dice import random_dice
-from orbat.staff.roll import candidates, due
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BY_ID, BuilderScreen
-from orbat.tui.state import Clipboard, Done, State, Workshop, nearest
-from orbat.tui.steps import army, formations, reserves, units
+from orbat.tui.state import Clipboard, Done, State, Workspace, nearest
+from orbat.tui.steps import army, formations, units
+from orbat.tui.steps import formations as reserves
 from orbat.tui.steps.selection import chosen, entry_of, list_of
 from orbat.tui.views.choices import choice_rows
 from orbat.tui.views.findings import finding_lines, place_of
@@ -152,12 +152,12 @@ def beginnings() -> tuple[Orbat, ...]:
     return arrange.begun(blank, "brigade"), full
 
 
-def things(orbat: Orbat) -> list[Path]:
+def things(orbat: Orbat) -> list[OrbatPath]:
     """Where the army, its formations and its units are."""
     return [(), *(one.path for one in formations_of(orbat)), *(one.path for one in units_of(orbat))]
 
 
-def said(findings: tuple[Finding, ...]) -> list[tuple[str, Path, tuple[Edit, ...]]]:
+def said(findings: tuple[Finding, ...]) -> list[tuple[str, OrbatPath, tuple[Edit, ...]]]:
     """What is found, where, and what would mend it."""
     return [(one.code, one.path, one.fix) for one in findings]
 
@@ -177,7 +177,7 @@ class Player(RuleBasedStateMachine):
     @initialize(which=st.integers(0, 1))
     def begin(self, which: int) -> None:
         """Open one of the armies."""
-        self.workshop = Workshop(SHIPPED)
+        self.workshop = Workspace(SHIPPED)
         orbat = beginnings()[which]
         book = self.workshop.book(orbat)
         assert book
@@ -248,7 +248,7 @@ class Player(RuleBasedStateMachine):
         book, _ = SHIPPED.book(state.orbat)
         assert book
         assert state.book.lists == book.lists
-        quote, findings = Desk().examine(state.orbat, book)
+        quote, findings = Evaluator().examine(state.orbat, book)
         assert state.quote == quote
         assert said(state.findings) == said(findings)
         for path in (state.selected, *(place_of(one) for one in findings)):
@@ -326,7 +326,7 @@ def test_any_keys_are_undone_to_the_start_and_redone_to_the_end(tmp_path: File, 
         await pilot.press(key)
         await pilot.pause()
         assert pilot.app.screen is screen
-        quote, _ = Desk().examine(screen.now.orbat, screen.now.book)
+        quote, _ = Evaluator().examine(screen.now.orbat, screen.now.book)
         head, tree = screen.query_one(Head), screen.query_one("#tree", Lines)
         assert head.report
         assert head.report.points.startswith(f"{quote.total} of ")

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.evaluate.staff_rolls import due
 from orbat.model.army_list import OptionUse
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -14,26 +16,25 @@ from orbat.model.edits import Remove, at
 from orbat.model.finding import Finding
 from orbat.model.history import begin
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.report.purchases import enlargements, purchases
-from orbat.sources.library import Library
-from orbat.staff.roll import due
-from orbat.tui.state import Done, State, Workshop, nearest
-from orbat.tui.steps import army, formations, reserves, units
+from orbat.tui.state import Done, State, Workspace, nearest
+from orbat.tui.steps import army, formations, units
+from orbat.tui.steps import formations as reserves
 from orbat.tui.steps.selection import chosen, entry_of, kind_selected, list_of
 
-ARMY: Path = ()
-DIVISION: Path = ("formations", 0)
-FIRST: Path = (*DIVISION, "formations", 0)
-SECOND: Path = (*DIVISION, "formations", 1)
-CAVALRY: Path = ("formations", 1)
-FUSILIERS: Path = (*FIRST, "units", 0)
-GREENS: Path = (*FIRST, "units", 1)
-GUARDS: Path = (*SECOND, "units", 0)
-GUNS: Path = (*SECOND, "units", 1)
-HUSSARS: Path = (*CAVALRY, "units", 0)
-SAPPERS: Path = ("units", 0)
+ARMY: OrbatPath = ()
+DIVISION: OrbatPath = ("formations", 0)
+FIRST: OrbatPath = (*DIVISION, "formations", 0)
+SECOND: OrbatPath = (*DIVISION, "formations", 1)
+CAVALRY: OrbatPath = ("formations", 1)
+FUSILIERS: OrbatPath = (*FIRST, "units", 0)
+GREENS: OrbatPath = (*FIRST, "units", 1)
+GUARDS: OrbatPath = (*SECOND, "units", 0)
+GUNS: OrbatPath = (*SECOND, "units", 1)
+HUSSARS: OrbatPath = (*CAVALRY, "units", 0)
+SAPPERS: OrbatPath = ("units", 0)
 
 ROLLED = Commander(name="Bentinck", quality="capable", roll=Roll(dice=(3,), result="capable", method="entered"))
 
@@ -77,13 +78,13 @@ def _army() -> Orbat:
 
 
 @pytest.fixture
-def workshop(library: Library) -> Workshop:
+def workshop(library: Library) -> Workspace:
     """Where states are made."""
-    return Workshop(library)
+    return Workspace(library)
 
 
 @pytest.fixture
-def opened(workshop: Workshop) -> State:
+def opened(workshop: Workspace) -> State:
     """The army as it has just been opened."""
     orbat = _army()
     book = workshop.book(orbat)
@@ -95,20 +96,20 @@ def opened(workshop: Workshop) -> State:
 def on(opened: State) -> Callable[..., State]:
     """The army with something selected, and perhaps things marked."""
 
-    def select(path: Path, *marked: Path) -> State:
+    def select(path: OrbatPath, *marked: OrbatPath) -> State:
         return replace(opened, selected=path, marked=frozenset(marked))
 
     return select
 
 
-def took(done: Done | None, name: str, selected: Path) -> Orbat:
+def took(done: Done | None, name: str, selected: OrbatPath) -> Orbat:
     """The army after a step, which must have that name and select that."""
     assert done is not None
     assert (done.name, done.selected) == (name, selected)
     return done.orbat
 
 
-def names(orbat: Orbat, holder: Path) -> list[str]:
+def names(orbat: Orbat, holder: OrbatPath) -> list[str]:
     """What the things in a list are called."""
     return [thing.name for thing in at(orbat, holder)]
 
@@ -122,7 +123,9 @@ def codes(state: State) -> set[str]:
 
 
 @pytest.mark.parametrize(("where", "home"), [(FIRST, FIRST), (FUSILIERS, FIRST), (DIVISION, DIVISION), (ARMY, ARMY)])
-def test_a_purchase_goes_into_the_selected_formation(on: Callable[..., State], where: Path, home: Path) -> None:
+def test_a_purchase_goes_into_the_selected_formation(
+    on: Callable[..., State], where: OrbatPath, home: OrbatPath
+) -> None:
     """It is of typical size and rating, bears the first regiment's name not yet used, and is selected."""
     place = (*home, "units", len(at(on(where).orbat, (*home, "units"))))
     orbat = took(units.buy(on(where), "brit_foot_guards"), "buy 1st Bn Coldstream Guards", place)
@@ -140,7 +143,7 @@ def test_what_is_not_bought_by_size_has_none(on: Callable[..., State]) -> None:
     assert at(orbat, (*CAVALRY, "units", 1)) == Unit(entry="brit_engineers")
 
 
-def test_when_all_regiments_are_there_the_next_has_no_name(on: Callable[..., State], workshop: Workshop) -> None:
+def test_when_all_regiments_are_there_the_next_has_no_name(on: Callable[..., State], workshop: Workspace) -> None:
     """Two troops of horse artillery came; a third can be bought, and is called by its entry."""
     state = on(SECOND)
     first = units.buy(state, "brit_rha_troop")
@@ -210,7 +213,7 @@ def test_a_unit_grows_as_was_offered(on: Callable[..., State]) -> None:
 
 
 @pytest.mark.parametrize(("path", "by", "size"), [(FUSILIERS, 1, 13), (FUSILIERS, -1, 11), (GUNS, 1, 2)])
-def test_a_unit_grows_and_shrinks_by_one(on: Callable[..., State], path: Path, by: int, size: int) -> None:
+def test_a_unit_grows_and_shrinks_by_one(on: Callable[..., State], path: OrbatPath, by: int, size: int) -> None:
     """The step says from which size to which."""
     unit = at(_army(), path)
     done = units.resize(on(path), by)
@@ -221,13 +224,13 @@ def test_a_unit_grows_and_shrinks_by_one(on: Callable[..., State], path: Path, b
 
 @pytest.mark.parametrize(("path", "by"), [(GUNS, -1), (SAPPERS, 1), (SAPPERS, -1)])
 def test_a_unit_has_at_least_one_and_at_most_what_the_list_allows(
-    on: Callable[..., State], path: Path, by: int
+    on: Callable[..., State], path: OrbatPath, by: int
 ) -> None:
     """One gun is the least, and one party of engineers the most: neither is a step."""
     assert units.resize(on(path), by) is None
 
 
-def test_a_unit_that_is_larger_than_the_list_allows_only_shrinks(workshop: Workshop, opened: State) -> None:
+def test_a_unit_that_is_larger_than_the_list_allows_only_shrinks(workshop: Workspace, opened: State) -> None:
     """So it was typed; line infantry has 18 stands at most."""
     state = workshop.open(replace(_army(), units=(Unit(entry="brit_line", size=20, rating="3"),)), opened.book)
     state = replace(state, selected=SAPPERS)
@@ -241,7 +244,7 @@ def test_a_unit_that_is_larger_than_the_list_allows_only_shrinks(workshop: Works
         assert (done is None) == (size == 18)
 
 
-def _resized(workshop: Workshop, state: State, *steps: int) -> State:
+def _resized(workshop: Workspace, state: State, *steps: int) -> State:
     """The state after a unit has been made larger and smaller, as the builder does it."""
     for by in steps:
         done = units.resize(state, by)
@@ -251,7 +254,7 @@ def _resized(workshop: Workshop, state: State, *steps: int) -> State:
     return state
 
 
-def test_sizes_in_a_row_are_one_step(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_sizes_in_a_row_are_one_step(workshop: Workspace, on: Callable[..., State]) -> None:
     """One undo takes all of them back; there and back again is no step at all."""
     state = _resized(workshop, on(FUSILIERS), 1, 1, 1, -1)
     assert at(state.orbat, FUSILIERS).size == 14
@@ -262,7 +265,7 @@ def test_sizes_in_a_row_are_one_step(workshop: Workshop, on: Callable[..., State
     assert back.orbat is on(FUSILIERS).orbat
 
 
-def test_sizes_are_not_one_step_with_anything_between(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_sizes_are_not_one_step_with_anything_between(workshop: Workspace, on: Callable[..., State]) -> None:
     """Neither another unit, nor another step, nor a save: what is in the file can be gone back to."""
     state = _resized(workshop, on(FUSILIERS), 1)
     state = _resized(workshop, replace(state, selected=GREENS), 1)
@@ -283,7 +286,7 @@ def test_sizes_are_not_one_step_with_anything_between(workshop: Workshop, on: Ca
     assert state.history.undo().orbat is saved.orbat
 
 
-def test_a_unit_without_a_size_grows_from_the_usual_one(workshop: Workshop, opened: State) -> None:
+def test_a_unit_without_a_size_grows_from_the_usual_one(workshop: Workspace, opened: State) -> None:
     """Where nothing is written, the list's typical size is what there is."""
     orbat = replace(_army(), units=(Unit(entry="brit_line"),))
     state = workshop.open(orbat, opened.book)
@@ -295,7 +298,7 @@ def test_a_unit_without_a_size_grows_from_the_usual_one(workshop: Workshop, open
 
 
 @pytest.mark.parametrize("path", [ARMY, DIVISION, CAVALRY])
-def test_what_is_for_units_is_nothing_for_formations(on: Callable[..., State], path: Path) -> None:
+def test_what_is_for_units_is_nothing_for_formations(on: Callable[..., State], path: OrbatPath) -> None:
     """Neither the army nor a formation has a size, a rating or options."""
     state = on(path)
     assert units.resize(state, 1) is None
@@ -304,7 +307,7 @@ def test_what_is_for_units_is_nothing_for_formations(on: Callable[..., State], p
     assert units.toggle_option(state, "rifles") is None
 
 
-def test_a_unit_that_the_list_lacks_is_left_as_it_is(workshop: Workshop, opened: State) -> None:
+def test_a_unit_that_the_list_lacks_is_left_as_it_is(workshop: Workspace, opened: State) -> None:
     """Nobody knows its sizes and ratings; its name can still be changed."""
     state = replace(workshop.open(replace(_army(), units=(Unit(entry="dragon"),)), opened.book), selected=SAPPERS)
     assert entry_of(state) is None
@@ -314,7 +317,7 @@ def test_a_unit_that_the_list_lacks_is_left_as_it_is(workshop: Workshop, opened:
     assert at(took(army.rename(state, "Smaug"), "rename dragon", SAPPERS), SAPPERS).name == "Smaug"
 
 
-def test_ratings_go_round(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_ratings_go_round(workshop: Workspace, on: Callable[..., State]) -> None:
     """After the last that the list offers comes the first."""
     state = on(GREENS)
     seen = []
@@ -327,7 +330,7 @@ def test_ratings_go_round(workshop: Workshop, on: Callable[..., State]) -> None:
     assert seen == ["3", "2", "3"]
 
 
-def test_a_rating_that_is_not_offered_goes_on_to_the_first(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_a_rating_that_is_not_offered_goes_on_to_the_first(workshop: Workspace, on: Callable[..., State]) -> None:
     """A class 1 that line infantry cannot have becomes the lowest that it can."""
     state = on(GREENS)
     done = units.rate_as(state, "1")
@@ -343,18 +346,18 @@ def test_a_rating_that_the_rules_do_not_know_is_nothing(on: Callable[..., State]
 
 
 @pytest.mark.parametrize("path", [GUNS, SAPPERS])
-def test_troops_without_ratings_are_not_rated(on: Callable[..., State], path: Path) -> None:
+def test_troops_without_ratings_are_not_rated(on: Callable[..., State], path: OrbatPath) -> None:
     """The list offers none to choose from."""
     assert units.rate(on(path)) is None
 
 
 @pytest.mark.parametrize("path", [GUNS, SAPPERS])
-def test_a_figure_gives_no_rating_to_troops_that_have_none(on: Callable[..., State], path: Path) -> None:
+def test_a_figure_gives_no_rating_to_troops_that_have_none(on: Callable[..., State], path: OrbatPath) -> None:
     """It would be a fault in the army that none of the choices on screen shows or takes back."""
     assert units.rate_as(on(path), "3") is None
 
 
-def test_an_option_is_given_and_taken(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_an_option_is_given_and_taken(workshop: Workspace, on: Callable[..., State]) -> None:
     """The step is called by the option's label; one that the rules do not know, by its id."""
     state = on(FUSILIERS)
     orbat = took(units.toggle_option(state, "rifles"), "rifles of 7th Royal Fusiliers", FUSILIERS)
@@ -372,7 +375,7 @@ def test_an_option_is_given_and_taken(workshop: Workshop, on: Callable[..., Stat
     ("path", "step"),
     [(ARMY, "rename the army"), (CAVALRY, "rename Light Brigade"), (FUSILIERS, "rename 7th Royal Fusiliers")],
 )
-def test_anything_can_be_named(on: Callable[..., State], path: Path, step: str) -> None:
+def test_anything_can_be_named(on: Callable[..., State], path: OrbatPath, step: str) -> None:
     """The name stands without the blanks around it; the step tells the old one."""
     orbat = took(army.rename(on(path), "  The Buffs "), step, path)
     thing = at(orbat, path)
@@ -380,7 +383,7 @@ def test_anything_can_be_named(on: Callable[..., State], path: Path, step: str) 
 
 
 def test_a_name_typed_is_kept_and_one_taken_away_is_a_number_again(
-    workshop: Workshop, on: Callable[..., State]
+    workshop: Workspace, on: Callable[..., State]
 ) -> None:
     """D8: renaming the 1st makes the 2nd the 1st; renamed to nothing, each is numbered by its place again."""
     state = on(FIRST)
@@ -401,7 +404,7 @@ def test_a_unit_may_have_no_name(on: Callable[..., State]) -> None:
 
 
 @pytest.mark.parametrize("path", [ARMY, FIRST, FUSILIERS])
-def test_the_same_name_is_no_step(on: Callable[..., State], path: Path) -> None:
+def test_the_same_name_is_no_step(on: Callable[..., State], path: OrbatPath) -> None:
     """A numbered brigade whose name is typed over by the same one stays numbered."""
     state = on(path)
     thing = at(state.orbat, path)
@@ -412,7 +415,7 @@ def test_the_same_name_is_no_step(on: Callable[..., State], path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "step"), [(ARMY, "note on the army"), (CAVALRY, "note on Light Brigade"), (SAPPERS, "note on Sappers")]
 )
-def test_anything_has_a_note(on: Callable[..., State], path: Path, step: str) -> None:
+def test_anything_has_a_note(on: Callable[..., State], path: OrbatPath, step: str) -> None:
     """Blanks around it are taken away; an empty one takes the note away."""
     assert at(took(army.annotate(on(path), " in reserve \n"), step, path), path).note == "in reserve"
     assert at(took(army.annotate(on(path), "  "), step, path), path).note == ""
@@ -430,13 +433,13 @@ def test_naming_a_general_keeps_his_roll(on: Callable[..., State]) -> None:
 @pytest.mark.parametrize(
     ("path", "step"), [(DIVISION, "general of Light Division"), (CAVALRY, "general of Light Brigade")]
 )
-def test_naming_a_general_buys_him(on: Callable[..., State], path: Path, step: str) -> None:
+def test_naming_a_general_buys_him(on: Callable[..., State], path: OrbatPath, step: str) -> None:
     """Where there was none; without a name, too."""
     assert at(took(formations.name_general(on(path), "Lucan"), step, path), path).commander == Commander(name="Lucan")
     assert at(took(formations.name_general(on(path), ""), step, path), path).commander == Commander()
 
 
-def test_a_general_is_dismissed_once(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_a_general_is_dismissed_once(workshop: Workspace, on: Callable[..., State]) -> None:
     """The army's own, too; where there is none, nothing happens."""
     for path, step in ((ARMY, "no general for the army"), (SECOND, "no general for 2nd Brigade")):
         state = on(path)
@@ -474,7 +477,7 @@ def test_on_a_unit_the_general_of_its_formation_is_named(on: Callable[..., State
     ],
 )
 def test_a_new_formation_stands_in_the_next_higher_one(
-    on: Callable[..., State], where: Path, level: str, place: Path, name: str
+    on: Callable[..., State], where: OrbatPath, level: str, place: OrbatPath, name: str
 ) -> None:
     """It has a general and a number, never stands in one of its own level or a lower one, and is selected."""
     orbat = took(formations.new_formation(on(where), level), f"add {name}", place)
@@ -486,7 +489,7 @@ def test_a_level_that_the_rules_do_not_know_is_nothing(on: Callable[..., State])
     assert formations.new_formation(on(ARMY), "wing") is None
 
 
-def test_a_new_formation_stands_beside_one_of_an_unknown_level(workshop: Workshop, opened: State) -> None:
+def test_a_new_formation_stands_beside_one_of_an_unknown_level(workshop: Workspace, opened: State) -> None:
     """Nobody knows what a wing may hold."""
     state = workshop.open(replace(_army(), formations=(Formation(level="wing", name="Left"),)), opened.book)
     done = formations.new_formation(replace(state, selected=DIVISION), "brigade")
@@ -495,7 +498,7 @@ def test_a_new_formation_stands_beside_one_of_an_unknown_level(workshop: Worksho
 
 @pytest.mark.parametrize(("where", "what"), [(CAVALRY, CAVALRY), (HUSSARS, CAVALRY), (DIVISION, DIVISION)])
 def test_a_formation_is_kept_off_the_board_and_brought_back(
-    workshop: Workshop, on: Callable[..., State], where: Path, what: Path
+    workshop: Workspace, on: Callable[..., State], where: OrbatPath, what: OrbatPath
 ) -> None:
     """H3: of a unit it is the formation, since only formations can be; what was selected stays so."""
     state, name = on(where), at(_army(), what).name
@@ -506,7 +509,7 @@ def test_a_formation_is_kept_off_the_board_and_brought_back(
 
 
 @pytest.mark.parametrize("path", [ARMY, SAPPERS])
-def test_what_stands_in_no_formation_cannot_be_kept_off(on: Callable[..., State], path: Path) -> None:
+def test_what_stands_in_no_formation_cannot_be_kept_off(on: Callable[..., State], path: OrbatPath) -> None:
     """Neither the army nor an independent unit."""
     assert reserves.next_way(on(path)) is None
 
@@ -521,7 +524,7 @@ def test_a_copy_stands_behind_its_original_and_is_selected(on: Callable[..., Sta
     assert replace(at(orbat, (*FIRST, "units", 2)), name="19th Foot") == at(orbat, GREENS)
 
 
-def test_a_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], workshop: Workshop) -> None:
+def test_a_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], workshop: Workspace) -> None:
     """Its name is of one that was there, and not a number that no regiment bore; only after the last it is such a one.
 
     The 7th is followed by the 9th in the list of the British; of troops of horse artillery there were two.
@@ -594,7 +597,9 @@ def test_the_army_is_not_copied(on: Callable[..., State]) -> None:
         (SAPPERS, 1, SAPPERS),
     ],
 )
-def test_a_thing_is_shifted_no_further_than_the_ends(on: Callable[..., State], path: Path, by: int, to: Path) -> None:
+def test_a_thing_is_shifted_no_further_than_the_ends(
+    on: Callable[..., State], path: OrbatPath, by: int, to: OrbatPath
+) -> None:
     """It stays selected; at an end nothing changes."""
     state = on(path)
     thing = at(state.orbat, path)
@@ -619,7 +624,7 @@ def test_the_army_is_not_shifted(on: Callable[..., State]) -> None:
 
 
 @pytest.mark.parametrize("into", [DIVISION, FIRST])
-def test_a_formation_is_not_moved_into_itself(on: Callable[..., State], into: Path) -> None:
+def test_a_formation_is_not_moved_into_itself(on: Callable[..., State], into: OrbatPath) -> None:
     """Nor into what is in it; nor is anything with it."""
     assert formations.move(on(DIVISION), into) is None
     assert formations.move(on(ARMY, DIVISION, HUSSARS), into) is None
@@ -636,7 +641,9 @@ def test_a_formation_is_not_moved_into_itself(on: Callable[..., State], into: Pa
         (DIVISION, CAVALRY, ("formations", 0, "formations", 0)),
     ],
 )
-def test_a_thing_is_moved_to_the_end_of_a_formation(on: Callable[..., State], path: Path, into: Path, to: Path) -> None:
+def test_a_thing_is_moved_to_the_end_of_a_formation(
+    on: Callable[..., State], path: OrbatPath, into: OrbatPath, to: OrbatPath
+) -> None:
     """It is selected there; a brigade whose place is gone is still the one it was moved into."""
     thing = at(_army(), path)
     orbat = took(formations.move(on(path), into), f"move {thing.name}", to)
@@ -682,7 +689,7 @@ def test_the_army_is_not_moved(on: Callable[..., State]) -> None:
 )
 @pytest.mark.parametrize("inside", [False, True])
 def test_units_are_put_in_an_order(
-    workshop: Workshop, opened: State, order: str, wanted: list[str], inside: bool
+    workshop: Workspace, opened: State, order: str, wanted: list[str], inside: bool
 ) -> None:
     """By name without regard to capitals, by points with the most first, or as in the list; equals stay as they are."""
     line = tuple(
@@ -699,7 +706,7 @@ def test_units_are_put_in_an_order(
 
 
 @pytest.mark.parametrize("order", ["name", "points", "list"])
-def test_units_that_the_list_lacks_can_be_sorted_too(workshop: Workshop, opened: State, order: str) -> None:
+def test_units_that_the_list_lacks_can_be_sorted_too(workshop: Workspace, opened: State, order: str) -> None:
     """They have no price and no place in the list, and come last there."""
     odd = (Unit(name="b", entry="dragon"), Unit(name="a", entry="brit_line", size=8, rating="3"))
     state = workshop.open(replace(_army(), units=odd), opened.book)
@@ -782,7 +789,9 @@ def test_a_pasted_numbered_brigade_is_numbered_by_its_place(on: Callable[..., St
 
 
 @pytest.mark.parametrize(("where", "place"), [(GREENS, (*FIRST, "units", 2)), (SAPPERS, ("units", 1))])
-def test_what_is_pasted_on_a_unit_goes_into_its_formation(on: Callable[..., State], where: Path, place: Path) -> None:
+def test_what_is_pasted_on_a_unit_goes_into_its_formation(
+    on: Callable[..., State], where: OrbatPath, place: OrbatPath
+) -> None:
     """At the end of it."""
     took(formations.paste(on(where), (at(_army(), HUSSARS),), copies=True), "paste 1 thing", place)
 
@@ -816,7 +825,7 @@ def test_a_date_is_set_or_none(on: Callable[..., State], date: Date | None, step
 
 @pytest.mark.parametrize(("where", "home"), [(ARMY, ARMY), (SAPPERS, ARMY), (CAVALRY, CAVALRY), (HUSSARS, CAVALRY)])
 def test_another_list_is_for_the_army_or_for_an_allied_formation(
-    on: Callable[..., State], where: Path, home: Path
+    on: Callable[..., State], where: OrbatPath, home: OrbatPath
 ) -> None:
     """In a formation it is an ally's, and the army keeps its own; that formation is bought for from it."""
     orbat = took(army.change_list(on(where), "sardinian", "Sardinia"), "army list Sardinia", where)
@@ -825,7 +834,7 @@ def test_another_list_is_for_the_army_or_for_an_allied_formation(
     assert at(orbat, DIVISION).army_list is None
 
 
-def test_what_an_ally_has_is_bought_for_his_formation(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_what_an_ally_has_is_bought_for_his_formation(workshop: Workspace, on: Callable[..., State]) -> None:
     """The ally's list is found, also for a formation within his."""
     state = on(DIVISION)
     done = army.change_list(state, "sardinian", "Sardinia")
@@ -841,7 +850,7 @@ def test_what_an_ally_has_is_bought_for_his_formation(workshop: Workshop, on: Ca
     assert list_of(replace(state, selected=CAVALRY)) == "british"
 
 
-def test_a_change_of_list_undone_gives_the_old_list_back(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_a_change_of_list_undone_gives_the_old_list_back(workshop: Workspace, on: Callable[..., State]) -> None:
     """D4: the units that the new list lacked are known again, at the same price, and lost again when it is redone."""
     state = on(ARMY)
     assert "UNT001" not in codes(state)
@@ -860,7 +869,7 @@ def test_a_change_of_list_undone_gives_the_old_list_back(workshop: Workshop, on:
     assert codes(redone) == codes(changed)
 
 
-def test_a_list_that_cannot_be_had_leaves_the_units_as_they_are(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_a_list_that_cannot_be_had_leaves_the_units_as_they_are(workshop: Workspace, on: Callable[..., State]) -> None:
     """A ruleset that is gone leaves the book as it is, and nothing breaks."""
     state = on(ARMY)
     lost = workshop.at(state, state.history.do("lose", replace(state.orbat, ruleset=Pin("no_such"))))
@@ -876,7 +885,7 @@ def threes(number: int, dice: int, sides: int) -> tuple[int, ...]:
     return (3,) * dice
 
 
-def test_staff_is_diced_for_once(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_staff_is_diced_for_once(workshop: Workspace, on: Callable[..., State]) -> None:
     """H4: those who have no roll; who has one keeps it, and the player's own General is not diced for."""
     state = on(GUNS)
     done = army.roll_staff(state, due(state.orbat, state.book), threes, "entered", "2026-01-01")
@@ -896,7 +905,7 @@ def test_a_general_is_diced_for_again(on: Callable[..., State]) -> None:
     assert (roll.on, roll.method, roll.earlier) == ("2026-01-01", "random", (ROLLED.roll,))
 
 
-def test_dice_are_typed_for_whoever_needs_them(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_dice_are_typed_for_whoever_needs_them(workshop: Workspace, on: Callable[..., State]) -> None:
     """The selected general's, where he has a roll; those without one; everyone's anew where all have one.
 
     What is marked comes before all that, where it has generals.
@@ -917,7 +926,7 @@ def test_dice_are_typed_for_whoever_needs_them(workshop: Workshop, on: Callable[
 # --- findings
 
 
-def test_a_fix_clears_its_finding(workshop: Workshop, opened: State) -> None:
+def test_a_fix_clears_its_finding(workshop: Workspace, opened: State) -> None:
     """The step is called by the code; what is selected stays so where it is still there."""
     orbat = replace(_army(), units=(Unit(entry="brit_line", size=40, rating="3"),))
     state = replace(workshop.open(orbat, opened.book), selected=SAPPERS)
@@ -933,7 +942,7 @@ def test_a_finding_without_a_fix_is_left(on: Callable[..., State]) -> None:
 
 
 def test_a_fix_that_takes_out_what_is_selected_selects_the_nearest(
-    workshop: Workshop, on: Callable[..., State]
+    workshop: Workspace, on: Callable[..., State]
 ) -> None:
     """The nearest thing that is still there."""
     state = on(HUSSARS)
@@ -948,12 +957,12 @@ def test_a_fix_that_takes_out_what_is_selected_selects_the_nearest(
 
 
 @pytest.mark.parametrize(("path", "kind"), [(ARMY, "army"), (SECOND, "formation"), (GUNS, "unit"), (SAPPERS, "unit")])
-def test_what_is_selected_has_a_kind_and_a_list(on: Callable[..., State], path: Path, kind: str) -> None:
+def test_what_is_selected_has_a_kind_and_a_list(on: Callable[..., State], path: OrbatPath, kind: str) -> None:
     """Commands go by the kind, and buying by the list."""
     assert (kind_selected(on(path)), list_of(on(path))) == (kind, "british")
 
 
-def test_a_lent_unit_is_of_its_own_list(workshop: Workshop, opened: State) -> None:
+def test_a_lent_unit_is_of_its_own_list(workshop: Workspace, opened: State) -> None:
     """Its entry is that of the list it names."""
     lent = Unit(name="Lent", army_list=Pin("french"), entry="fr_line", size=10, rating="2")
     orbat = replace(_army(), units=(lent,))
@@ -985,12 +994,12 @@ def test_what_is_marked_comes_before_what_is_selected(on: Callable[..., State]) 
         (ARMY, ARMY),
     ],
 )
-def test_a_place_that_is_gone_gives_the_nearest(path: Path, found: Path) -> None:
+def test_a_place_that_is_gone_gives_the_nearest(path: OrbatPath, found: OrbatPath) -> None:
     """The last of those that are still there, or what it stood in."""
     assert nearest(_army(), path) == found
 
 
-def test_a_step_takes_the_marks_away_and_keeps_the_file(workshop: Workshop, on: Callable[..., State]) -> None:
+def test_a_step_takes_the_marks_away_and_keeps_the_file(workshop: Workspace, on: Callable[..., State]) -> None:
     """D4: the state after a step is of the same file, and has edits that are not saved until it is undone."""
     state = on(GREENS, FUSILIERS)
     done = units.resize(state, 1)

@@ -10,9 +10,9 @@ from pathlib import Path
 from tests.tui.conftest import on_screen, press, settle
 from textual.pilot import Pilot
 
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.edits import Set, apply
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 

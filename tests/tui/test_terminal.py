@@ -25,11 +25,11 @@ from typing import NamedTuple
 import pytest
 
 import orbat
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.orbat import Orbat, units_of
-from orbat.sources.journal import Recovered, read_journal
-from orbat.sources.orbat_file import read_orbat
-from orbat.sources.versions import place_of, read_versions
-from orbat.tui.keeping import Offer, recoverable
+from orbat.session.journal import Recovered, read_journal
+from orbat.session.versions import place_of, read_versions
+from orbat.tui.storage import UnsavedWork, recoverable
 
 ARMY = """\
 orbat: 1
@@ -406,7 +406,7 @@ def kill_while_editing(terminal: Terminal, folder: Path, dice: random.Random, *,
     return Killed(folder, keys, watch.seen, watch.saved)
 
 
-def nothing_is_lost(killed: Killed) -> tuple[Past, Offer]:
+def nothing_is_lost(killed: Killed) -> tuple[Past, UnsavedWork]:
     """The file is whole and one that was saved; the journal has all keys that were on screen, in their order."""
     keys, pasts = killed.keys, played(killed.keys)
     saves = [SIZES, *(past.sizes for key, past in zip(keys, pasts[1:], strict=True) if key == "C-s")]
@@ -441,7 +441,7 @@ def nothing_is_lost(killed: Killed) -> tuple[Past, Offer]:
     return past, offer
 
 
-def take_up(terminal: Terminal, killed: Killed, past: Past, offer: Offer, *, with_file: bool) -> None:
+def take_up(terminal: Terminal, killed: Killed, past: Past, offer: UnsavedWork, *, with_file: bool) -> None:
     """Start the program again: it offers what was on screen, and Enter brings it back; or the file has it all."""
     offered = "was not saved when orbat last stopped"
     if offer.found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,14 +30,20 @@ from orbat.cli.shared import (
     unused_given,
     width,
 )
-from orbat.outputs.text import check_lines, price_lines
-from orbat.pipeline import NOT_SAVED, SUFFIXES, Desk, failed_report, files_in, save, with_claims
+from orbat.data.library import Library
+from orbat.data.loaded import Loaded
+from orbat.model.edits import Edit, Insert, Remove, Set, at
+from orbat.model.finding import Finding
+from orbat.model.orbat import Orbat
+from orbat.model.record import Record
+from orbat.pipeline import NOT_SAVED, SUFFIXES, Evaluator, failed_report, files_in, mend, report_on, save, with_claims
+from orbat.render.text import check_lines, price_lines
 from orbat.report.outcome import Outcome, bare_outcome, summary_line
 from orbat.report.report import Report
-from orbat.sources.library import Library
+from orbat.session.files import WriteFailed
 
 if TYPE_CHECKING:
-    from orbat.cli.many import Form
+    from orbat.cli.check_many import Form
 
 FEW = 10
 """So many files at most have their whole reports shown one after another, unless it is asked otherwise."""
@@ -85,7 +92,7 @@ def check_command(
     if fix or not (brief or as_json or as_csv):
         outcomes = _one_by_one(found, files, points, names, changes, as_json=as_json, fix=fix)
     else:
-        from orbat.cli.many import Ask, check_many
+        from orbat.cli.check_many import Ask, check_many
 
         form: Form = "json" if as_json else "csv" if as_csv else "lines"
         outcomes = check_many(found, Ask(points, names, frozenset(files), as_json, changes), form, jobs)
@@ -105,7 +112,7 @@ def _one_by_one(
     fix: bool,
 ) -> tuple[Outcome, ...]:
     """Check the files and show the whole report on each, or the JSON of them all."""
-    library, desk = Library(), Desk()
+    library, desk = Library(), Evaluator()
     reports: list[Report] = []
     passed_over = 0
     for path in found:
@@ -146,14 +153,13 @@ def _found(files: tuple[Path, ...]) -> list[Path]:
 
 
 def _foreign(path: Path, report: Report) -> str:
-    from orbat.cli.foreign import why_foreign
+    from orbat.cli.check_many import why_foreign
 
     return why_foreign(path, report)
 
 
-def _fixed(path: Path, report: Report, library: Library, desk: Desk, *, named: bool, quiet: bool) -> Report:
+def _fixed(path: Path, report: Report, library: Library, desk: Evaluator, *, named: bool, quiet: bool) -> Report:
     """Mend a file where that can be done, say what was done, and give the report on what is there then."""
-    from orbat.cli.fix import fixed
 
     try:
         refuse_unless_kept(path)
@@ -241,7 +247,7 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: boo
 
 def _accept(file: Path, report: Report) -> None:
     """Write what the ORBAT comes to into its file."""
-    from orbat.outputs.files import WriteFailed
+    from orbat.session.files import WriteFailed
 
     assert report.orbat is not None
     assert report.book is not None
@@ -255,3 +261,78 @@ def _accept(file: Path, report: Report) -> None:
     except WriteFailed as failed:
         raise Refused(str(failed)) from failed
     tell([f"Written: {file}"], err=True)
+
+
+# `orbat check --fix`: the errors that can be mended by themselves, one after the other.
+
+
+MOST_ROUNDS = 100
+"""After so many fixes whatever is left is for the player."""
+
+
+def fixed(path: Path, report: Report, library: Library, desk: Evaluator) -> list[str]:
+    """Apply the fixes of a file's errors one at a time, save it, and say each thing done. Raises Refused.
+
+    A file that was not wholly understood is left alone: what was not understood would be lost.
+    """
+    if report.orbat is None or report.book is None or not report.readable:
+        return [f"{path} was not changed: it could not be read."]
+    if any(finding.code.startswith("SRC") for finding in report.findings):
+        return [f"{path} was not changed: mend what was not understood in it first."]
+    orbat, done = report.orbat, list[str]()
+    seen = {orbat}
+    for _ in range(MOST_ROUNDS):
+        step = next(_steps(orbat, seen, library, desk), None)
+        if step is None:
+            break
+        finding, after = step
+        done += [f"Mended: {finding.message} {finding.code}", *(f"  {one}" for one in _changes(orbat, finding))]
+        orbat = after
+        seen.add(orbat)
+    if not done:
+        return [f"{path} was not changed: there is nothing in it that mends itself."]
+    try:
+        save(orbat, path, report.text)
+    except WriteFailed as failed:
+        raise Refused(str(failed)) from failed
+    return [*done, f"Written: {path}; the file as it was is {path.name}.bak"]
+
+
+def _steps(orbat: Orbat, seen: set[Orbat], library: Library, desk: Evaluator) -> Iterator[tuple[Finding, Orbat]]:
+    """Each error that has a fix which leads to something new, with what it leads to."""
+    report = report_on("", Loaded(orbat, ()), library, desk)
+    note_each((report,))
+    for finding in report.findings:
+        if finding.severity == "error" and finding.fix and report.book:
+            after = mend(orbat, finding, report.book, desk)
+            if after not in seen:
+                yield finding, after
+
+
+def _changes(orbat: Orbat, finding: Finding) -> Iterator[str]:
+    for edit in finding.fix:
+        yield _change(orbat, edit)
+
+
+def _change(orbat: Orbat, edit: Edit) -> str:
+    match edit:
+        case Set(path, field, value):
+            before = _words(getattr(at(orbat, path), field))
+            return f"{field.replace('_', ' ')}: {before} became {_words(value)}"
+        case Remove(path):
+            thing = at(orbat, path)
+            return f"taken out: {thing.name or getattr(thing, 'entry', '') or thing.level}"
+        case Insert(_, _, thing):
+            return f"put in: {thing.name or getattr(thing, 'entry', '') or 'a formation'}"
+
+
+def _words(value: object) -> str:
+    if value is None or value == "" or value == ():
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return ", ".join(_words(one) for one in value)
+    if isinstance(value, Record):
+        return str(getattr(value, "name", "")) or str(getattr(value, "result", "")) or "one without a name"
+    return str(value)

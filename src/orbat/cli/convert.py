@@ -9,12 +9,12 @@ from pathlib import Path
 import click
 
 from orbat.cli.shared import FINE, USAGE, Refused, examined, refuse_missing_folder, say, show_findings, tell, there
+from orbat.data.library import Library
 from orbat.model.fields import unknown_keys
-from orbat.outputs.files import WriteFailed, write
-from orbat.outputs.text import verdict_line
 from orbat.pipeline import canonical_report, convert
-from orbat.report.of_sums import SAME_RULES
-from orbat.sources.library import Library
+from orbat.render.text import verdict_line
+from orbat.report.report import SAME_RULES
+from orbat.session.files import WriteFailed, write
 
 FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv")
 

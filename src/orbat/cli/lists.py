@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from orbat.cli.own import remarks
 from orbat.cli.shared import FINE, Refused, say_json, tell
+from orbat.data import folders as places
 from orbat.data.data_file import DataFile
+from orbat.data.library import Library
 from orbat.model.book import Book
-from orbat.model.near import did_you_mean
+from orbat.model.spelling import did_you_mean
 from orbat.report.listing import entry_facts, list_facts, ruleset_facts
-from orbat.sources import places
-from orbat.sources.library import Library
+
+# What is to be said of a player's own lists: a folder that is not there, a list that is never read.
+
+
+def remarks() -> Iterator[str]:
+    """One line for each thing about the player's own lists that is not as he may think."""
+    home, folder = os.environ.get("ORBAT_HOME"), places.own() / "army_lists"
+    if home and not folder.is_dir():
+        yield f"ORBAT_HOME is {home}, and there is no folder {folder}: no lists of your own are read."
+        return
+    shipped = places.shipped() / "army_lists"
+    for path in sorted(folder.glob("*/*.yaml")):
+        if (shipped / path.parent.name / path.name).is_file():
+            yield f"{path} is never read: the shipped {path.parent.name}/{path.stem} comes first. Give it another name."
 
 
 @click.command("lists")

@@ -127,7 +127,7 @@ def _is_file(word: str) -> bool:
 
 
 def _meant(word: str) -> str:
-    from orbat.model.near import did_you_mean
+    from orbat.model.spelling import did_you_mean
 
     known = {**MEANT, **{other: one.name for one in registry.commands().values() for other in one.also}}
     meant = known.get(word.casefold())
@@ -148,7 +148,7 @@ def program(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is None:
         if in_terminal():
-            from orbat.cli.open import open_builder
+            from orbat.cli.open_builder import open_builder
 
             ctx.exit(open_builder(None))
         click.echo(ctx.get_help())

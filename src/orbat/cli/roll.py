@@ -19,14 +19,25 @@ from orbat.cli.shared import (
     show_findings,
     tell,
 )
+from orbat.data.library import Library
+from orbat.evaluate.staff_rolls import (
+    Candidate,
+    Method,
+    Rolled,
+    RollRefused,
+    Thrower,
+    due,
+    entered_dice,
+    random_dice,
+    refuse_used_seed,
+    roll,
+    seeded_dice,
+)
 from orbat.model.book import Book
-from orbat.model.command import DICED
+from orbat.model.commanders import DICED
 from orbat.model.orbat import Orbat
-from orbat.outputs.files import WriteFailed
 from orbat.pipeline import report_on, save
-from orbat.sources.library import Library
-from orbat.staff.dice import Thrower, random_dice, seeded_dice
-from orbat.staff.roll import Candidate, Method, Rolled, RollRefused, due, entered_dice, refuse_used_seed, roll
+from orbat.session.files import WriteFailed
 
 NOBODY_DUE = "every general has been diced for; add --reroll NAME to roll again for one"
 

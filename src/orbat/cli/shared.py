@@ -14,13 +14,13 @@ from typing import Any
 import click
 
 from orbat.cli.internal_errors import note
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.documents.read import MOST_BYTES, read_file, read_raw
 from orbat.model.failure import failures_in
-from orbat.outputs.text import Painter, Role, finding_lines, fitted, unpainted
-from orbat.pipeline import NOT_SAVED, Desk, failed_report, report_on
+from orbat.pipeline import NOT_SAVED, Evaluator, failed_report, report_on
+from orbat.render.text import Painter, Role, finding_lines, fitted, unpainted
 from orbat.report.report import Report
-from orbat.sources.library import Library
 
 FINE, FOUND, USAGE = 0, 1, 2
 
@@ -93,7 +93,7 @@ def say_json(data: Any) -> None:
     """Write data as JSON, with what could steer a terminal escaped."""
     import json
 
-    from orbat.model.short_form import UNSEEN
+    from orbat.model.text_words import UNSEEN
 
     def escaped(found: re.Match[str]) -> str:
         return found[0] if found["flag"] or found[0] == "\n" else json.dumps(found[0])[1:-1]
@@ -125,7 +125,7 @@ def examined(
     path: Path,
     library: Library,
     *,
-    desk: Desk | None = None,
+    desk: Evaluator | None = None,
     points: int | None = None,
     given: Mapping[str, str] = MappingProxyType({}),
 ) -> Report:
@@ -137,7 +137,7 @@ def examined_each(
     path: Path,
     library: Library,
     *,
-    desk: Desk | None = None,
+    desk: Evaluator | None = None,
     points: int | None = None,
     given: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Report, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from orbat.data.fit import Unfit, fit
+from orbat.data.problem import Problem, finding_of
+from orbat.data.text_file import read_text
+from orbat.data.yaml_text import Document, parse
 from orbat.model.finding import Finding
 from orbat.model.record import Record, Value
-from orbat.sources.fit import Unfit, fit
-from orbat.sources.problem import Problem, finding_of
-from orbat.sources.text_file import read_text
-from orbat.sources.yaml_text import Document, parse
 
 T = TypeVar("T", bound=Record)
 
@@ -46,6 +46,6 @@ def load_data(path: Path, kind: type[T]) -> DataFile[T]:
 
 
 def _diagnosis(kind: Any, data: Any) -> list[Problem]:
-    from orbat.sources.diagnose import why_unfit
+    from orbat.data.diagnose import why_unfit
 
     return why_unfit(kind, data)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from orbat.data.yaml_text import Document
 from orbat.model.claims import Reading
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.record import Value
-from orbat.sources.yaml_text import Document
 
 
 class Loaded(Value):

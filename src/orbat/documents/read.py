@@ -12,19 +12,19 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.data.problem import Problem, finding_of, unreadable
+from orbat.data.text_file import decode, read_bytes
+from orbat.data.yaml_text import MOST_BYTES as MOST_TEXT
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.failure import CHECK_FAILED, failure_of
 from orbat.model.finding import Finding
 from orbat.model.orbat import units_of
 from orbat.model.record import Value
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
-from orbat.sources.problem import Problem, finding_of, unreadable
-from orbat.sources.text_file import decode, read_bytes
-from orbat.sources.yaml_text import MOST_BYTES as MOST_TEXT
 
 if TYPE_CHECKING:
-    from orbat.sources.handed.text import Handed
+    from orbat.list_reader.source import DocumentText
 
 MOST_BYTES = 30_000_000
 """The largest file read, in bytes; a sheet with many pages is far smaller."""
@@ -84,7 +84,7 @@ def _source(raw: bytes, name: str) -> Source:
     text = _text(raw)
     if isinstance(text, Problem):
         return Source(raw, name, text, named or "yaml", named == "yaml")
-    from orbat.sources.foreign import form_of
+    from orbat.documents.kind import form_of
 
     found = form_of(text)
     form = named or found or "yaml" if text.strip() else "yaml"
@@ -95,7 +95,7 @@ def _source(raw: bytes, name: str) -> Source:
 def _text(raw: bytes) -> str | Problem:
     """The text of a file of ours, or of the one that a printed sheet carries."""
     if raw.startswith(b"%PDF-"):
-        from orbat.sources.sheet import attached_orbat
+        from orbat.documents.sheet import attached_orbat
 
         attached = attached_orbat(raw)
         return attached if isinstance(attached, Problem) else decode(attached)
@@ -107,9 +107,9 @@ def _orbats(source: Source, library: Library, **given: str) -> tuple[Loaded, ...
     own = _own(source, **given)
     if own.orbat is not None or source.is_ours:
         return (own,)
-    from orbat.sources.handed.open import handed
+    from orbat.documents.open import read_document
 
-    lines = handed(source.raw, source.name, source.text if isinstance(source.text, str) else None)
+    lines = read_document(source.raw, source.name, source.text if isinstance(source.text, str) else None)
     if isinstance(lines, Problem):
         says_why = source.raw.startswith(_BINARY) or b"\0" in source.raw
         return (_refused(lines) if says_why else own,)
@@ -123,10 +123,10 @@ def _orbats(source: Source, library: Library, **given: str) -> tuple[Loaded, ...
     return tuple(replace(army, findings=(*army.findings, *told)) for army in bought) or (own,)
 
 
-def _cut_short(lines: Handed) -> tuple[str, ...]:
+def _cut_short(lines: DocumentText) -> tuple[str, ...]:
     """That numbers are too long to be read, and in which lines."""
-    from orbat.sources.handed.gather import some
-    from orbat.sources.typed.signs import LONG_NUMBER, LONGEST_NUMBER
+    from orbat.documents.lines import some
+    from orbat.list_reader.lines import LONG_NUMBER, LONGEST_NUMBER
 
     places = [line.where for line in lines.lines if LONG_NUMBER.search(line.text)]
     return (f"a number of more than {LONGEST_NUMBER} figures is cut short: {some(places)}",) if places else ()
@@ -142,23 +142,23 @@ def _own(source: Source, **given: str) -> Loaded:
         return _refused(unreadable(says, "Check that it is the right file."))
     if source.form == "yaml":
         return read_orbat(text, **given)
-    from orbat.sources.plain import read_plain
-    from orbat.sources.table import read_table
+    from orbat.formats.csv_table import read_table
+    from orbat.formats.text import read_plain
 
     return read_table(text, **given) if source.form == "table" else read_plain(text, **given)
 
 
-def _armies(lines: Handed, library: Library, **given: str) -> list[Loaded]:
+def _armies(lines: DocumentText, library: Library, **given: str) -> list[Loaded]:
     """The armies of a document: that of our own text form, as a photographed code holds it, of a print, or typed."""
-    from orbat.sources.foreign import form_of
+    from orbat.documents.kind import form_of
 
     text = "\n".join(" " * line.indent + line.text for line in lines.lines)
     if form_of(text) == "plain":
-        from orbat.sources.plain import read_plain
+        from orbat.formats.text import read_plain
 
         return [read_plain(text, **given)]
-    from orbat.sources.printed import read_printed
-    from orbat.sources.typed.reading import read_typed
+    from orbat.formats.printed_sheet import read_printed
+    from orbat.list_reader.reader import read_typed
 
     if printed := read_printed(lines.lines, library):
         return [printed]

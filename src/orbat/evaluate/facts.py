@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from orbat.evaluate.quote import ExactPoints, FormationLine, Sum, UnitLine
+from orbat.evaluate.tally import Side
 from orbat.model.army_list import Entry, Selector
 from orbat.model.kinds import Kind
-from orbat.pricing.quote import FormationLine, Points, Sum, UnitLine
-from orbat.validate.tally import Side
 
 
 class Bought:
@@ -24,7 +24,7 @@ class Bought:
     __slots__ = ("amounts", "entry", "kind", "list_id", "sum")
 
     def __init__(
-        self, list_id: str, entry: Entry | None, kind: Kind | None, sum_: Sum, amounts: Mapping[Side, Points]
+        self, list_id: str, entry: Entry | None, kind: Kind | None, sum_: Sum, amounts: Mapping[Side, ExactPoints]
     ) -> None:
         self.list_id = list_id
         self.entry = entry
@@ -53,7 +53,7 @@ class Facts:
         """How many commanders of formations are marked as the player."""
         self.wrong_claims: tuple[UnitLine, ...] = ()
         """The units whose written points are not what they cost, in document order."""
-        self._amounts: dict[Side, Points] | None = None
+        self._amounts: dict[Side, ExactPoints] | None = None
         self._levels: dict[str, list[Facts]] | None = None
         self._names: tuple[frozenset[str], int] | None = None
         self._lines = line.all_units if line else tuple([unit for unit, _ in units])
@@ -126,7 +126,7 @@ class Facts:
         return tuple(self._levels or ())
 
     @property
-    def amounts(self) -> Mapping[Side, Points]:
+    def amounts(self) -> Mapping[Side, ExactPoints]:
         """How much each side of a limit counts; nothing where it counts no units of any of the entries."""
         if self._amounts is None:
             self._amounts = {}
@@ -135,7 +135,7 @@ class Facts:
                     self._amounts[side] = self._amounts.get(side, 0) + number * amount
         return self._amounts
 
-    def amount(self, selector: Selector, side: Side) -> Points:
+    def amount(self, selector: Selector, side: Side) -> ExactPoints:
         """How much a side of a limit counts: formations of its selector's levels, or else units."""
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))

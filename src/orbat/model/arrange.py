@@ -13,11 +13,11 @@ from operator import is_
 from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert, Remove, Set, apply, apply_all, at
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of, list_at
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.regiments import as_other_regiments, used_names
 
 Thing = Formation | Unit
-Placed = tuple[Orbat, Path]
+Placed = tuple[Orbat, OrbatPath]
 
 _NUMBERED = re.compile(r"([0-9]{1,6})(st|nd|rd|th)\b")
 
@@ -56,7 +56,7 @@ def begun(orbat: Orbat, level: str) -> Orbat:
     return add(replace(orbat, commander=Commander()), (), numbered(level))[0]
 
 
-def renumber(orbat: Orbat, holder: Path) -> Orbat:
+def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
     """Name the numbered formations of one list by their order, level by level.
 
     Each gets the lowest number that is free: a name typed by the player is never changed and never given twice.
@@ -79,7 +79,7 @@ def renumber(orbat: Orbat, holder: Path) -> Orbat:
     return orbat if all(map(is_, named, fellows)) else _with(orbat, holder, named)
 
 
-def _with(orbat: Orbat, holder: Path, things: Iterable[Thing]) -> Orbat:
+def _with(orbat: Orbat, holder: OrbatPath, things: Iterable[Thing]) -> Orbat:
     """The ORBAT with another list in a place."""
     return apply(orbat, Set(holder[:-1], str(holder[-1]), tuple(things)))
 
@@ -109,7 +109,7 @@ def named_by_order(orbat: Orbat) -> Orbat:
     return orbat
 
 
-def rename(orbat: Orbat, path: Path, name: str) -> Orbat:
+def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
     """Give a unit or formation the name that the player typed. A formation whose name he takes away is numbered."""
     thing = at(orbat, path)
     if name == thing.name:
@@ -120,32 +120,32 @@ def rename(orbat: Orbat, path: Path, name: str) -> Orbat:
     return orbat
 
 
-def kind_of(path: Path) -> str:
+def kind_of(path: OrbatPath) -> str:
     """`units` or `formations`: the list that a path leads into, or "" for the army."""
     return str(path[-2]) if len(path) >= 2 else ""
 
 
-def parent_of(path: Path) -> Path:
+def parent_of(path: OrbatPath) -> OrbatPath:
     """The formation that a thing stands in; `()` for the army."""
     return path[:-2]
 
 
-def names_in(orbat: Orbat, path: Path) -> frozenset[str]:
+def names_in(orbat: Orbat, path: OrbatPath) -> frozenset[str]:
     """The names of the things in one list of an ORBAT."""
     return frozenset(thing.name for thing in at(orbat, path))
 
 
-def add(orbat: Orbat, parent: Path, thing: Thing) -> Placed:
+def add(orbat: Orbat, parent: OrbatPath, thing: Thing) -> Placed:
     """Put a thing at the end of a formation, or of the army."""
     holder = (*parent, "units" if isinstance(thing, Unit) else "formations")
     return _insert(orbat, holder, len(at(orbat, holder)), thing)
 
 
-def _insert(orbat: Orbat, holder: Path, position: int, thing: Thing) -> Placed:
+def _insert(orbat: Orbat, holder: OrbatPath, position: int, thing: Thing) -> Placed:
     return renumber(apply(orbat, Insert(holder, position, thing)), holder), (*holder, position)
 
 
-def duplicate(orbat: Orbat, path: Path, book: Book | None = None) -> Placed:
+def duplicate(orbat: Orbat, path: OrbatPath, book: Book | None = None) -> Placed:
     """Copy a unit or formation, with all in it, behind the original and under a fresh name or the next number.
 
     Names and rolls of generals are not copied: the copy's are other men. Claims stay, since they are still right.
@@ -163,7 +163,7 @@ def _without_rolls(formation: Formation) -> Formation:
     return replace(formation, commander=commander, formations=inner)
 
 
-def shift(orbat: Orbat, path: Path, by: int) -> Placed:
+def shift(orbat: Orbat, path: OrbatPath, by: int) -> Placed:
     """Move a thing up or down among its fellows, no further than the ends."""
     holder, position = path[:-1], int(path[-1])
     things = at(orbat, holder)
@@ -175,12 +175,12 @@ def shift(orbat: Orbat, path: Path, by: int) -> Placed:
     return renumber(_with(orbat, holder, rest), holder), (*holder, to)
 
 
-def can_move(path: Path, parent: Path) -> bool:
+def can_move(path: OrbatPath, parent: OrbatPath) -> bool:
     """Whether a thing may go into a formation: not into itself or what is in it."""
     return parent[: len(path)] != path
 
 
-def move(orbat: Orbat, path: Path, parent: Path) -> Placed:
+def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
     """Move a thing to the end of another formation, or of the army (`()`). Raises LookupError into itself."""
     if not can_move(path, parent):
         raise LookupError("a formation cannot be moved into itself")
@@ -191,7 +191,7 @@ def move(orbat: Orbat, path: Path, parent: Path) -> Placed:
     return renumber(apply(added, Remove(path)), path[:-1]), after_removal(placed, path)
 
 
-def after_removal(path: Path, removed: Path) -> Path:
+def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
     """Where a path leads once another has been removed; the removed thing's own path gives its formation."""
     *holder, position = removed
     length = len(holder)
@@ -205,7 +205,7 @@ def after_removal(path: Path, removed: Path) -> Path:
     return (*holder, here - 1, *path[length + 1 :])
 
 
-def after_insertion(path: Path, placed: Path) -> Path:
+def after_insertion(path: OrbatPath, placed: OrbatPath) -> OrbatPath:
     """Where a path leads once a thing has been put in at another."""
     *holder, position = placed
     length = len(holder)
@@ -217,7 +217,7 @@ def after_insertion(path: Path, placed: Path) -> Path:
     return (*holder, here + 1, *path[length + 1 :])
 
 
-def remove(orbat: Orbat, path: Path, *, keep_units: bool = False) -> Orbat:
+def remove(orbat: Orbat, path: OrbatPath, *, keep_units: bool = False) -> Orbat:
     """Take a thing out; a formation's units and formations can be kept, and go to where it stood."""
     thing = at(orbat, path)
     gone = renumber(apply(orbat, Remove(path)), path[:-1])
@@ -230,9 +230,9 @@ def remove(orbat: Orbat, path: Path, *, keep_units: bool = False) -> Orbat:
     return gone
 
 
-def remove_all(orbat: Orbat, paths: frozenset[Path]) -> Orbat:
+def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
     """Take several things out in one go; what stands within another of them goes with it."""
-    by_holder: dict[Path, set[int]] = {}
+    by_holder: dict[OrbatPath, set[int]] = {}
     for path in outermost(paths):
         by_holder.setdefault(path[:-1], set()).add(int(path[-1]))
     for holder in sorted(by_holder, key=len, reverse=True):
@@ -242,13 +242,13 @@ def remove_all(orbat: Orbat, paths: frozenset[Path]) -> Orbat:
     return orbat
 
 
-def outermost(paths: Iterable[Path]) -> tuple[Path, ...]:
+def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
     """Those of several places that do not lie within another of them, in the order given."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 
 
-def move_all(orbat: Orbat, paths: tuple[Path, ...], parent: Path) -> Placed:
+def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> Placed:
     """Move several things to the end of a formation, or of the army, in the order given; gives the last one's path.
 
     None of them may be the formation, or have it in it (`can_move`), or lie within another of them (`outermost`).
@@ -262,7 +262,7 @@ def move_all(orbat: Orbat, paths: tuple[Path, ...], parent: Path) -> Placed:
     return orbat, placed
 
 
-def copy_of(orbat: Orbat, parent: Path, thing: Thing, book: Book | None = None) -> Thing:
+def copy_of(orbat: Orbat, parent: OrbatPath, thing: Thing, book: Book | None = None) -> Thing:
     """A copy of a thing for a formation: under a name that is fresh there, and its generals unnamed and not diced for.
 
     With the book, units that bear a regiment's name get that of the next one which is free in the ORBAT.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from orbat.model.army_list import ONE_PIECE, ArmyList, Entry, NamedSizes, OptionUse, Ratings, SizeRange
-from orbat.model.command import DICED, StaffTable
+from orbat.model.commanders import DICED, StaffTable
 from orbat.model.kinds import Kind, Symbol
 from orbat.model.orbat import Orbat
 from orbat.model.points import MOST
-from orbat.model.ruleset import Ruleset
+from orbat.model.ruleset import Choice, Ruleset, Ruling
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,3 +129,25 @@ def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
         ),
         cite=kind.citations,
     )
+
+
+# The readings of rulings that an ORBAT chooses.
+
+
+def read_as(orbat: Orbat, ruling: Ruling, choice: str) -> Orbat:
+    """The ORBAT with a passage read so. Our own reading holds without being written, so it is not."""
+    if choice != ruling.ours:
+        return replace(orbat, rulings={**orbat.rulings, ruling.id: choice})
+    return replace(orbat, rulings={key: value for key, value in orbat.rulings.items() if key != ruling.id})
+
+
+def in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]]:
+    """Every ruling with the reading of it that holds, in the ruleset's order."""
+    chosen = book.rulings(orbat)
+    for ruling in book.ruleset.rulings:
+        yield ruling, next(one for one in ruling.choices if one.id == chosen[ruling.id])
+
+
+def not_ours(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
+    """The rulings that are read otherwise than we do, each with its reading."""
+    return tuple((ruling, choice) for ruling, choice in in_force(orbat, book) if choice.id != ruling.ours)

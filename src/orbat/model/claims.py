@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.points import Points
 from orbat.model.record import Value
 
@@ -19,12 +19,12 @@ class Claim(Value):
     line: int
     sort: Sort
     typed: Points
-    covers: tuple[Path, ...] = ()
+    covers: tuple[OrbatPath, ...] = ()
     name: str = ""
     """What it is of, in the words of the text."""
 
 
-class Difference(Value):
+class ClaimDifference(Value):
     """A claim that is not what the quote comes to; `reason` is the sum behind ours.
 
     An echo is explained wholly by other differences, those on the lines `echo_of`; anything else is a cause. `unpaid`
@@ -61,7 +61,7 @@ class ReadLine(Value):
 
     number: int
     text: str
-    paths: tuple[Path, ...] = ()
+    paths: tuple[OrbatPath, ...] = ()
     how: str = ""
     rivals: tuple[Rival, ...] = ()
     misspelt: tuple[tuple[str, str], ...] = ()

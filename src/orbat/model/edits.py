@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any
 
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 
 Node = Orbat | Formation | Unit | Commander
@@ -15,7 +15,7 @@ Node = Orbat | Formation | Unit | Commander
 class Set(Value):
     """Give the thing at a path another value in one of its fields."""
 
-    path: Path
+    path: OrbatPath
     field: str
     value: Any
 
@@ -23,13 +23,13 @@ class Set(Value):
 class Remove(Value):
     """Take the unit or formation at a path out of the ORBAT, with all that is in it."""
 
-    path: Path
+    path: OrbatPath
 
 
 class Insert(Value):
     """Put a unit or formation into the list at a path (`("units",)` is the army's own) at a position."""
 
-    path: Path
+    path: OrbatPath
     position: int
     thing: Formation | Unit
 
@@ -37,7 +37,7 @@ class Insert(Value):
 Edit = Set | Remove | Insert
 
 
-def at(orbat: Orbat, path: Path) -> Any:
+def at(orbat: Orbat, path: OrbatPath) -> Any:
     """What stands at a path. Raises LookupError where the path leads nowhere."""
     node: Any = orbat
     for step in path:
@@ -50,7 +50,7 @@ def at(orbat: Orbat, path: Path) -> Any:
     return node
 
 
-def _changed(node: Any, path: Path, new: Any) -> Any:
+def _changed(node: Any, path: OrbatPath, new: Any) -> Any:
     if not path:
         return new
     step, rest = path[0], path[1:]

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Literal
 
 from orbat.model.edits import Edit
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.record import Value, nothing
 
 Severity = Literal["error", "warning", "note"]
@@ -22,7 +22,7 @@ class Finding(Value):
 
     code: str
     severity: Severity
-    path: Path
+    path: OrbatPath
     says: str
     helps: str
     cites: tuple[str, ...]
@@ -59,3 +59,15 @@ def cited(cites: tuple[str, ...]) -> str:
         parts.append(section if space and code == book else cite)
         book = code if space else None
     return f"[{', '.join(parts)}]" if parts else ""
+
+
+# The words of a verdict on an ORBAT.
+
+
+LEGAL = "Legal"
+NOT_LEGAL = "Not legal"
+"""Behind it stands how many errors there are."""
+UNFINISHED = "Unfinished"
+"""orbat itself failed, so that not everything was checked."""
+NOT_READ = "Not read"
+NOTHING_YET = "Nothing in it yet"

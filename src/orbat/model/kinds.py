@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Literal
 
 from orbat.model.points import Count
-from orbat.model.prices import Price
+from orbat.model.prices import Price, applies
 from orbat.model.record import Record
-from orbat.model.ruled import applies
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Rating, Text
 

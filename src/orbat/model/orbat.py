@@ -12,7 +12,7 @@ from dataclasses import field
 from typing import Literal
 
 from orbat.model.dates import DateText
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.points import Change, WholeNumber
 from orbat.model.record import Record, Value, nothing
 from orbat.model.stored import stored
@@ -226,7 +226,7 @@ class Orbat(Record):
 class PlacedFormation(Value):
     """A formation, where it is, and the formations above it, highest first."""
 
-    path: Path
+    path: OrbatPath
     formation: Formation
     above: tuple[Formation, ...]
     list_id: str
@@ -235,7 +235,7 @@ class PlacedFormation(Value):
 class PlacedUnit(Value):
     """A unit, where it is, and the formations it stands in, highest first."""
 
-    path: Path
+    path: OrbatPath
     unit: Unit
     above: tuple[Formation, ...]
     list_id: str
@@ -245,7 +245,7 @@ def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
     """Every formation in document order, each before those within it."""
 
     def walk(
-        formations: tuple[Formation, ...], path: Path, above: tuple[Formation, ...], list_id: str
+        formations: tuple[Formation, ...], path: OrbatPath, above: tuple[Formation, ...], list_id: str
     ) -> Iterator[PlacedFormation]:
         for number, formation in enumerate(formations):
             here = (*path, "formations", number)
@@ -256,7 +256,7 @@ def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
     return walk(orbat.formations, (), (), orbat.army_list.id if orbat.army_list else "")
 
 
-def list_at(orbat: Orbat, path: Path) -> str:
+def list_at(orbat: Orbat, path: OrbatPath) -> str:
     """The id of the list that holds in a formation, `()` being the army: its own, that of one around it, or ""."""
     own = orbat.army_list.id if orbat.army_list else ""
     return next((place.list_id for place in formations_of(orbat) if place.path == path), own)
@@ -269,7 +269,9 @@ def units_of(orbat: Orbat) -> Iterator[PlacedUnit]:
     yield from _placed(orbat.units, (), (), orbat.army_list.id if orbat.army_list else "")
 
 
-def _placed(units: tuple[Unit, ...], path: Path, above: tuple[Formation, ...], list_id: str) -> Iterator[PlacedUnit]:
+def _placed(
+    units: tuple[Unit, ...], path: OrbatPath, above: tuple[Formation, ...], list_id: str
+) -> Iterator[PlacedUnit]:
     for number, unit in enumerate(units):
         own = unit.army_list.id if unit.army_list else list_id
         yield PlacedUnit((*path, "units", number), unit, above, own)
@@ -277,7 +279,7 @@ def _placed(units: tuple[Unit, ...], path: Path, above: tuple[Formation, ...], l
 
 def commanders_of(
     orbat: Orbat, places: Iterable[PlacedFormation] | None = None
-) -> Iterator[tuple[Path, Commander, PlacedFormation | None]]:
+) -> Iterator[tuple[OrbatPath, Commander, PlacedFormation | None]]:
     """Every commander in document order, the army's own first, with the formation he commands.
 
     `places` are the ORBAT's formations, from whoever has them already.
@@ -289,6 +291,6 @@ def commanders_of(
             yield (*place.path, "commander"), place.formation.commander, place
 
 
-def is_player(path: Path, commander: Commander) -> bool:
+def is_player(path: OrbatPath, commander: Commander) -> bool:
     """Whether this general represents the player: the army's own, or one marked so."""
     return path == ("commander",) or commander.player

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-Path = tuple[str | int, ...]
+OrbatPath = tuple[str | int, ...]
 
 _STEP = re.compile(r"([^.\[\]]+)|\[([0-9]{1,6})\]")
 
 
-def show(path: Path) -> str:
+def show(path: OrbatPath) -> str:
     """`formations[0].units[2].size`; the whole document is ``""``."""
     text = ""
     for step in path:
@@ -17,12 +17,12 @@ def show(path: Path) -> str:
     return text
 
 
-def read(text: str) -> Path:
+def read(text: str) -> OrbatPath:
     """The path that `show` writes so."""
     return tuple(key or int(number) for key, number in _STEP.findall(text))
 
 
-def in_document(path: Path) -> tuple[tuple[bool, int], ...]:
+def in_document(path: OrbatPath) -> tuple[tuple[bool, int], ...]:
     """What sorts places in document order: a formation's own units stand before the formations in it, and those
     in no formation at the end."""
     later = ("units", *["formations"] * len(path))

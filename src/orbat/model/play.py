@@ -30,7 +30,7 @@ class Ability(Sourced):
     everyone: Flag = False
 
 
-class Scouting(Sourced):
+class ScoutingRules(Sourced):
     """Scouting points of each stand by rating, who counts, and how far ahead out-scouts the opponent.
 
     `means` says in words what it does to the deployment where one is out-scouted, `otherwise` where nobody is.

@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Literal
+from typing import Literal, Protocol
 
 from orbat.model.points import Change, Count, Points
 from orbat.model.record import nothing
-from orbat.model.ruled import applies
 from orbat.model.sourced import Sourced
 from orbat.model.text import Id
+
+# What holds only in one reading of a ruling.
+
+
+class Chosen(Protocol):
+    """Anything that names a ruling and the choice under which it holds."""
+
+    @property
+    def ruling(self) -> str:
+        """The id of the ruling."""
+
+    @property
+    def choice(self) -> str:
+        """The id of its choice."""
+
+
+def applies(one: Chosen | None, rulings: Mapping[str, str]) -> bool:
+    """Whether there is such a thing, and it holds in the readings in force."""
+    return one is not None and rulings.get(one.ruling) == one.choice
 
 
 class OtherPrice(Sourced):

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
-from orbat.model.near import meant
 from orbat.model.orbat import Formation, Orbat, Unit, units_of
+from orbat.model.spelling import meant
 
 
 def used_names(orbat: Orbat, book: Book) -> frozenset[str]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from orbat.model.near import UnknownWord
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.points import Count
 from orbat.model.record import Record, Scalar, Value
+from orbat.model.spelling import UnknownWord
 from orbat.model.text import Flag, FormatVersion, Id, Text
 from orbat.registry import blocks
 
@@ -103,7 +103,7 @@ class Types(Record):
     foot: Type
 
 
-class Margins(Record):
+class PageMargins(Record):
     """The white edge of the paper."""
 
     side: Length
@@ -151,7 +151,7 @@ class Layout(Record):
     on_one_page: Flag = False
     bare: Flag = False
     landscape: Flag = False
-    margins: Margins
+    margins: PageMargins
     column_gap: Length
     type: Types
     body: tuple[Block, ...]
@@ -179,7 +179,7 @@ class Printing(Value):
     notes: bool = True
     rules_notes: bool = False
     usable: bool = False
-    losses: tuple[tuple[Path, int], ...] = ()
-    counts: tuple[tuple[Path, Literal["half", "full"]], ...] = ()
-    ticked: tuple[tuple[Path, tuple[str, ...]], ...] = ()
-    gone: tuple[Path, ...] = ()
+    losses: tuple[tuple[OrbatPath, int], ...] = ()
+    counts: tuple[tuple[OrbatPath, Literal["half", "full"]], ...] = ()
+    ticked: tuple[tuple[OrbatPath, tuple[str, ...]], ...] = ()
+    gone: tuple[OrbatPath, ...] = ()

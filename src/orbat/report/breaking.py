@@ -8,7 +8,7 @@ from math import ceil, floor
 
 from orbat.model.army_list import Selector
 from orbat.model.finding import cited
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.play import BreakingPoint
 from orbat.model.points import Points, exact, halves_up, show
 from orbat.model.record import Value
@@ -60,13 +60,13 @@ def whole(number: Fraction, how: str) -> int:
     return ceil(number) if how == "up" else floor(number)
 
 
-def counted(report: Report, paths: Collection[Path]) -> Points:
+def counted(report: Report, paths: Collection[OrbatPath]) -> Points:
     """How much of what counts for the breaking point the units at some places are; nothing where there is none."""
     rule = report.book.ruleset.breaking_point if report.book else None
     return _of(report, rule, paths) if rule else 0
 
 
-def _of(report: Report, rule: BreakingPoint, paths: Collection[Path] | None = None) -> Points:
+def _of(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None = None) -> Points:
     """What there is, in units or points, of what counts; only at some places, where any are given."""
     assert report.book is not None
     assert report.quote is not None

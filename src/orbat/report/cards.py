@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.model.book import Book
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceTable
 from orbat.model.sourced import Mark
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.reference import Subject, flags_of, subject_of_commander, subject_of_unit, tables_for_card
 from orbat.report.report import Report
+from orbat.report.roster import Ticks, ticks_of
 from orbat.report.rows import Row, heading_of
-from orbat.report.ticks import Ticks, ticks_of
 
 
 class Card(Value):
@@ -32,7 +32,7 @@ class Card(Value):
     tables: tuple[ReferenceTable, ...]
     mark: Mark = ""
     ticks: Ticks | None = None
-    path: Path = ()
+    path: OrbatPath = ()
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:

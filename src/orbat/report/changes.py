@@ -2,21 +2,147 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
+from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.model.arrange import parent_of
 from orbat.model.edits import at
+from orbat.model.fields import plain_fields
 from orbat.model.orbat import Commander
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
-from orbat.model.record import Value
-from orbat.pricing.quote import Points, Quote
-from orbat.report.pairing import Side, pairs, told
+from orbat.model.record import Record, Value
+from orbat.model.text_words import value
 from orbat.report.report import Report, number
 from orbat.report.rows import Row
+
+# Which formation and unit of one report is which of another: known by what they are, not by the line they stand on.
+
+
+Keys = Mapping[OrbatPath, tuple[Hashable, ...]]
+"""What each thing may be known again by, the surest first; None where it has no such mark."""
+
+
+class PairedSide:
+    """The rows of a report by their paths."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.rows = {row.path: row for row in report.rows}
+
+    def name(self, path: OrbatPath) -> str:
+        """What the thing at a path is called."""
+        row = self.rows[path]
+        return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
+
+    def told(self, path: OrbatPath) -> dict[str, str]:
+        """What the thing at a path says in fields that no row has, by what they are called."""
+        if self.report.orbat is None:
+            return {}
+        return told(at(self.report.orbat, path))
+
+    def of(self, sort: Literal["formation", "unit"]) -> Iterator[Row]:
+        """The rows of one sort, in document order."""
+        return (row for row in self.rows.values() if row.sort == sort)
+
+
+def told(record: Record | None) -> dict[str, str]:
+    """What a record says in fields that no row has and that differences tell of, by what they are called."""
+    if record is None:
+        return {}
+    fields = [one for one in plain_fields(type(record)) if one.compared and one.part is None]
+    return {one.label.lower(): value(one.data(record)) for one in fields if one.is_set(record)}
+
+
+def pairs(old: PairedSide, new: PairedSide) -> dict[OrbatPath, OrbatPath]:
+    """Where each thing that both have was before, by where it is now; the army itself among them."""
+    alike = _list_of(old) == _list_of(new)
+    back = _paired(_formation_keys(old, placed=alike), _formation_keys(new, placed=alike)) | {(): ()}
+    only_moved = _looks_by_name(old).items() & _looks_by_name(new).items()
+    there = {name for name, _ in only_moved}
+    before = _unit_keys(old, lambda home: home, there)
+    return back | _paired(before, _unit_keys(new, lambda home: back.get(home, ("new", *home)), there))
+
+
+def _list_of(side: PairedSide) -> str:
+    """The id of an army's list, or ""."""
+    orbat = side.report.orbat
+    return orbat.army_list.id if orbat and orbat.army_list else ""
+
+
+def _paired(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
+    """Which thing after was which before: those that share the surest key, and among them in their order."""
+    found: dict[OrbatPath, OrbatPath] = {}
+    for stage in range(len(next(iter(after.values()), ()))):
+        known = set(found.values())
+        waiting: dict[Hashable, list[OrbatPath]] = defaultdict(list)
+        for path, keys in before.items():
+            if path not in known and keys[stage] is not None:
+                waiting[keys[stage]].append(path)
+        for path, keys in after.items():
+            if path not in found and waiting.get(keys[stage]):
+                found[path] = waiting[keys[stage]].pop(0)
+    return found
+
+
+def _formation_keys(side: PairedSide, *, placed: bool) -> Keys:
+    """A formation is known by what is in it, which keeps its name apart from the number it happens to have; then by
+    its name and place, its general, its name; at last, where it is `placed` in an army of the same list, by its level
+    and place."""
+    keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
+    for row in side.of("formation"):
+        assert side.report.orbat is not None, "a report without an ORBAT has no rows"
+        formation = replace(at(side.report.orbat, row.path), name="", points=None)
+        parent = side.name(parent_of(row.path))
+        filled = formation.units or formation.formations
+        general = formation.commander.name if formation.commander else ""
+        # armies of two nations have brigades of one name that are not the same; a general has only one
+        known = placed or bool(general)
+        own = "" if placed else general
+        keys[row.path] = (
+            (formation, parent, row.name),
+            formation if filled else None,
+            (parent, row.level, row.name, own) if known else None,
+            (row.level, general) if general else None,
+            (row.name, own) if row.name and known else None,
+            (parent, row.level) if placed else None,
+        )
+    return keys
+
+
+def _look(side: PairedSide, row: Row) -> tuple[Hashable, ...]:
+    """All that is said of a unit but where it is."""
+    more = tuple(side.told(row.path).items())
+    return (row.name, row.entry_id, row.rating, row.size, row.options, row.off_board, row.note, more)
+
+
+def _looks_by_name(side: PairedSide) -> dict[str, frozenset[tuple[Hashable, int]]]:
+    """What the units of each name look like, and how many look so."""
+    looks: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
+    for row in side.of("unit"):
+        looks[row.name][_look(side, row)] += 1
+    return {name: frozenset(counted.items()) for name, counted in looks.items()}
+
+
+def _unit_keys(side: PairedSide, same: Callable[[OrbatPath], OrbatPath], there: set[str]) -> Keys:
+    """A unit is known by its formation and all that is said of it, then by its formation and name, then wherever it
+    is; at last by its formation and entry. `same` gives the path that a formation had before.
+
+    Units of a name that are all `there` on both sides have at most moved, so each is known wherever it is.
+    """
+    keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
+    for row in side.of("unit"):
+        look = _look(side, row)
+        own_name = row.name if row.name != row.entry else None
+        home = same(parent_of(row.path))
+        moved = look if row.name in there else None
+        keys[row.path] = ((home, look), moved, (home, row.name), look, own_name, (home, row.entry_id))
+    return keys
+
 
 Sign = Literal["+", "-", "~"]
 
@@ -30,15 +156,15 @@ class Change(Value):
 
     sign: Sign
     words: str
-    points: Points = 0
-    before: Path | None = None
-    after: Path | None = None
+    points: ExactPoints = 0
+    before: OrbatPath | None = None
+    after: OrbatPath | None = None
 
 
 def changes(before: Report, after: Report) -> tuple[Change, ...]:
     """What differs, in this order: the head, what is changed or come as it stands after, what is gone as it stood
     before, the totals."""
-    old, new = Side(before), Side(after)
+    old, new = PairedSide(before), PairedSide(after)
     things = changes_of_things(old, new, pairs(old, new))
     return (*changes_of_head(before, after), *things, *_pairs(_totals(before), _totals(after), " points"))
 
@@ -48,7 +174,7 @@ def changes_of_head(before: Report, after: Report) -> tuple[Change, ...]:
     return (*_pairs(_head(before), _head(after)), *_rulings(before, after))
 
 
-def changes_of_things(old: Side, new: Side, back: Mapping[Path, Path]) -> tuple[Change, ...]:
+def changes_of_things(old: PairedSide, new: PairedSide, back: Mapping[OrbatPath, OrbatPath]) -> tuple[Change, ...]:
     """What differs in formations, units and generals, where `back` says what was where (see `pairing`).
 
     The points of all of them together are the difference of the totals.
@@ -66,12 +192,12 @@ def changes_of_things(old: Side, new: Side, back: Mapping[Path, Path]) -> tuple[
     return (*found, *gone)
 
 
-def _lone(side: Side, known: Mapping[Path, Path]) -> Iterator[tuple[Path, str, Points]]:
+def _lone(side: PairedSide, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tuple[OrbatPath, str, ExactPoints]]:
     """What only one side has, in words, and its points; what stands in such a formation is counted in its line."""
     own = _own_points(side.report.quote)
-    outermost: dict[Path, str] = {}
-    inside: Counter[Path] = Counter()
-    points: dict[Path, Points] = {}
+    outermost: dict[OrbatPath, str] = {}
+    inside: Counter[OrbatPath] = Counter()
+    points: dict[OrbatPath, ExactPoints] = {}
     for row in side.rows.values():
         if row.path in known:
             continue
@@ -88,7 +214,7 @@ def _lone(side: Side, known: Mapping[Path, Path]) -> Iterator[tuple[Path, str, P
         yield path, counted, exact(points[path])
 
 
-def _own_points(quote: Quote | None) -> dict[Path, Points]:
+def _own_points(quote: Quote | None) -> dict[OrbatPath, ExactPoints]:
     """What each unit costs, and each formation's general without what he commands, by their paths."""
     if quote is None:
         return {}
@@ -96,14 +222,14 @@ def _own_points(quote: Quote | None) -> dict[Path, Points]:
     return units | {line.path[:-1]: line.points for line in quote.all_commanders}
 
 
-def _unit_words(side: Side, row: Row) -> str:
+def _unit_words(side: PairedSide, row: Row) -> str:
     """`7th Blues, 12 stands, class 3, rifles: 48 points`."""
     parts = [row.name, _size(row), _rating(side, row) if row.rating else "", row.options]
     words = ", ".join(part for part in parts if part)
     return f"{words}: {_points(row.points)}"
 
 
-def _changed(old: Side, new: Side, row: Row, back: Mapping[Path, Path]) -> Iterator[Change]:
+def _changed(old: PairedSide, new: PairedSide, row: Row, back: Mapping[OrbatPath, OrbatPath]) -> Iterator[Change]:
     """What a thing of both sides is now that it was not."""
     was = old.rows[back[row.path]]
     parts = []
@@ -132,7 +258,7 @@ def _changed(old: Side, new: Side, row: Row, back: Mapping[Path, Path]) -> Itera
     yield from _general(old, was, new, row)
 
 
-def _general(old: Side, was: Row, new: Side, row: Row) -> Iterator[Change]:
+def _general(old: PairedSide, was: Row, new: PairedSide, row: Row) -> Iterator[Change]:
     """What became of the general of a formation or the army, by what its rules call him."""
     old_name, new_name = (f"{_commander(side)} of {side.name(one.path)}" for side, one in ((old, was), (new, row)))
     by = exact(_worth(row.commander_points) - _worth(was.commander_points))
@@ -154,13 +280,13 @@ def _general(old: Side, was: Row, new: Side, row: Row) -> Iterator[Change]:
         yield Change("-", words, by, was.path, row.path)
 
 
-def _commander_at(side: Side, row: Row) -> Commander | None:
+def _commander_at(side: PairedSide, row: Row) -> Commander | None:
     assert side.report.orbat is not None, "a report without an ORBAT has no rows"
     found: Commander | None = at(side.report.orbat, (*row.path, "commander"))
     return found
 
 
-def _commander(side: Side) -> str:
+def _commander(side: PairedSide) -> str:
     return side.report.book.ruleset.commander_word if side.report.book else "general"
 
 
@@ -183,7 +309,7 @@ def _size(row: Row) -> str:
     return row.sized
 
 
-def _rating(side: Side, row: Row) -> str:
+def _rating(side: PairedSide, row: Row) -> str:
     word = side.report.book.ruleset.rating_word if side.report.book else "rating"
     return f"{word} {row.rating}" if row.rating else f"no {word}"
 

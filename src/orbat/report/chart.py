@@ -7,19 +7,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
+from orbat.evaluate.quote import Quote, UnitLine
 from orbat.model.book import Book
 from orbat.model.kinds import Symbol
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.pricing.quote import Quote, UnitLine
 from orbat.report.deployment import INDEPENDENT
-from orbat.report.merging import merged
 from orbat.report.report import Report, number
-from orbat.report.rows import Row, heading_of
+from orbat.report.rows import Row, heading_of, merged
 
 
-class Node(Value):
+class ChartNode(Value):
     """The army, a formation or a unit, with what stands directly under it: its own units, then its formations.
 
     `who` is the general, or the names of several units on one line; `strength` what it is made of. `off_board` holds
@@ -27,7 +26,7 @@ class Node(Value):
     """
 
     sort: Literal["army", "formation", "unit"]
-    path: Path
+    path: OrbatPath
     name: str
     who: str
     strength: str
@@ -35,10 +34,10 @@ class Node(Value):
     symbol: Symbol | None
     off_board: bool = False
     reserve: str = ""
-    nodes: tuple[Node, ...] = ()
+    nodes: tuple[ChartNode, ...] = ()
 
 
-def chart(report: Report, *, merge: bool = False) -> Node | None:
+def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
     """The army as a tree, the independent units under a node of their own; None where nothing could be priced."""
     if report.book is None or report.quote is None or not report.rows:
         return None
@@ -53,7 +52,7 @@ class _Tree:
         self.book = book
         self.merge = merge
         self.lines = {line.path: line for line in quote.all_units}
-        self.within: defaultdict[Path, list[Row]] = defaultdict(list)
+        self.within: defaultdict[OrbatPath, list[Row]] = defaultdict(list)
         self.head = Row(sort="army", depth=0, path=(), name="", points="")
         for row in rows:
             if row.sort == "army":
@@ -61,7 +60,7 @@ class _Tree:
             else:
                 self.within[row.path[:-2]].append(row)
 
-    def army(self) -> Node:
+    def army(self) -> ChartNode:
         """The whole."""
         own = [row for row in self.within[()] if row.sort == "unit"]
         nodes = [self._formation(row, off=False) for row in self.within[()] if row.sort == "formation"]
@@ -69,19 +68,19 @@ class _Tree:
             lines = [line for path, line in self.lines.items() if len(path) == 2]
             points = show(exact(sum(line.points for line in lines)))
             units = tuple(self._unit(row, off=False) for row in own)
-            nodes.append(Node("formation", (), INDEPENDENT, "", self._strength(lines), points, None, nodes=units))
+            nodes.append(ChartNode("formation", (), INDEPENDENT, "", self._strength(lines), points, None, nodes=units))
         row = self.head
         strength = self._strength(self.lines.values())
         name = row.name or row.level.capitalize()
-        return Node("army", (), name, row.general, strength, row.points, "staff", nodes=tuple(nodes))
+        return ChartNode("army", (), name, row.general, strength, row.points, "staff", nodes=tuple(nodes))
 
-    def _formation(self, row: Row, *, off: bool) -> Node:
+    def _formation(self, row: Row, *, off: bool) -> ChartNode:
         off = off or row.off_board
         inner = self.within[row.path]
         units = [self._unit(one, off=off) for one in inner if one.sort == "unit"]
         formations = [self._formation(one, off=off) for one in inner if one.sort == "formation"]
         lines = [line for path, line in self.lines.items() if path[: len(row.path)] == row.path]
-        return Node(
+        return ChartNode(
             "formation",
             row.path,
             heading_of(row.level, row.name),
@@ -94,10 +93,10 @@ class _Tree:
             (*units, *formations),
         )
 
-    def _unit(self, row: Row, *, off: bool) -> Node:
+    def _unit(self, row: Row, *, off: bool) -> ChartNode:
         rating = f"{self.book.ruleset.rating_word} {row.rating}" if row.rating else ""
         size = counted(row.size, row.counted_in) if row.size else row.counted_in
-        return Node(
+        return ChartNode(
             "unit",
             row.path,
             row.name,

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, Quote, UnitLine
 from orbat.model.book import Book
 from orbat.model.finding import cited
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.points import exact
 from orbat.model.record import Value
-from orbat.pricing.quote import CommanderLine, FormationLine, Points, Quote, UnitLine
 from orbat.report.report import Report
 from orbat.report.rows import Row, heading_of
 
@@ -19,23 +19,23 @@ INDEPENDENT = "Independent units"
 """What the units that stand in no formation are called together."""
 
 
-class Placed(Value):
+class DeployedUnit(Value):
     """What is placed as one: a formation with the units that stand in it itself, in the order of their arms.
 
     `name` is how it is printed, `Brigade Adams`; `own` is the name that was written. Its points are those of the
     units and of the commander, where he goes with them. `reserve` is the short word for the way in which it comes on.
     """
 
-    path: Path
+    path: OrbatPath
     name: str
     own: str
     level: str
-    points: Points
+    points: ExactPoints
     units: tuple[Row, ...]
     reserve: str = ""
 
 
-class Way(Value):
+class Arrivals(Value):
     """A way in which reserves come on: its short word, what it is, what it takes, and where that stands."""
 
     short: str
@@ -49,12 +49,12 @@ class Way(Value):
         return ", ".join(part for part in (f"{self.short}: {self.label}", self.needs) if part)
 
 
-class Group(Value):
+class DeploymentGroup(Value):
     """The formations of one arm, in document order."""
 
     arm: str
     label: str
-    formations: tuple[Placed, ...]
+    formations: tuple[DeployedUnit, ...]
 
 
 class Deployment(Value):
@@ -64,10 +64,10 @@ class Deployment(Value):
     reserves come on, where there are several.
     """
 
-    groups: tuple[Group, ...]
-    reserves: tuple[Placed, ...]
+    groups: tuple[DeploymentGroup, ...]
+    reserves: tuple[DeployedUnit, ...]
     cites: tuple[str, ...]
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Arrivals, ...] = ()
 
 
 def deployment(report: Report) -> Deployment:
@@ -83,7 +83,7 @@ def deployment(report: Report) -> Deployment:
     order = {arm: number for number, arm in enumerate(placing.arms)}
     on_table = sorted((one for one in placed if not one[2]), key=lambda one: order.get(one[0], len(order)))
     groups = [
-        Group(arm, arm.replace("_", " ") or "unknown", tuple(one for _, one, _ in those))
+        DeploymentGroup(arm, arm.replace("_", " ") or "unknown", tuple(one for _, one, _ in those))
         for arm, those in groupby(on_table, key=lambda one: one[0])
     ]
     rule, reserves = report.book.ruleset.deployment, tuple(one for _, one, off in placed if off)
@@ -91,12 +91,14 @@ def deployment(report: Report) -> Deployment:
     return Deployment(tuple(groups), reserves, rule.citations if rule else (), ways)
 
 
-def _ways(book: Book, used: Collection[str]) -> tuple[Way, ...]:
-    found = (Way(one.short or one.label, one.label, one.needs, cited(one.citations)) for one in book.ruleset.reserves)
+def _ways(book: Book, used: Collection[str]) -> tuple[Arrivals, ...]:
+    found = (
+        Arrivals(one.short or one.label, one.label, one.needs, cited(one.citations)) for one in book.ruleset.reserves
+    )
     return tuple(way for way in found if way.short in used)
 
 
-_Found = tuple[str, Placed, bool]
+_Found = tuple[str, DeployedUnit, bool]
 """What is placed, with its arm before it and whether it stays off the table after it."""
 
 
@@ -150,12 +152,12 @@ class _Placing:
 
     def _placed(
         self, row: Row, units: tuple[UnitLine, ...], held: _Held, commander: CommanderLine | None = None
-    ) -> Placed:
+    ) -> DeployedUnit:
         points = exact(sum(unit.points for unit in units) + (commander.points if commander else 0))
         rows = tuple(self.rows[unit.path] for unit in sorted(units, key=self._rank))
         if row.sort == "army":
-            return Placed((), INDEPENDENT, "", "", points, rows, held.way)
-        return Placed(row.path, heading_of(row.level, row.name), row.name, row.level, points, rows, held.way)
+            return DeployedUnit((), INDEPENDENT, "", "", points, rows, held.way)
+        return DeployedUnit(row.path, heading_of(row.level, row.name), row.name, row.level, points, rows, held.way)
 
     def _way(self, unit: UnitLine) -> str:
         return self.rows[unit.path].reserve

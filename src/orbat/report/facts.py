@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from orbat.evaluate.pricing import options_of, rating_of
+from orbat.evaluate.quote import CommanderLine, FormationLine, Quote, Term, UnitLine
 from orbat.model import path as paths
 from orbat.model.claims import Reading, ReadLine
 from orbat.model.edits import Edit, Insert, Remove, Set
 from orbat.model.finding import Finding
 from orbat.model.points import show
-from orbat.pricing.price import options_of, rating_of
-from orbat.pricing.quote import CommanderLine, FormationLine, Quote, Term, UnitLine
 from orbat.report.check_code import check_code
-from orbat.report.judging import Sum, judgement, sums_of
 from orbat.report.report import Report
+from orbat.report.verdict import CheckedSum, judgement, sums_of
 
 
 def figure(points: int | Fraction | None) -> int | str | None:
@@ -101,7 +101,7 @@ def _line(line: ReadLine) -> dict[str, Any]:
     }
 
 
-def _sum(one: Sum) -> dict[str, Any]:
+def _sum(one: CheckedSum) -> dict[str, Any]:
     wrong = one.difference
     return {
         "line": one.claim.line,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from orbat.model.finding import LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED
 from orbat.model.points import show
 from orbat.model.record import Value
-from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED
 from orbat.report.report import Report, number
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from orbat.evaluate.limits import selector_words
 from orbat.model.army_list import ArmyList, Entry, Limit
 from orbat.model.book import Book
-from orbat.model.command import Level, Staff
+from orbat.model.commanders import Level, Staff
 from orbat.model.dates import span
 from orbat.model.kinds import OptionPrice
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset, Ruling
 from orbat.report.breaking import breaking_words
-from orbat.report.price_words import change, entry_mark, entry_price, marked, national_words, price_words
-from orbat.validate.limits import selector_words
+from orbat.report.prices import change, entry_mark, entry_price, marked, national_words, price_words
 
 
 def limit_words(limit: Limit, book: Book, list_id: str) -> str:

@@ -51,7 +51,7 @@ def bare_outcome(report: Report) -> Outcome:
 def outcome_of(report: Report) -> Outcome:
     """The row of a report."""
     from orbat.report.check_code import check_code
-    from orbat.report.judging import judgement
+    from orbat.report.verdict import judgement
 
     orbat, quote, counts = report.orbat, report.quote, report.counts
     first = report.findings[0] if report.findings else None

@@ -7,18 +7,17 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
+from orbat.evaluate.limits import Allowance, Size, SizeAllowance, SizedPiece, free, holds, room, so_many
+from orbat.evaluate.pricing import Pricer, rating_of
+from orbat.evaluate.quote import ExactPoints, Quote, UnitLine
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.kinds import Kind
 from orbat.model.orbat import Orbat, Unit
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.points import exact
 from orbat.model.record import NOTHING, Record, Value
-from orbat.pricing.price import Pricer, rating_of
-from orbat.pricing.quote import Points, Quote, UnitLine
 from orbat.report.report import points_words
-from orbat.validate.holds import Hold, Piece, Size, free, holds, so_many
-from orbat.validate.limits import Room, room
 
 
 class Purchase(Record):
@@ -36,7 +35,7 @@ class Purchase(Record):
     rating: str
     rating_word: str
     options: tuple[str, ...]
-    points: Points
+    points: ExactPoints
     units: int | None
 
     @property
@@ -60,11 +59,11 @@ class Enlargement(Value):
     One that grows to a `named` size becomes what `counted_in` says: `large battalion`.
     """
 
-    path: Path
+    path: OrbatPath
     name: str
     by: int
     counted_in: str
-    points: Points
+    points: ExactPoints
     named: str = ""
 
     @property
@@ -91,9 +90,9 @@ def purchases(
     book: Book,
     orbat: Orbat,
     list_id: str,
-    points: Points,
-    left: Mapping[str, Room] = NOTHING,
-    held: Mapping[str, tuple[Hold, ...]] = NOTHING,
+    points: ExactPoints,
+    left: Mapping[str, Allowance] = NOTHING,
+    held: Mapping[str, tuple[SizeAllowance, ...]] = NOTHING,
 ) -> tuple[Purchase, ...]:
     """What the list offers at the ORBAT's date for at most so many points, in the list's order.
 
@@ -116,10 +115,10 @@ def _purchase(
     entry: Entry,
     list_id: str,
     sizes: Sequence[Size],
-    points: Points,
+    points: ExactPoints,
     pricer: Pricer,
-    left: Room | None,
-    held: tuple[Hold, ...],
+    left: Allowance | None,
+    held: tuple[SizeAllowance, ...],
 ) -> Purchase | None:
     """The largest unit of an entry for at most so many points, if there is one."""
     if left and left.counted == "points":
@@ -128,7 +127,7 @@ def _purchase(
     for unit, price in _offered(entry, list_id, sizes, pricer):
         if found := _largest(free(within, unit.rating, price, held), points, price):
             size, usual = found[0], _usual(entry, sizes)
-            several = so_many(held, Piece(unit.rating, usual, price(usual)))
+            several = so_many(held, SizedPiece(unit.rating, usual, price(usual)))
             return Purchase(
                 entry_id=entry.id,
                 name=entry.name,
@@ -150,7 +149,7 @@ def _usual(entry: Entry, sizes: Sequence[Size]) -> Size:
     return entry.sizes.typical if entry.sizes else sizes[0]
 
 
-def _within(sizes: Sequence[Size], left: Room | None) -> Sequence[Size]:
+def _within(sizes: Sequence[Size], left: Allowance | None) -> Sequence[Size]:
     """Those of some sizes that a limit allows one unit more to have; one whose size is no number is one piece."""
     if left is None or left.counted == "points":
         return sizes
@@ -160,14 +159,16 @@ def _within(sizes: Sequence[Size], left: Room | None) -> Sequence[Size]:
     return range(sizes.start, max(sizes.start, min(sizes.stop, most)))
 
 
-def _growth(larger: Sequence[Size], points: Points, left: Room | None) -> tuple[Sequence[Size], Points]:
+def _growth(larger: Sequence[Size], points: ExactPoints, left: Allowance | None) -> tuple[Sequence[Size], ExactPoints]:
     """Those larger sizes of a unit that a limit allows, and the points that it may grow by."""
     if left and left.counted == "stands" and isinstance(larger, range):
         larger = larger[: max(0, math.floor(left.left))]
     return larger, min(points, left.left) if left and left.counted == "points" else points
 
 
-def _several(points: Points, usual: Size, price: Points, left: Room | None, held: Iterator[Points]) -> int | None:
+def _several(
+    points: ExactPoints, usual: Size, price: ExactPoints, left: Allowance | None, held: Iterator[ExactPoints]
+) -> int | None:
     """How many units of the usual size the points pay for and the limits allow; None where nothing bounds them."""
     bounds = [*([points // price] if price else []), *held]
     if left and left.counted != "points":
@@ -175,7 +176,7 @@ def _several(points: Points, usual: Size, price: Points, left: Room | None, held
     return int(min(bounds)) if bounds else None
 
 
-def enlargements(book: Book, orbat: Orbat, quote: Quote, points: Points) -> tuple[Enlargement, ...]:
+def enlargements(book: Book, orbat: Orbat, quote: Quote, points: ExactPoints) -> tuple[Enlargement, ...]:
     """Which units could grow for at most so many points, each by as much as its entry and the limits allow."""
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
@@ -191,10 +192,10 @@ def enlargements(book: Book, orbat: Orbat, quote: Quote, points: Points) -> tupl
 
 def _grown(
     line: UnitLine,
-    points: Points,
+    points: ExactPoints,
     pricer: Pricer,
-    left: Mapping[str, Room],
-    held: Mapping[str, tuple[Hold, ...]],
+    left: Mapping[str, Allowance],
+    held: Mapping[str, tuple[SizeAllowance, ...]],
 ) -> Enlargement | None:
     """How a unit can grow for at most so many points, if it can."""
     book, unit = pricer.book, line.unit
@@ -204,7 +205,7 @@ def _grown(
     sizes = _sizes(entry, book, pricer.rulings)
     larger, most = _growth(_above(unit.size, sizes), points, left.get(entry.id))
     price, rating = _price_by_size(unit, line.list_id, pricer), rating_of(unit, entry)
-    larger = free(larger, rating, price, held.get(entry.id, ()), Piece(rating, unit.size, now))
+    larger = free(larger, rating, price, held.get(entry.id, ()), SizedPiece(rating, unit.size, now))
     found = _largest(larger, now + most, price)
     if not found:
         return None
@@ -237,7 +238,7 @@ def _sizes(entry: Entry, book: Book, rulings: Mapping[str, str]) -> Sequence[Siz
 
 def _offered(
     entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer
-) -> Iterator[tuple[Unit, Callable[[Size], Points]]]:
+) -> Iterator[tuple[Unit, Callable[[Size], ExactPoints]]]:
     """A unit of the typical rating, then the cheapest first, each with its price by size; none that has no price."""
     written = entry.compulsory(pricer.date)
     units = [
@@ -254,10 +255,10 @@ def _offered(
     yield from sorted(priced, key=lambda one: one[1](sizes[0]))
 
 
-def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size], Points]:
+def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size], ExactPoints]:
     """What the unit costs at each size, in points; it must have a price at one."""
 
-    def price(size: Size) -> Points:
+    def price(size: Size) -> ExactPoints:
         # without its name the same unit is remembered for all that are like it
         like = Unit(entry=unit.entry, size=size, rating=unit.rating, options=unit.options)
         points = pricer.price_unit(like, list_id).points
@@ -267,7 +268,7 @@ def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size],
     return price
 
 
-def _largest(sizes: Sequence[Size], points: Points, price: Callable[[Size], Points]) -> tuple[Size, ...]:
+def _largest(sizes: Sequence[Size], points: ExactPoints, price: Callable[[Size], ExactPoints]) -> tuple[Size, ...]:
     """The largest size for at most so many points; none where the smallest costs more. No size costs less than a
     smaller one."""
     number = bisect_right(sizes, points, key=price)

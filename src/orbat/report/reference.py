@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from orbat.evaluate.pricing import options_of, rating_of
+from orbat.evaluate.quote import CommanderLine, UnitLine
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat
 from orbat.model.record import Value
 from orbat.model.reference import Concern, Reference, ReferenceRow, ReferenceTable
-from orbat.pricing.price import options_of, rating_of
-from orbat.pricing.quote import CommanderLine, UnitLine
 from orbat.report.abilities import abilities_of
 from orbat.report.breaking import traits
 from orbat.report.report import Report
@@ -164,3 +164,15 @@ def _cut(table: ReferenceTable, columns: Sequence[int], rows: Sequence[Reference
 def _without_bare_headings(rows: Sequence[ReferenceRow]) -> list[ReferenceRow]:
     pairs = pairwise((*rows, ReferenceRow(heading="end")))
     return [row for row, following in pairs if not (row.heading and following.heading)]
+
+
+# Why a sheet has nothing to show.
+
+
+def why_nothing(report: Report, reference: Reference | None) -> str:
+    """A sentence: there is no army yet, or the ruleset lacks what the sheet is made of."""
+    if not any(row.sort == "unit" for row in report.rows):
+        return "nothing to print, since the army has no units yet."
+    if reference is None:
+        return "nothing to print, since the ruleset has no quick-reference tables."
+    return "nothing to print, since neither the army nor the ruleset has anything that belongs on it."

@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import PurePath
 
+from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.model.book import Book
-from orbat.model.claims import Difference, Reading
+from orbat.model.claims import ClaimDifference, Reading
 from orbat.model.failure import INTERNAL
-from orbat.model.finding import Finding, Severity, by_severity
+from orbat.model.finding import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET, UNFINISHED, Finding, Severity, by_severity
 from orbat.model.orbat import Orbat
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
-from orbat.model.verdict import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET, UNFINISHED
-from orbat.pricing.quote import Points, Quote
 from orbat.report.rows import Row, rows_of
 
 
@@ -29,7 +28,7 @@ class Report(Value):
     """The text it was read from, for showing places in it."""
     reading: Reading | None = None
     """What was read from which line, where the text is a typed list."""
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[ClaimDifference, ...] = ()
     """The typed numbers that are not what the ORBAT comes to."""
 
     @property
@@ -114,7 +113,7 @@ class Report(Value):
         return ("error", "warning") if self.bare_verdict == LEGAL else ("error",)
 
     @property
-    def total(self) -> Points:
+    def total(self) -> ExactPoints:
         """What the ORBAT comes to, in points; 0 where nothing could be priced."""
         return self.quote.total if self.quote else 0
 
@@ -144,13 +143,22 @@ def number(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
-def points_words(points: Points) -> str:
+def points_words(points: ExactPoints) -> str:
     """`1 point`, `10 points`."""
     return f"{show(points)} {'point' if points == 1 else 'points'}"
 
 
-def remainder(left: Points) -> str:
+def remainder(left: ExactPoints) -> str:
     """`12 left`, `12 over` or `none left`."""
     if left == 0:
         return "none left"
     return f"{show(left)} left" if left > 0 else f"{show(exact(-left))} over"
+
+
+# Which findings are about sums that somebody wrote, rather than about rules that are broken.
+
+
+SAME_RULES = frozenset({"PTS005", "PTS006", "PTS007"})
+"""The codes of rules that say of an ORBAT's own claims what is said of a typed list's by findings of its own."""
+OF_SUMS = SAME_RULES | {"TXT001", "TXT002", "TXT003", "TXT009"}
+"""The codes of errors that are wrong sums; every other error is a rule that is broken."""

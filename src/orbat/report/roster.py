@@ -6,24 +6,41 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil
 
+from orbat.evaluate.pricing import rating_of, size_of
+from orbat.evaluate.quote import UnitLine
 from orbat.model.book import Book
 from orbat.model.finding import cited
 from orbat.model.kinds import Kind
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.play import Victory
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.pricing.price import rating_of, size_of
-from orbat.pricing.quote import UnitLine
-from orbat.report.abilities import abilities_of
-from orbat.report.deeds import Deed, deed_of
+from orbat.report.abilities import Deed, abilities_of, deed_of
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.report import Report
 from orbat.report.rows import Row, heading_of
-from orbat.report.ticks import Ticks, ticks_of
+
+# What a player ticks off for a unit in play, where its kind has other boxes than one for each stand.
 
 
-class Strength(Value):
+class Ticks(Value):
+    """What the boxes of a unit are called: so many `boxes`, or a box for each of its `states`."""
+
+    label: str
+    boxes: int
+    states: tuple[str, ...]
+    cites: str
+
+
+def ticks_of(kind: Kind) -> Ticks | None:
+    """What is ticked off for units of a kind; None where that is their stands, or nothing."""
+    track = kind.track
+    if track is None or kind.works:
+        return None
+    return Ticks(track.label, track.boxes or 0, track.states, cited(track.citations))
+
+
+class UnitStrength(Value):
     """A unit's size, and the strengths at which something befalls it.
 
     With `half` left, or fewer, it is under half of its size; None where that comes never, or not before it is taken
@@ -45,13 +62,13 @@ class Strength(Value):
         return self.size - self.removed
 
 
-def strength_of(size: int, kind: Kind, victory: Victory | None) -> Strength:
+def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
     """The strengths of a unit of a kind."""
     removed = min(kind.removed_at.size, size) if kind.removed_at else 0
     if victory is None or victory.half_below is None:
-        return Strength(size, None, removed)
+        return UnitStrength(size, None, removed)
     half = ceil(Fraction(size) * Fraction(victory.half_below)) - 1
-    return Strength(size, half if half > removed else None, removed)
+    return UnitStrength(size, half if half > removed else None, removed)
 
 
 class Troop(Value):
@@ -61,12 +78,12 @@ class Troop(Value):
     """
 
     row: Row
-    strength: Strength | None
+    strength: UnitStrength | None
     deeds: tuple[Deed, ...]
     ticks: Ticks | None = None
 
 
-class Command(Value):
+class RosterFormation(Value):
     """A formation with its own units, or the units of none.
 
     `row` is that of the formation or the army; `above` are the headings of the formations around it, highest first.
@@ -87,7 +104,7 @@ class Roster(Value):
     `radius`, `half` and `removed` are the sections that this and the strengths of those names rest on.
     """
 
-    commands: tuple[Command, ...] = ()
+    commands: tuple[RosterFormation, ...] = ()
     reach: str = ""
     radius: str = ""
     half: str = ""
@@ -115,7 +132,7 @@ def roster(report: Report) -> Roster:
     )
 
 
-def _troops(report: Report, book: Book) -> dict[Path, Troop]:
+def _troops(report: Report, book: Book) -> dict[OrbatPath, Troop]:
     assert report.orbat is not None
     assert report.quote is not None
     rulings = book.rulings(report.orbat)
@@ -134,32 +151,32 @@ def _troop(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> 
     return Troop(row, _to_lose(size, kind, book.ruleset.victory), deeds, ticks_of(kind))
 
 
-def _to_lose(size: int | None, kind: Kind, victory: Victory | None) -> Strength | None:
+def _to_lose(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:
     """What a unit can lose: the boxes of its kind, otherwise its stands or guns where these are counted."""
     if ticks := ticks_of(kind):
-        return Strength(ticks.boxes, None, 0) if ticks.boxes else None
+        return UnitStrength(ticks.boxes, None, 0) if ticks.boxes else None
     counted = kind.counted_in[1] and not kind.sizes and not kind.works
     return strength_of(size, kind, victory) if size and counted else None
 
 
-def _commands(report: Report, troops: Mapping[Path, Troop]) -> tuple[Command, ...]:
+def _commands(report: Report, troops: Mapping[OrbatPath, Troop]) -> tuple[RosterFormation, ...]:
     """The army where it has a General, each formation, and the units of none."""
-    own: dict[Path, list[Troop]] = {}
+    own: dict[OrbatPath, list[Troop]] = {}
     for path, troop in troops.items():
         own.setdefault(path[:-2], []).append(troop)
-    commands: list[Command] = []
+    commands: list[RosterFormation] = []
     around: list[str] = []
     for row in report.rows:
         if row.sort == "formation":
             title = heading_of(row.level, row.name)
             around = [*around[: row.depth - 1], title]
             mine = tuple(own.get(row.path, ()))
-            commands.append(Command(title, row, tuple(around[:-1]), row.depth, row.points, mine))
+            commands.append(RosterFormation(title, row, tuple(around[:-1]), row.depth, row.points, mine))
         elif row.sort == "army" and row.commander:
             points = "" if row.commander_points == "0" else row.commander_points
-            commands.append(Command(row.level.capitalize(), row, (), 1, points))
+            commands.append(RosterFormation(row.level.capitalize(), row, (), 1, points))
     if alone := tuple(own.get((), ())):
         assert report.quote is not None
         points = show(exact(sum(line.points for line in report.quote.units)))
-        commands.append(Command(INDEPENDENT, None, (), 1, points, alone))
+        commands.append(RosterFormation(INDEPENDENT, None, (), 1, points, alone))
     return tuple(commands)

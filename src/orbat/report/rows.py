@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any, Literal
 
+from orbat.evaluate.pricing import options_of, rating_of
+from orbat.evaluate.quote import CommanderLine, FormationLine, Quote, UnitLine
 from orbat.model.book import Book
-from orbat.model.command import DICED
+from orbat.model.commanders import DICED
 from orbat.model.kinds import Kind
 from orbat.model.orbat import Commander, Orbat, Roll, Unit
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.play import OFF_BOARD
-from orbat.model.points import show
+from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.model.sourced import Mark
-from orbat.pricing.price import options_of, rating_of
-from orbat.pricing.quote import CommanderLine, FormationLine, Quote, UnitLine
 
 
 class Row(Value):
@@ -24,7 +27,7 @@ class Row(Value):
 
     sort: Literal["army", "formation", "unit"]
     depth: int
-    path: Path
+    path: OrbatPath
     name: str
     points: str
     reason: str = ""
@@ -222,3 +225,44 @@ def dice_words(roll: Roll) -> str:
         earlier = ["+".join(map(str, one.dice)) for one in reversed(roll.earlier)]
         words += f", after {' and '.join(earlier)}"
     return words
+
+
+# Equal units of one formation on one line, for a reader who counts and does not look for a regiment.
+
+
+def merged(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """The rows with units that are alike but for their names as one, where the first of them stands.
+
+    `3 × Line infantry`, 15 stands each, with the points of all three and their names in the note.
+    """
+    rows = tuple(rows)
+    alike: defaultdict[Row, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row.sort == "unit":
+            alike[_without_name(row)].append(row)
+    kept = (row for row in rows if row.sort != "unit" or alike[_without_name(row)][0] is row)
+    return tuple(row if row.sort != "unit" else _one(alike[_without_name(row)]) for row in kept)
+
+
+def _without_name(row: Row) -> Row:
+    """What rows have in common that can stand on one line: all but the name, and the formation of the path."""
+    return replace(row, name="", path=row.path[:-1])
+
+
+def _one(rows: list[Row]) -> Row:
+    first, count = rows[0], len(rows)
+    if count == 1:
+        return first
+    named = [row.name for row in rows if row.name != row.entry]
+    unnamed = f"{count - len(named)} without a name" if named and len(named) < count else ""
+    names = ", ".join(part for part in (*named, unnamed) if part)
+    priced = first.points != "?"
+    return replace(
+        first,
+        name=f"{count} × {first.entry or first.arm}",
+        entry="",
+        counted_in=f"{first.counted_in} each".strip() if first.sized else "",
+        points=show(exact(count * Fraction(first.points))) if priced else "?",
+        reason=f"{count} x {first.points}; each {first.reason}" if priced else first.reason,
+        note="; ".join(part for part in (names, first.note) if part),
+    )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from orbat.evaluate.pricing import options_of, rating_of
+from orbat.evaluate.quote import Quote
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat, Unit, commanders_of, list_at
 from orbat.model.play import Ability
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruling
-from orbat.pricing.price import options_of, rating_of
-from orbat.pricing.quote import Quote
 from orbat.report.abilities import abilities_of, least_size
 from orbat.report.report import Report, points_words
 from orbat.report.scouting import scouting

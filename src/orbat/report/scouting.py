@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from orbat.evaluate.pricing import rating_of
+from orbat.evaluate.quote import ExactPoints
 from orbat.model.finding import cited
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.pricing.price import rating_of
-from orbat.pricing.quote import Points
 from orbat.report.report import Report
 
 
@@ -17,11 +17,11 @@ class Scouts(Value):
 
     rating: str
     stands: int
-    each: Points
+    each: ExactPoints
     units: tuple[str, ...]
 
     @property
-    def points(self) -> Points:
+    def points(self) -> ExactPoints:
         """What they come to."""
         return exact(self.stands * self.each)
 
@@ -37,11 +37,11 @@ class Scouting(Value):
     rating_word: str
     question: str
     reading: str
-    ahead: Points
+    ahead: ExactPoints
     cites: tuple[str, ...]
 
     @property
-    def points(self) -> Points:
+    def points(self) -> ExactPoints:
         """What the army comes to."""
         return exact(sum(scouts.points for scouts in self.scouts))
 

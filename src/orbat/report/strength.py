@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 
+from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.model.book import Book
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.points import exact
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
-from orbat.pricing.quote import Points, Quote
 
 FULL = "█"
 EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
@@ -23,17 +23,17 @@ class ArmShare(Value):
 
     arm: str
     label: str
-    points: Points
-    share: Points
+    points: ExactPoints
+    share: ExactPoints
 
 
-def by_arm(book: Book, quote: Quote, path: Path = ()) -> tuple[ArmShare, ...]:
+def by_arm(book: Book, quote: Quote, path: OrbatPath = ()) -> tuple[ArmShare, ...]:
     """The points of each arm in the army, or in what stands at a path, in the ruleset's order; generals are staff.
 
     Arms without points are left out, so the shares come to 1, or there are none.
     """
     ruleset = book.ruleset
-    points: defaultdict[str, Points] = defaultdict(int)
+    points: defaultdict[str, ExactPoints] = defaultdict(int)
     for line in quote.all_units:
         entry = book.entry(line.list_id, line.unit.entry)
         if entry and line.path[: len(path)] == path:
@@ -55,7 +55,7 @@ def staff_arm(ruleset: Ruleset) -> str:
     return next((kind.arm for kind in ruleset.kinds.values() if kind.staff), STAFF)
 
 
-def bar(share: Points, cells: int) -> str:
+def bar(share: ExactPoints, cells: int) -> str:
     """A share of 1 as a bar of at most so many cells, to the nearest eighth of one; what is not nothing has a mark."""
     if share <= 0 or cells <= 0:
         return ""

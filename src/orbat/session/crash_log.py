@@ -15,9 +15,9 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
+from orbat.data import folders as places
 from orbat.model.failure import Failure
 from orbat.model.record import Value
-from orbat.sources import places
 
 KEPT = 10
 """Log files kept in a folder."""

@@ -11,28 +11,27 @@ from textual.screen import Screen
 from textual.theme import Theme
 from textual.worker import WorkerFailed
 
+from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.failure import Failure, failure_of
 from orbat.model.orbat import Orbat
-from orbat.outputs.journal import Journal
-from orbat.outputs.safe import visible
+from orbat.model.text_words import visible
 from orbat.pipeline import NOT_SAVED
 from orbat.registry import loaded
 from orbat.report.report import Report
 from orbat.session.crash_log import Entry, internal_error, write_log
-from orbat.sources.journal import Recovered
-from orbat.sources.library import Library
-from orbat.tui import keeping
+from orbat.session.journal import Journal, Recovered
+from orbat.tui import storage as keeping
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
-from orbat.tui.screens.begin import BeginScreen
+from orbat.tui.screens.ask import ask_left
 from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.screens.checking import CheckingScreen
+from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.dialog import BaseApp
 from orbat.tui.screens.home import HomeScreen
-from orbat.tui.screens.left import ask_left
 from orbat.tui.screens.library import LibraryScreen, Shelf
-from orbat.tui.state import State, Workshop
+from orbat.tui.screens.new_orbat import BeginScreen
+from orbat.tui.state import State, Workspace
 from orbat.tui.themes import OWN, is_readable
 
 FAULT = 3
@@ -51,7 +50,7 @@ class OrbatApp(BaseApp):
     def __init__(self, library: Library, report: Report | None = None) -> None:
         super().__init__()
         self.library = library
-        self.workshop = Workshop(library)
+        self.workshop = Workspace(library)
         self._shelf = Shelf(library)
         self._report = report
         self.keys: Mapping[str, str] = {}
@@ -108,7 +107,7 @@ class OrbatApp(BaseApp):
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
         """Open the check screen; `then` gets the file that was checked last."""
-        self.push_screen(CheckingScreen(self.library, file), then)
+        self.push_screen(CheckScreen(self.library, file), then)
 
     def open_new(self) -> None:
         """Open the dialog for a new ORBAT."""
@@ -131,7 +130,7 @@ class OrbatApp(BaseApp):
             top.action_run("quit")
         elif any(isinstance(screen, BuilderScreen) and screen.now.unsaved for screen in self.screen_stack):
             self.notify("Answer or close this first (Esc): there are edits that are not saved.", markup=False)
-        elif any(isinstance(screen, CheckingScreen) and screen.unsaved for screen in self.screen_stack):
+        elif any(isinstance(screen, CheckScreen) and screen.unsaved for screen in self.screen_stack):
             self.notify("Go back first (Esc): there are corrections that are not saved.", markup=False)
         else:
             self.exit()

@@ -12,13 +12,13 @@ from typing import Any
 
 from textual.keys import Keys, _character_to_key
 
-from orbat.model.near import did_you_mean
+from orbat.data import folders as places
+from orbat.data.problem import Problem, finding_of
+from orbat.data.text_file import read_text
+from orbat.data.yaml_text import parse
 from orbat.model.record import Value
-from orbat.outputs.files import WriteFailed, write
-from orbat.sources import places
-from orbat.sources.problem import Problem, finding_of
-from orbat.sources.text_file import read_text
-from orbat.sources.yaml_text import parse
+from orbat.model.spelling import did_you_mean
+from orbat.session.files import WriteFailed, write
 from orbat.tui.commands.host import CommandInfo
 
 SHOWN = {

@@ -8,7 +8,7 @@ from typing import Protocol, cast
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from orbat.tui.commands.command import Command
-from orbat.tui.helps import in_words_of
+from orbat.tui.help import in_words_of
 from orbat.tui.state import State
 from orbat.tui.views.hints import title_of
 

@@ -15,12 +15,12 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import Theme
 
+from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.failure import Failure
 from orbat.model.orbat import Orbat
 from orbat.report.report import Report
-from orbat.sources.library import Library
-from orbat.tui.state import Workshop
+from orbat.tui.state import Workspace
 
 
 class Program(Protocol):
@@ -35,7 +35,7 @@ class Program(Protocol):
         ...
 
     @property
-    def workshop(self) -> Workshop:
+    def workshop(self) -> Workspace:
         """Where states are made."""
         ...
 

@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path as File
 
-from orbat.generator.supply import Supply
+from orbat.data.library import Library
+from orbat.evaluate.quote import Quote
+from orbat.generator.request import Supply
 from orbat.model.book import Book
 from orbat.model.finding import Finding
 from orbat.model.history import History, begin
 from orbat.model.orbat import Formation, Orbat, Unit, formations_of
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.record import Record, Value
-from orbat.pipeline import Desk, without_right_claims
-from orbat.pricing.quote import Quote
+from orbat.pipeline import Evaluator, without_right_claims
 from orbat.registry import loaded
 from orbat.report.report import Report
-from orbat.sources.library import Library
 
 
 class State(Record):
@@ -35,8 +35,8 @@ class State(Record):
     file: File | None = None
     saved: Orbat | None = None
     original: str = ""
-    selected: Path = ()
-    marked: frozenset[Path] = frozenset()
+    selected: OrbatPath = ()
+    marked: frozenset[OrbatPath] = frozenset()
     supply: Supply | None = None
 
     @property
@@ -64,12 +64,12 @@ class State(Record):
         return Report(source, self.orbat, self.book, self.quote, self.findings)
 
 
-class Workshop:
+class Workspace:
     """Makes states: finds the lists an ORBAT names, prices and checks it, keeping what an edit left alone."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._desk = Desk()
+        self._desk = Evaluator()
         self._books: dict[tuple[str, ...], Book | None] = {}
 
     def book(self, orbat: Orbat) -> Book | None:
@@ -107,7 +107,7 @@ class Workshop:
             supply=own_supply(),
         )
 
-    def at(self, state: State, history: History, selected: Path | None = None) -> State:
+    def at(self, state: State, history: History, selected: OrbatPath | None = None) -> State:
         """What is open, at another place of its history."""
         quote, findings, book = state.quote, state.findings, state.book
         if history.orbat is not state.orbat:
@@ -152,14 +152,14 @@ class Done(Value):
 
     name: str
     orbat: Orbat
-    selected: Path
+    selected: OrbatPath
     run: str = ""
 
 
-def nearest(orbat: Orbat, path: Path) -> Path:
+def nearest(orbat: Orbat, path: OrbatPath) -> OrbatPath:
     """The path itself where it leads somewhere, otherwise the nearest thing that is still there."""
     here: object = orbat
-    found: Path = ()
+    found: OrbatPath = ()
     for step in range(0, len(path) - 1, 2):
         things = getattr(here, str(path[step]), ())
         if not things:

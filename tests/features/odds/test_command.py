@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from orbat.sources import places
+from orbat.data import folders as places
 
 Orbat = Any
 TEMPLATES = places.shipped() / "templates" / "orbats"

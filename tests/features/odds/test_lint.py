@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data.library import Library
+from orbat.evaluate.rule import explain
 from orbat.features.odds.checks import LINT_RULES
+from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import linter
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
-from orbat.validate.rule import explain
 
 ROOT = Path(__file__).resolve().parents[3]
 SHIPPED = ROOT / "army_lists" / "days_of_empire"

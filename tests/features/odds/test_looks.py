@@ -9,9 +9,9 @@ import pytest
 from tests.tui.test_looks import PAIRS, SOUND, STARTER, TO_UNIT, settle
 from textual.pilot import Pilot
 
+from orbat.data.library import Library
 from orbat.pipeline import check
-from orbat.sources.library import Library
-from orbat.tui import keeping
+from orbat.tui import storage as keeping
 from orbat.tui.app import OrbatApp
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.features.odds.assault import Meeting, meetings
 from orbat.features.odds.checks import slips_of
@@ -19,7 +20,6 @@ from orbat.model.reference import Reference
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.report import Report
-from orbat.sources.library import Library
 
 ROOT = Path(__file__).resolve().parents[3]
 WITH_ODDS = sorted(path.parent.name for path in (ROOT / "army_lists").glob("*/odds.yaml"))

@@ -11,6 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from orbat.data.data_file import load_data
+from orbat.data.library import Library
 from orbat.features.odds.assault import meetings
 from orbat.features.odds.model import Assault, FireTable, Morale, Odds, ScoredFire
 from orbat.features.odds.units import army_odds, groups_of
@@ -18,7 +19,6 @@ from orbat.model.record import Record, key_of
 from orbat.model.reference import Concern
 from orbat.model.sourced import Sourced
 from orbat.pipeline import check
-from orbat.sources.library import Library
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = " ".join((ROOT / "docs" / "odds.md").read_text(encoding="utf-8").split())

@@ -14,10 +14,10 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from orbat.data import folders as places
 from orbat.features.odds.screen import OddsScreen
-from orbat.sources import places
 from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.screens.files import FilePicker
+from orbat.tui.screens.file_picker import FilePicker
 
 Script = Callable[[Pilot[None]], Awaitable[None]]
 SMALL, LARGE = (80, 24), (120, 36)

@@ -13,23 +13,23 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import Theme
 
+from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.book import Book
 from orbat.model.claims import Correction
 from orbat.model.failure import Failure
 from orbat.model.history import History
 from orbat.model.orbat import Orbat
-from orbat.model.path import Path
-from orbat.pipeline import Desk, report_on
+from orbat.model.path import OrbatPath
+from orbat.pipeline import Evaluator, report_on
 from orbat.report.report import Report
-from orbat.sources.journal import Recovered
-from orbat.sources.library import Library
-from orbat.sources.orbat_file import read_orbat
+from orbat.session.journal import Recovered
 from orbat.tui.commands.host import CommandInfo, Panes, Severity
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.program import Program
-from orbat.tui.state import Clipboard, Done, State, Workshop
-from orbat.tui.steps.trail import Trail, begun
+from orbat.tui.state import Clipboard, Done, State, Workspace
+from orbat.tui.steps.corrections import Trail, begun
 from orbat.tui.widgets.lines import Line
 
 Answer = TypeVar("Answer")
@@ -40,7 +40,7 @@ class FakeProgram:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.workshop = Workshop(library)
+        self.workshop = Workspace(library)
         self.keys: Mapping[str, str] = {}
         self.theme = "a"
         self.available_themes = {name: Theme(name, primary="#ffffff") for name in ("a", "b")}
@@ -171,7 +171,7 @@ class FakePanes:
     def __init__(self) -> None:
         self.pane = "tree"
         self.typed = ""
-        self.folded: frozenset[Path] = frozenset()
+        self.folded: frozenset[OrbatPath] = frozenset()
         self.cursors: dict[str, Hashable] = {}
         self.steps = 0
 
@@ -181,7 +181,7 @@ class FakePanes:
     def focus_on(self, pane: str) -> None:
         self.pane = pane
 
-    def fold(self, folded: frozenset[Path]) -> None:
+    def fold(self, folded: frozenset[OrbatPath]) -> None:
         self.folded = folded
 
     def next_line(self) -> None:
@@ -215,13 +215,13 @@ class FakeHost(FakeAsker):
         else:
             self.go(self.now.before(done.run).do(done.name, done.orbat, done.run), done.selected)
 
-    def go(self, history: History, selected: Path | None = None) -> None:
+    def go(self, history: History, selected: OrbatPath | None = None) -> None:
         self.now = self.fake.workshop.at(self.now, history, selected)
 
     def put(self, state: State) -> None:
         self.now = state
 
-    def select(self, path: Path) -> None:
+    def select(self, path: OrbatPath) -> None:
         self.now = replace(self.now, selected=path)
 
     def ask(
@@ -271,7 +271,7 @@ class FakeCheckHost(FakeAsker):
 
     @property
     def report(self) -> Report | None:
-        return report_on(str(self.file), self.read, self.library, Desk(), self.points) if self.read else None
+        return report_on(str(self.file), self.read, self.library, Evaluator(), self.points) if self.read else None
 
     @property
     def unsaved(self) -> bool:

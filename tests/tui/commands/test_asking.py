@@ -8,7 +8,7 @@ import pytest
 from tests.tui.commands.conftest import FakeHost
 
 from orbat.model.edits import at
-from orbat.tui.commands import asking
+from orbat.tui.commands import edit as asking
 from orbat.tui.steps import units
 
 BRIGADE = ("formations", 0, "formations", 0)

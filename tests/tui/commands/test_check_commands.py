@@ -9,8 +9,10 @@ from tests.tui.commands.conftest import FakeCheckHost
 from orbat.model.claims import Checked
 from orbat.model.history import History
 from orbat.model.orbat import Unit, units_of
-from orbat.tui import keeping
-from orbat.tui.commands import correcting, reading_by, taking_up
+from orbat.tui import storage as keeping
+from orbat.tui.commands import check as correcting
+from orbat.tui.commands import check as reading_by
+from orbat.tui.commands import check as taking_up
 
 LINE = 2
 

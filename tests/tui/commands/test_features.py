@@ -7,10 +7,14 @@ from pathlib import Path
 from orbat.tui.screens.odds import OddsScreen
 from tests.tui.commands.conftest import FakeHome, FakeHost
 
-from orbat.sources import places
-from orbat.sources.play_file import play_path
-from orbat.tui.commands import comparing, filing, odds, owning, playing
-from orbat.tui.screens.playing import PlayScreen
+from orbat.data import folders as places
+from orbat.features.collection import builder as owning
+from orbat.features.compare import builder as comparing
+from orbat.features.game import screen as playing
+from orbat.features.game.file import play_path
+from orbat.features.game.screen import PlayScreen
+from orbat.tui.commands import files as filing
+from orbat.tui.commands import odds
 
 STARTERS = places.templates() / "days_of_empire" / "starters"
 RUSSIAN, BRITISH = STARTERS / "russian_800.yaml", STARTERS / "british_800.yaml"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from tests.tui.commands.conftest import FakeHost
 
-from orbat.tui.commands import filing
-from orbat.tui.screens.printing import AskPrint
+from orbat.tui.commands import files as filing
+from orbat.tui.screens.print_options import AskPrint
 from orbat.tui.steps import army
-from orbat.tui.views.printing import Wish
+from orbat.tui.views.print_options import PrintRequest
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +76,7 @@ def test_an_ending_that_is_not_written_is_refused(host: FakeHost, tmp_path: Path
 
 
 def test_the_sheets_wanted_are_printed(host: FakeHost, tmp_path: Path) -> None:
-    host.answers = [Wish(("orbat",)), "army.pdf"]
+    host.answers = [PrintRequest(("orbat",)), "army.pdf"]
     filing.print_sheets(host)
     assert isinstance(host.shown[0], AskPrint)
     assert (tmp_path / "army.pdf").read_bytes().startswith(b"%PDF")

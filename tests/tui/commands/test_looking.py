@@ -8,7 +8,7 @@ from tests.tui.commands.conftest import FakeHost
 
 from orbat.model.edits import Set, apply
 from orbat.tui import keys
-from orbat.tui.commands import looking
+from orbat.tui.commands import view as looking
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.state import Done
 

@@ -8,7 +8,11 @@ import pytest
 from tests.tui.commands.conftest import FakeHost
 
 from orbat.model.orbat import commanders_of
-from orbat.tui.commands import filing, raising, rulings, staff, suggesting, versions
+from orbat.tui.commands import army as raising
+from orbat.tui.commands import army as rulings
+from orbat.tui.commands import army as suggesting
+from orbat.tui.commands import files as filing
+from orbat.tui.commands import staff, versions
 from orbat.tui.screens.dice import AskDice
 from orbat.tui.steps import army
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.tui.commands.conftest import FakeHome, FakeHost, FakeProgram
 
-from orbat.sources.library import Library
+from orbat.data.library import Library
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.command import Command
 from orbat.tui.commands.menu import MENU, HomeAction, menu

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orbat.registry import BuilderCommand, Command, DataFile, Feature, Option
 
-_AT = "orbat.cli.owned"
+_AT = "orbat.features.collection.command"
 
 FEATURE = Feature(
     commands=(
@@ -21,19 +21,19 @@ FEATURE = Feature(
             name="collection",
             what="a collection of what somebody owns",
             used_by="orbat collection shows it, and orbat owned what an ORBAT needs of it",
-            model="orbat.model.collection:Collection",
+            model="orbat.features.collection.model:Collection",
             title="orbat: what somebody owns",
-            words="orbat.sources.collection_words:COLLECTION_WORDS",
+            words="orbat.features.collection.model:COLLECTION_WORDS",
             wanted="a collection",
-            lint="orbat.sources.collection_file:lint_collection",
+            lint="orbat.features.collection.file:lint_collection",
             own="collection.yaml",
         ),
     ),
-    explanations="orbat.report.owned:EXPLANATIONS",
+    explanations="orbat.features.collection.report:EXPLANATIONS",
     builder_commands=(
         BuilderCommand(
             id="collection",
-            code="orbat.tui.commands.owning:choose",
+            code="orbat.features.collection.builder:choose",
             keys="M",
             title="Collection",
             help="Keep to a collection of miniatures: what is owned is shown, raised and suggested.",
@@ -41,8 +41,8 @@ FEATURE = Feature(
             after="raise",
         ),
     ),
-    choice_rows="orbat.tui.views.owned_rows:owned_rows",
-    warnings="orbat.sources.collection_file:own_troubles",
-    supply="orbat.sources.collection_file:own_supply",
-    choose_supply="orbat.tui.commands.owning:from_file",
+    choice_rows="orbat.features.collection.builder:owned_rows",
+    warnings="orbat.features.collection.file:own_troubles",
+    supply="orbat.features.collection.file:own_supply",
+    choose_supply="orbat.features.collection.builder:from_file",
 )

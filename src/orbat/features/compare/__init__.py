@@ -6,18 +6,18 @@ from orbat.registry import BuilderCommand, Command, Feature, MenuEntry
 
 FEATURE = Feature(
     commands=(
-        Command("compare", "orbat.cli.compare:compare_command", ("diff", "versus")),
-        Command("scout", "orbat.cli.compare:scout_command", ("scouting",)),
+        Command("compare", "orbat.features.compare.command:compare_command", ("diff", "versus")),
+        Command("scout", "orbat.features.compare.command:scout_command", ("scouting",)),
     ),
     blocks={
-        "two_titles": "orbat.outputs.pdf.blocks.two_titles:two_titles",
-        "side_by_side": "orbat.outputs.pdf.blocks.side_by_side:side_by_side_block",
-        "differences": "orbat.outputs.pdf.blocks.differences:differences",
+        "two_titles": "orbat.features.compare.blocks:two_titles",
+        "side_by_side": "orbat.features.compare.blocks:side_by_side_block",
+        "differences": "orbat.features.compare.blocks:differences",
     },
     builder_commands=(
         BuilderCommand(
             id="compare",
-            code="orbat.tui.commands.comparing:compare",
+            code="orbat.features.compare.builder:compare",
             keys="C",
             title="Compare",
             help="Compare with another file: side by side, who is out-scouted, and what differs by formation and unit.",
@@ -32,7 +32,7 @@ FEATURE = Feature(
             title="Compare two",
             hint="Compare two files: side by side, who is out-scouted, and what differs.",
             help="compare two files: side by side, who is out-scouted, and what differs",
-            code="orbat.tui.commands.comparing:compare_two",
+            code="orbat.features.compare.builder:compare_two",
         ),
     ),
 )

@@ -5,42 +5,42 @@ from __future__ import annotations
 from orbat.registry import BuilderCommand, Command, DataFile, Feature, Option
 
 FEATURE = Feature(
-    commands=(Command("score", "orbat.cli.score:score_command", ("losses", "play")),),
+    commands=(Command("score", "orbat.features.game.command:score_command", ("losses", "play")),),
     options=(
         Option(
             "print",
             "--losses",
             "Losses to cross off: their file, or words as for orbat score.",
-            "orbat.cli.score:with_losses",
+            "orbat.features.game.command:with_losses",
             takes="words",
             multiple=True,
         ),
     ),
     blocks={
-        "turns": "orbat.outputs.pdf.blocks.turns:turns",
-        "generals": "orbat.outputs.pdf.blocks.generals:generals_block",
-        "losses": "orbat.outputs.pdf.blocks.losses:losses_block",
-        "margins": "orbat.outputs.pdf.blocks.margins:margins_block",
-        "breaking": "orbat.outputs.pdf.blocks.breaking:breaking_block",
+        "turns": "orbat.features.game.blocks:turns",
+        "generals": "orbat.features.game.blocks:generals_block",
+        "losses": "orbat.features.game.blocks:losses_block",
+        "margins": "orbat.features.game.blocks:margins_block",
+        "breaking": "orbat.features.game.blocks:breaking_block",
     },
-    printing="orbat.tui.commands.playing:with_losses",
+    printing="orbat.features.game.screen:with_losses",
     files=(
         DataFile(
             name="play",
             what="what has befallen an ORBAT in a game",
             used_by="orbat score reads it with the ORBAT beside it",
-            model="orbat.model.game:Game",
+            model="orbat.features.game.model:Game",
             title="orbat: what has befallen an ORBAT in a game",
-            words="orbat.sources.game_words:GAME_WORDS",
+            words="orbat.features.game.model:GAME_WORDS",
             wanted="a file of losses",
-            lint="orbat.sources.play_file:lint_play",
+            lint="orbat.features.game.file:lint_play",
             ending=".play.yaml",
         ),
     ),
     builder_commands=(
         BuilderCommand(
             id="play",
-            code="orbat.tui.commands.playing:play",
+            code="orbat.features.game.screen:play",
             keys="P",
             title="Play",
             help="Mark what a game costs the army: it is counted at once, and kept beside the file.",
@@ -48,5 +48,5 @@ FEATURE = Feature(
             after="raise",
         ),
     ),
-    help_pages={"play": "orbat.tui.screens.playing:HELP_PAGE"},
+    help_pages={"play": "orbat.features.game.screen:HELP_PAGE"},
 )

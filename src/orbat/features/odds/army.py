@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from orbat.evaluate.quote import UnitLine
 from orbat.features.odds.assault import Meeting, meetings
 from orbat.features.odds.model import Odds
 from orbat.features.odds.units import UnitGroup, UnitOdds, army_odds
 from orbat.model import path as paths
-from orbat.model.near import did_you_mean, words_in
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.reference import Reference
-from orbat.pricing.quote import UnitLine
+from orbat.model.spelling import did_you_mean, words_in
 from orbat.report.report import Report
 
 
@@ -61,7 +61,7 @@ def units_named(report: Report, *names: str) -> tuple[UnitLine, ...]:
     return tuple(line for line in lines if line.path in found)
 
 
-def _paths_named(name: str, known: Mapping[Path, tuple[str, ...]]) -> list[Path]:
+def _paths_named(name: str, known: Mapping[OrbatPath, tuple[str, ...]]) -> list[OrbatPath]:
     said, words = name.strip().casefold(), words_in(name)
     found = [path for path, own in known.items() if said in (one.casefold() for one in own)]
     found = found or [path for path, own in known.items() if words and any(words <= words_in(one) for one in own[:-1])]

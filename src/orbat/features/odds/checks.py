@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ParamSpec
 
+from orbat.data.library import Library
+from orbat.data.lint_rules.rule import Fault, LintCase, LintRule
 from orbat.features.odds.model import Assault, FireTable, Morale, Odds, Results, ScoredFire, VictoryScale
 from orbat.features.odds.tables import (
     Unreadable,
@@ -20,12 +22,10 @@ from orbat.features.odds.tables import (
     table_of,
     worths,
 )
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
 from orbat.model.ruleset import Ruleset
-from orbat.sources.library import Library
-from orbat.sources.lint_case import Fault, LintCase, LintRule
 
 Given = ParamSpec("Given")
 
@@ -33,7 +33,7 @@ Given = ParamSpec("Given")
 class Slip(Value):
     """What does not agree, and where in the odds."""
 
-    path: Path
+    path: OrbatPath
     says: str
 
 
@@ -55,10 +55,10 @@ def slips_of(odds: Odds, reference: Reference) -> Iterator[Slip]:
             yield from _outcomes((*path, "results"), assault, assault.results, reference)
 
 
-Reader = Callable[[Path, Any, ReferenceTable], Iterator[Slip]]
+Reader = Callable[[OrbatPath, Any, ReferenceTable], Iterator[Slip]]
 
 
-def _on_table(path: Path, part: Any, reference: Reference, read: Reader) -> Iterator[Slip]:
+def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) -> Iterator[Slip]:
     """What is wrong with a part of the odds that stands on one table."""
     try:
         table = table_of(reference, part.table)
@@ -71,7 +71,7 @@ def _on_table(path: Path, part: Any, reference: Reference, read: Reader) -> Iter
     yield from read(path, part, table)
 
 
-def _tried(path: Path, read: Callable[Given, object], *given: Given.args, **named: Given.kwargs) -> Iterator[Slip]:
+def _tried(path: OrbatPath, read: Callable[Given, object], *given: Given.args, **named: Given.kwargs) -> Iterator[Slip]:
     """What is wrong with something that is read from a table, if it cannot be."""
     try:
         read(*given, **named)
@@ -79,12 +79,12 @@ def _tried(path: Path, read: Callable[Given, object], *given: Given.args, **name
         yield Slip(path, str(wrong))
 
 
-def _each(path: Path, names: tuple[str, ...], read: Callable[[str], object]) -> Iterator[Slip]:
+def _each(path: OrbatPath, names: tuple[str, ...], read: Callable[[str], object]) -> Iterator[Slip]:
     for number, name in enumerate(names):
         yield from _tried((*path, number), read, name)
 
 
-def _fire(path: Path, fire: FireTable, table: ReferenceTable) -> Iterator[Slip]:
+def _fire(path: OrbatPath, fire: FireTable, table: ReferenceTable) -> Iterator[Slip]:
     for field, name in (("pieces", fire.pieces), ("named", fire.named)):
         if name:
             yield from _tried((*path, field), column_of, table, name)
@@ -96,7 +96,7 @@ def _fire(path: Path, fire: FireTable, table: ReferenceTable) -> Iterator[Slip]:
             yield from _tried((*path, "pieces"), _count, row, column)
 
 
-def _scored(path: Path, scored: ScoredFire, table: ReferenceTable) -> Iterator[Slip]:
+def _scored(path: OrbatPath, scored: ScoredFire, table: ReferenceTable) -> Iterator[Slip]:
     for number, name in enumerate(scored.scores):
         yield from _tried((*path, "scores", number), _score, table, name)
     yield from _each((*path, "outcomes"), scored.outcomes, lambda name: (row_of(table, name), band_of(name)))
@@ -113,7 +113,7 @@ def _number(table: ReferenceTable, column: int, name: str) -> None:
     number_in(row_of(table, name), column)
 
 
-def _modifiers(path: Path, scored: ScoredFire, reference: Reference) -> Iterator[Slip]:
+def _modifiers(path: OrbatPath, scored: ScoredFire, reference: Reference) -> Iterator[Slip]:
     """The modifiers that count in a score."""
     try:
         table = table_of(reference, scored.modifiers)
@@ -141,7 +141,7 @@ def _cells(table: ReferenceTable, name: str, fire: FireTable) -> None:
         worths(row.cells[column], fire)
 
 
-def _morale(path: Path, morale: Morale, table: ReferenceTable) -> Iterator[Slip]:
+def _morale(path: OrbatPath, morale: Morale, table: ReferenceTable) -> Iterator[Slip]:
     yield from (found := list(_tried((*path, "modifier"), column_of, table, morale.modifier)))
     if found:
         return
@@ -152,7 +152,7 @@ def _morale(path: Path, morale: Morale, table: ReferenceTable) -> Iterator[Slip]
         yield from _each((*path, "tests", number, "general"), test.general, read)
 
 
-def _assault(path: Path, assault: Assault, table: ReferenceTable) -> Iterator[Slip]:
+def _assault(path: OrbatPath, assault: Assault, table: ReferenceTable) -> Iterator[Slip]:
     yield from (found := list(_tried((*path, "factor"), column_of, table, assault.factor)))
     if found:
         return
@@ -179,7 +179,7 @@ def _assault(path: Path, assault: Assault, table: ReferenceTable) -> Iterator[Sl
                 yield Slip((*here, "without", index), f"{name} is not among the factors, so it never counts")
 
 
-def _scale(path: Path, scale: VictoryScale, table: ReferenceTable) -> Iterator[Slip]:
+def _scale(path: OrbatPath, scale: VictoryScale, table: ReferenceTable) -> Iterator[Slip]:
     if bool(scale.bands) == bool(scale.outcomes):
         yield Slip(path, "bands and outcomes: one of the two says how the table is read")
     yield from _each((*path, "outcomes"), scale.outcomes, lambda name: (row_of(table, name), band_of(name)))
@@ -196,7 +196,7 @@ def _words(table: ReferenceTable, scale: VictoryScale) -> Iterator[str]:
         yield result_key(row_of(table, name).cells[column_of(table, scale.result)])
 
 
-def _results(path: Path, results: Any, table: ReferenceTable) -> Iterator[Slip]:
+def _results(path: OrbatPath, results: Any, table: ReferenceTable) -> Iterator[Slip]:
     for field, name in (("winner", results.winner), ("loser", results.loser)):
         yield from _tried((*path, field), _numbers, table, name)
 
@@ -207,7 +207,7 @@ def _numbers(table: ReferenceTable, name: str) -> None:
         number_in(row, column)
 
 
-def _outcomes(path: Path, assault: Assault, costs: Results, reference: Reference) -> Iterator[Slip]:
+def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Reference) -> Iterator[Slip]:
     """Every cell of the scale that can come up has a row among the results."""
     try:
         scale, results = table_of(reference, assault.scale.table), table_of(reference, costs.table)

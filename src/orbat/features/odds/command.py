@@ -20,8 +20,8 @@ from orbat.cli.shared import (
     unused_given,
     width,
 )
+from orbat.data.library import Library
 from orbat.report.report import Report
-from orbat.sources.library import Library
 
 if TYPE_CHECKING:
     from orbat.features.odds.army import ArmyOdds

@@ -15,20 +15,20 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
+from orbat.evaluate.quote import UnitLine
 from orbat.features.odds.army import ArmyOdds, odds_against, why_not_against
 from orbat.features.odds.checks import NoOdds, OddsRead, read_odds
 from orbat.features.odds.text import ASSAULT, odds_body
 from orbat.features.odds.units import UnitGroup, groups_of
 from orbat.model.points import show
-from orbat.outputs.safe import visible
-from orbat.outputs.text import Role
-from orbat.pricing.quote import UnitLine
+from orbat.model.text_words import visible
+from orbat.render.text import Role
 from orbat.report.report import Report
 from orbat.tui.commands.host import Host
-from orbat.tui.helps import PaneHelp
+from orbat.tui.file_reading import read_other
+from orbat.tui.help import PaneHelp
 from orbat.tui.program import program_of
-from orbat.tui.reading import read_other
-from orbat.tui.screens.files import FilePicker
+from orbat.tui.screens.file_picker import FilePicker
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.widgets.lines import Line, Lines
 

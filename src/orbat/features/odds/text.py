@@ -9,8 +9,8 @@ from fractions import Fraction
 from orbat.features.odds.assault import Meeting, Side
 from orbat.features.odds.units import FireOdds, MoraleOdds, Shot, UnitGroup, UnitOdds
 from orbat.model.points import show
-from orbat.outputs.safe import visible
-from orbat.outputs.text import Painter, fitted, unpainted
+from orbat.model.text_words import visible
+from orbat.render.text import Painter, fitted, unpainted
 from orbat.report.report import Report
 
 WIDTH = 80

@@ -10,13 +10,13 @@ from fractions import Fraction
 from functools import partial
 from operator import lt
 
+from orbat.evaluate.quote import UnitLine
 from orbat.features.odds.chances import Chances, chance, mean, thrown, volley
 from orbat.features.odds.model import Case, FireTable, Morale, Odds, ScoredFire
 from orbat.features.odds.tables import band_of, bands_of, column_of, number_in, row_of, rows_in, table_of, worths
 from orbat.model.book import Book
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceRow, ReferenceTable, Whom, several
-from orbat.pricing.quote import UnitLine
 from orbat.report.reference import Subject, concerns, flags_of, subject_of_unit
 from orbat.report.report import Report
 

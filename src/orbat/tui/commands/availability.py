@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from orbat.model.orbat import Unit
 from orbat.tui.state import State
-from orbat.tui.steps.quality import is_diced, qualities, tables
-from orbat.tui.steps.reserves import held
+from orbat.tui.steps.army import is_diced, qualities, tables
+from orbat.tui.steps.formations import held
 from orbat.tui.steps.selection import entry_of, kind_selected, selected
 
 # --- what the ruleset has

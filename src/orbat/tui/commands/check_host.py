@@ -9,9 +9,9 @@ from typing import Protocol
 from orbat.data.loaded import Loaded
 from orbat.model.claims import Correction
 from orbat.report.report import Report
-from orbat.sources.journal import Recovered
+from orbat.session.journal import Recovered
 from orbat.tui.commands.host import Asker
-from orbat.tui.steps.trail import Trail
+from orbat.tui.steps.corrections import Trail
 
 
 class CheckHost(Asker, Protocol):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from pathlib import Path
 from pathlib import Path as File
 from typing import Literal, Protocol, TypeVar
 
 from textual.screen import Screen
 
 from orbat.model.history import History
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.tui.program import Program
 from orbat.tui.state import Clipboard, Done, State
 from orbat.tui.widgets.lines import Line
@@ -93,7 +94,7 @@ class Panes(Protocol):
         ...
 
     @property
-    def folded(self) -> frozenset[Path]:
+    def folded(self) -> frozenset[OrbatPath]:
         """The formations that are folded in the tree."""
         ...
 
@@ -105,7 +106,7 @@ class Panes(Protocol):
         """Give a pane the focus."""
         ...
 
-    def fold(self, folded: frozenset[Path]) -> None:
+    def fold(self, folded: frozenset[OrbatPath]) -> None:
         """Show the tree with these formations folded."""
         ...
 
@@ -172,7 +173,7 @@ class Host(Asker, Protocol):
         """Take a step; None rings the bell."""
         ...
 
-    def go(self, history: History, selected: Path | None = None) -> None:
+    def go(self, history: History, selected: OrbatPath | None = None) -> None:
         """Go to a place in the history."""
         ...
 
@@ -180,7 +181,7 @@ class Host(Asker, Protocol):
         """Show a state of the same ORBAT: another selection, other marks or another collection."""
         ...
 
-    def select(self, path: Path) -> None:
+    def select(self, path: OrbatPath) -> None:
         """Select a thing."""
         ...
 
@@ -209,4 +210,25 @@ class Host(Asker, Protocol):
 
     def close(self) -> None:
         """Leave for the home screen, without asking."""
+        ...
+
+
+# What the actions of the home screen use of it.
+
+
+class HomeHost(Asker, Protocol):
+    """The home screen."""
+
+    @property
+    def place(self) -> Path | None:
+        """The folder of the most recent ORBAT that could be read."""
+        ...
+
+    @property
+    def pointed_at(self) -> Path | None:
+        """The recent ORBAT at the cursor, where that list has the focus."""
+        ...
+
+    def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> object:
+        """Open a file in the builder; where it cannot be read, show its findings and then go `back`."""
         ...

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from orbat.model.record import Value
 from orbat.registry import load, menu
-from orbat.tui.commands.home_host import HomeHost
+from orbat.tui.commands.host import HomeHost
 
 
 class HomeAction(Value):

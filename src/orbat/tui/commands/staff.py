@@ -5,8 +5,16 @@ from __future__ import annotations
 import datetime
 import random
 
-from orbat.staff.dice import Thrower, random_dice
-from orbat.staff.roll import Candidate, Method, RollRefused, candidates, due, entered_dice
+from orbat.evaluate.staff_rolls import (
+    Candidate,
+    Method,
+    RollRefused,
+    Thrower,
+    candidates,
+    due,
+    entered_dice,
+    random_dice,
+)
 from orbat.tui.commands.host import Host
 from orbat.tui.screens.dice import SKIP, AskDice, dealt
 from orbat.tui.steps import army

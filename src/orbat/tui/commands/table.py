@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from orbat.registry import builder_commands, load
-from orbat.tui.commands import (
-    asking,
-    availability,
-    filing,
-    looking,
-    raising,
-    rulings,
-    staff,
-    suggesting,
-    versions,
-)
+from orbat.tui.commands import army as raising
+from orbat.tui.commands import army as rulings
+from orbat.tui.commands import army as suggesting
+from orbat.tui.commands import availability, staff, versions
+from orbat.tui.commands import edit as asking
+from orbat.tui.commands import files as filing
+from orbat.tui.commands import view as looking
 from orbat.tui.commands.command import ANY, FORMATIONS, PLACED, UNITS, Command, step
 from orbat.tui.commands.host import Host
 from orbat.tui.state import Done, State
-from orbat.tui.steps import formations, quality, reserves, units
+from orbat.tui.steps import army as quality
+from orbat.tui.steps import formations, units
+from orbat.tui.steps import formations as reserves
 
 
 def _lowest(state: State) -> Done | None:

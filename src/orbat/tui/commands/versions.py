@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
+from orbat.data.problem import Problem
+from orbat.formats.orbat_file import read_orbat
 from orbat.model.orbat import Orbat
 from orbat.model.points import show
 from orbat.report.changes import Change, changes
-from orbat.sources.orbat_file import read_orbat
-from orbat.sources.problem import Problem
-from orbat.sources.versions import Version
-from orbat.tui import keeping
+from orbat.session.versions import Version
+from orbat.tui import storage as keeping
 from orbat.tui.commands.host import Host
 from orbat.tui.widgets.lines import Line
 

@@ -15,7 +15,7 @@ from textual.geometry import Size
 from textual.widgets import Button, Input, Label, Static
 from textual.widgets.input import Selection
 
-from orbat.outputs.safe import visible
+from orbat.model.text_words import visible
 from orbat.tui.screens.dialog import Dialog
 from orbat.tui.widgets.lines import Line, Lines
 
@@ -234,7 +234,7 @@ class AskButtons(Dialog[str | None]):
         self.answer(event.button.id)
 
 
-class Words(Static):
+class DialogText(Static):
     """Words in lines; those of an indented line that has no room go on under its second column."""
 
     def __init__(self, words: str) -> None:
@@ -278,7 +278,7 @@ class Tell(Dialog[None]):
         with Vertical(classes="question wide"):
             yield Label(self._title, classes="title", markup=False)
             with VerticalScroll(can_focus=False):
-                yield Words(self._words)
+                yield DialogText(self._words)
             with Horizontal(classes="buttons"):
                 yield Button("Close", id="close", compact=True)
 
@@ -289,3 +289,20 @@ class Tell(Dialog[None]):
     def on_button_pressed(self) -> None:
         """Closed."""
         self.answer(None)
+
+
+# The question about work that was on screen when the program was killed.
+
+
+ANSWERS = (("take", "Go on with it"), ("later", "Not now"), ("drop", "Throw it away"))
+
+
+def ask_left(what: str, others: int) -> AskButtons:
+    """Ask whether to go on with it; so many others are left for another time."""
+    return AskButtons(words_left(what, others), ANSWERS)
+
+
+def words_left(what: str, others: int) -> str:
+    """The question itself."""
+    more = f" {others} more will be asked about next time." if others else ""
+    return f"{what} was not saved when orbat last stopped.{more}"

@@ -13,7 +13,7 @@ from orbat.tui.commands.host import Severity
 from orbat.tui.program import Program, program_of
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
 from orbat.tui.screens.dialog import BaseScreen, Result
-from orbat.tui.screens.files import FilePicker
+from orbat.tui.screens.file_picker import FilePicker
 from orbat.tui.widgets.lines import Line
 
 Answer = TypeVar("Answer")

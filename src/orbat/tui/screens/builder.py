@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from pathlib import Path as File
 from typing import ClassVar
@@ -17,19 +17,21 @@ from textual.widgets import Input, Static
 
 from orbat.model.failure import failure_of, failures_in
 from orbat.model.history import History
-from orbat.model.path import Path
-from orbat.outputs.journal import Journal
-from orbat.outputs.safe import visible
+from orbat.model.path import OrbatPath
+from orbat.model.text_words import visible
 from orbat.report.report import number
-from orbat.tui import keeping
-from orbat.tui.commands import looking
+from orbat.session.journal import Journal
+from orbat.tui import storage as keeping
+from orbat.tui.commands import view as looking
 from orbat.tui.commands.host import Panes
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import shown
 from orbat.tui.palette import BuilderCommands
-from orbat.tui.screens.choosing import ChoosingScreen
-from orbat.tui.screens.command_tree import CommandTree
-from orbat.tui.state import Clipboard, Done, State, Workshop
+from orbat.tui.screens.ask import AskText
+from orbat.tui.screens.asking import AskingScreen
+from orbat.tui.state import Clipboard, Done, State, Workspace
+from orbat.tui.steps import army as quality
+from orbat.tui.steps import formations as reserves
 from orbat.tui.steps import units
 from orbat.tui.steps.selection import kind_selected, list_of
 from orbat.tui.views.choices import choice_rows, title_of
@@ -37,13 +39,119 @@ from orbat.tui.views.findings import finding_lines, first_at, place_of
 from orbat.tui.views.hints import hints
 from orbat.tui.views.hints import title_of as command_title
 from orbat.tui.views.shop import shop_heads, shop_lines
-from orbat.tui.views.tree import still_folded, unfolded_to
+from orbat.tui.views.tree import ENOUGH, TreeView, still_folded, unfolded_to
 from orbat.tui.views.tree import title_of as tree_title
 from orbat.tui.widgets.choices import Choices
 from orbat.tui.widgets.filter import Filtered
 from orbat.tui.widgets.head import Head
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
+
+# A screen on which something is selected: steps are taken on it, and its choices can be clicked.
+
+
+class ChoosingScreen(AskingScreen[None]):
+    """Does the actions of the rows of choices."""
+
+    @property
+    def now(self) -> State:
+        """What is open."""
+        raise NotImplementedError
+
+    def do(self, done: Done | None) -> None:
+        """Take a step that a command has made."""
+        raise NotImplementedError
+
+    def take_selection(self) -> None:
+        """Select what the cursor is on now: keys may come faster than messages."""
+        raise NotImplementedError
+
+    def ask(
+        self,
+        question: str,
+        value: str,
+        then: Callable[[str], Done | None],
+        offered: tuple[str, ...] = (),
+        used: frozenset[str] = frozenset(),
+    ) -> None:
+        """Ask for a text; what is made of it is a step, or nothing. Some of what is offered may be in use."""
+
+        def answered(text: str | None) -> None:
+            if text is not None and (done := then(text)) is not None:
+                self.do(done)
+
+        self.app.push_screen(AskText(question, value, offered, used), answered)
+
+    def action_rate(self, rating: str) -> None:
+        """Give the selected unit a rating."""
+        self.take_selection()
+        self.do(units.rate_as(self.now, rating))
+
+    def action_size(self, size: str) -> None:
+        """Give the selected unit a named size."""
+        self.take_selection()
+        self.do(units.size_as(self.now, size))
+
+    def action_option(self, option: str) -> None:
+        """Give the selected unit an option, or take it away."""
+        self.take_selection()
+        self.do(units.toggle_option(self.now, option))
+
+    def action_reserve(self, way: str) -> None:
+        """Keep the selected thing off the table by a way to come on, or bring it back."""
+        self.take_selection()
+        self.do(reserves.keep_as(self.now, way))
+
+    def action_quality(self, given: str) -> None:
+        """Give the selected commander a staff quality."""
+        self.take_selection()
+        self.do(quality.give_quality(self.now, given))
+
+    def action_staff_table(self, table: str) -> None:
+        """Dice for the army's staff on a table."""
+        self.take_selection()
+        self.do(quality.use_table(self.now, table))
+
+
+# The command tree as a pane of the builder.
+
+
+COLUMNS = {True: (18, 8, 18, 6), False: (18, 8, 13, 6)}
+"""The most cells of each column, where there is enough room and where there is not."""
+
+
+class CommandTree(Lines):
+    """The formations and units; Left and Right fold and unfold."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "screen.fold(True)", show=False),
+        Binding("right", "screen.fold(False)", show=False),
+    ]
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(margin=3, id=id)
+        self._tree = TreeView()
+        self._shown: tuple[State, frozenset[OrbatPath]] | None = None
+
+    def action_step(self, by: int) -> None:
+        """Move the cursor, and show at once what is selected then: the message would be a frame later."""
+        super().action_step(by)
+        if isinstance(self.screen, ChoosingScreen):
+            self.screen.take_selection()
+
+    def show_army(self, state: State, folded: frozenset[OrbatPath]) -> None:
+        """Show an army without what is folded away, in as long words as there is room for."""
+        self._shown = state, folded
+        room = self.size.width
+        self.widths = COLUMNS[room >= ENOUGH]
+        self.show(self._tree.lines(state, folded, room), state.selected)
+
+    def on_resize(self) -> None:
+        """In another width other words have room."""
+        if self._shown:
+            self.show_army(*self._shown)
+        super().on_resize()
+
 
 BY_ID = {command.id: command for command in COMMANDS}
 
@@ -61,7 +169,7 @@ class BuilderScreen(ChoosingScreen):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-widest")]  # noqa: RUF012  # same
 
     state: reactive[State | None] = reactive(None, always_update=True, repaint=False)
-    folded: reactive[frozenset[Path]] = reactive(frozenset(), repaint=False)
+    folded: reactive[frozenset[OrbatPath]] = reactive(frozenset(), repaint=False)
 
     def __init__(self, state: State, journal: Journal | None = None) -> None:
         super().__init__()
@@ -95,7 +203,7 @@ class BuilderScreen(ChoosingScreen):
         return self.state or self._first
 
     @property
-    def workshop(self) -> Workshop:
+    def workshop(self) -> Workspace:
         """Where states are made."""
         return self.program.workshop
 
@@ -111,7 +219,7 @@ class BuilderScreen(ChoosingScreen):
             return
         self.go(self.now.before(done.run).do(done.name, done.orbat, done.run), done.selected)
 
-    def go(self, history: History, selected: Path | None = None) -> None:
+    def go(self, history: History, selected: OrbatPath | None = None) -> None:
         """Go to a place in the history, and journal it."""
         try:
             state = self.workshop.at(self.now, history, selected)
@@ -146,7 +254,7 @@ class BuilderScreen(ChoosingScreen):
         if self.journal is not None:
             self.journal.saved(file, keeping.fingerprint(text))
 
-    def select(self, path: Path) -> None:
+    def select(self, path: OrbatPath) -> None:
         """Select a thing, unfolding what it stands in."""
         self.set_reactive(BuilderScreen.folded, unfolded_to(path, self.folded))
         self.state = replace(self.now, selected=path)
@@ -272,7 +380,7 @@ class BuilderScreen(ChoosingScreen):
         """Give a pane the focus."""
         self.query_one(f"#{pane}").focus()
 
-    def fold(self, folded: frozenset[Path]) -> None:
+    def fold(self, folded: frozenset[OrbatPath]) -> None:
         """Show the tree with these formations folded."""
         self.folded = folded
 

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 
 from textual.app import ComposeResult
 
-from orbat.staff.roll import Candidate
+from orbat.evaluate.staff_rolls import Candidate
 from orbat.tui.screens.ask import AskText
 from orbat.tui.widgets.lines import Line, Lines
 

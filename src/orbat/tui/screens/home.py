@@ -14,20 +14,18 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
-from orbat.model.verdict import NOT_LEGAL, NOT_READ, UNFINISHED
-from orbat.outputs.aside import set_aside
-from orbat.outputs.files import WriteFailed
-from orbat.outputs.recent import write_recent
-from orbat.outputs.safe import visible
+from orbat.data import folders as places
+from orbat.model.finding import NOT_LEGAL, NOT_READ, UNFINISHED
+from orbat.model.text_words import visible
 from orbat.pipeline import NOT_SAVED, check
 from orbat.report.library_rows import LibraryRow, fault_row, library_row, missing_row, unread_row
-from orbat.sources import places
-from orbat.sources.recent import Recent, RecentFile, without
+from orbat.session.files import WriteFailed, set_aside
+from orbat.session.recent import Recent, RecentFile, without, write_recent
 from orbat.tui.commands.menu import MENU
-from orbat.tui.keeping import recent, remember
-from orbat.tui.reading import only_ruleset
+from orbat.tui.file_reading import only_ruleset
 from orbat.tui.screens.asking import AskingScreen
 from orbat.tui.screens.page import HELP, Page
+from orbat.tui.storage import recent, remember
 from orbat.tui.widgets.lines import Line, Lines
 
 BY_ID = {action.id: action for action in MENU}

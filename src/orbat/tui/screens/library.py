@@ -13,14 +13,14 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Footer, Input, Label, Static
 
+from orbat.data import folders as places
+from orbat.data.library import Library
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
-from orbat.outputs.safe import visible
-from orbat.pipeline import Desk, check
+from orbat.model.text_words import visible
+from orbat.pipeline import Evaluator, check
 from orbat.report.library_rows import LibraryRow, library_row, matches
 from orbat.report.report import Report
-from orbat.sources import places
-from orbat.sources.library import Library
 from orbat.tui.program import program_of
 from orbat.tui.screens.ask import Tell
 from orbat.tui.screens.page import HELP, Page
@@ -39,7 +39,7 @@ class Shelf:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._desk = Desk()
+        self._desk = Evaluator()
         self._paths: list[Path] | None = None
         self._reports: dict[Path, Report] = {}
 
@@ -67,7 +67,7 @@ def shelved() -> list[Path]:
     return sorted(places.templates().rglob("*.yaml"), key=place)
 
 
-class Group(Value):
+class LibraryGroup(Value):
     """A heading: the title of a ruleset, and the folder of its ORBATs."""
 
     ruleset: str
@@ -140,7 +140,7 @@ class LibraryScreen(Page[None]):
             if heading != (report.ruleset, group):
                 heading = (report.ruleset, group)
                 name = f"{report.ruleset}: {GROUPS.get(group, group.capitalize())}"
-                lines.append(Line(key=Group(report.ruleset, group), name=name, role="faint"))
+                lines.append(Line(key=LibraryGroup(report.ruleset, group), name=name, role="faint"))
             columns = (row.nation, row.total, row.agreed or "–")
             lines.append(Line(key=report.source, name=row.title, depth=1, columns=columns))
         books = self.query_one(Books)
@@ -158,7 +158,7 @@ class LibraryScreen(Page[None]):
     def _ruleset(self) -> Ruleset | None:
         """The ruleset of the heading under the cursor."""
         line = self.query_one(Books).line
-        group = line.key if line and isinstance(line.key, Group) else None
+        group = line.key if line and isinstance(line.key, LibraryGroup) else None
         books = (report.book for _, report, _ in self._found if group and report.ruleset == group.ruleset)
         return next((book.ruleset for book in books if book), None)
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.binding import Binding
 
-from orbat.tui.helps import help_on_page
+from orbat.tui.help import help_on_page
 from orbat.tui.screens.ask import Tell
 from orbat.tui.screens.dialog import BaseScreen, Result
 

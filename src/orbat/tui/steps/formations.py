@@ -10,10 +10,10 @@ from orbat.model import arrange
 from orbat.model.arrange import Thing
 from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Commander, Orbat, Unit
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.report.report import number
 from orbat.tui.state import Done, State
-from orbat.tui.steps.selection import chosen, home_of, name_of, selected, set_field
+from orbat.tui.steps.selection import chosen, home_of, kind_selected, name_of, selected, set_field
 
 
 def new_formation(state: State, level: str) -> Done | None:
@@ -28,7 +28,7 @@ def new_formation(state: State, level: str) -> Done | None:
     return Done(f"add {at(orbat, path).name}", orbat, path)
 
 
-def enclosed(state: State, level: str) -> tuple[Path, ...]:
+def enclosed(state: State, level: str) -> tuple[OrbatPath, ...]:
     """What a new formation of a level could be put around: the marked formations that stand together, or else the
     selected one; nothing where the level is not between theirs and that of what they stand in."""
     order = [one.id for one in state.book.ruleset.levels]
@@ -92,7 +92,7 @@ def shift(state: State, by: int) -> Done | None:
     return Done(f"move {name_of(selected(state))}", orbat, path)
 
 
-def move(state: State, parent: Path) -> Done | None:
+def move(state: State, parent: OrbatPath) -> Done | None:
     """Move what is marked or selected to the end of a formation, or of the army (`()`)."""
     paths = arrange.outermost(chosen(state))
     if not paths or not all(arrange.can_move(path, parent) for path in paths):
@@ -141,5 +141,49 @@ def paste(state: State, things: tuple[Thing, ...], *, copies: bool) -> Done | No
     return Done(f"paste {number(len(things), 'thing')}", orbat, path) if things else None
 
 
-def _names(state: State, paths: tuple[Path, ...]) -> str:
+def _names(state: State, paths: tuple[OrbatPath, ...]) -> str:
     return name_of(at(state.orbat, paths[0])) if len(paths) == 1 else number(len(paths), "thing")
+
+
+# Steps that keep things off the table and bring them on, in the ways that the ruleset has for it.
+
+
+ON_TABLE = "on"
+"""The choice of what is not held off the table; no way to come on has this id."""
+
+
+def held(state: State) -> OrbatPath | None:
+    """What is kept off the table or brought on: the selected formation, or that of the selected unit; the unit itself
+    where the ruleset has ways to come on and no rule on what levels may be off."""
+    ruleset = state.book.ruleset
+    if kind_selected(state) == "unit" and ruleset.reserves and ruleset.rules.off_board is None:
+        return state.selected
+    return home_of(state) or None
+
+
+def next_way(state: State) -> Done | None:
+    """Keep it off the table by the next way there is to come on, or bring it back after the last one."""
+    path = held(state)
+    if path is None:
+        return None
+    ways = [one.id for one in state.book.ruleset.reserves]
+    now = at(state.orbat, path).off_board
+    if not ways:
+        return _kept(state, path, not now)
+    place = ways.index(now) + 1 if now in ways else 0
+    return _kept(state, path, ways[place] if place < len(ways) else False)
+
+
+def keep_as(state: State, way: str) -> Done | None:
+    """Keep it off the table by a way of the ruleset, or bring it on."""
+    path = held(state)
+    if path is None or way not in (ON_TABLE, *(one.id for one in state.book.ruleset.reserves)):
+        return None
+    return _kept(state, path, False if way == ON_TABLE else way)
+
+
+def _kept(state: State, path: OrbatPath, off_board: bool | str) -> Done:
+    label = next((one.label for one in state.book.ruleset.reserves if one.id == off_board), "")
+    thing = at(state.orbat, path)
+    word = f"{label}:" if label else "keep off board" if off_board else "bring on"
+    return Done(f"{word} {name_of(thing)}", apply(state.orbat, Set(path, "off_board", off_board)), state.selected)

@@ -8,7 +8,7 @@ from orbat.model import arrange
 from orbat.model.army_list import Entry
 from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Formation, Orbat, Unit, list_at
-from orbat.model.path import Path, in_document
+from orbat.model.path import OrbatPath, in_document
 from orbat.tui.state import Done, State
 
 Thing = Orbat | Formation | Unit
@@ -25,14 +25,14 @@ def kind_selected(state: State) -> str:
     return {"units": "unit", "formations": "formation"}.get(arrange.kind_of(state.selected), "army")
 
 
-def chosen(state: State) -> tuple[Path, ...]:
+def chosen(state: State) -> tuple[OrbatPath, ...]:
     """What is marked, in document order, or else what is selected; nothing where that is the army."""
     if state.marked:
         return tuple(sorted(state.marked, key=in_document))
     return (state.selected,) if state.selected else ()
 
 
-def home_of(state: State) -> Path:
+def home_of(state: State) -> OrbatPath:
     """The formation that what is bought goes into: the selected one, or the one of the selected unit."""
     path = state.selected
     return arrange.parent_of(path) if arrange.kind_of(path) == "units" else path

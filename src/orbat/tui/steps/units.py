@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from orbat.evaluate.pricing import rating_of
 from orbat.model import arrange
 from orbat.model.army_list import Entry
 from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Unit
 from orbat.model.regiments import free_regiments, used_names
-from orbat.pricing.price import rating_of
 from orbat.report.purchases import Enlargement, Purchase, usual_size
 from orbat.report.search import regiment_meant
 from orbat.tui.state import Done, State

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from orbat.model.record import Value
+from orbat.model.sourced import Mark
 from orbat.registry import loaded
+from orbat.report.prices import MEANINGS, SIGNS
 from orbat.tui.state import State
 
 
-class Part(Value):
+class ChoicePart(Value):
     """A piece of a row; with an action it can be clicked."""
 
     words: str
@@ -22,7 +24,7 @@ class ChoiceRow(Value):
     click on the row runs. Pieces that `flow` go on in another line where there is no room; words that wrap do too."""
 
     head: str
-    parts: tuple[Part, ...]
+    parts: tuple[ChoicePart, ...]
     command: str = ""
     wraps: bool = False
     flows: bool = False
@@ -35,18 +37,36 @@ def added_rows(state: State) -> list[ChoiceRow]:
 
 def text(head: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
     """A row with a text that its command changes."""
-    return ChoiceRow(head, (Part(words or nothing, f"run('{command}')"),), command)
+    return ChoiceRow(head, (ChoicePart(words or nothing, f"run('{command}')"),), command)
 
 
 def plain(head: str, words: str, *, wraps: bool = False) -> ChoiceRow:
     """A row that only tells."""
-    return ChoiceRow(head, (Part(words),), wraps=wraps)
+    return ChoiceRow(head, (ChoicePart(words),), wraps=wraps)
 
 
 def one_of(head: str, offered: Iterable[tuple[str, str]], now: str, action: str, command: str) -> ChoiceRow:
     """A row of things to choose one of, each by its id and what it is called; a click on one does the action."""
     marks = tuple(
-        Part(f"({'•' if one == now else ' '}) {label}", f"{action}('{one}')", chosen=one == now)
+        ChoicePart(f"({'•' if one == now else ' '}) {label}", f"{action}('{one}')", chosen=one == now)
         for one, label in offered
     )
     return ChoiceRow(head, marks, command, flows=True)
+
+
+# The marks of prices that no rulebook gives, beside points and in words.
+
+
+def signed(points: str, mark: Mark) -> str:
+    """Points with the sign of their mark behind them: `100°`."""
+    return f"{points}{SIGNS[mark]}"
+
+
+def aligned(points: str, mark: Mark, *, marks: bool) -> str:
+    """Points with their sign, or with room for one where others have `marks`."""
+    return f"{points}{SIGNS[mark] or (' ' if marks else '')}"
+
+
+def mark_rows(mark: Mark) -> list[ChoiceRow]:
+    """What the sign of a price means, where it has one."""
+    return [plain(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []

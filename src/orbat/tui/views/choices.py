@@ -2,20 +2,151 @@
 
 from __future__ import annotations
 
-from orbat.model.orbat import Formation, Orbat, Unit
+from orbat.evaluate.pricing import options_of, rating_of, size_of
+from orbat.evaluate.quote import FormationLine, UnitLine
+from orbat.model.army_list import Entry
+from orbat.model.commanders import BOUGHT
+from orbat.model.edits import at
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import percent, show
-from orbat.pricing.quote import FormationLine
+from orbat.report.abilities import abilities_of
 from orbat.report.breaking import breaking, traits
+from orbat.report.prices import change
+from orbat.report.rows import dice_words
 from orbat.report.strength import bar, by_arm
 from orbat.tui.state import State
+from orbat.tui.steps.army import commander_of, is_diced, qualities, tables
+from orbat.tui.steps.formations import ON_TABLE, held
 from orbat.tui.steps.selection import entry_of, selected
-from orbat.tui.views.choice_row import ChoiceRow, added_rows, plain, text
-from orbat.tui.views.commander_choices import commander_rows, staff_table_rows
-from orbat.tui.views.marks import mark_rows, signed
-from orbat.tui.views.reserve_choices import off_board_row
+from orbat.tui.views.choice_row import ChoicePart, ChoiceRow, added_rows, mark_rows, one_of, plain, signed, text
 from orbat.tui.views.rulings import ruling_rows
 from orbat.tui.views.tree import symbol_of
-from orbat.tui.views.unit_choices import unit_rows
+
+# Whether something is kept off the table and how it comes on, as a row of choices.
+
+
+def off_board_row(state: State) -> ChoiceRow:
+    """The ways to come on there are to choose from; or else whether the formation (of the unit) is off the board."""
+    path, reserves = held(state), state.book.ruleset.reserves
+    if path is None:
+        only = "no: only a formation can be"
+        return plain("reserve" if reserves else "off board", only)
+    thing = at(state.orbat, path)
+    name = "" if path == state.selected else f" {thing.name or thing.level}"
+    if not reserves:
+        return ChoiceRow(
+            "off board", (ChoicePart(f"[{'x' if thing.off_board else ' '}]{name}", "run('off_board')"),), "off_board"
+        )
+    ways = [(ON_TABLE, f"on table{name}"), *((one.id, one.short or one.label) for one in reserves)]
+    return one_of("reserve", ways, str(thing.off_board or ON_TABLE), "reserve", "off_board")
+
+
+# The choices of a unit as rows: its name, size, rating, options, and whether it is on the table.
+
+
+def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
+    """The rows for a unit; of what its kind does not have there is none."""
+    entry = entry_of(state)
+    line = next(one for one in state.quote.all_units if one.path == state.selected)
+    total = plain("sum", line.sum.reason, wraps=True)
+    if entry is None:
+        return text("name", unit.name, "rename"), plain("entry", f"{unit.entry} is not in the list"), total
+    rows = [text("name", unit.name or entry.name, "rename"), plain("entry", entry.name)]
+    rows += _size_rows(state, unit, entry, line)
+    ruleset = state.book.ruleset
+    if entry.ratings:
+        offered = [(one, one) for one in entry.offered(state.orbat.date)]
+        rows.append(one_of(ruleset.rating_word, offered, rating_of(unit, entry), "rate", "rating"))
+    rows += _option_rows(state, unit, entry)
+    rows += [text("note", unit.note, "note"), off_board_row(state), total, *mark_rows(line.sum.mark)]
+    rows += added_rows(state)
+    may = _may(state, unit, entry)
+    return (*rows, *([plain("troops", may, wraps=True)] if may else []))
+
+
+def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[ChoiceRow]:
+    """Its named sizes to choose from, or its number with what makes it larger and smaller; or nothing."""
+    kind, ruleset = state.book.kind(entry), state.book.ruleset
+    if entry.sizes:
+        offered = [(one, ruleset.size_label(one)) for one in entry.sizes.allowed]
+        return [one_of("size", offered, str(unit.size), "size", "grow shrink")]
+    if kind.price.per != "size":
+        return []
+    parts = (
+        ChoicePart("[-]", "run('shrink')"),
+        ChoicePart(f" {line.sum.pieces} {kind.counted(line.sum.pieces)} ", chosen=True),
+        ChoicePart("[+]", "run('grow')"),
+        ChoicePart(f"  {entry.size.min} to {entry.size.max}"),
+    )
+    return [ChoiceRow("size", parts, "")]
+
+
+def _option_rows(state: State, unit: Unit, entry: Entry) -> list[ChoiceRow]:
+    known = state.book.ruleset.options
+    has = options_of(unit, entry, known, state.orbat.date)
+    rows = []
+    for use in entry.options:
+        label = known[use.option].label if use.option in known else use.option
+        if use.use == "always":
+            rows.append(plain("option", f"[x] {label}, always"))
+        else:
+            mark = "x" if use.option in has else " "
+            part = ChoicePart(f"[{mark}] {label}", f"option('{use.option}')", chosen=use.option in has)
+            rows.append(ChoiceRow("option", (part,), "option"))
+    return rows
+
+
+def _may(state: State, unit: Unit, entry: Entry) -> str:
+    """What these troops may do, of such a rating and size."""
+    size, rulings = size_of(unit, state.book.kind(entry)), state.book.rulings(state.orbat)
+    may = abilities_of(entry, rating_of(unit, entry), size, state.book.ruleset, rulings)
+    return ", ".join(dict.fromkeys(one.label for one in may))
+
+
+# The choices of a commander as rows: his name, and his staff quality with how it is come by.
+
+
+def commander_rows(state: State) -> list[ChoiceRow]:
+    """The rows for the commander of the selected formation or army; of quality there is none where rules have none."""
+    word, found = state.book.ruleset.commander_word, commander_of(state)
+    if found is None:
+        return [text(word, "", "general")]
+    path, commander = found
+    you = ", you" if path == ("commander",) else ""
+    rows = [text(word, f"{commander.name or 'unnamed'}{you}", "general")]
+    if qualities(state):
+        return rows + _chosen(state, commander)
+    given = path == ("commander",) and state.book.ruleset.staff.player
+    return [*rows, _diced(commander)] if is_diced(state) and not given else rows
+
+
+def _diced(commander: Commander) -> ChoiceRow:
+    """The quality that he was diced, with the dice."""
+    roll = commander.roll
+    rolled = f"{commander.quality or 'not diced'}{f' ({dice_words(roll)})' if roll else ''}"
+    command = "reroll" if roll else "roll"
+    return text("quality", rolled, command)
+
+
+def _chosen(state: State, commander: Commander) -> list[ChoiceRow]:
+    """The qualities to choose from, with what each costs where they are bought."""
+    staff = state.book.ruleset.staff
+    prices = staff.prices if staff.come_by(state.book.rulings(state.orbat)) == BOUGHT else None
+    costs = prices.points if prices else {}
+    labels = {one.id: one.label for one in staff.qualities}
+    offered = [
+        (one, f"{labels[one]} {change(costs[one])}" if one in costs else labels[one]) for one in qualities(state)
+    ]
+    now = commander.quality or staff.player
+    return [one_of("quality", offered, now, "quality", "quality"), *mark_rows(prices.mark if prices else "")]
+
+
+def staff_table_rows(state: State) -> list[ChoiceRow]:
+    """The tables that the army's staff can be diced on, where there are several."""
+    offered = [(one, one) for one in tables(state)]
+    now = state.orbat.staff_table
+    return [one_of("diced on", offered, now, "staff_table", "staff_table")] if offered else []
+
 
 BAR = 5
 """The cells of a bar of points by arm: as many as the narrowest screen has room for."""

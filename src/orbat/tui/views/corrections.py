@@ -8,7 +8,7 @@ from orbat.model.book import Book
 from orbat.model.claims import ReadLine
 from orbat.model.orbat import Unit
 from orbat.report.report import Report
-from orbat.tui.views.checked import size_words
+from orbat.tui.views.checked_list import size_words
 from orbat.tui.widgets.lines import Line
 
 

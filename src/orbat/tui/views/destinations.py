@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from orbat.model import arrange
 from orbat.model.edits import at
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.report.rows import Row
 from orbat.tui.state import State
 from orbat.tui.widgets.lines import Line
 
 
-def destination_lines(state: State, paths: tuple[Path, ...]) -> tuple[Line, ...]:
+def destination_lines(state: State, paths: tuple[OrbatPath, ...]) -> tuple[Line, ...]:
     """The army and its formations, each of its path; the cursor passes over those that nothing can be moved into."""
     return tuple(_line(state, row, paths) for row in state.report.rows if row.sort != "unit")
 
 
-def _line(state: State, row: Row, paths: tuple[Path, ...]) -> Line:
+def _line(state: State, row: Row, paths: tuple[OrbatPath, ...]) -> Line:
     impossible = _impossible(row.path, paths)
     why = impossible or _against_levels(state, row.path, paths)
     return Line(
@@ -28,7 +28,7 @@ def _line(state: State, row: Row, paths: tuple[Path, ...]) -> Line:
     )
 
 
-def _impossible(place: Path, paths: tuple[Path, ...]) -> str:
+def _impossible(place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
     """Why nothing would come of the move, or ""."""
     if place in paths:
         return "itself"
@@ -37,7 +37,7 @@ def _impossible(place: Path, paths: tuple[Path, ...]) -> str:
     return "here already" if all(arrange.parent_of(path) == place for path in paths) else ""
 
 
-def _against_levels(state: State, place: Path, paths: tuple[Path, ...]) -> str:
+def _against_levels(state: State, place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
     """What the formation cannot hold by the order of the ruleset's levels, or ""."""
     order = [level.id for level in state.book.ruleset.levels]
     levels = [at(state.orbat, path).level for path in paths if arrange.kind_of(path) == "formations"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orbat.model.finding import SEVERITIES, Finding, cited
-from orbat.model.path import Path
+from orbat.model.path import OrbatPath
 from orbat.tui.state import State
 from orbat.tui.widgets.lines import Line
 
@@ -25,7 +25,7 @@ def finding_lines(state: State) -> tuple[Line, ...]:
     )
 
 
-def place_of(finding: Finding) -> Path:
+def place_of(finding: Finding) -> OrbatPath:
     """The unit, formation or army that a finding is about."""
     path = finding.path
     while path and not isinstance(path[-1], int):
@@ -33,7 +33,7 @@ def place_of(finding: Finding) -> Path:
     return path
 
 
-def first_at(state: State, path: Path) -> int | None:
+def first_at(state: State, path: OrbatPath) -> int | None:
     """The number of the worst finding about a thing, or None."""
     found = [number for number, finding in enumerate(state.findings) if place_of(finding) == path]
     return min(found, key=lambda number: SEVERITIES.index(state.findings[number].severity), default=None)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from orbat.model.ruleset import Ruleset
 from orbat.report.report import number
 from orbat.tui.commands.command import Command
-from orbat.tui.helps import in_words_of
+from orbat.tui.help import in_words_of
 from orbat.tui.state import State
 from orbat.tui.widgets.keybar import KeyHint
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from orbat.model.readings import in_force, not_ours
+from orbat.model.book import in_force, not_ours
 from orbat.model.ruleset import Choice, Ruling
 from orbat.tui.state import State
-from orbat.tui.views.choice_row import ChoiceRow, Part
+from orbat.tui.views.choice_row import ChoicePart, ChoiceRow
 from orbat.tui.widgets.lines import Line
 
 ROOM, LABEL_ROOM = 60, 48
@@ -50,5 +50,5 @@ def ruling_rows(state: State) -> list[ChoiceRow]:
     if not state.book.ruleset.rulings:
         return []
     chosen = "; ".join(f"{ruling.question} {choice.label}" for ruling, choice in not_ours(state.orbat, state.book))
-    words = Part(chosen or "all read as we do", "run('reading')")
+    words = ChoicePart(chosen or "all read as we do", "run('reading')")
     return [ChoiceRow("rulings", (words,), "reading", wraps=bool(chosen))]

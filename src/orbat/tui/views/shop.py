@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from orbat.evaluate.limits import Allowance, room
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date, within
 from orbat.model.record import Value
 from orbat.model.regiments import used_names
 from orbat.model.ruleset import Ruleset
-from orbat.report.price_words import entry_mark, entry_price
+from orbat.report.prices import entry_mark, entry_price
 from orbat.report.search import KIND, Hit, hits
 from orbat.tui.state import State
 from orbat.tui.steps.selection import home_of, list_of
-from orbat.tui.views.marks import signed
+from orbat.tui.views.choice_row import signed
 from orbat.tui.views.tree import symbol_of
 from orbat.tui.widgets.lines import Line
-from orbat.validate.limits import Room, room
 
 NOTHING = Line(key=None, name="Nothing has all of these words.", role="faint", heading=True)
 """What stands in place of offers where there are none."""
 
 
-class Offer(Value):
+class ShopLine(Value):
     """An entry that was found, what its limits leave of it, and when it is to be had where it is not to be had now."""
 
     hit: Hit
-    use: Room | None
+    use: Allowance | None
     not_now: str
 
     @property
@@ -44,7 +44,7 @@ def shop_lines(state: State, typed: str) -> tuple[Line, ...]:
     used = used_names(orbat, book) if typed.split() else frozenset()
     left = room(book, orbat, state.quote, list_id, home_of(state))
     offers = [
-        Offer(hit, left.get(hit.entry.id), _not_now(hit.entry, orbat.date))
+        ShopLine(hit, left.get(hit.entry.id), _not_now(hit.entry, orbat.date))
         for hit in hits(book, list_id, typed, used)
         if not book.kind(hit.entry).staff
     ]
@@ -65,7 +65,7 @@ def heads_of(ruleset: Ruleset) -> tuple[str, ...]:
     return ruleset.rating_word if ruleset.ratings else "", "used", "points"
 
 
-def _under_headings(offers: list[Offer], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
+def _under_headings(offers: list[ShopLine], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
     """The offers under their headings, which say so where nothing under them is to be had at the date."""
     for heading, ours in groupby(offers, _heading):
         within = tuple(ours)
@@ -74,13 +74,13 @@ def _under_headings(offers: list[Offer], book: Book, list_id: str, date: Date | 
         yield from (_line(one, book, list_id) for one in within)
 
 
-def _heading(offer: Offer) -> str:
+def _heading(offer: ShopLine) -> str:
     """The regiment that is meant, or the group of the entry."""
     in_use = " is in use" if offer.hit.in_use else ""
     return f"{offer.hit.regiment}{in_use}" if offer.hit.regiment else offer.hit.entry.group or "Others"
 
 
-def _line(offer: Offer, book: Book, list_id: str) -> Line:
+def _line(offer: ShopLine, book: Book, list_id: str) -> Line:
     entry = offer.hit.entry
     return Line(
         key=entry.id,

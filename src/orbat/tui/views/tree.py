@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from orbat.evaluate.quote import FormationLine, Sum, UnitLine
 from orbat.model.orbat import Formation, Orbat, formations_of
-from orbat.model.path import Path
-from orbat.pricing.quote import FormationLine, Sum, UnitLine
+from orbat.model.path import OrbatPath
 from orbat.report.rows import Row, RowMaker
 from orbat.tui.state import State
+from orbat.tui.views.choice_row import aligned
 from orbat.tui.views.findings import SEVERITY_SIGNS, place_of
-from orbat.tui.views.marks import aligned
 from orbat.tui.widgets.lines import Line
 
 SYMBOLS = {"infantry": "■", "cavalry": "◢", "artillery": "◆", "engineers": "▣", "works": "≡", "staff": "★"}
@@ -39,12 +39,12 @@ def title_of(state: State) -> str:
     return "Order of battle" + (f" · {len(state.marked)} marked" if state.marked else "")
 
 
-def unfolded_to(path: Path, folded: frozenset[Path]) -> frozenset[Path]:
+def unfolded_to(path: OrbatPath, folded: frozenset[OrbatPath]) -> frozenset[OrbatPath]:
     """The folds without those that keep a thing out of view."""
     return frozenset(fold for fold in folded if fold == path or path[: len(fold)] != fold)
 
 
-def still_folded(folded: frozenset[Path], before: Orbat, after: Orbat) -> frozenset[Path]:
+def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> frozenset[OrbatPath]:
     """The folds after a step: a formation that was moved stays folded, and the one that took its place is not."""
     if not folded or before is after:
         return folded
@@ -66,7 +66,7 @@ class TreeView:
         self._known: dict[int, Known] = {}
         self._fitted: tuple[int, bool] = ENOUGH, False
 
-    def lines(self, state: State, folded: frozenset[Path], room: int = ENOUGH) -> tuple[Line, ...]:
+    def lines(self, state: State, folded: frozenset[OrbatPath], room: int = ENOUGH) -> tuple[Line, ...]:
         """The army, its formations and units, without what is folded away; in short words where cells are few."""
         # all points are set apart from the signs of marks where any sum has one
         fitted = room, any(one.mark for one in _sums(state))
@@ -80,7 +80,9 @@ class _Maker:
     """Makes the lines once; `known` are the units' lines of the time before, by the identity of their line of the
     quote, which the pricer keeps for a unit that stays as and where it is."""
 
-    def __init__(self, state: State, folded: frozenset[Path], known: dict[int, Known], room: int, marks: bool) -> None:
+    def __init__(
+        self, state: State, folded: frozenset[OrbatPath], known: dict[int, Known], room: int, marks: bool
+    ) -> None:
         self._room = room
         self._marks = marks
         self.made: dict[int, Known] = {}
@@ -180,9 +182,9 @@ def _dice(dice: str) -> str:
     return f"({last})" + (f", was {earlier}" if earlier else "") if dice else ""
 
 
-def _worst_by_path(state: State) -> dict[Path, str]:
+def _worst_by_path(state: State) -> dict[OrbatPath, str]:
     """The worst severity found at each unit or formation."""
-    worst: dict[Path, str] = {}
+    worst: dict[OrbatPath, str] = {}
     for finding in state.findings:
         path = place_of(finding)
         if finding.severity in ("error", "warning") and worst.get(path) != "error":

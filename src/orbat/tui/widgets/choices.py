@@ -11,7 +11,7 @@ from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Static
 
-from orbat.outputs.safe import visible
+from orbat.model.text_words import visible
 from orbat.tui.views.choice_row import ChoiceRow
 
 HEAD = 10

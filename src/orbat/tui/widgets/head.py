@@ -9,7 +9,7 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widgets import Static
 
-from orbat.outputs.safe import visible
+from orbat.model.text_words import visible
 from orbat.report.report import Report
 from orbat.tui.state import State
 

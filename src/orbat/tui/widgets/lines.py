@@ -18,7 +18,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from orbat.model.record import Record
-from orbat.outputs.safe import visible
+from orbat.model.text_words import visible
 
 LEAST_NAME = 18
 """The cells a name keeps before a column is dropped; the last column is never dropped."""

@@ -1,0 +1,39 @@
+"""`orbat [FILE]` at a terminal: the builder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from orbat.cli.internal_errors import note_error
+from orbat.cli.shared import FINE, USAGE, note_each, painter, say, width
+from orbat.pipeline import check
+from orbat.render.text import check_lines
+
+
+@click.command("open")
+@click.argument("file", type=click.Path(path_type=Path))
+def open_command(file: Path) -> int:
+    """Open an ORBAT in the builder."""
+    return open_builder(file)
+
+
+def open_builder(file: Path | None) -> int:
+    """Run the builder on a file, or on its home screen. A file that cannot be read is reported instead."""
+    from orbat.data.library import Library
+    from orbat.tui.app import OrbatApp
+
+    library = Library()
+    report = check(file, library) if file else None
+    if report is not None:
+        note_each((report,))
+    if report is not None and not report.readable:
+        say(check_lines(report, painter(), width()))
+        return USAGE
+    app = OrbatApp(library, report)
+    app.run()
+    if app.failure is not None:
+        advice = "The journal is safe: orbat offers what was on screen when it starts again."
+        note_error(app.failure, "the builder", str(file or ""), advice)
+    return FINE

@@ -1,0 +1,109 @@
+"""`orbat print`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orbat.cli.options import with_added
+from orbat.cli.shared import FINE, USAGE, Refused, examined, refuse_missing_folder, show_findings, tell, there
+from orbat.data.library import Library
+from orbat.model.sheet import Layout, Printing
+from orbat.model.spelling import did_you_mean
+from orbat.printing import Layouts, find_layouts, print_sheets
+from orbat.registry import load, options_of
+from orbat.render.text import verdict_line
+from orbat.report.report import Report
+from orbat.session.files import WriteFailed, file_name, write
+
+ALL = "all"
+"""What names every sheet but those for somebody else."""
+
+
+@click.command("print")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The PDF to write; by default the title's name.")
+@click.option("--sheets", help="Which sheets, with commas between, or all; by default the first of them.")
+@click.option("--for", "reader", help="A sheet for somebody else: opponent, or opponent_hidden.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--landscape/--portrait", default=None, help="How the paper lies; by default as the sheet's layout says.")
+@click.option("--large", is_flag=True, help="All type a quarter larger.")
+@click.option(
+    "--boxes", type=click.Choice(["clean", "as-is"]), default="clean", show_default=True, help="Losses marked?"
+)
+@with_added("print")
+@click.option("--hide-points", is_flag=True, help="No prices, sums or totals.")
+@click.option("--hide-house", is_flag=True, help="No mark on numbers that no rulebook gives.")
+@click.option("--merge", is_flag=True, help="Equal units on one line.")
+@click.option("--whole-pages", is_flag=True, help="One brigade to a page.")
+@click.option("--notes/--no-notes", default=True, help="The player's notes.")
+@click.option("--rules-notes", is_flag=True, help="The rules used, once, at the end.")
+@click.option("--usable", is_flag=True, help="Only those rows of reference tables that the ORBAT can use.")
+def print_command(file: Path, output: Path | None, sheets: str | None, reader: str | None, **wishes: Any) -> int:
+    """Print an ORBAT as PDF sheets.
+
+    With --losses, or --boxes as-is where they are kept beside the ORBAT, the boxes of what is lost are crossed. An
+    ORBAT that is not legal is printed and marked so. FILE may be - for standard input.
+    """
+    if output is not None and output.suffix.lower() != ".pdf":
+        raise Refused(f"a sheet is a PDF: name it {output.stem or 'sheet'}.pdf, not {output.name}")
+    layouts = find_layouts()
+    wanted = _for(reader, layouts) if reader else _named(sheets, layouts)
+    if not reader and sheets and sheets.strip() == ALL:
+        tell(layouts.unreadable.values(), err=True)
+    library = Library()
+    report = examined(file, library)
+    if not report.readable:
+        show_findings(report)
+        return USAGE
+    path = output or Path(file_name(report.title, ".pdf"))
+    refuse_missing_folder(path)
+    if there(path) and there(file) and path.samefile(file):
+        raise Refused(f"{path} is the file that was read; name another with -o")
+    try:
+        printing = _printing(wishes, report, file)
+        write(path, print_sheets(report, wanted, printing, library), backup=False)
+    except WriteFailed as failed:
+        raise Refused(str(failed)) from failed
+    tell([f"Written: {path}", verdict_line(report)])
+    return FINE
+
+
+def _printing(wishes: dict[str, Any], report: Report, file: Path) -> Printing:
+    """What is wished, with what the added options make of it. Raises Refused."""
+    added = [(load(one.code), wishes.pop(one.parameter)) for one in options_of("print")]
+    printing = Printing(**wishes)
+    for change, value in added:
+        printing = change(printing, report, file, value)
+    return printing
+
+
+def _named(sheets: str | None, layouts: Layouts) -> tuple[Layout, ...]:
+    """The sheets of a list of ids, each once, in the order asked for; without a list the first there is."""
+    own = {sheet_id: layout for sheet_id, layout in layouts.used.items() if not layout.for_opponent}
+    if sheets is None:
+        return tuple(own.values())[:1]
+    asked = [word.strip() for word in sheets.split(",") if word.strip()]
+    ids = list(own) if asked == [ALL] else list(dict.fromkeys(asked))
+    if not ids:
+        raise Refused(f"--sheets names none; there are: {', '.join(own)}")
+    return tuple(_one(sheet_id, layouts) for sheet_id in ids)
+
+
+def _for(reader: str, layouts: Layouts) -> tuple[Layout, ...]:
+    others = {sheet_id: layout for sheet_id, layout in layouts.used.items() if layout.for_opponent}
+    return (_one(reader, replace(layouts, used=others)),)
+
+
+def _one(sheet_id: str, layouts: Layouts) -> Layout:
+    known = layouts.used
+    if sheet_id not in known:
+        if wrong := layouts.unreadable.get(sheet_id):
+            raise Refused(wrong)
+        raise Refused(
+            f"there is no sheet {sheet_id}.{did_you_mean(sheet_id, list(known))} There are: {', '.join(known)}"
+        )
+    return known[sheet_id]

@@ -1,0 +1,202 @@
+"""`orbat raise`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from orbat.cli.internal_errors import note
+from orbat.cli.new import date_of, headed, refuse_place, ruleset_of
+from orbat.cli.options import given, with_added
+from orbat.cli.shared import (
+    FINE,
+    USAGE,
+    Refused,
+    examined,
+    note_each,
+    painter,
+    points_of,
+    say,
+    say_json,
+    show_findings,
+    tell,
+    width,
+)
+from orbat.data.library import Library
+from orbat.data.loaded import Loaded
+from orbat.generator.request import STYLES, Style
+from orbat.model.dates import Date
+from orbat.model.failure import failures_in
+from orbat.model.orbat import Orbat
+from orbat.model.text import Pin
+from orbat.pipeline import file_text, report_on, with_claims
+from orbat.render.text import verdict_line
+from orbat.report.report import Report
+from orbat.session.files import WriteFailed, write
+
+if TYPE_CHECKING:
+    from orbat.generator.raise_army import NotRaised, Raised
+    from orbat.generator.request import RaiseRequest, Supply
+    from orbat.model.book import Book
+
+
+@click.command("raise")
+@click.option("--ruleset", default="", help="The ruleset's id; not needed where only one has the list.")
+@click.option("--army", required=True, help="The army list's id; orbat lists shows them.")
+@click.option("--points", type=points_of, required=True, metavar="N", help="The agreed size.")
+@click.option("--style", type=click.Choice(STYLES), default="balanced", show_default=True, help="What it leans to.")
+@click.option("--date", type=date_of, metavar="YYYY-MM", help="A year, or a year and month; left out, one is chosen.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, help="Another number gives another army.")
+@click.option("--like", type=click.Path(path_type=Path), metavar="FILE", help="In proportion to this ORBAT's entries.")
+@with_added("raise")
+@click.option("--must", multiple=True, metavar="WORDS", help="What must be in it: '2 brigades', '1 Zouaves'.")
+@click.option("--json", "as_json", is_flag=True, help="Write the army and what is proved as JSON.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; never an existing one.")
+def raise_command(
+    ruleset: str,
+    army: str,
+    points: int,
+    style: Style,
+    date: Date | None,
+    seed: int,
+    like: Path | None,
+    must: tuple[str, ...],
+    as_json: bool,
+    output: Path | None,
+    **added: Any,
+) -> int:
+    """Raise an army of exactly so many points, or the nearest.
+
+    It keeps every rule and limit, is formed as the list's armies were, and says what is proved of its points. The same
+    seed gives the same army. Where the wishes cannot be met, it says which of them and which limits cannot all hold.
+    """
+    from orbat.generator.raise_army import NotRaised, raise_army
+    from orbat.generator.request import RaiseRequest, RequestRefused, read_must
+
+    library = Library()
+    ruleset = ruleset or ruleset_of(army, library)
+    book = _book(library, ruleset, army)
+    if output is not None:
+        refuse_place(output)
+    try:
+        musts = tuple(read_must(words, book, army) for words in must)
+    except RequestRefused as refused:
+        raise Refused(str(refused)) from refused
+    shares = _shares(like, library, book, army) if like else ()
+    caps = tuple(cap for supply in _supplies(added) for cap in supply.caps(book, army))
+    wish = RaiseRequest(army, points, style, date, seed, musts, caps, shares)
+    try:
+        raised = raise_army(book, wish)
+    except NotRaised as failed:
+        return _not_raised(failed, as_json=as_json)
+    return _show(raised, wish, book, library, output, as_json=as_json)
+
+
+def _book(library: Library, ruleset: str, army: str) -> Book:
+    book, missing = library.book(Orbat(ruleset=Pin(ruleset), army_list=Pin(army)))
+    if book is None or any(finding.severity == "error" for finding in missing):
+        raise Refused(f"{missing[0].message} {missing[0].help}")
+    return book
+
+
+def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[str, float], ...]:
+    """The shares of the points that entries of the list have in another ORBAT."""
+    from orbat.generator.request import shares_of
+
+    report = examined(file, library, given={"ruleset": book.ruleset.id, "army_list": army})
+    if report.quote is None:
+        show_findings(report, err=True)
+        raise Refused(f"{file} cannot be read")
+    shares = shares_of(report.quote, army)
+    if not shares:
+        raise Refused(f"{file} has no units of the {book.title(army)} list")
+    return shares
+
+
+def _supplies(added: Mapping[str, Any]) -> list[Supply]:
+    """What the army is to be taken from. Raises Refused."""
+    return given("raise", added)
+
+
+def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
+    if as_json:
+        say_json({"raised": False, "says": str(failed), "conflict": list(failed.labels)})
+        return USAGE
+    head = "Together they cannot hold:" if len(failed.labels) > 1 else "What stands in the way:"
+    lines = [head, *(f"  {label}" for label in failed.labels)] if failed.labels else []
+    raise Refused("\n".join([f"{failed}.", *lines]))
+
+
+def _show(
+    raised: Raised, wish: RaiseRequest, book: Book, library: Library, output: Path | None, *, as_json: bool
+) -> int:
+    """Show the army, or write it; and say what is proved."""
+    orbat = with_claims(raised.orbat, book, raised.quote)
+    report = report_on(str(output or orbat.title), Loaded(orbat, ()), library)
+    note_each((report,))
+    note(failures_in(raised.findings))
+    if output is not None:
+        text = file_text(orbat, output.suffix.lower())
+        text = text if output.suffix.lower() == ".json" else headed(text, output)
+        try:
+            write(output, text.encode("utf-8", "replace"))
+        except WriteFailed as failed:
+            raise Refused(str(failed)) from failed
+    if as_json:
+        say_json(_facts(raised, wish, report))
+    elif output is not None:
+        tell(
+            [
+                f"Written: {output}",
+                f"{verdict_line(report)} {_proved(raised)}",
+                *_dated(raised, wish),
+                *_unheeded(raised),
+            ]
+        )
+    else:
+        from orbat.render.text import price_lines
+
+        say(price_lines(report, painter(), width()))
+        tell([f"{verdict_line(report)} {_proved(raised)}", *_dated(raised, wish), *_unheeded(raised)])
+    return FINE
+
+
+def _proved(raised: Raised) -> str:
+    return f"{raised.proof[:1].upper()}{raised.proof[1:]}."
+
+
+def _dated(raised: Raised, wish: RaiseRequest) -> list[str]:
+    """The date that was chosen for it, where none was asked for."""
+    date = raised.orbat.date
+    return [f"All of it was to be had in {date.in_words}."] if date and not wish.date else []
+
+
+def _unheeded(raised: Raised) -> list[str]:
+    """What the army does not heed, so that nobody has to check it to hear of it."""
+    lines = [f"  warning {finding.message} {finding.code}" for finding in raised.unheeded]
+    words = raised.heeding_words
+    return [*lines, f"{words[:1].upper()}{words[1:]}."] if words else lines
+
+
+def _facts(raised: Raised, wish: RaiseRequest, report: Report) -> dict[str, Any]:
+    import json
+
+    from orbat.formats.yaml_file import json_text
+    from orbat.report.facts import figure, report_facts
+
+    assert report.orbat is not None
+    return {
+        "raised": True,
+        "style": wish.style,
+        "seed": wish.seed,
+        "points": figure(raised.points),
+        "wished": raised.wished,
+        "most": figure(raised.most),
+        "proof": raised.proof,
+        "heeding": None if raised.heeding is None else figure(raised.heeding),
+        "report": report_facts(report),
+        "orbat": json.loads(json_text(report.orbat)),
+    }

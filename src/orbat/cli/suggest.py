@@ -1,0 +1,63 @@
+"""`orbat suggest`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orbat.cli.options import given, with_added
+from orbat.cli.shared import (
+    FINE,
+    USAGE,
+    examined,
+    painter,
+    points_of,
+    say,
+    say_json,
+    show_findings,
+    tell,
+    unused_given,
+    width,
+)
+from orbat.data.library import Library
+
+
+@click.command("suggest")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--points", type=points_of, metavar="N", help="The agreed size, instead of the file's.")
+@with_added("suggest")
+@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
+@click.option("--army", default="", help="The army list, for a file that names none.")
+@click.option("--json", "as_json", is_flag=True, help="Write the suggestions as JSON.")
+def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_json: bool, **added: Any) -> int:
+    """Suggest ways to mend an ORBAT and to land on its size.
+
+    They spend what is left or come under the agreed size, the best first, each with what it adds and what it leaves.
+    Nothing is changed: the builder applies them. FILE may be - for standard input.
+    """
+    from orbat.generator.request import allowed_by
+    from orbat.generator.suggest import suggestions
+    from orbat.pipeline import without_right_claims
+    from orbat.report.suggestions import suggestion_facts
+
+    names = {"ruleset": ruleset, "army_list": army}
+    supplies = given("suggest", added)
+    report = examined(file, Library(), points=points, given=names)
+    tell(unused_given(names, file, report), err=True)
+    if report.quote is None or report.book is None or report.orbat is None:
+        show_findings(report)
+        return USAGE
+    orbat = without_right_claims(report.orbat, report.quote)
+    found = suggestions(orbat, report.book, allowed_by(supplies, report.quote, report.book))
+    if as_json:
+        facts = [suggestion_facts(one) for one in found]
+        unfinished = {"unfinished": True} if report.unfinished else {}
+        say_json({"file": report.source, "title": report.title, **unfinished, "suggestions": facts})
+    else:
+        from orbat.render.suggestions import suggested_lines
+
+        say(suggested_lines(replace(report, orbat=orbat), found, painter(), width(), of_owned=bool(supplies)))
+    return FINE

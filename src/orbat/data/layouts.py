@@ -1,0 +1,33 @@
+"""The layouts of sheets there are: those shipped in `templates/sheets`, and the player's own in `sheets`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from orbat.data import folders as places
+from orbat.data.data_file import DataFile, load_data
+from orbat.model.sheet import Layout, block_names
+
+
+def folders() -> Iterator[Path]:
+    """Where layouts are looked for; one of the player's own stands in for a shipped one of its id."""
+    yield places.shipped() / "templates" / "sheets"
+    yield places.own() / "sheets"
+
+
+def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
+    """Every layout's file by its name without the ending, in order of the sheets; those that cannot be read last."""
+    files = {
+        path.stem: load_data(path, Layout) for folder in given or folders() for path in sorted(folder.glob("*.yaml"))
+    }
+    return dict(sorted(files.items(), key=lambda item: (item[1].value.order if item[1].value else 1 << 20, item[0])))
+
+
+def lacks_blocks(file: DataFile[Layout]) -> bool:
+    """Whether a shipped layout has blocks of a feature that is not here; in the player's own that is a slip."""
+    data = file.document.data if file.document else None
+    if file.value or not isinstance(data, dict) or not file.path.is_relative_to(places.shipped()):
+        return False
+    known = block_names()
+    return any(isinstance(one, dict) and one.get("block") not in known for one in data.get("body", ()))

@@ -1,0 +1,129 @@
+"""JSON Schemas of the files, from the models, so that an editor completes keys, explains them and marks mistakes.
+
+They say what the loader says, with the same keys, except that a schema cannot hold everything: the loader is right
+where they differ. What pydantic makes of the models is brought into one form, so that its version does not show.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any, get_args, get_type_hints
+
+from orbat.data.descriptions import meaning
+from orbat.data.diagnose import adapter
+from orbat.model.army_list import ArmyList
+from orbat.model.orbat import Orbat
+from orbat.model.reference import Reference
+from orbat.model.ruleset import Ruleset
+from orbat.model.sheet import Layout
+from orbat.registry import files, load
+
+Schema = dict[str, Any]
+
+KINDS: dict[str, tuple[type, str]] = {
+    "orbat": (Orbat, "orbat: an order of battle"),
+    "ruleset": (Ruleset, "orbat: a ruleset"),
+    "army_list": (ArmyList, "orbat: an army list"),
+    "reference": (Reference, "orbat: the quick-reference tables of a ruleset"),
+    "sheet": (Layout, "orbat: the layout of a printed sheet"),
+    **{name: (load(one.model), one.title) for name, one in files().items()},
+}
+"""The model and title of each schema."""
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_DROPPED = ("title", "default")
+_REMARKS: Schema = {"^x-": {"description": "A remark of your own; it is kept and not looked at."}}
+
+
+def schema_texts() -> dict[str, str]:
+    """Every schema by its file's name."""
+    return {f"{name}.schema.json": schema_text(name) for name in KINDS}
+
+
+def schema_text(name: str) -> str:
+    """One schema as the text of its file."""
+    return json.dumps(schema(name), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def schema(name: str) -> Schema:
+    """The schema of one kind of file: one of `KINDS`."""
+    kind, title = KINDS[name]
+    raw = adapter(kind).json_schema()
+    records: dict[str, Schema] = raw.pop("$defs", {})
+    if "$ref" in raw:
+        raw = records[kind.__name__]
+    says: dict[str, str] = {}
+    _docstrings(kind, says)
+    found = _record(kind.__name__, raw, says)
+    if name in found["properties"]:
+        found["required"] = sorted({*found["required"], name})
+    definitions = {key: _record(key, record, says) for key, record in records.items() if key != kind.__name__}
+    head = {"$schema": _DIALECT, "$id": f"urn:orbat:schema:{name}:1", "title": title}
+    return {**head, **found, "$defs": definitions}
+
+
+def _record(name: str, raw: Schema, says: dict[str, str]) -> Schema:
+    """A record: a key that is not needed may also be null, which counts as absent; `x-` keys are remarks."""
+    needed = set(raw.get("required", ()))
+    properties = {}
+    for key, inner in raw["properties"].items():
+        if key == "extras":
+            continue
+        value = _plain(inner)
+        described = value if key in needed else _nullable(value)
+        properties[key] = {**described, "description": meaning(name, key)}
+    return {
+        "type": "object",
+        "description": says[name],
+        "properties": properties,
+        "required": sorted(needed),
+        "additionalProperties": False,
+        "patternProperties": _REMARKS,
+    }
+
+
+def _docstrings(kind: Any, says: dict[str, str]) -> None:
+    """Gather what the docstrings say of the records in a type, each paragraph on one line."""
+    if not dataclasses.is_dataclass(kind):
+        for inner in get_args(kind):
+            _docstrings(inner, says)
+    elif isinstance(kind, type) and kind.__name__ not in says:
+        paragraphs = (kind.__doc__ or "").split("\n\n")
+        says[kind.__name__] = "\n\n".join(" ".join(one.split()) for one in paragraphs)
+        for hint in get_type_hints(kind, include_extras=True).values():
+            _docstrings(hint, says)
+
+
+def _plain(raw: Any) -> Any:
+    """A value's schema without what pydantic adds for its own ends, and without null."""
+    if isinstance(raw, list):
+        return [_plain(inner) for inner in raw]
+    if not isinstance(raw, dict):
+        return raw
+    plain = {key: _plain(value) for key, value in raw.items() if key not in _DROPPED}
+    if "const" in plain:
+        plain.pop("enum", None)
+    for key in ("anyOf", "allOf"):
+        several = [inner for inner in plain.get(key, ()) if inner != {"type": "null"}]
+        if len(several) == 1:
+            del plain[key]
+            plain = {**several[0], **plain}
+        elif several:
+            plain[key] = several
+    if isinstance(plain.get("additionalProperties"), dict):
+        plain["patternProperties"] = _REMARKS
+    return plain
+
+
+def _nullable(value: Schema) -> Schema:
+    """The schema that also takes null."""
+    if "anyOf" in value:
+        return {**value, "anyOf": [*value["anyOf"], {"type": "null"}]}
+    if "$ref" in value or "type" not in value:
+        return {"anyOf": [value, {"type": "null"}]}
+    types = value["type"] if isinstance(value["type"], list) else [value["type"]]
+    wider = {**value, "type": [*types, "null"]}
+    if "enum" in value:
+        wider["enum"] = [*value["enum"], None]
+    return wider

@@ -1,0 +1,182 @@
+"""HTML as mail programs and forums write it, as lines and rows: no tag is obeyed and nothing is fetched."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from orbat.documents.lines import MOST_CELLS, LineCollector
+from orbat.list_reader.source import STEP
+
+_WHOLE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html[\s>])", re.IGNORECASE)
+_BLOCK = "p|div|table|tr|td|th|li|ul|ol|h[1-6]|body|blockquote|pre"
+_CLOSING = re.compile(rf"</(?:{_BLOCK})\s*>", re.IGNORECASE)
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_TAG = re.compile(
+    r"<(/?)([a-zA-Z][a-zA-Z0-9:]{0,30})((?:[^<>\"']|\"[^\"<>]*\"|'[^'<>]*')*)>|<[!?][^<>]*>",
+)
+_SPAN = re.compile(r"colspan\s*=\s*[\"']?([0-9]{1,3})", re.IGNORECASE)
+_WHITE = re.compile(r"[ \t\r\n\f]+")
+_UNSHOWN = (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"), ("<head>", "</head>"))
+_PARAGRAPHS = frozenset({"p", "table", "ul", "ol", "hr", "pre", "blockquote", *(f"h{level}" for level in range(1, 7))})
+_BLOCKS = _PARAGRAPHS | {"div", "tr", "li", "body", "section", "article", "dt", "dd", "caption", "center"}
+_STRUCK = frozenset({"s", "del", "strike"})
+
+
+def is_hypertext(text: str, suffix: str) -> bool:
+    """Whether a text plainly is HTML: a typed list may well have a word between angle brackets."""
+    if _WHOLE.match(text):
+        return True
+    closings, breaks = len(_CLOSING.findall(text)), len(_BREAK.findall(text))
+    if suffix in (".html", ".htm", ".xhtml"):
+        return bool(closings or breaks or _TAG.search(text))
+    return closings >= 2 or (breaks >= 2 and "|" not in text)
+
+
+def put_hypertext(text: str, gathering: LineCollector) -> None:
+    """Gather the lines and the rows of tables."""
+    for beginning, ending in _UNSHOWN:
+        text = _without(text, beginning, ending)
+    reading = _HtmlReading(gathering)
+    last = 0
+    for found in _TAG.finditer(text):
+        if gathering.full:
+            return
+        reading.text(text[last : found.start()])
+        if found[2]:
+            reading.tag(found[2].lower(), found[3], closes=bool(found[1]))
+        reading.number += text.count("\n", found.start(), found.end())
+        last = found.end()
+    reading.text(text[last:])
+    reading.flush()
+
+
+def _without(text: str, beginning: str, ending: str) -> str:
+    """A text without what stands between two marks; its lines keep their numbers."""
+    lower = text.lower()
+    if len(lower) != len(text):  # a few letters have longer small forms
+        lower = text
+    parts: list[str] = []
+    last = 0
+    while (start := lower.find(beginning, last)) >= 0 and (end := lower.find(ending, start + len(beginning))) >= 0:
+        parts += [text[last:start], "\n" * text.count("\n", start, end)]
+        last = end + len(ending)
+    return "".join([*parts, text[last:]])
+
+
+class _HtmlReading:
+    """Follows the tags. `row` holds the cells of the row that is open."""
+
+    def __init__(self, gathering: LineCollector) -> None:
+        self.gathering = gathering
+        self.number = 1
+        self._begun = 1
+        self._parts: list[str] = []
+        self._row: list[str] | None = None
+        self._row_begun = 1
+        self._in_cell = False
+        self._span = 1
+        self._depth = 0
+        self._heading = 0
+        self._as_typed = False
+        self._blank = True
+
+    def text(self, raw: str) -> None:
+        """Take what stands between two tags."""
+        if not raw:
+            return
+        if self._as_typed:
+            first, *others = raw.split("\n")
+            self._add(html.unescape(first), self.number)
+            for other in others:
+                self._end(force=True)
+                self.number += 1
+                self._add(html.unescape(other), self.number)
+            return
+        bare = raw.lstrip()
+        if bare:
+            self._add(_WHITE.sub(" ", html.unescape(raw)), self.number + raw.count("\n", 0, len(raw) - len(bare)))
+        elif self._parts:
+            self._parts.append(" ")
+        self.number += raw.count("\n")
+
+    def tag(self, name: str, attributes: str, *, closes: bool) -> None:
+        """Take a tag."""
+        if name in ("td", "th"):
+            self._cell(attributes, closes=closes)
+        elif name == "br":
+            self._end(force=True)
+        elif name in _STRUCK and not closes:
+            self.gathering.note("what is struck out is read like the rest", f"line {self.number}")
+        elif name == "tr":
+            self._end_row()
+            self._row = None if closes else []
+            self._row_begun = self.number
+        elif name in _BLOCKS:
+            if name == "table":
+                self._end_row()  # the outer of two tables only lays out the page
+            self._block(name, closes=closes)
+
+    def flush(self, *, force: bool = False) -> None:
+        """Put the line that is being read."""
+        text = "".join(self._parts)
+        self._parts.clear()
+        if not self._as_typed:
+            text = text.strip(" \t\r\n\f")
+        if not text.strip():
+            if force and not self._blank:
+                self.gathering.line("", self.number)
+                self._blank = True
+            return
+        self.gathering.line(text, self._begun, indent=STEP * min(self._depth, 20), heading=self._heading)
+        self._blank = False
+
+    def _add(self, text: str, number: int) -> None:
+        if not self._parts:
+            self._begun = number
+        self._parts.append(text)
+
+    def _end(self, *, force: bool = False) -> None:
+        """End a line, or a line within a cell."""
+        if self._in_cell:
+            self._parts.append("\n")
+        else:
+            self.flush(force=force)
+
+    def _block(self, name: str, *, closes: bool) -> None:
+        self._end()
+        if name in ("ul", "ol"):
+            self._depth = max(0, self._depth + (-1 if closes else 1))
+        elif name[0] == "h" and name[1:].isdigit():
+            self._heading = 0 if closes else int(name[1:])
+        elif name == "pre":
+            self._as_typed = not closes
+        if closes and name in _PARAGRAPHS and not self._in_cell and not self._depth:
+            self.flush(force=True)
+
+    def _cell(self, attributes: str, *, closes: bool) -> None:
+        if self._row is None:
+            self.flush()
+            return
+        self._end_cell()
+        if not closes:
+            self._in_cell = True
+            found = _SPAN.search(attributes)
+            self._span = min(int(found[1]), MOST_CELLS) if found else 1
+
+    def _end_cell(self) -> None:
+        if not self._in_cell or self._row is None:
+            return
+        self._row += ["".join(self._parts).strip(" \t\r\n\f"), *[""] * (self._span - 1)]
+        self._parts.clear()
+        self._in_cell = False
+
+    def _end_row(self) -> None:
+        if self._row is None:
+            self.flush()
+            return
+        self._end_cell()
+        if any(self._row):
+            self.gathering.row(self._row, self._row_begun)
+            self._blank = False
+        self._row = None

@@ -1,0 +1,58 @@
+"""Files that are plainly something else, told by how they begin and by what every file of ours has."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from orbat.data.text_file import decode, what_it_is
+from orbat.data.yaml_text import parse
+
+Form = Literal["yaml", "plain", "table", ""]
+
+_FACTS = re.compile(r"[ \t]*`?orbat [0-9]{1,9};")
+_VERSION = re.compile(r"""["']?orbat["']?[ \t]*:[ \t]*[0-9]+[ \t]*(?:#|\Z)""")
+_KEY = re.compile(r"""["']?(?:orbat|ruleset|army_list|title|formations|units)["']?[ \t]*:(?:[ \t]|\Z)""")
+_HEAD_LINES = 12
+"""So many lines that are not empty may stand above the facts of the text form, or above the first key of YAML."""
+_OUR_KEYS = frozenset({"orbat", "formations", "units"})
+
+
+def form_of(text: str) -> Form:
+    """What form of an ORBAT a text has, as far as its content tells."""
+    text = text.removeprefix("\ufeff")
+    first = text.partition("\n")[0].replace('"', "")
+    if first.startswith(("path,", "path;", "path\t")):
+        return "table"
+    head = [line for line in text[:20_000].splitlines() if line.strip()][:_HEAD_LINES]
+    for line in head:
+        if _VERSION.match(line):
+            return "yaml"
+        if _FACTS.match(line):
+            return "plain"
+    return "yaml" if text.lstrip()[:1] == "{" or any(map(_KEY.match, head)) else ""
+
+
+def is_plainly_foreign(raw: bytes, suffix: str) -> bool:
+    """Whether a file of such a name that lies in a folder of ORBATs plainly never was one; in doubt it was."""
+    suffix = suffix.lower()
+    if raw.startswith(b"%PDF-"):
+        from orbat.documents.sheet import carries_nothing
+
+        return carries_nothing(raw)
+    if what_it_is(raw):
+        return True
+    if suffix not in (".txt", ".md", ".csv", ".json", ".pdf"):
+        return False
+    text = decode(raw)
+    if not isinstance(text, str):
+        return True
+    return _is_foreign_json(text) if suffix == ".json" else not form_of(text)
+
+
+def _is_foreign_json(text: str) -> bool:
+    """Whether a text is JSON without the keys of an ORBAT; broken JSON is ours where it names them."""
+    data = parse(text).data
+    if data is None:
+        return not any(f'"{key}"' in text for key in _OUR_KEYS)
+    return not (isinstance(data, dict) and _OUR_KEYS & data.keys())

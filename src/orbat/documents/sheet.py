@@ -1,0 +1,43 @@
+"""A printed sheet's PDF: the ORBAT that is attached inside it."""
+
+from __future__ import annotations
+
+import io
+
+from orbat.data.problem import Problem
+from orbat.data.yaml_text import MOST_BYTES
+
+ATTACHMENT = "orbat.yaml"
+"""The name under which a sheet carries its ORBAT."""
+
+NOTHING = "this PDF carries no ORBAT"
+
+
+def attached_orbat(raw: bytes) -> bytes | Problem:
+    """The YAML attached to a PDF, or what keeps it from being had."""
+    import logging
+
+    from pypdf import PdfReader
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    try:
+        reader = PdfReader(io.BytesIO(raw))
+        for found in reader.attachment_list:
+            if found.name == ATTACHMENT:
+                content = found.content
+                if len(content) > MOST_BYTES:
+                    return _problem("the ORBAT in this PDF is too large", "Ask for the file itself.")
+                return content
+    except Exception:  # a damaged PDF can make the reader fail in any way; all mean the same here
+        return _problem("this PDF is damaged or locked and cannot be read", "Ask for it again.")
+    return _problem(NOTHING, "Only sheets printed by orbat can be read back.")
+
+
+def carries_nothing(raw: bytes) -> bool:
+    """Whether a PDF can be read and has no ORBAT inside."""
+    found = attached_orbat(raw)
+    return isinstance(found, Problem) and found.says == NOTHING
+
+
+def _problem(says: str, helps: str) -> Problem:
+    return Problem((), says, helps, "SRC001")

@@ -1,0 +1,213 @@
+"""Pricing: an ORBAT to a quote, exactly. A unit's price depends on nothing but the unit, its entry and the date."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, Quote, Share, Sum, Term, UnitLine
+from orbat.model.army_list import Entry
+from orbat.model.book import Book
+from orbat.model.commanders import BOUGHT
+from orbat.model.dates import Date
+from orbat.model.kinds import Kind, OptionPrice
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.path import OrbatPath
+from orbat.model.points import exact
+from orbat.model.prices import Price
+
+BoughtAs = tuple[str, str, int | str | None, str, tuple[str, ...]]
+"""All that the price of a unit depends on: its list, entry, size, rating and options."""
+REMEMBERED = 1 << 14
+"""How many different units are remembered; more than any army has."""
+
+
+class Pricer:
+    """Prices the ORBATs of one book at one date, in the readings in force, by default ours.
+
+    What an edit has left alone, a unit or a whole formation where it was, is not priced again.
+    """
+
+    def __init__(self, book: Book, date: Date | None, rulings: Mapping[str, str] | None = None) -> None:
+        self.book = book
+        self.date = date
+        self.rulings = book.ours if rulings is None else rulings
+        # plain mappings: a function remembering for a method would keep all of this alive until rubbish is collected
+        self._sums: dict[BoughtAs, Sum] = {}
+        self._generals: dict[tuple[str, bool], Term] = {}
+        self._priced: dict[OrbatPath, tuple[Formation, str, FormationLine]] = {}
+
+    def quote(self, orbat: Orbat) -> Quote:
+        """The priced ORBAT; every formation counts once, at every level of nesting."""
+        list_id = orbat.army_list.id if orbat.army_list else ""
+        commander = orbat.commander
+        own = self._commander(("commander",), commander, "", player=True) if commander else None
+        formations = tuple(
+            self._formation(("formations", number), formation, list_id)
+            for number, formation in enumerate(orbat.formations)
+        )
+        units = self._units((), orbat.units, list_id)
+        total = _total(formations) + _total(units) + (own.points if own else 0)
+        off_board = sum(line.off_board for line in formations)
+        return Quote(own, formations, units, exact(total), exact(off_board), orbat.game_size)
+
+    def _formation(self, path: OrbatPath, formation: Formation, list_id: str) -> FormationLine:
+        before = self._priced.get(path)
+        if before and before[0] is formation and before[1] == list_id:
+            return before[2]
+        line = self._price_formation(path, formation, list_id)
+        self._priced[path] = (formation, list_id, line)
+        return line
+
+    def _price_formation(self, path: OrbatPath, formation: Formation, list_id: str) -> FormationLine:
+        if formation.army_list:
+            list_id = formation.army_list.id
+        commander = None
+        if formation.commander:
+            commander = self._commander((*path, "commander"), formation.commander, formation.level)
+        formations = tuple(
+            self._formation((*path, "formations", number), inner, list_id)
+            for number, inner in enumerate(formation.formations)
+        )
+        units = self._units(path, formation.units, list_id)
+        points = _total(formations) + _total(units) + (commander.points if commander else 0)
+        off_board = points if formation.off_board else sum(line.off_board for line in formations)
+        return FormationLine(path, formation, commander, formations, units, exact(points), exact(off_board))
+
+    def _units(self, path: OrbatPath, units: tuple[Unit, ...], list_id: str) -> tuple[UnitLine, ...]:
+        lines = []
+        for number, unit in enumerate(units):
+            own = unit.army_list.id if unit.army_list else list_id
+            lines.append(UnitLine((*path, "units", number), unit, own, self.price_unit(unit, own)))
+        return tuple(lines)
+
+    def _commander(self, path: OrbatPath, commander: Commander, level: str, *, player: bool = False) -> CommanderLine:
+        is_player = player or commander.player
+        term = self._generals.get((level, is_player))
+        if term is None:
+            term = self._generals[level, is_player] = self._price_general(level, is_player=is_player)
+        return CommanderLine(path, commander, term, is_player, self._quality(commander))
+
+    def _price_general(self, level_id: str, *, is_player: bool) -> Term:
+        """The price of a general of a level, or of the one who is the player."""
+        ruleset = self.book.ruleset
+        if is_player:
+            price, what = ruleset.player_general, f"the player's {ruleset.commander_title}"
+        else:
+            level = ruleset.level(level_id)
+            price = level.general if level else Price(points=0)
+            what = f"{level.label if level else 'unknown level'} {ruleset.commander_word}"
+        price = price.read(self.rulings)
+        return Term(price.points or 0, what, price.citations)
+
+    def _quality(self, commander: Commander) -> Term | None:
+        """What a bought staff quality costs."""
+        staff = self.book.ruleset.staff
+        if staff.prices is None or staff.come_by(self.rulings) != BOUGHT:
+            return None
+        points = staff.prices.points.get(commander.quality or staff.player)
+        return None if points is None else Term(points, commander.quality, staff.prices.citations)
+
+    def price_unit(self, unit: Unit, list_id: str) -> Sum:
+        """What a unit of a list costs. Its name, note and claim make no difference."""
+        bought_as = list_id, unit.entry, unit.size, unit.rating, unit.options
+        found = self._sums.get(bought_as)
+        if found is None:
+            if len(self._sums) >= REMEMBERED:
+                self._sums.clear()
+            found = self._sums[bought_as] = self._price_unit(unit, list_id)
+        return found
+
+    def _price_unit(self, unit: Unit, list_id: str) -> Sum:
+        entry = self.book.entry(list_id, unit.entry)
+        if entry is None:
+            return Sum(None, unpriced="the entry is unknown")
+        kind = self.book.kind(entry)
+        size = size_of(unit, kind)
+        if size is None:
+            return Sum(None, unpriced=_no_size(unit, kind))
+        price = kind.price.read(self.rulings)
+        base = _base(unit, entry, kind, price, self.book.ruleset.rating_word)
+        if isinstance(base, str):
+            return Sum(None, unpriced=base)
+        each, once = ([base], []) if price.per == "size" else ([], [base])
+        if kind.sizes and (change := price.by_size[str(unit.size)]):
+            label = f"{self.book.ruleset.size_label(str(unit.size))} size"
+            once.append(Term(change, label, price.source_of(str(unit.size)).citations))
+        known = self.book.ruleset.options
+        for option_id in options_of(unit, entry, known, self.date):
+            option = known[option_id].read(self.rulings)
+            (each if option.per == "size" else once).append(
+                Term(option.points or 0, known[option_id].label, option.citations)
+            )
+        total = size * sum(term.points for term in each) + sum(term.points for term in once)
+        share = share_of(self.book, list_id, self.rulings)
+        points = exact(share.of(total) if share else total)
+        number, counted_in = self._sized(unit, kind, size)
+        return Sum(points, number, counted_in, tuple(each), tuple(once), share=share)
+
+    def _sized(self, unit: Unit, kind: Kind, size: int) -> tuple[int | None, str]:
+        """A unit's size as a number and what it counts; of a named size, what the unit is: `large battalion`."""
+        if kind.sizes:
+            return None, f"{self.book.ruleset.size_label(str(unit.size))} {kind.counted_in[0]}".rstrip()
+        return (size, kind.counted(size)) if kind.counted_in[1] else (None, "")
+
+
+def share_of(book: Book, list_id: str, rulings: Mapping[str, str]) -> Share | None:
+    """What a list's nation pays of the usual price, where that is not the whole."""
+    nation = book.nation(list_id)
+    for national in book.ruleset.national_prices:
+        if national.is_paid_by(nation, rulings):
+            return Share(national.percent, national.to_nearest, national.citations)
+    return None
+
+
+def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> ExactPoints:
+    return sum(line.points for line in lines)
+
+
+def size_of(unit: Unit, kind: Kind) -> int | None:
+    """How often a unit's price is paid: its size in what its kind is counted in, and once for what is paid by the unit.
+
+    None where the size is missing, or is not one that the kind has.
+    """
+    if kind.sizes:
+        return 1 if unit.size in kind.sizes else None
+    if isinstance(unit.size, str):
+        return None
+    if unit.size is None and kind.price.per == "unit":
+        return 1
+    return unit.size
+
+
+def _no_size(unit: Unit, kind: Kind) -> str:
+    """Why a unit has no size to price."""
+    if isinstance(unit.size, str) or (kind.sizes and unit.size is not None):
+        return f"{kind.label} has no size {unit.size}"
+    return "the size is missing" if kind.sizes else f"the number of {kind.counted_in[1]} is missing"
+
+
+def rating_of(unit: Unit, entry: Entry) -> str:
+    """A unit's rating: the one written, or the only one the list offers."""
+    if not unit.rating and entry.ratings and len(entry.ratings.allowed) == 1:
+        return entry.ratings.allowed[0]
+    return unit.rating
+
+
+def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date: Date | None) -> tuple[str, ...]:
+    """The options a unit has: those written and known to the ruleset, and those its entry always has."""
+    always = [use.option for use in entry.options if use.use == "always" and use.cover(date)]
+    if not always and not unit.options:
+        return ()
+    return tuple(option for option in dict.fromkeys((*unit.options, *always)) if option in known)
+
+
+def _base(unit: Unit, entry: Entry, kind: Kind, price: Price, word: str) -> Term | str:
+    """The price of one of a unit before options; in words why there is none."""
+    if kind.rating != "priced":
+        return Term(price.points or 0, kind.label, price.citations)
+    rating = rating_of(unit, entry)
+    if not rating:
+        return f"the {word} is missing"
+    if rating not in price.by_rating:
+        return f"{word} {rating} has no price"
+    return Term(price.by_rating[rating], f"{word} {rating}", price.source_of(rating).citations)

@@ -1,0 +1,223 @@
+"""What differs from one ORBAT to another, by formation and unit. All lengths are typographic points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from orbat.evaluate.quote import ExactPoints
+from orbat.features.compare.difference import Difference, DifferenceGroup, signed
+from orbat.features.compare.measures import (
+    ARMS,
+    NONE,
+    MeasurePart,
+    Measures,
+    counted_label,
+    difference_of,
+    measures,
+    paired,
+    side_by_side,
+)
+from orbat.model.points import exact, show
+from orbat.model.sheet import SMALLEST, Block
+from orbat.render.pdf.blocks.forms import BEFORE, headed
+from orbat.render.pdf.context import BlockContext
+from orbat.render.pdf.fills import filled
+from orbat.render.pdf.fonts import Style, clip, measure_figures, shown, wrap
+from orbat.render.pdf.marks import Bookmark, Panel
+from orbat.render.pdf.setter import STRONG, THIN, Setter
+from orbat.report.report import Report
+
+_INDENT = 7.0
+_DEEPEST = 5
+_GAP = 6.0
+_LINES = 2
+"""So many lines at most has one change; all of it is in the text of the comparison."""
+Row = tuple[str, int, str, bool]
+"""What a line says, how deep it stands, its figure, and whether it is a formation."""
+
+
+def differences(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+    """Each formation in which anything differs with its points of both sides, and each change below it with what it
+    adds; at most so many `rows` where that is said, the last for how many more changes there are and what they come to.
+    Nothing on a sheet for one."""
+    found = press.compared
+    if found is None:
+        return ()
+    head = headed(press, block.title or "What differs, from A to B", signed(found.by)).panel(before=BEFORE, keep=True)
+    return (head, *(_panel(press, row) for row in _kept(tuple(_rows(found)), found, block.rows)))
+
+
+def _rows(found: Difference) -> Iterator[tuple[Row, int]]:
+    """Every line, and of how many changes it is."""
+    if found.same:
+        order = " but the order of their lines" if found.reordered else ""
+        yield (f"Nothing differs between them{order}.", 0, "", False), 0
+    for change in found.head:
+        yield (f"{change.sign} {change.words}", 0, "", False), 0
+    for group in found.groups:
+        yield (group.name, group.depth, _of_both(group), True), 0
+        for change in group.changes:
+            yield (f"{change.sign} {change.words}", group.depth + 1, signed(change.points), False), 1
+
+
+def _kept(rows: tuple[tuple[Row, int], ...], found: Difference, most: int | None) -> Iterator[Row]:
+    """The lines there is room for, and one for the rest."""
+    kept = rows if most is None or len(rows) <= most else rows[: most - 1]
+    yield from (row for row, _ in kept)
+    if len(kept) < len(rows):
+        shown = sum(one for _, one in kept)
+        rest = found.changes[shown:]
+        by = exact(sum(change.points for change in rest))
+        yield (f"and {len(rest)} more changes, which orbat compare tells", 0, signed(by), False)
+
+
+def _of_both(group: DifferenceGroup) -> str:
+    """`62 to 92`, or what it comes to where it was not or has not changed."""
+    after = show(group.after)
+    return after if group.before in (None, group.after) else f"{show(group.before or 0)} to {after}"
+
+
+def _panel(press: BlockContext, row: Row) -> Panel:
+    words, depth, figure, is_formation = row
+    setter = Setter(1.5 if is_formation else 0.0)
+    style = press.styles.detail.bold if is_formation else press.styles.detail
+    x = _INDENT * min(depth, _DEEPEST)
+    taken = measure_figures(figure, style) + _GAP if figure else 0.0
+    setter.figures(figure, press.width, setter.baseline(style), style)
+    for line in _lines(words, style, press.width - x - taken):
+        setter.words(line, x, setter.baseline(style), style)
+        setter.y += style.leading
+    return setter.panel(keep=is_formation)
+
+
+def _lines(words: str, style: Style, width: float) -> tuple[str, ...]:
+    lines = wrap(words, style, width)
+    if len(lines) <= _LINES:
+        return lines
+    return (*lines[: _LINES - 1], clip(" ".join(lines[_LINES - 1 :]), style, width))
+
+
+# The figures of two ORBATs beside one another, and their arms and ratings with bars.
+
+
+NAMES = ("A", "B")
+"""What the two are called in columns."""
+
+_FIGURES = (0.54, 0.7, 0.86)
+"""Where the columns of figures end, as shares of the width: A, B, and their difference."""
+_COUNTS = (0.34, 0.4, 0.47, 0.54, 0.62, 0.7)
+"""Where the columns of units, pieces and points end, those of A and of B beside each other."""
+_BARS = 0.73
+_SIDE_GAP, _BETWEEN = 6.0, 1.5
+
+
+def side_by_side_block(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+    """A table of all figures, one of the arms, one of the ratings; nothing on a sheet for one."""
+    if press.compared is None:
+        return ()
+    one, other = measures(press.compared.before), measures(press.compared.after)
+    word = one.rating_word if one.rating_word == other.rating_word else "rating"
+    return (
+        _figures(press, block.title or "Side by side", one, other),
+        *_parts(press, ARMS, one.arms, other.arms),
+        *_parts(press, f"By {word}", one.ratings, other.ratings),
+    )
+
+
+def _figures(press: BlockContext, title: str, one: Measures, other: Measures) -> Panel:
+    setter, style = _headed(press, title, _FIGURES, (*NAMES, "B – A")), press.styles.detail
+    for label, left, right in side_by_side(one, other):
+        baseline = setter.baseline(style)
+        cells = (left.shown if left else NONE, right.shown if right else NONE, signed(difference_of(left, right)))
+        for text, end in zip(cells, _FIGURES, strict=True):
+            setter.figures(text, end * press.width, baseline, style)
+        setter.fit(label, 0.0, 0.4 * press.width, style, 1, SMALLEST)
+    return setter.panel(before=BEFORE)
+
+
+def _headed(press: BlockContext, title: str, ends: Sequence[float], names: Sequence[str]) -> Setter:
+    """A setter that has begun with a head and the names of columns."""
+    setter = Setter()
+    baseline = setter.baseline(press.styles.subheading)
+    for text, end in zip(names, ends, strict=True):
+        setter.figures(text, end * press.width, baseline, press.styles.label)
+    setter.fit(title, 0.0, 0.26 * press.width, press.styles.subheading, 1, SMALLEST)
+    setter.y += 1
+    setter.rule(0.0, press.width, THIN)
+    setter.y += 2
+    return setter
+
+
+def _parts(
+    press: BlockContext, title: str, left: Sequence[MeasurePart], right: Sequence[MeasurePart]
+) -> tuple[Panel, ...]:
+    rows = tuple(paired(left, right))
+    if not rows:
+        return ()
+    names = ("units A", "B", "pieces A", "B", "points A", "B", "points: A black, B white")
+    setter = _headed(press, title, (*_COUNTS, 1.0), names)
+    most = max(part.points for part in (*left, *right))
+    for label, one, other in rows:
+        name = counted_label(label, one, other) if title == ARMS else label
+        _row(press, setter, name, (one, other), most)
+        setter.y += _BETWEEN
+    return (setter.panel(before=BEFORE),)
+
+
+def _row(
+    press: BlockContext,
+    setter: Setter,
+    label: str,
+    both: tuple[MeasurePart | None, MeasurePart | None],
+    most: ExactPoints,
+) -> None:
+    """A part's counts, and its points as two bars, A's black over B's white one."""
+    style = press.styles.detail
+    baseline, top = setter.baseline(style), setter.y
+    ends = iter(_COUNTS)
+    for pair in zip(*(part.counts if part else ("0", NONE, "0") for part in both), strict=True):
+        for text in pair:
+            setter.figures(text, next(ends) * press.width, baseline, style)
+    setter.fit(label, 0.0, _COUNTS[0] * press.width - 24, style, 1, SMALLEST)
+    room, tall = (1 - _BARS) * press.width - _SIDE_GAP, (style.leading - 3) / 2
+    for number, part in enumerate(both):
+        if part and part.points > 0 and most > 0:
+            length = max(1.0, float(part.points) / float(most) * room)
+            y = top + 1.2 + number * tall
+            setter.marks += filled("white" if number else "black", _BARS * press.width + _SIDE_GAP, y, length, tall)
+
+
+# The heads of two ORBATs beside one another.
+
+
+_TITLE_GAP = 18.0
+
+
+def two_titles(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+    """The title, army, player, points and verdict of both; nothing on a sheet for one. The block's `title` stands
+    above them."""
+    if press.compared is None:
+        return ()
+    setter, width = Setter(), (press.width - _TITLE_GAP) / 2
+    setter.marks.append(Bookmark(0.0, 0.0, 0, shown(press.layout.title)))
+    setter.lines(block.title, 0.0, press.width, press.styles.title)
+    setter.y += 3
+    setter.rule(0.0, press.width, STRONG)
+    setter.y += 4
+    top, lowest = setter.y, setter.y
+    for number, report in enumerate((press.compared.before, press.compared.after)):
+        setter.y = top
+        _one(press, setter, f"{NAMES[number]}  {report.title}", report, number * (width + _TITLE_GAP), width)
+        lowest = max(lowest, setter.y)
+    setter.y = lowest + 4
+    setter.rule(0.0, press.width, STRONG)
+    return (setter.panel(below=4),)
+
+
+def _one(press: BlockContext, setter: Setter, title: str, report: Report, x: float, width: float) -> None:
+    styles, player = press.styles, report.orbat.player if report.orbat else ""
+    setter.fit(title, x, width, styles.heading, 2, SMALLEST)
+    setter.fit(report.head, x, width, styles.detail, 2, SMALLEST)
+    setter.fit(f"Player: {player}" if player else "", x, width, styles.detail, 1, SMALLEST)
+    setter.lines(report.points, x, width, styles.text)
+    setter.lines(report.verdict, x, width, styles.strong)

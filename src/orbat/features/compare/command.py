@@ -1,0 +1,178 @@
+"""`orbat compare` and `orbat scout`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from orbat.cli.shared import (
+    FINE,
+    STANDARD_INPUT,
+    USAGE,
+    Refused,
+    all_usable,
+    examined,
+    examined_together,
+    note_each,
+    painter,
+    refuse_missing_folder,
+    say,
+    say_json,
+    tell,
+    there,
+    unused_given,
+    width,
+)
+from orbat.data.library import Library
+from orbat.report.report import Report
+
+if TYPE_CHECKING:
+    from orbat.features.compare.difference import Difference
+    from orbat.model.sheet import PaperName
+
+
+@click.command("compare")
+@click.argument("first", metavar="A", type=click.Path(path_type=Path))
+@click.argument("second", metavar="[B]", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--since", type=click.IntRange(min=1), metavar="N", help="The Nth last kept save of A, when there is no B."
+)
+@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
+@click.option("--army", default="", help="The army list, for a file that names none.")
+@click.option("--json", "as_json", is_flag=True, help="Write the comparison as JSON.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="A PDF to write it to, on one page.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+def compare_command(
+    first: Path,
+    second: Path | None,
+    since: int | None,
+    ruleset: str,
+    army: str,
+    as_json: bool,
+    output: Path | None,
+    paper: PaperName,
+) -> int:
+    """Compare two ORBATs, or a file with an earlier save of it.
+
+    Figures stand side by side; then comes what differs from A to B, by formation and unit. A thing is known again by
+    its name, entry and place, not by its line. Without B, A is compared with what the builder kept of an earlier save.
+    Either may be - for standard input.
+    """
+    if second is not None and since is not None:
+        raise click.UsageError("--since is for one file alone: without B")
+    if output is not None:
+        _refuse_output(output, first, second)
+    library, given = Library(), {"ruleset": ruleset, "army_list": army}
+    reports = _two(first, second, library, given) if second else _since(first, since, library, given)
+    if not all_usable(reports):
+        return USAGE
+    from orbat.features.compare.difference import difference
+
+    found = difference(*reports)
+    if as_json:
+        from orbat.features.compare.facts import difference_facts
+
+        say_json(difference_facts(found))
+    elif output is None:
+        from orbat.features.compare.text import compared_lines
+
+        say(compared_lines(found, painter(), width()))
+    if output is not None:
+        _write(found, output, paper, as_json=as_json)
+    return FINE
+
+
+def _refuse_output(output: Path, *read: Path | None) -> None:
+    """Refuse to write where that is no PDF, has no folder, or is a file that was read. Raises Refused."""
+    if output.suffix.lower() != ".pdf":
+        raise Refused(f"a comparison is printed as a PDF: name it {output.stem or 'compare'}.pdf, not {output.name}")
+    refuse_missing_folder(output)
+    for path in read:
+        if path and there(output) and there(path) and output.samefile(path):
+            raise Refused(f"{output} is one of the files that are read; name another with -o")
+
+
+def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) -> None:
+    """Write the first sheet for two there is."""
+    from orbat.printing import find_layouts, print_comparison
+    from orbat.session.files import WriteFailed, write
+
+    layouts = find_layouts()
+    layout = next(iter(layouts.for_two.values()), None)
+    if layout is None:
+        raise Refused(next(iter(layouts.unreadable.values()), "there is no sheet for two"))
+    try:
+        write(output, print_comparison(found, layout, paper), backup=False)
+    except WriteFailed as failed:
+        raise Refused(str(failed)) from failed
+    tell([f"Written: {output}"], err=as_json)
+
+
+def _two(first: Path, second: Path, library: Library, given: Mapping[str, str]) -> tuple[Report, ...]:
+    """The reports on two files. What was `given` for files that do not say is said where neither used it."""
+    reports = examined_together((first, second), library, given)
+    unused = [unused_given(given, path, report) for path, report in zip((first, second), reports, strict=True)]
+    if all(unused):
+        tell(unused[0], err=True)
+    return reports
+
+
+def _since(file: Path, number: int | None, library: Library, given: Mapping[str, str]) -> tuple[Report, ...]:
+    """The reports on an earlier save of a file and on the file, or on a file alone that cannot be used.
+
+    Without a number it is the last save that differs.
+    """
+    from orbat.data import folders as places
+    from orbat.formats.orbat_file import read_orbat
+    from orbat.pipeline import report_on
+    from orbat.session.versions import place_of, read_versions
+
+    if file == STANDARD_INPUT:
+        raise click.UsageError("name a second ORBAT to compare standard input with")
+    now = examined(file, library, given=given)
+    if not now.readable:
+        return (now,)
+    kept = read_versions(place_of(places.state() / "versions", file)).versions
+    texts = [(version, text) for version in kept if isinstance(text := version.text(), str)]
+    fitting = texts[number - 1 : number] if number else [one for one in texts if one[1] != now.text]
+    if not fitting:
+        says = f"there are {len(texts)} kept saves of {file}" if texts else f"no save of {file} is kept"
+        raise Refused(f"{says}; the builder keeps them. Name a second ORBAT to compare it with")
+    version, text = fitting[0]
+    then = report_on(f"{file}, as saved {version.at.astimezone():%d %B %Y, %H:%M:%S}", read_orbat(text), library)
+    note_each((then,))
+    return then, now
+
+
+@click.command("scout")
+@click.argument("first", metavar="A", type=click.Path(path_type=Path))
+@click.argument("second", metavar="B", type=click.Path(path_type=Path))
+@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
+@click.option("--army", default="", help="The army list, for a file that names none.")
+@click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
+def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: bool) -> int:
+    """Hold two armies' scouting points against each other.
+
+    Says who is out-scouted, and what that means for the deployment. The reading of the rule in force in A holds for
+    both. Either may be - for standard input. A ruleset without scouting ends it with exit code 2.
+    """
+    from orbat.features.compare.outscouting import Unscouted, outscouting
+
+    reports = _two(first, second, Library(), {"ruleset": ruleset, "army_list": army})
+    if not all_usable(reports):
+        return USAGE
+    found = outscouting(*reports)
+    if isinstance(found, Unscouted):
+        raise Refused(f"{found.why}: there is nothing to compare")
+    if as_json:
+        from orbat.features.compare.facts import scouting_facts
+
+        say_json(scouting_facts(found))
+    else:
+        from orbat.features.compare.text import scouted_lines
+
+        say(scouted_lines(found, painter(), width()))
+    return FINE

@@ -1,0 +1,117 @@
+"""Comparisons of two ORBATs as plain data for `--json`: the keys that other programs rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from orbat.features.compare.difference import Difference, DifferenceGroup
+from orbat.features.compare.measures import Measure, MeasurePart, Measures, measures
+from orbat.features.compare.outscouting import Outscouting
+from orbat.model import path as paths
+from orbat.model.path import OrbatPath
+from orbat.report.changes import Change
+from orbat.report.facts import figure
+from orbat.report.report import Report
+from orbat.report.scouting import Scouting
+
+
+def difference_facts(found: Difference) -> dict[str, Any]:
+    """Both sides with their figures, and what differs. The points of `changes` come to `difference`."""
+    return {
+        "a": _side(found.before),
+        "b": _side(found.after),
+        "difference": figure(found.by),
+        "same": found.same,
+        "reordered": found.reordered,
+        "head": [change.words for change in found.head],
+        "formations": [_group(group) for group in found.groups],
+        "changes": [_change(change, group) for group in found.groups for change in group.changes],
+    }
+
+
+def _side(report: Report) -> dict[str, Any]:
+    return {
+        "file": report.source,
+        "title": report.title,
+        "ruleset": report.orbat.ruleset.id if report.orbat else None,
+        "army_list": report.orbat.army_list.id if report.orbat and report.orbat.army_list else None,
+        "total": figure(report.quote.total) if report.quote else None,
+        "legal": report.legal,
+        **_measures(measures(report)),
+    }
+
+
+def _measures(found: Measures) -> dict[str, Any]:
+    return {
+        "figures": {one.label: _measure(one) for one in found.figures},
+        "arms": _parts(found.arms),
+        "ratings": _parts(found.ratings),
+    }
+
+
+def _measure(one: Measure) -> Any:
+    """A bare number, or with the whole that it is a part of."""
+    return figure(one.value) if one.of is None else {"has": figure(one.value), "of": figure(one.of)}
+
+
+def _parts(parts: Sequence[MeasurePart]) -> dict[str, Any]:
+    return {
+        part.label: {
+            "units": part.units,
+            "pieces": part.pieces,
+            "counted_in": part.counted_in,
+            "points": figure(part.points),
+        }
+        for part in parts
+    }
+
+
+def _group(group: DifferenceGroup) -> dict[str, Any]:
+    return {
+        "name": group.name,
+        "a": None if group.before is None else figure(group.before),
+        "b": figure(group.after),
+        "difference": figure(group.by),
+        "path_a": _path(group.was),
+        "path_b": _path(group.path),
+    }
+
+
+def _change(change: Change, group: DifferenceGroup) -> dict[str, Any]:
+    return {
+        "sign": change.sign,
+        "what": change.words,
+        "points": figure(change.points),
+        "formation": group.name,
+        "path_a": _path(change.before),
+        "path_b": _path(change.after),
+    }
+
+
+def _path(path: OrbatPath | None) -> str | None:
+    return None if path is None else paths.show(path)
+
+
+def scouting_facts(found: Outscouting) -> dict[str, Any]:
+    """Both sides' scouting points, and who is out-scouted: `a`, `b` or null."""
+    return {
+        "a": _scouts(found.titles[0], found.sides[0]),
+        "b": _scouts(found.titles[1], found.sides[1]),
+        "lead": figure(found.lead),
+        "ahead": figure(found.sides[0].ahead),
+        "out_scouted": None if found.out_scouted is None else "ab"[found.out_scouted],
+        "reading": found.sides[0].reading,
+        "other_reading": found.other_reading,
+        "verdict": found.verdict,
+        "means": found.consequence,
+        "cites": list(found.sides[0].cites),
+    }
+
+
+def _scouts(title: str, side: Scouting) -> dict[str, Any]:
+    scouts = [
+        {"rating": one.rating, "stands": one.stands, "each": figure(one.each), "units": list(one.units)}
+        for one in side.scouts
+    ]
+    return {"title": title, "points": figure(side.points), "sum": side.sum, "scouts": scouts}

@@ -1,0 +1,158 @@
+"""`orbat score`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from orbat.cli.shared import (
+    FINE,
+    STANDARD_INPUT,
+    USAGE,
+    Refused,
+    all_usable,
+    examined_together,
+    painter,
+    say,
+    say_json,
+    show_findings,
+    tell,
+    there,
+    width,
+)
+from orbat.data.library import Library
+from orbat.report.report import Report
+
+if TYPE_CHECKING:
+    from orbat.features.game.model import Game
+    from orbat.features.game.score import Score
+    from orbat.model.sheet import Printing
+
+
+@click.command("score")
+@click.argument("first", metavar="A", type=click.Path(path_type=Path))
+@click.argument("second", metavar="[B]", required=False, type=click.Path(path_type=Path))
+@click.option("--losses", multiple=True, help="What A has lost: a file, or words such as '33rd Foot: 5 lost'.")
+@click.option("--losses-b", multiple=True, help="The same for B.")
+@click.option("--save", is_flag=True, help="Keep the losses beside each ORBAT, in NAME.play.yaml.")
+@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
+@click.option("--army", default="", help="The army list, for a file that names none.")
+@click.option("--json", "as_json", is_flag=True, help="Write the score as JSON.")
+def score_command(
+    first: Path,
+    second: Path | None,
+    losses: tuple[str, ...],
+    losses_b: tuple[str, ...],
+    save: bool,
+    ruleset: str,
+    army: str,
+    as_json: bool,
+) -> int:
+    """Count what a game has cost, and who has won.
+
+    The losses are those in NAME.play.yaml beside the ORBAT, where it is there, and what --losses tells besides; a file
+    named there takes its place. With B, both sides' losses are held against each other. The ORBAT is never changed.
+    """
+    if losses_b and second is None:
+        raise click.UsageError("--losses-b is for B; name it")
+    library, given = Library(), {"ruleset": ruleset, "army_list": army}
+    sides = ((first, losses), (second, losses_b)) if second else ((first, losses),)
+    reports = examined_together([path for path, _ in sides], library, given)
+    if not all_usable(reports):
+        return USAGE
+    games = [game_of(report, path, words) for report, (path, words) in zip(reports, sides, strict=True)]
+    from orbat.features.game.score import score
+
+    scores = [score(report, game) for report, game in zip(reports, games, strict=True)]
+    code = _show(scores, as_json=as_json)
+    for one, (path, _) in zip(scores, sides, strict=True):
+        if save:
+            _save(one, path, err=as_json)
+    return code
+
+
+def _show(scores: list[Score], *, as_json: bool) -> int:
+    """Show one score, or two against each other. Raises Refused where they cannot be."""
+    from orbat.features.game.facts import result_facts, score_facts
+    from orbat.features.game.score import Unscored, result
+    from orbat.features.game.text import alone_lines, result_lines, scored_lines
+
+    if len(scores) == 1:
+        if as_json:
+            say_json(score_facts(scores[0]))
+        else:
+            say([*scored_lines(scores[0], painter(), width()), *alone_lines(scores[0], width())])
+        return FINE
+    found = result(*scores)
+    if isinstance(found, Unscored):
+        raise Refused(f"{found.why}: their losses cannot be held against each other")
+    if as_json:
+        say_json(result_facts(found))
+    else:
+        say(result_lines(found, painter(), width()))
+    return FINE
+
+
+def with_losses(printing: Printing, report: Report, file: Path, given: tuple[str, ...]) -> Printing:
+    """The boxes crossed of what is lost, where losses are given or the boxes are wanted as they are. Raises Refused."""
+    if not given and printing.boxes != "as-is":
+        return printing
+    from orbat.features.game.score import marked, score
+
+    return marked(printing, score(report, game_of(report, file, given)))
+
+
+def game_of(report: Report, path: Path, given: tuple[str, ...]) -> Game:
+    """The losses kept beside an ORBAT, or in the file given instead, with the words given besides. Raises Refused."""
+    from orbat.features.game.file import play_path
+    from orbat.features.game.losses_text import NotUnderstood, told
+    from orbat.features.game.model import Game
+
+    files = [Path(one) for one in given if _is_file(one)]
+    if len(files) > 1:
+        raise Refused("the losses of an army are in one file; name one")
+    beside = [play_path(path)] if path != STANDARD_INPUT and there(play_path(path)) else []
+    game = Game(title=report.title)
+    for file in (files or beside)[:1]:
+        game = _read(file)
+    try:
+        for words in given:
+            if not _is_file(words):
+                game = told(words, report, game)
+    except NotUnderstood as error:
+        raise Refused(str(error)) from error
+    return game
+
+
+def _is_file(words: str) -> bool:
+    """Whether losses given are the name of a file: a statement in words has a colon before what has befallen."""
+    return words.lower().endswith((".yaml", ".yml")) or (":" not in words and there(Path(words)))
+
+
+def _read(file: Path) -> Game:
+    """The game in a file; what is wrong with it is shown. Raises Refused."""
+    from orbat.features.game.file import load_play
+
+    found = load_play(file)
+    if found.value is None:
+        text = found.document.text if found.document else ""
+        show_findings(Report(str(file), None, None, None, found.findings, text), err=True)
+        raise Refused(f"the losses in {file} cannot be used: mend it, or set it aside")
+    return found.value
+
+
+def _save(found: Score, path: Path, *, err: bool) -> None:
+    """Keep the losses beside the ORBAT; what is astray is kept too. Raises Refused."""
+    from orbat.features.game.file import play_path, play_yaml
+    from orbat.session.files import WriteFailed, write
+
+    if path == STANDARD_INPUT:
+        raise Refused("losses are kept beside a file; there is none beside standard input")
+    file = play_path(path)
+    try:
+        write(file, play_yaml(found.to_keep).encode("utf-8", "replace"), backup=False)
+    except WriteFailed as failed:
+        raise Refused(str(failed)) from failed
+    tell([f"Written: {file}"], err=err)

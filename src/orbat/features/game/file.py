@@ -1,0 +1,146 @@
+"""The file of a game beside that of its ORBAT: `NAME.play.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from orbat.data.data_file import DataFile, load_data
+from orbat.data.diagnose import why_unfit
+from orbat.data.file_kinds import mistaken
+from orbat.data.fit import Unfit, fit
+from orbat.data.library import Library
+from orbat.data.problem import Problem, finding_of
+from orbat.data.yaml_text import parse
+from orbat.features.game.model import Game, GeneralNote, Note, UnitNote
+from orbat.model import path as paths
+from orbat.model.finding import Finding
+from orbat.model.orbat import Roll
+
+PLAYED = ".play.yaml"
+"""How the name of the file of a game ends; it begins as that of the ORBAT's file."""
+
+
+def play_path(orbat: Path) -> Path:
+    """Where the game of an ORBAT's file is kept."""
+    return orbat.with_name(orbat.stem + PLAYED)
+
+
+def load_play(path: Path) -> DataFile[Game]:
+    """Load a game. Never raises; every problem is a finding."""
+    found = load_data(path, Game)
+    other = mistaken("play", found.document.data) if found.document and found.value is None else None
+    return replace(found, findings=(finding_of(other, found.document),)) if other else found
+
+
+def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
+    """Everything wrong with the text of a game."""
+    document = parse(text)
+    problems = list(document.problems)
+    if not problems:
+        try:
+            problems += never_counted(fit(Game, document.data))
+        except Unfit:
+            problems += why_unfit(Game, document.data)
+    return tuple(finding_of(problem, document) for problem in (*problems, *document.remarks))
+
+
+def never_counted(game: Game) -> Iterator[Problem]:
+    """A warning for each note that counts nothing: it is on no place of its sort, or another on the same stands below.
+
+    Notes of different names may be on one place: what has left the ORBAT is kept behind what is there now.
+    """
+    yield from _of_sort("units", "unit", game.units)
+    yield from _of_sort("generals", "general", game.generals)
+
+
+def _of_sort(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem]:
+    last = {(note.place, note.name): number for number, note in enumerate(notes)}
+    for number, note in enumerate(notes):
+        place, says, helps = paths.show(note.place), "", "Keep one of the two."
+        if what != ("general" if note.place[-1] == "commander" else "unit" if note.place[-2:-1] == ("units",) else ""):
+            says, helps = f"{place} is not the place of a {what}", f"Write the place of a {what}, or remove the note."
+        elif last[note.place, note.name] != number:
+            says = f"{note.name or place} is noted again below"
+        if says:
+            yield Problem((key, number, "place"), says, helps, "SRC009", severity="warning")
+
+
+# A game as the text of its file.
+
+
+def play_yaml(game: Game) -> str:
+    """The YAML of a game; read again it is the same game."""
+    return "\n".join([*_lines(game), ""])
+
+
+def _lines(game: Game) -> Iterator[str]:
+    yield "# What has befallen the ORBAT beside this file in a game; the ORBAT itself is as it was bought."
+    yield f"play: {game.play}"
+    if game.title:
+        yield f"title: {_scalar(game.title)}"
+    yield from _list("units", [_unit(one) for one in game.units])
+    yield from _list("generals", [_general(one) for one in game.generals])
+    if game.note:
+        yield f"note: {_scalar(game.note)}"
+    yield from (f"{_scalar(key)}: {_flow(value)}" for key, value in game.extras.items())
+
+
+def _list(key: str, items: list[dict[str, Any]]) -> Iterator[str]:
+    if items:
+        yield f"{key}:"
+        yield from (f"  - {_flow(item)}" for item in items)
+
+
+def _unit(note: UnitNote) -> dict[str, Any]:
+    data = {"place": paths.show(note.place), "name": note.name, "lost": note.lost, "state": note.state}
+    return _said({**data, "ticked": list(note.ticked)})
+
+
+def _general(note: GeneralNote) -> dict[str, Any]:
+    data = {"place": paths.show(note.place), "name": note.name, "fate": note.fate}
+    return _said({**data, "promoted": _roll(note.promoted) if note.promoted else None})
+
+
+def _roll(roll: Roll) -> dict[str, Any]:
+    earlier = [_roll(one) for one in roll.earlier]
+    data = {"dice": list(roll.dice), "table": roll.table, "result": roll.result, "method": roll.method}
+    return {"dice": data["dice"], **_said({**data, "seed": roll.seed, "on": roll.on, "earlier": earlier})}
+
+
+def _said(data: dict[str, Any]) -> dict[str, Any]:
+    """What says something; what is absent means the same."""
+    return {key: value for key, value in data.items() if value or key == "table"}
+
+
+def _flow(value: Any) -> str:
+    """A value on one line."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{_scalar(key)}: {_flow(inner)}' for key, inner in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_flow, value))}]"
+    return _scalar(value)
+
+
+def _scalar(value: Any) -> str:
+    """A scalar; text that could be read as anything else stands in quotes, with what cannot be seen escaped."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | Decimal | Fraction):
+        return f"{value:f}" if isinstance(value, Decimal) else str(value)
+    text = str(value)
+    if text.isascii() and text.replace("_", "").isalpha() and text.casefold() not in ("true", "false", "null"):
+        return text
+    return f'"{"".join(map(_letter, text))}"'
+
+
+def _letter(letter: str) -> str:
+    if letter in '"\\':
+        return f"\\{letter}"
+    return letter if letter.isprintable() else f"\\U{ord(letter):08X}"

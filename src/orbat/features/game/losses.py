@@ -1,0 +1,105 @@
+"""What each unit and general counts when an army's losses are added up at the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Literal
+
+from orbat.evaluate.quote import CommanderLine, ExactPoints, UnitLine
+from orbat.model.book import Book
+from orbat.model.finding import cited
+from orbat.model.path import OrbatPath
+from orbat.model.play import Fate
+from orbat.model.points import exact
+from orbat.model.record import Value
+from orbat.model.sourced import Mark
+from orbat.report.report import Report
+from orbat.report.roster import RosterFormation, Troop, UnitStrength, roster
+
+
+class Loss(Value):
+    """What one unit or general counts; None where it has no price. Without `halves` it counts in full or not at all.
+
+    `mark` is that of its price.
+    """
+
+    path: OrbatPath
+    name: str
+    full: ExactPoints | None
+    half: ExactPoints | None
+    halves: bool
+    strength: UnitStrength | None = None
+    general: bool = False
+    mark: Mark = ""
+
+    def after(self, lost: int) -> Literal["", "half", "full"]:
+        """How it counts after so many losses, as far as they alone say it."""
+        if self.strength is None or not lost:
+            return ""
+        left = self.strength.size - lost
+        if left <= self.strength.removed:
+            return "full"
+        return "half" if self.strength.half is not None and left <= self.strength.half else ""
+
+
+class LossGroup(Value):
+    """A formation's losses, its general's first."""
+
+    title: str
+    losses: tuple[Loss, ...]
+
+
+class Losses(Value):
+    """Everything that can be lost, in document order; what counts in full and for half, in the rulebook's words.
+
+    `fates` are those for which a general counts.
+    """
+
+    groups: tuple[LossGroup, ...]
+    total: ExactPoints
+    full: str
+    half: str
+    generals: str
+    fates: tuple[Fate, ...]
+    cites: str
+
+
+def losses(report: Report) -> Losses | None:
+    """The losses of an ORBAT; None where its ruleset does not count points."""
+    if report.book is None or report.quote is None or report.book.ruleset.victory is None:
+        return None
+    victory = report.book.ruleset.victory
+    units = {line.path: line for line in report.quote.all_units}
+    generals = {line.path[:-1]: line for line in report.quote.all_commanders}
+    groups = [
+        LossGroup(command.title, tuple(_within(command, units, generals if victory.fates else {}, report.book)))
+        for command in roster(report).commands
+    ]
+    return Losses(
+        tuple(group for group in groups if group.losses),
+        report.quote.total,
+        victory.full,
+        victory.half,
+        victory.generals,
+        victory.fates,
+        cited(victory.citations),
+    )
+
+
+def _within(
+    command: RosterFormation, units: dict[OrbatPath, UnitLine], generals: dict[OrbatPath, CommanderLine], book: Book
+) -> Iterator[Loss]:
+    """A formation's general, where he counts, and its own units."""
+    if command.row and command.row.commander and (line := generals.get(command.row.path)):
+        yield Loss(line.path, command.row.commander, line.points, None, halves=False, general=True, mark=line.sum.mark)
+    for troop in command.troops:
+        yield _unit(troop, units[troop.row.path], book)
+
+
+def _unit(troop: Troop, line: UnitLine, book: Book) -> Loss:
+    entry = book.entry(line.list_id, line.unit.entry)
+    halves = not (entry and book.kind(entry).works)
+    full = line.sum.points
+    half = exact(Fraction(full) / 2) if halves and full is not None else None
+    return Loss(line.path, troop.row.name, full, half, halves, troop.strength, mark=line.sum.mark)

@@ -1,0 +1,384 @@
+"""An ORBAT as CSV: a row for the army, each formation and each unit, for spreadsheets and for reading back.
+
+`points` is what a row itself costs (a unit; a formation's general), so that the column adds up to the total;
+`subtotal` is what a formation, or the army, comes to with all that is in it. `claimed` is what somebody wrote where
+that is another number. `always` says what the army list or the rules give without its being written. The army's own
+facts stand on its row, the first. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+Fields without a column of their own there have one at the end where any row says something in them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from orbat.data.loaded import Loaded
+from orbat.evaluate.quote import ExactPoints
+from orbat.formats.draft import Draft, DraftNode, figure
+from orbat.formats.orbat_file import VERSION
+from orbat.formats.text import Place, Prices, places
+from orbat.model import path as paths
+from orbat.model import text_words as form
+from orbat.model.fields import Field, plain_fields
+from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
+from orbat.model.path import OrbatPath
+from orbat.model.points import show
+from orbat.model.record import Record
+from orbat.report.report import Report
+
+# The columns of an ORBAT as CSV.
+
+
+COLUMNS = (
+    "path", "level", "name", "commander", "quality", "dice", "table", "entry", "army_list", "size", "rating",
+    "options", "off_board", "points", "subtotal", "note", "claimed", "always", "is_player", "commander_note", "result",
+    "method", "seed", "rolled_on", "orbat", "ruleset", "game_size", "date", "player", "tags", "staff_table", "rulings",
+    "verdict",
+)  # fmt: skip
+"""The columns that there always are, in the order of the header row. Not all are fields: some hold what is computed."""
+
+_KINDS = {Orbat: "army", Formation: "formation", Unit: "unit", Commander: "commander", Roll: "roll"}
+
+
+def column_of(kind: type[Record], key: str) -> str:
+    """The column of a field that has none in `COLUMNS`: its key, after what it belongs to where it stands on a
+    formation's row or where the key alone is another column."""
+    own = kind in (Orbat, Formation, Unit) and key not in COLUMNS
+    return key if own else f"{_KINDS[kind]}_{key}"
+
+
+def more_columns() -> list[str]:
+    """The columns after `COLUMNS`, which are there only where a row has something in them."""
+    return list(dict.fromkeys(column_of(kind, one.key) for kind in _KINDS for one in plain_fields(kind)))
+
+
+def fields_by_column(kind: type[Record]) -> Mapping[str, Field]:
+    """The fields of a record that have no column in `COLUMNS`, by the one they have."""
+    return {column_of(kind, one.key): one for one in plain_fields(kind)}
+
+
+_FIGURES = ("points", "subtotal", "claimed")
+"""The columns of numbers, which may be below nothing."""
+_FORMULA = frozenset("=+-@\t\r＝＋－＠")
+_AFTER_SEPARATOR = re.compile(r"(?<=[;|])[=+@-]")
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
+
+
+def csv_text(report: Report) -> str:
+    """The report's ORBAT as CSV. Without an ORBAT there are only the header and the verdict."""
+    rows = [{"level": "army", "name": form.escape(report.title), "verdict": report.bare_verdict}]
+    if report.orbat is not None:
+        prices = Prices(report)
+        rows = [_army(report, report.orbat, prices), *(_row(place, prices) for place in places(report.orbat))]
+    used = {column for row in rows for column in row}
+    out = io.StringIO()
+    columns = [*COLUMNS, *(column for column in more_columns() if column in used)]
+    writer = csv.DictWriter(out, columns, restval="", lineterminator="\r\n")
+    writer.writeheader()
+    writer.writerows(map(_cells, rows))
+    return out.getvalue()
+
+
+def _cells(row: dict[str, str]) -> dict[str, str]:
+    return {column: text if column in _FIGURES and _NUMBER.match(text) else cell(text) for column, text in row.items()}
+
+
+def cell(text: str) -> str:
+    """Text as a cell that no spreadsheet computes. An apostrophe that could be taken for ours gets one of ours."""
+    text = _AFTER_SEPARATOR.sub(lambda found: form.code(found[0]), text)
+    apostrophe = text[:1] in _FORMULA or (text[:1] == "'" and (text[1:2] in _FORMULA or text[1:2] == "'"))
+    return f"'{text}" if apostrophe else text
+
+
+def _army(report: Report, orbat: Orbat, prices: Prices) -> dict[str, str]:
+    commander = ("commander",)
+    total = report.quote.total if report.quote else None
+    rulings = [f"{form.token(key)} = {form.token(choice)}" for key, choice in orbat.rulings.items()]
+    return {
+        "level": "army",
+        "name": form.escape(orbat.title),
+        **_commander_cells(orbat.commander, commander, prices),
+        "army_list": str(orbat.army_list or ""),
+        "note": form.escape(orbat.note),
+        "subtotal": _figure(total),
+        "claimed": _claimed(total, orbat.total),
+        "orbat": str(orbat.orbat),
+        "ruleset": str(orbat.ruleset),
+        "game_size": "" if orbat.game_size is None else str(orbat.game_size),
+        "date": str(orbat.date or ""),
+        "player": form.escape(orbat.player),
+        "tags": "; ".join(map(form.tag, orbat.tags)),
+        "staff_table": form.token(orbat.staff_table),
+        "rulings": "; ".join(rulings),
+        "verdict": report.bare_verdict,
+        **_fields(orbat),
+    }
+
+
+def _row(place: Place, prices: Prices) -> dict[str, str]:
+    thing, points = place.thing, prices.points(place.path)
+    own = (
+        _formation(thing, place.path, prices)
+        if isinstance(thing, Formation)
+        else _unit_cells(thing, place.path, prices)
+    )
+    return {
+        "path": paths.show(place.path),
+        **own,
+        "points" if isinstance(thing, Unit) else "subtotal": _figure(points),
+        "claimed": _claimed(points, thing.points),
+        "army_list": str(thing.army_list or ""),
+        "off_board": _off_board_cell(thing.off_board),
+        "note": form.escape(thing.note),
+        **_fields(thing),
+    }
+
+
+def _fields(thing: Record) -> dict[str, str]:
+    """What a record says in fields without a column of their own in `COLUMNS`."""
+    return {column_of(type(thing), key): said for key, said in form.values(thing).items()}
+
+
+def _formation(formation: Formation, path: OrbatPath, prices: Prices) -> dict[str, str]:
+    return {
+        "level": form.token(formation.level),
+        "name": form.name(formation.name),
+        **_commander_cells(formation.commander, (*path, "commander"), prices),
+    }
+
+
+def _unit_cells(unit: Unit, path: OrbatPath, prices: Prices) -> dict[str, str]:
+    rating = prices.rating_given(path)
+    options = [f"with {form.token(option)}" for option in prices.options_given(path)]
+    return {
+        "level": "unit",
+        "name": form.name(unit.name, prices.entry_name(path, unit)),
+        "entry": form.token(unit.entry) if unit.entry else "",
+        "size": "" if unit.size is None else str(unit.size),
+        "rating": rating or (form.token(unit.rating) if unit.rating else ""),
+        "options": "; ".join(map(form.token, unit.options)),
+        "always": "; ".join(["rating", *options] if rating else options),
+    }
+
+
+def _commander_cells(commander: Commander | None, path: OrbatPath, prices: Prices) -> dict[str, str]:
+    if commander is None:
+        return {}
+    given = prices.quality_given(path)
+    points = prices.general(path)
+    row = {
+        "commander": form.name(commander.name),
+        "quality": given or (form.token(commander.quality) if commander.quality else ""),
+        "always": "quality" if given else "",
+        "points": points if _NUMBER.match(points) else "",
+        "is_player": "yes" if commander.player else "",
+        "commander_note": form.escape(commander.note),
+        **_fields(commander),
+    }
+    if roll := commander.roll:
+        row |= {
+            "dice": "+".join(map(str, roll.dice)) or "none",
+            "table": form.token(roll.table),
+            "result": form.token(roll.result) if roll.result else "",
+            "method": roll.method or "",
+            "seed": form.escape(roll.seed),
+            "rolled_on": form.escape(roll.on),
+            **_fields(roll),
+        }
+    return row
+
+
+def _off_board_cell(how: bool | str) -> str:
+    """`yes`, or how what is held off the table comes on."""
+    if isinstance(how, bool):
+        return "yes" if how else ""
+    return form.quoted(how) if how in form.YES else form.token(how)
+
+
+def _figure(points: ExactPoints | None) -> str:
+    return "" if points is None else show(points)
+
+
+def _claimed(points: ExactPoints | None, claim: ExactPoints | None) -> str:
+    return "" if claim is None or claim == points else show(claim)
+
+
+# Our own CSV, read back. Which columns there are and what they hold is told in `orbat.formats.csv_table`.
+
+
+_PATH = re.compile(r"(?:formations\[[0-9]{1,6}\]\.)*(formations|units)\[[0-9]{1,6}\]\Z")
+_OURS = ("path", "level", "name", "entry", "points")
+_BEFORE_OURS = frozenset("=+-@\t\r＝＋－＠'")
+_ARMY_TEXTS = ("ruleset", "date")
+
+
+def read_table(text: str, **given: str) -> Loaded:
+    """Read an ORBAT from our CSV; `given` stands in for keys it lacks. Never raises."""
+    text = text.removeprefix("\ufeff")
+    draft = Draft(text)
+    first = text.partition("\n")[0]
+    delimiter = next((sign for sign in ",;\t" if first.replace('"', "").startswith(f"path{sign}")), "")
+    if not delimiter:
+        says = "this is not an ORBAT as CSV: its first row does not begin with path, level, name"
+        draft.problem(1, says, "Give a CSV file that orbat has written.", code="SRC005")
+        return draft.refused()
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    reader = _TableReader(draft)
+    try:
+        for row in rows:
+            if not reader.row(row, rows.line_num):
+                return draft.refused()
+    except csv.Error as error:
+        draft.problem(rows.line_num, f"this row cannot be read: {error}", "Save the table as CSV again.")
+    return draft.loaded(given)
+
+
+class _TableReader:
+    """Follows the rows, the header first."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.columns: list[str] = []
+        self.nodes: dict[str, DraftNode] = {"": draft.army}
+
+    def row(self, cells: list[str], line: int) -> bool:
+        """Read a row; False where the table turns out not to be ours."""
+        if not self.columns:
+            return self._header([cell.strip().lower() for cell in cells], line)
+        named = dict(zip(self.columns, (_plain(cell) for cell in cells), strict=False))
+        if any(cell.strip() for cell in cells[len(self.columns) :]):
+            self.draft.problem(line, "this row has more cells than there are columns", "Take them out.")
+        if any(named.values()):
+            self._content(named, line)
+        return True
+
+    def _header(self, columns: list[str], line: int) -> bool:
+        self.columns = columns
+        missing = [column for column in _OURS if column not in columns]
+        if missing:
+            says = f"this is not an ORBAT as CSV: it has no column {', '.join(missing)}"
+            self.draft.problem(line, says, "Give a CSV file that orbat has written.", code="SRC005")
+        return not missing
+
+    def _content(self, row: dict[str, str], line: int) -> None:
+        path, level = row.get("path", ""), row.get("level", "")
+        if not path and level == "army":
+            self._army(row, line)
+            return
+        found = _PATH.match(path)
+        parent = self.nodes.get(path.rpartition(".")[0])
+        if found is None:
+            says = f"this row has no path that can be understood: {path[:60] or 'it is empty'}"
+            self.draft.problem(line, says, "Write its place, such as formations[0].units[2].")
+        elif parent is None:
+            says = f"there is no row above for what this row stands in: {path[:60]}"
+            self.draft.problem(line, says, "Put the formation's row above it.")
+        elif found[1] == "units":
+            self.draft.add(parent, "units", _read_unit(row), line)
+        else:
+            data = {"level": form.read_token(level), "name": form.read_name(row.get("name", ""))}
+            data |= _placed(row, "subtotal") | _read_commander(row) | _read_fields(row, Formation)
+            self.nodes[path] = self.draft.add(parent, "formations", data, line)
+
+    def _army(self, row: dict[str, str], line: int) -> None:
+        version = row.get("orbat", "")
+        if version not in ("", str(VERSION)):
+            says = f"this table has format {version[:20]}; this version of orbat reads format {VERSION}"
+            self.draft.problem(line, says, "Open it with a newer orbat.", ("orbat",))
+        data: dict[str, Any] = {key: row[key] for key in ("ruleset", "army_list", "date") if row.get(key)}
+        data |= {key: form.unescape(row[key]) for key in ("player", "note") if row.get(key)}
+        data["title"] = form.unescape(row.get("name", ""))
+        if row.get("game_size"):
+            data["game_size"] = figure(row["game_size"])
+        if row.get("staff_table"):
+            data["staff_table"] = form.read_token(row["staff_table"])
+        if row.get("tags"):
+            data["tags"] = [form.read_token(tag) for tag in row["tags"].split("; ")]
+        if row.get("rulings"):
+            pairs = [ruling.partition(" = ") for ruling in row["rulings"].split("; ")]
+            data["rulings"] = {form.read_token(key): form.read_token(choice) for key, _, choice in pairs}
+        if total := row.get("claimed") or row.get("subtotal"):
+            data["total"] = figure(total)
+        self.draft.put(line, data | _read_commander(row) | _read_fields(row, Orbat))
+
+
+def _plain(cell: str) -> str:
+    """A cell without the apostrophe that keeps it from being a formula."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in _BEFORE_OURS else cell
+
+
+def _read_fields(row: dict[str, str], kind: type[Record]) -> dict[str, Any]:
+    """What a row says in fields of a record that have a column at the end of the table."""
+    return {
+        field.key: form.read_value(row[column]) for column, field in fields_by_column(kind).items() if row.get(column)
+    }
+
+
+def _placed(row: dict[str, str], points: str) -> dict[str, Any]:
+    """What a formation and a unit have in common."""
+    data: dict[str, Any] = {"off_board": _read_off_board(row.get("off_board", "").strip())}
+    if claim := row.get("claimed") or row.get(points):
+        data["points"] = figure(claim)
+    if row.get("army_list"):
+        data["army_list"] = row["army_list"]
+    if row.get("note"):
+        data["note"] = form.unescape(row["note"])
+    return data
+
+
+def _read_off_board(said: str) -> bool | str:
+    """Whether something is held off the table, and how it comes on where that is said."""
+    if said.lower() in form.YES:
+        return True
+    return said.lower() not in ("", "no", "false", "0") and form.read_token(said)
+
+
+def _read_unit(row: dict[str, str]) -> dict[str, Any]:
+    always = row.get("always", "").split("; ")
+    data = {
+        "name": form.read_name(row.get("name", "")),
+        "entry": form.read_token(row.get("entry", "")),
+        **_placed(row, "points"),
+        **_read_fields(row, Unit),
+    }
+    if row.get("size"):
+        data["size"] = figure(row["size"])
+    if row.get("rating") and "rating" not in always:
+        data["rating"] = form.read_token(row["rating"])
+    if row.get("options"):
+        data["options"] = [form.read_token(option) for option in row["options"].split("; ")]
+    return data
+
+
+def _read_commander(row: dict[str, str]) -> dict[str, Any]:
+    """A row's general under the key he has, or nothing."""
+    rolled = ("dice", "table", "result", "method", "seed", "rolled_on", *fields_by_column(Roll))
+    said = ("commander", "quality", "is_player", "commander_note", *fields_by_column(Commander), *rolled)
+    if not any(row.get(column) for column in said):
+        return {}
+    commander: dict[str, Any] = {
+        "name": form.read_name(row.get("commander", "")),
+        "player": row.get("is_player", "").strip().lower() in form.YES,
+        "note": form.unescape(row.get("commander_note", "")),
+        **_read_fields(row, Commander),
+    }
+    if row.get("quality") and "quality" not in row.get("always", "").split("; "):
+        commander["quality"] = form.read_token(row["quality"])
+    if any(row.get(column) for column in rolled):
+        commander["roll"] = _roll(row)
+    return {"commander": commander}
+
+
+def _roll(row: dict[str, str]) -> dict[str, Any]:
+    dice = row.get("dice", "")
+    roll: dict[str, Any] = {"dice": [] if dice in ("", "none") else [figure(one) for one in dice.split("+")]}
+    for column, key in (("table", "table"), ("result", "result"), ("method", "method")):
+        if row.get(column):
+            roll[key] = form.read_token(row[column])
+    for column, key in (("seed", "seed"), ("rolled_on", "on")):
+        if row.get(column):
+            roll[key] = form.unescape(row[column])
+    return roll | _read_fields(row, Roll)

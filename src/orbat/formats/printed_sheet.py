@@ -1,0 +1,314 @@
+"""Our own printed order of battle, copied as bare text or printed anew by another program: read by the names on it.
+
+The PDF that orbat writes carries the ORBAT itself and is not read this way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from orbat.data.library import Library
+from orbat.data.loaded import Loaded
+from orbat.formats.orbat_file import VERSION
+from orbat.formats.text import read_plain
+from orbat.list_reader.lines import numbered, text_of
+from orbat.list_reader.source import DocumentLine
+from orbat.model import text_words as form
+from orbat.model.army_list import Entry
+from orbat.model.book import Book
+from orbat.model.commanders import Staff
+from orbat.model.dates import read_in_words
+from orbat.model.orbat import Orbat
+from orbat.model.play import OFF_BOARD
+from orbat.model.record import Value
+from orbat.model.text import Pin
+from orbat.report.prices import SIGNS
+from orbat.report.rows import heading_of
+
+# The rows of our own printed order of battle, as they stand in a text that was copied from the sheet.
+
+
+_HEAD = re.compile(r"name {2,}(?:(?P<rating>[^ ]+) {2,})?(?:size {2,})?arms and sum {2,}points {2,}total\Z")
+_FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
+_TOTAL = re.compile(r"Army total {2,}(?:(?P<words>.*?\d.*?) {2,}\d+|(?P<column>\d+)(?P<glued>(?P=column)\b.*))\Z")
+"""The total stands once more at the right end; some programs put that in front of the words."""
+_PRICE = r"\d+ (?P<price>[^=\d]+?)(?: [+-] [^=]+)? = -?\d+ \[.*\]"
+_LED = re.compile(rf"(?P<who>.+?) +{_PRICE} {{2,}}(?P<points>\d+)(?: +(?P<total>\d+))?\Z")
+_HEADING = re.compile(r"(?P<who>.+?) {2,}(?P<total>\d+)\Z")
+_UNIT = re.compile(r"(?P<name>.+?) {2,}(?P<what>[^ ].*?) {2,}(?P<points>\d+(?:\.\d+)?)\Z")
+_SIZED = re.compile(r"(?:(?P<rating>\d+) +(?=\d))?(?P<size>\d+) +[^ ]+ +(?P<arms>.+)")
+_NAMED = re.compile(r"(?P<rating>[a-z]+) +(?P<size>[a-z]+) +(?P<arms>.+)")
+_MARK = re.compile(rf"(?<=\d) *[{''.join(SIGNS.values())}](?= |\Z)")
+"""The sign that the sheet sets beside a price that no rulebook gives."""
+_HELD = re.compile(rf"(?:\A| {{2,}}){OFF_BOARD}(?:: (?P<way>.+?))?(?= {{2}}|\Z)")
+_WIDEST = 300
+"""No line of a sheet has more characters."""
+_GAP = re.compile(r" {2,}")
+
+
+class PrintedRow(Value):
+    """A row of the sheet: the line it begins on, how far it is set in, and what it says.
+
+    A unit has `arms`; a formation or the army has who leads it in `led` (the words of his price: `brigade general`)
+    behind its name, and a subtotal in `points`.
+    """
+
+    line: int
+    indent: int
+    name: str
+    points: str
+    arms: str = ""
+    size: str = ""
+    rating: str = ""
+    led: str = ""
+    held: str | None = None
+    """How what is off the board comes on, "" where that is not said; None for what is on the table."""
+
+
+class PrintedSheet(Value):
+    """What is printed: the title, the line under it, the word for ratings, the rows, and the total with its line."""
+
+    title: tuple[int, str]
+    head: tuple[int, str]
+    rating_word: str
+    rows: tuple[PrintedRow, ...]
+    total: tuple[int, str] | None
+
+
+def is_head(text: str) -> bool:
+    """Whether a line is the head of the sheet's table."""
+    return _HEAD.match(text) is not None
+
+
+def sheet_in(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
+    """The order of battle in numbered lines with their indents; None where no line is the head of its table."""
+    reader = _RowReader()
+    for number, indent, text in lines:
+        reader.take(number, indent, text.strip())
+    if not reader.rows or len(reader.titles) < 2:
+        return None
+    return PrintedSheet(reader.titles[0], reader.titles[1], reader.rating_word, tuple(reader.rows), reader.total)
+
+
+class _RowReader:
+    """Follows the lines of the sheet; between the foot of a page and the next head nothing is bought."""
+
+    def __init__(self) -> None:
+        self.titles: list[tuple[int, str]] = []
+        self.rows: list[PrintedRow] = []
+        self.total: tuple[int, str] | None = None
+        self.rating_word = ""
+        self._within = False
+
+    def take(self, number: int, indent: int, text: str) -> None:
+        """Take the next line."""
+        if head := _HEAD.match(text):
+            self.rating_word = head["rating"] or ""
+            self._within = True
+        elif not self.rows and not self._within:
+            if text and len(self.titles) < 2:
+                self.titles.append((number, text))
+        elif _FOOT.match(text):
+            self._within = False
+        elif self._within and (total := _TOTAL.match(text)):
+            self.total, self._within = (number, total["words"] or total["glued"]), False
+        elif self._within and text and len(text) <= _WIDEST:
+            self._row(number, indent, _MARK.sub("", text))
+
+    def _row(self, number: int, indent: int, text: str) -> None:
+        held = _HELD.search(text)
+        self._bought(number, indent, text[: held.start()] + text[held.end() :] if held else text)
+        if held and self.rows:
+            self.rows[-1] = replace(self.rows[-1], held=held["way"] or "")
+
+    def _bought(self, number: int, indent: int, text: str) -> None:
+        if "] " in text and (led := _LED.match(text)):
+            self._led(number, indent, led)
+        elif unit := _UNIT.match(text):
+            self.rows.append(self._unit(number, indent, unit))
+        elif heading := _HEADING.match(text):
+            self.rows.append(PrintedRow(number, indent, heading["who"], heading["total"]))
+        elif self.rows and self.rows[-1].arms:
+            self._go_on(text)
+
+    def _led(self, number: int, indent: int, led: re.Match[str]) -> None:
+        """A formation or the army with who leads it; where both do not fit on one line, he stands below its name."""
+        last = self.rows[-1] if self.rows else None
+        if last and not (led["total"] or last.arms or last.led):
+            self.rows[-1] = replace(last, name=f"{last.name}  {led['who']}", led=led["price"])
+        else:
+            self.rows.append(PrintedRow(number, indent, led["who"], led["total"] or led["points"], led=led["price"]))
+
+    def _unit(self, number: int, indent: int, unit: re.Match[str]) -> PrintedRow:
+        what = unit["what"]
+        found = _SIZED.match(what) or (_NAMED.match(what) if self.rating_word else None)
+        parts = found.groupdict() if found else {"arms": what}
+        arms = _GAP.sub(" ", parts["arms"])
+        return PrintedRow(
+            number, indent, unit["name"], unit["points"], arms, parts.get("size") or "", parts.get("rating") or ""
+        )
+
+    def _go_on(self, text: str) -> None:
+        """Put the rest of a name, which is known by its open bracket, to the name."""
+        last, more = self.rows[-1], _GAP.split(text)[0]
+        if last.name.count("(") > last.name.count(")") and ")" in more:
+            self.rows[-1] = replace(last, name=f"{last.name} {more}")
+
+
+_SIZE = re.compile(r"(\d+) points\Z")
+_ROLLED = re.compile(r"(?P<said>.*?),? \((?P<dice>\d+(?:\+\d+)*)(?:, after (?P<earlier>[^()]*))?\)\Z")
+
+
+def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | None:
+    """The ORBAT of a sheet whose ruleset and list are installed; None for any other text."""
+    if not any(is_head(line.text) for line in lines):
+        return None
+    lines = numbered(lines)
+    sheet = sheet_in((line.number, line.indent, line.text) for line in lines)
+    found = _book_of(sheet.head[1], library) if sheet else None
+    if sheet is None or found is None:
+        return None
+    text = _Writer(library, sheet, *found).text(lines[-1].number)
+    loaded = read_plain(text)
+    if loaded.document is None:
+        return None
+    return replace(loaded, document=replace(loaded.document, text=text_of(lines)))
+
+
+def _book_of(head: str, library: Library) -> tuple[Book, str, str] | None:
+    """The book of `Blues, The Rulebook, September 1854`, the id of its list, and what is said behind them."""
+    for ruleset_id in library.ruleset_ids():
+        ruleset = library.ruleset(ruleset_id)
+        if ruleset is None or ruleset.value is None or f", {ruleset.value.title}" not in head:
+            continue
+        for list_id, title in library.list_titles(ruleset_id).items():
+            said = f"{title}, {ruleset.value.title}"
+            if head == said or head.startswith(f"{said}, "):
+                book, _ = library.book(Orbat(ruleset=Pin(ruleset_id), army_list=Pin(list_id)))
+                return (book, list_id, head[len(said) :]) if book else None
+    return None
+
+
+class _Writer:
+    """Writes the sheet's rows as lines of the text form, each with the number that it has on the sheet."""
+
+    def __init__(self, library: Library, sheet: PrintedSheet, book: Book, list_id: str, rest: str) -> None:
+        self.sheet = sheet
+        self.book = book
+        self.list_id = list_id
+        self.rest = rest
+        self.library = library
+        self._national = False
+
+    def text(self, count: int) -> str:
+        """So many lines."""
+        written = {self.sheet.title[0]: form.name(self.sheet.title[1]), self.sheet.head[0]: self.sheet.head[1]}
+        written |= {row.line: " " * row.indent + self._row(row) for row in self.sheet.rows}
+        if self.sheet.total:
+            written[self.sheet.total[0]] = f"Total: {self.sheet.total[1]}"
+        written[self.sheet.head[0] + 1] = self._facts()
+        return "\n".join(written.get(number, "") for number in range(1, count + 1))
+
+    def _facts(self) -> str:
+        facts = [f"orbat {VERSION}", f"ruleset {self.book.ruleset.id}", f"army list {self.list_id}"]
+        if size := _SIZE.search(self.rest):
+            facts.append(f"game size {size[1]}")
+        said = _SIZE.sub("", self.rest).strip(", ")
+        if date := read_in_words(said):
+            facts.append(f"date {date}")
+        return "; ".join([*facts, *(["staff table national"] if self._national else [])])
+
+    def _row(self, row: PrintedRow) -> str:
+        if row.arms:
+            return self._unit(row)
+        if row.name == form.INDEPENDENT:
+            return row.name
+        if row.led.startswith("the player"):
+            who = self._general(row.name.removeprefix("Army "), given=self.book.ruleset.staff.player)
+            return f"General: {who}, the player - {row.points}"
+        return self._formation(row)
+
+    def _formation(self, row: PrintedRow) -> str:
+        level, ledger = self._level(row)
+        name, _, general = row.name.partition("  ")
+        said = self._general(general) if row.led else "no general"
+        bare = name.removeprefix(f"{ledger} ")
+        held = f", {form.off_board_words(self._way(row.held))}" if row.held is not None else ""
+        return f"{form.level_word(level)}: {form.name(bare)} - {said}{held} - {row.points}"
+
+    def _way(self, label: str) -> bool | str:
+        """How what is off the board comes on, by what the sheet calls it."""
+        return next((one.id for one in self.book.ruleset.reserves if label in (one.short, one.label)), True)
+
+    def _level(self, row: PrintedRow) -> tuple[str, str]:
+        """The level of a formation, by the words of its general's price or else by its name, and what it is called."""
+        said = row.led.removesuffix(self.book.ruleset.commander_word).strip().casefold() or row.name.casefold()
+        levels = self.book.ruleset.levels
+        found = next((one for one in levels if one.label.casefold() in said), levels[-1])
+        return found.id, heading_of(found.label, "")
+
+    def _general(self, said: str, given: str = "") -> str:
+        """`Sir John Grey, capable (3)` in the words of the text form; `given` is the quality that he has anyway."""
+        said = said.strip().removesuffix(", the player")
+        rolled = _ROLLED.match(said)
+        name, _, quality = (rolled["said"] if rolled else said).partition(", ")
+        staff = self.book.ruleset.staff
+        known = next((one.id for one in staff.qualities if one.label == quality), "")
+        words = quality if quality in form.TAKEN else "no quality"
+        if known:
+            words = f"always {form.word(known)}" if known == given else form.quality_word(known)
+        roll = f" ({self._roll(rolled, known, staff)})" if rolled else ""
+        return f"{form.inner_name(name)}, {words}{roll}"
+
+    def _roll(self, rolled: re.Match[str], quality: str, staff: Staff) -> str:
+        """The dice, on the table on which they give the quality."""
+        total = sum(map(int, rolled["dice"].split("+")))
+        table = "default"
+        if total not in staff.default.rows.get(quality, ()) and staff.national:
+            table, self._national = "national", True
+        rolls = [rolled["dice"], *reversed((rolled["earlier"] or "").split(" and "))]
+        return "; earlier ".join(f"{dice} {table}" for dice in rolls if dice)
+
+    def _unit(self, row: PrintedRow) -> str:
+        list_id, entry = self._entry(row)
+        if entry is None:
+            return f"{row.name} {row.size} {row.rating} {row.arms} {row.points}"
+        facts = []
+        if row.size:
+            known = {one.label: form.word(one.id) for one in self.book.ruleset.sizes}
+            facts.append(f"size {known.get(row.size, row.size)}")
+        if row.rating:
+            facts.append(f"{self.sheet.rating_word} {form.token(row.rating)}")
+        if bought := self._options(entry, row.arms):
+            facts.append(f"with {' + '.join(map(form.word, bought))}")
+        if row.held is not None:
+            facts.append(form.off_board_words(self._way(row.held)))
+        name = form.name("" if entry.name.startswith(row.name) else row.name)
+        bought_as = form.token(entry.id) + (f" of {list_id}" if list_id else "")
+        return f"{name} - {', '.join(facts)} [{bought_as}] - {row.points}"
+
+    def _entry(self, row: PrintedRow) -> tuple[str, Entry | None]:
+        """The entry that a unit was bought from: of the sheet's list, or of another, whose id then is given too."""
+        if entry := _bought(row, self.book.entries(self.list_id).values()):
+            return "", entry
+        for list_id in self.library.list_ids(self.book.ruleset.id):
+            other = self.library.army_list(self.book.ruleset.id, list_id)
+            if other and other.value and (entry := _bought(row, other.value.entries)):
+                return list_id, entry
+        return "", None
+
+    def _options(self, entry: Entry, said: str) -> list[str]:
+        options = self.book.ruleset.options
+        chosen = [use.option for use in entry.options if use.use != "always"]
+        return [one for one in chosen if one in options and options[one].label in said.split(", ")]
+
+
+def _bought(row: PrintedRow, entries: Iterable[Entry]) -> Entry | None:
+    """The entry that a unit's arms begin with, or that begins as they do; or that of the same name as the unit."""
+    entries = tuple(entries)
+    said = [one for one in entries if row.arms == one.name or row.arms.startswith(f"{one.name}, ")]
+    begun = [one for one in entries if one.name.startswith(row.arms.rstrip(","))]
+    named = [one for one in entries if one.name.startswith(row.name)]
+    return max(said or begun or named, key=lambda one: len(one.name) if said else 0, default=None)

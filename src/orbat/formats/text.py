@@ -1,0 +1,645 @@
+"""The canonical text form of an ORBAT: one unit on a line, indents of two spaces and nothing else for looks.
+
+    Blue Division at the ford
+    Blues, The Rulebook, September 1854, 800 points
+    orbat 1; ruleset rulebook; army list blues; game size 800; date 1854-09; staff table default
+
+    General: Lord Blue, always capable, the player - 0
+    Division: Blue Division - Sir John Grey, capable (3 default) - 120
+      Brigade: 1st Brigade - Henry Green, not diced - 90
+        7th Blues - 15 stands, class 3, with rifles [line_foot] - 60
+
+    Total: 120 of 800 points, 680 left
+    Legal
+
+What stands after the last ` - ` of a line is its points; `60 (64 claimed)` where somebody wrote another number. A
+unit's line has its entry in square brackets before that. `always` marks what the army list or the rules give without
+its being written, brackets around a whole name what is shown in the place of a name. How text is escaped, and how a
+field without a notation of its own is written, is told in `orbat.model.text_words`; `orbat.formats.text` reads all of
+this back. For people there is a shorter form, in which a staff roll is `(rolled 3)` or `(dice entered: 3)`; it reads
+back too, without seed and day.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from orbat.data.loaded import Loaded
+from orbat.evaluate.pricing import options_of, rating_of
+from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, UnitLine
+from orbat.formats.abbreviations import joined, legend, said_once, spoken, unfolded
+from orbat.formats.draft import Draft, DraftNode, figure, kind_of
+from orbat.formats.orbat_file import VERSION
+from orbat.model import text_words as form
+from orbat.model.dates import Date
+from orbat.model.fields import plain_fields
+from orbat.model.finding import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET, UNFINISHED, Finding, cited
+from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
+from orbat.model.path import OrbatPath
+from orbat.model.points import show
+from orbat.model.record import Value
+from orbat.model.text_words import visible
+from orbat.report.report import Report
+
+RollWords = Callable[[Roll], str]
+
+
+class TextLine(Value):
+    """One line; `strong` is the part at its beginning that a richer form may set in bold. `about` marks one that only
+    says more of what stands above it."""
+
+    depth: int
+    strong: str
+    rest: str = ""
+    about: bool = False
+
+
+class Place(Value):
+    """A formation or unit and where it stands."""
+
+    depth: int
+    path: OrbatPath
+    thing: Formation | Unit
+
+
+def plain_text(report: Report, *, short: bool = False) -> str:
+    """The report's ORBAT in the text form, its verdict and findings after it; `short` has only the dice of rolls."""
+    parts = [[form.name(report.title, "untitled")]]
+    if report.orbat is not None:
+        title = form.name(report.orbat.title, "untitled")
+        parts = [[title, form.name(report.head, "nothing said"), machine_facts(report.orbat)]]
+        parts[0] += [_written(line) for line in about_lines(report.orbat)]
+        parts.append([_written(line) for line in army_lines(report, _short_roll if short else _roll_words)])
+    parts.append([total_line(report), report.verdict] if report.orbat else [report.verdict])
+    if report.findings:
+        parts[-1] += ["Findings:", *(f"  {finding_line(finding)}" for finding in report.findings)]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def _written(line: TextLine) -> str:
+    return "  " * line.depth + line.strong + line.rest
+
+
+def machine_facts(orbat: Orbat) -> str:
+    """What a program needs and a person does not: ids and settings, on one line."""
+    facts = [f"orbat {orbat.orbat}", f"ruleset {orbat.ruleset}"]
+    if orbat.army_list:
+        facts.append(f"army list {orbat.army_list}")
+    if orbat.game_size is not None:
+        facts.append(f"game size {orbat.game_size}")
+    if orbat.date:
+        facts.append(f"date {orbat.date}")
+    facts.append(f"staff table {form.word(orbat.staff_table)}")
+    facts += [f"ruling {form.token(key)} = {form.token(choice)}" for key, choice in orbat.rulings.items()]
+    return "; ".join(facts)
+
+
+def about_lines(orbat: Orbat) -> Iterator[TextLine]:
+    """Who plays, the tags and the army's note."""
+    if orbat.player:
+        yield TextLine(0, "", f"Player: {form.escape(orbat.player)}")
+    if orbat.tags:
+        yield TextLine(0, "", f"Tags: {', '.join(map(form.tag, orbat.tags))}")
+    yield from _fields(0, orbat)
+    yield from _note(0, orbat.note)
+
+
+def _note(depth: int, note: str, key: str = "Note") -> Iterator[TextLine]:
+    for part in note.split("\n") if note else ():
+        yield TextLine(depth, "", f"{key}: {form.escape(part)}".rstrip(), about=True)
+
+
+def _fields(depth: int, thing: Orbat | Formation | Unit | Commander) -> Iterator[TextLine]:
+    """A line for each field that has no notation of its own, where it is set."""
+    said = form.values(thing)
+    for label, field in form.labels(type(thing)).items():
+        if field.key in said:
+            yield TextLine(depth, "", f"{label}: {said[field.key]}", about=True)
+
+
+def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[TextLine]:
+    """The army: the General, the formations with all that is in them, and the independent units."""
+    orbat = report.orbat
+    assert orbat is not None
+    prices = Prices(report, roll_words or _roll_words)
+    if orbat.commander:
+        said = _general(orbat.commander, prices, ("commander",))
+        yield TextLine(0, "", f"General: {said} - {prices.general(('commander',))}")
+        yield from _fields(0, orbat.commander)
+        yield from _note(0, orbat.commander.note, "Note on the general")
+    for place in places(orbat):
+        thing = place.thing
+        depth = place.depth
+        if place.path == ("units", 0):
+            yield TextLine(0, form.INDEPENDENT)
+        if isinstance(thing, Formation):
+            yield _formation(thing, place, prices)
+            if thing.commander:
+                yield from _fields(depth + 1, thing.commander)
+                yield from _note(depth + 1, thing.commander.note, "Note on the general")
+        else:
+            yield TextLine(depth, "", _unit(thing, place, prices))
+        yield from _fields(depth + 1, thing)
+        yield from _note(depth + 1, thing.note)
+
+
+def places(orbat: Orbat) -> Iterator[Place]:
+    """Every formation, its units before the formations in it, and the independent units last."""
+    for number, formation in enumerate(orbat.formations):
+        yield from _within(formation, ("formations", number), 0)
+    for number, unit in enumerate(orbat.units):
+        yield Place(1, ("units", number), unit)
+
+
+def _within(formation: Formation, path: OrbatPath, depth: int) -> Iterator[Place]:
+    yield Place(depth, path, formation)
+    for number, unit in enumerate(formation.units):
+        yield Place(depth + 1, (*path, "units", number), unit)
+    for number, inner in enumerate(formation.formations):
+        yield from _within(inner, (*path, "formations", number), depth + 1)
+
+
+class Prices:
+    """A report's quote by place, and what its data says of things beyond what the ORBAT's author wrote."""
+
+    def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
+        quote = report.quote
+        self.roll_words = roll_words or _roll_words
+        self.report = report
+        self.units: Mapping[OrbatPath, UnitLine] = {line.path: line for line in quote.all_units} if quote else {}
+        self.formations: Mapping[OrbatPath, FormationLine] = (
+            {line.path: line for line in quote.all_formations} if quote else {}
+        )
+        self.commanders: Mapping[OrbatPath, CommanderLine] = (
+            {line.path: line for line in quote.all_commanders} if quote else {}
+        )
+
+    def points(self, path: OrbatPath) -> ExactPoints | None:
+        """What the unit or formation at a path comes to, or None where no price can be said."""
+        if path in self.units:
+            return self.units[path].sum.points
+        return self.formations[path].points if path in self.formations else None
+
+    def general(self, path: OrbatPath) -> str:
+        """What the general at a path costs."""
+        return show(self.commanders[path].points) if path in self.commanders else "?"
+
+    def quality_given(self, path: OrbatPath) -> str:
+        """The quality that the rules give to a general for whom none is written."""
+        line, book = self.commanders.get(path), self.report.book
+        return book.ruleset.staff.player if line and book and line.is_player and not line.commander.quality else ""
+
+    def rating_given(self, path: OrbatPath) -> str:
+        """The rating of a unit for which none is written, because its entry has only one."""
+        line, book = self.units.get(path), self.report.book
+        entry = book.entry(line.list_id, line.unit.entry) if line and book else None
+        return rating_of(line.unit, entry) if line and entry and not line.unit.rating else ""
+
+    def options_given(self, path: OrbatPath) -> tuple[str, ...]:
+        """The options that a unit always has and that are not written."""
+        line, book, orbat = self.units.get(path), self.report.book, self.report.orbat
+        entry = book.entry(line.list_id, line.unit.entry) if line and book else None
+        if line is None or book is None or entry is None or orbat is None:
+            return ()
+        has = options_of(line.unit, entry, book.ruleset.options, orbat.date)
+        return tuple(option for option in has if option not in line.unit.options)
+
+    def entry_name(self, path: OrbatPath, unit: Unit) -> str:
+        """The name of a unit's entry, or what was written for it."""
+        line, book = self.units.get(path), self.report.book
+        entry = book.entry(line.list_id, unit.entry) if line and book else None
+        return entry.name if entry else unit.entry or "no entry"
+
+    def size_words(self, path: OrbatPath, unit: Unit) -> str:
+        """`15 stands`, or `size 15` where nobody knows what is counted; `size large` for a named size."""
+        if isinstance(unit.size, str):
+            return f"size {form.word(unit.size)}"
+        line, book = self.units.get(path), self.report.book
+        entry = book.entry(line.list_id, unit.entry) if line and book else None
+        word = visible(book.kind(entry).counted_in[0 if unit.size == 1 else 1]) if book and entry else ""
+        if not word or any(sign in word for sign in ("[", "]", ", ", " - ")):
+            return f"size {unit.size}"
+        return f"{unit.size} {'× ' if word[0].isdigit() else ''}{word}"
+
+    @property
+    def rating_word(self) -> str:
+        """What the ruleset calls a rating, where that is one word."""
+        word = self.report.book.ruleset.rating_word if self.report.book else ""
+        return word if word.isalpha() and word not in ("with", "off", "always", "size") else "rating"
+
+
+def _formation(formation: Formation, place: Place, prices: Prices) -> TextLine:
+    said = "no general"
+    if formation.commander:
+        said = _general(formation.commander, prices, (*place.path, "commander"))
+    if formation.off_board:
+        said += f", {form.off_board_words(formation.off_board)}"
+    if formation.army_list:
+        said += f", list {formation.army_list}"
+    points = figures(prices.points(place.path), formation.points)
+    strong = f"{form.level_word(formation.level)}: {form.name(formation.name)}"
+    return TextLine(place.depth, strong, f" - {said} - {points}")
+
+
+def _general(commander: Commander, prices: Prices, path: OrbatPath) -> str:
+    given = prices.quality_given(path)
+    quality = "no quality" if commander.roll or path == ("commander",) else "not diced"
+    if commander.quality or given:
+        quality = form.quality_word(commander.quality) if commander.quality else f"always {form.word(given)}"
+    if commander.roll:
+        rolls = (commander.roll, *commander.roll.earlier)
+        quality += f" ({'; earlier '.join(map(prices.roll_words, rolls))})"
+    mark = ""
+    if path == ("commander",):
+        mark = ", marked as the player" if commander.player else ", the player"
+    elif commander.player:
+        mark = ", the player"
+    return f"{form.inner_name(commander.name)}, {quality}{mark}"
+
+
+def _roll_words(roll: Roll) -> str:
+    words = f"{'+'.join(map(str, roll.dice)) or 'no dice'} {form.word(roll.table)}"
+    if roll.result:
+        words += f" = {form.word(roll.result)}"
+    if roll.method:
+        words += f", {roll.method}"
+    if roll.seed:
+        words += f", seed {form.quoted(roll.seed)}"
+    return words + (f", on {form.quoted(roll.on)}" if roll.on else "") + roll_fields(roll)
+
+
+def roll_fields(roll: Roll) -> str:
+    """What a roll says in fields without a notation of their own: `, luck "3"`."""
+    return "".join(f", {key} {form.quoted(value)}" for key, value in form.values(roll).items())
+
+
+def _short_roll(roll: Roll) -> str:
+    """The dice alone, where nothing else must be known of them."""
+    if not roll.dice or roll.table != Roll(dice=roll.dice).table or form.values(roll):
+        return _roll_words(roll)
+    return f"{form.ENTERED if roll.method == 'entered' else form.ROLLED} {'+'.join(map(str, roll.dice))}"
+
+
+def _unit(unit: Unit, place: Place, prices: Prices) -> str:
+    path = place.path
+    facts = [prices.size_words(path, unit)] if unit.size is not None else []
+    if unit.rating:
+        facts.append(f"{prices.rating_word} {form.token(unit.rating)}")
+    elif given := prices.rating_given(path):
+        facts.append(f"always {prices.rating_word} {form.token(given)}")
+    if unit.options:
+        facts.append(f"with {' + '.join(map(form.word, unit.options))}")
+    if always := prices.options_given(path):
+        facts.append(f"always {' + '.join(map(form.word, always))}")
+    if unit.off_board:
+        facts.append(form.off_board_words(unit.off_board))
+    entry = form.token(unit.entry) + (f" of {unit.army_list}" if unit.army_list else "")
+    said = f"{', '.join(facts)} [{entry}]".lstrip()
+    return f"{form.name(unit.name, prices.entry_name(path, unit))} - {said} - {_points_words(unit, path, prices)}"
+
+
+def _points_words(unit: Unit, path: OrbatPath, prices: Prices) -> str:
+    return figures(prices.points(path), unit.points)
+
+
+def figures(points: ExactPoints | None, claim: ExactPoints | None) -> str:
+    """`60`, `?` where there is no price, and `60 (64 claimed)` where somebody wrote another number."""
+    words = "?" if points is None else show(points)
+    return words if claim is None or claim == points else f"{words} ({show(claim)} claimed)"
+
+
+def total_line(report: Report) -> str:
+    """`Total: 788 of 800 points, 12 left`."""
+    claim = report.orbat.total if report.orbat else None
+    comes_to = report.quote.total if report.quote else None
+    claimed = f" ({show(claim)} claimed)" if claim is not None and claim != comes_to else ""
+    return f"Total: {report.points or '?'}{claimed}"
+
+
+def finding_line(finding: Finding) -> str:
+    """One finding, for a person: `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
+    wrong = f"{finding.message} {cited(finding.cites)}".rstrip()
+    return visible(f"{finding.severity} {finding.code}: {wrong}. {finding.help}".rstrip())
+
+
+# What the text form says of a general: his name, his staff quality with the rolls behind it, and some marks.
+
+
+_METHODS = ("entered", "random", "seeded")
+_PLAIN = frozenset(one.key for one in plain_fields(Roll))
+
+
+def commander_said(said: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """The commander of a line (None where there is none), and what it says of his formation."""
+    of_formation: dict[str, Any] = {}
+    commander: dict[str, Any] = {}
+    said, fact = _last(said, "list ")
+    if fact:
+        of_formation["army_list"] = fact.removeprefix("list ")
+    before, fact = _last(said, "off board")
+    if how := form.read_off_board(fact):
+        said, of_formation["off_board"] = before, how
+    for mark in ("the player", "marked as the player"):
+        said, fact = _last(said, mark)
+        if fact:
+            commander |= {"player": True, "mark": mark}
+    if said.endswith(")") and ", " in said:
+        start = said.rfind(" (")
+        commander["roll"] = _rolls(said[start + 2 : -1])
+        said = said[:start]
+    name, comma, quality = said.rpartition(", ")
+    if not comma:
+        return None, of_formation
+    commander["name"] = form.read_name(name)
+    if quality not in form.TAKEN and not quality.startswith("always "):
+        commander["quality"] = form.read_word(quality)
+    return commander, of_formation
+
+
+def _last(said: str, begins: str) -> tuple[str, str]:
+    """What is said before the last comma and after it, where that begins so; otherwise all of it and nothing."""
+    before, comma, last = said.rpartition(", ")
+    return (before, last) if comma and last.startswith(begins) else (said, "")
+
+
+def _rolls(text: str) -> dict[str, Any]:
+    """A roll and those before it, newest first."""
+    roll, *earlier = [_read_roll(part) for part in text.split("; earlier ")]
+    return {**roll, "earlier": earlier} if earlier else roll
+
+
+def _read_roll(text: str) -> dict[str, Any]:
+    for words in (form.ROLLED, form.ENTERED):
+        if text.startswith(f"{words} "):
+            short = {"dice": [figure(one) for one in text.removeprefix(words).strip().split("+")]}
+            return short | ({"method": "entered"} if words == form.ENTERED else {})
+    read, *facts = text.split(", ")
+    read, _, result = read.partition(" = ")
+    dice, _, table = read.removeprefix("no ").partition(" ")
+    data: dict[str, Any] = {
+        "dice": [] if dice == "dice" else [figure(one) for one in dice.split("+")],
+    }
+    if table:
+        data["table"] = form.read_word(table)
+    if result:
+        data["result"] = form.read_word(result)
+    for fact in facts:
+        key, _, said = fact.partition(" ")
+        value = form.read_value(form.read_token(said)) if key in _PLAIN else form.read_token(said)
+        data["method" if fact in _METHODS else key] = fact if fact in _METHODS else value
+    return data
+
+
+# Our own text form and Markdown, read back. What is written and how is told in `orbat.formats.text`.
+
+
+_FACTS = re.compile(r"\s*(`?)orbat ([0-9]{1,9});")
+_MARKED = re.compile(r"\\([!-/:-@\[-`{-~])|\*\*")
+_BULLET = re.compile(r"( *)- ")
+_INDENT = re.compile(r"[ \t\xa0]*")
+_VERDICT = re.compile(
+    rf"(?:{LEGAL}(?:, [0-9]+ warnings?)?|{NOT_READ}|{NOTHING_YET}|{NOT_LEGAL}: [0-9]+ errors?"
+    rf"|{UNFINISHED}(?:, [0-9]+ errors?)?)\Z"
+)
+_SIZE = re.compile(r"(?:size )?([0-9]+)(?: |\Z)")
+_CLAIM = re.compile(r"\(([^() ]+) claimed\)\Z")
+_FACT_KEYS = {"army list": "army_list", "game size": "game_size", "date": "date", "ruleset": "ruleset"}
+
+
+def read_plain(text: str, **given: str) -> Loaded:
+    """Read an ORBAT from its text form or its Markdown; `given` stands in for keys it lacks. Never raises."""
+    lines = joined(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    draft = Draft(text)
+    found = next(((number, match) for number, line in enumerate(lines) if (match := _FACTS.match(line))), None)
+    if found is None:
+        says = "this is not an ORBAT in the text form: no line begins with orbat 1; and the ruleset"
+        draft.problem(1, says, "Give a text that orbat has written, or a YAML file.", code="SRC005")
+        return draft.refused()
+    at, match = found
+    if int(match[2]) != VERSION:
+        says = f"this text has format {match[2]}; this version of orbat reads format {VERSION}"
+        draft.problem(at + 1, says, "Open it with a newer orbat.", ("orbat",), code="SRC005")
+        return draft.refused()
+    reader = _TextReader(draft, marked=bool(match[1]))
+    reader.top(lines, at)
+    for number, line in enumerate(lines[at + 1 :], start=at + 2):
+        if not reader.line(line, number):
+            break
+    return draft.loaded(given)
+
+
+class _TextReader:
+    """Follows the lines; `marked` says that they are Markdown."""
+
+    def __init__(self, draft: Draft, *, marked: bool) -> None:
+        self.draft = draft
+        self.marked = marked
+        self.open: list[tuple[int, DraftNode]] = []
+        self.last = draft.army
+        self.letters: dict[str, str] = {}
+        self.phrases: dict[str, str] = {}
+
+    def top(self, lines: list[str], at: int) -> None:
+        """The title, what is said under it for people, and the facts for programs."""
+        *others, title, head = [-1, -1, *(number for number in range(at) if lines[number].strip())]
+        if title < 0 <= head:
+            title, head = head, -1
+        for number in others:
+            if number >= 0:
+                self._unread(lines[number], number + 1)
+        if title >= 0:
+            words = lines[title].strip()
+            words = self._unmarked(words.removeprefix("# ") if self.marked else words)
+            self.draft.put(title + 1, {"title": form.read_name(words)})
+        facts = lines[at].strip().strip("`" if self.marked else "")
+        tail = self._facts(facts, at + 1)
+        if head >= 0 and not self._unmarked(lines[head].strip()).endswith(tail):
+            says = f"this line and the facts on line {at + 1} disagree; those hold: {tail}"
+            self.draft.problem(head + 1, says, "Make both lines say the same.")
+
+    def _facts(self, text: str, line: int) -> str:
+        """Read the facts, and give the words that must stand at the end of the line for people."""
+        data: dict[str, Any] = {}
+        rulings: dict[str, str] = {}
+        for fact in text.split("; ")[1:]:
+            key = next((key for key in _FACT_KEYS if fact.startswith(f"{key} ")), "")
+            if key:
+                data[_FACT_KEYS[key]] = figure(fact[len(key) + 1 :]) if key == "game size" else fact[len(key) + 1 :]
+            elif fact.startswith("staff table "):
+                data["staff_table"] = form.read_word(fact.removeprefix("staff table "))
+            elif fact.startswith("ruling ") and " = " in fact:
+                ruling, _, choice = fact.removeprefix("ruling ").partition(" = ")
+                rulings[form.read_token(ruling)] = form.read_token(choice)
+            else:
+                self._unread(fact, line)
+        if rulings:
+            data["rulings"] = rulings
+        self.draft.put(line, data)
+        kept = self.draft.army.data
+        words = [_date_in_words(kept["date"])] if "date" in kept else []
+        words += [f"{kept['game_size']} points"] if "game_size" in kept else []
+        return ", ".join(words)
+
+    def line(self, text: str, number: int) -> bool:
+        """Read one line; False where everything after it is for people only."""
+        text = text.rstrip()
+        if not text:
+            return True
+        if self.marked and text.startswith("## "):
+            return text != "## Findings"
+        if text == "Findings:":
+            return False
+        if self.marked:
+            bullet = _BULLET.match(text)
+            text = bullet[1] + self._unmarked(text[bullet.end() :]) if bullet else self._unmarked(text)
+        elif phrases := said_once(text):
+            self.phrases |= phrases
+            return True
+        else:
+            text = spoken(text, self.phrases)
+        spaces = _INDENT.match(text)
+        indent = len(spaces[0].expandtabs(2)) if spaces else 0
+        self._content(text.lstrip(" \t\xa0"), indent, number)
+        return True
+
+    def _content(self, text: str, indent: int, number: int) -> None:
+        key, colon, said = text.partition(":")
+        said = said.removeprefix(" ")
+        if text == form.INDEPENDENT:
+            self.open.clear()
+            self.last = self.draft.army
+        elif _VERDICT.match(text):
+            pass
+        elif colon and key in form.line_keys():
+            self._keyed(key, said, number)
+        elif not indent and (common := legend(text)):
+            self.letters[common[0]] = common[1]
+        elif not self._unit(text, indent, number) and not self._formation(text, indent, number):
+            self._unread(text, number)
+
+    def _keyed(self, key: str, said: str, number: int) -> None:
+        put = self.draft.put
+        if field := form.labels(kind_of(self.last)).get(key):
+            self.draft.set_field(number, self.last, field.key, form.read_value(said))
+            return
+        if field := form.labels(Commander).get(key):
+            self.draft.set_field(number, self.last, field.key, form.read_value(said), general=True)
+            return
+        match key:
+            case "Note":
+                self.draft.add_note(number, self.last, form.unescape(said))
+            case "Note on the general":
+                self.draft.add_note(number, self.last, form.unescape(said), general=True)
+            case "Player":
+                put(number, {"player": form.unescape(said)})
+            case "Tags":
+                put(number, {"tags": [form.read_token(tag) for tag in said.split(", ")]})
+            case "Total":
+                claim = _CLAIM.search(said)
+                put(number, _claim("total", claim[1] if claim else said.partition(" ")[0]))
+            case "General":
+                general, _, _ = said.rpartition(" - ")
+                commander, left = commander_said(general)
+                if commander is None or left:
+                    self._unread(f"General: {said}", number)
+                else:
+                    marked = commander.pop("mark", "") == "marked as the player"
+                    put(number, {"commander": {**commander, "player": marked}})
+            case _:
+                self._unread(f"{key}: {said}", number)
+
+    def _unit(self, text: str, indent: int, number: int) -> bool:
+        """Read a unit's line; False where it is none."""
+        full = unfolded(text, self.letters)
+        if full != text and not indent and self.open:
+            indent = self.open[-1][0] + 1
+        before, dash, points = full.rpartition(" - ")
+        start = before.rfind("[")
+        if not dash or not before.endswith("]") or start < 0:
+            return False
+        name, dash, facts = before[:start].rpartition(" - ")
+        if not dash:
+            return False
+        inside = before[start + 1 : -1]
+        entry, of, pin = inside.partition('" of ' if inside.startswith('"') else " of ")
+        data: dict[str, Any] = {"name": form.read_name(name), **_read_points(points)}
+        data["entry"] = form.read_token(entry + of[:-4])
+        if of:
+            data["army_list"] = pin
+        for fact in facts.strip().split(", "):
+            if fact and not _unit_fact(fact, data):
+                self._unread(fact, number)
+        self.last = self.draft.add(self._parent(indent), "units", data, number)
+        return True
+
+    def _formation(self, text: str, indent: int, number: int) -> bool:
+        """Read a formation's line; False where it is none."""
+        level, colon, rest = text.partition('": ' if text.startswith('"') else ": ")
+        before, _, points = rest.rpartition(" - ")
+        name, dash, said = before.rpartition(" - ")
+        commander, left = commander_said(said)
+        if not colon or not dash or (commander is None and said.partition(", ")[0] != "no general"):
+            return False
+        data: dict[str, Any] = {
+            "level": form.read_word(level + colon[:-2]),
+            "name": form.read_name(name),
+            **_read_points(points),
+        }
+        if commander is not None:
+            commander.pop("mark", None)
+            data["commander"] = commander
+        data |= left
+        parent = self._parent(indent)
+        self.last = self.draft.add(parent, "formations", data, number)
+        self.open.append((indent, self.last))
+        return True
+
+    def _parent(self, indent: int) -> DraftNode:
+        """What a line with an indent stands in; lines as deep or deeper are done with."""
+        while self.open and self.open[-1][0] >= indent:
+            self.open.pop()
+        return self.open[-1][1] if self.open else self.draft.army
+
+    def _unmarked(self, text: str) -> str:
+        """A line of Markdown as a line of the text form."""
+        return _MARKED.sub(lambda found: found[1] or "", text) if self.marked else text
+
+    def _unread(self, text: str, number: int) -> None:
+        shown = text.strip() if len(text) <= 60 else text.strip()[:60] + "..."
+        self.draft.problem(number, f"this is not understood: {shown}", "Write it in the text form, or take it out.")
+
+
+def _date_in_words(text: str) -> str:
+    year, _, month = text.partition("-")
+    return Date(int(year), int(month) if month else None).in_words
+
+
+def _read_points(text: str) -> dict[str, Any]:
+    claim = _CLAIM.search(text)
+    return _claim("points", claim[1] if claim else text)
+
+
+def _claim(key: str, text: str) -> dict[str, Any]:
+    return {} if text == "?" else {key: figure(text)}
+
+
+def _unit_fact(fact: str, data: dict[str, Any]) -> bool:
+    """Read one of the facts of a unit's line into its data; False where it is not understood."""
+    key, space, said = fact.partition(" ")
+    if how := form.read_off_board(fact):
+        data["off_board"] = how
+    elif key == "with" and space:
+        data["options"] = [form.read_word(option) for option in said.split(" + ")]
+    elif key == "always" and space:
+        pass  # the army list says so again
+    elif (size := _SIZE.match(fact)) and "size" not in data:
+        data["size"] = figure(size[1])
+    elif key == "size" and space and "size" not in data:
+        data["size"] = form.read_word(said)
+    elif key.isalpha() and space and "rating" not in data:
+        data["rating"] = form.read_token(said)
+    else:
+        return False
+    return True

@@ -1,0 +1,276 @@
+"""Saving an ORBAT as YAML: into the author's own text where there is one, keeping his comments, order and extras."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString
+
+from orbat.model.fields import Field, by_key, data_of, json_of
+from orbat.model.orbat import Formation, Orbat, Unit
+from orbat.model.record import Record
+from orbat.model.text import is_stand_in
+
+# An ORBAT as plain data in the order and shape of its file; what is absent or usual is left out.
+
+
+_ODD = r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
+"""Characters that YAML would not read back if they stood in the text themselves."""
+
+
+def orbat_data(orbat: Orbat) -> dict[str, Any]:
+    """The whole ORBAT."""
+    data: dict[str, Any] = data_of(orbat)
+    return data
+
+
+def json_text(orbat: Orbat) -> str:
+    """The whole ORBAT as JSON; decimals are written as they are, never as floats."""
+    text = json_of(orbat_data(orbat), indent=2)
+    return re.sub(_ODD, lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+
+_PLAIN = re.compile(r"[^\W_][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\Z")
+"""Text that needs no quotes, or that ruamel quotes rightly; anything odd is double-quoted here."""
+
+_BLOCKS = (Orbat, Formation)
+"""The records that stand as blocks; units and commanders are on one line."""
+
+Kind = type[Record] | None
+"""The record that data is of; None for what is no record."""
+
+Plain = Callable[[str], Any]
+"""Reads a YAML text as plain data, None where it cannot be read."""
+
+
+def _yaml() -> YAML:
+    yaml = YAML(typ="rt")
+    yaml.width = 100_000  # a unit stays on one line
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    yaml.preserve_quotes = True
+    yaml.allow_unicode = True
+
+    def decimal(representer: Any, value: Decimal) -> Any:
+        return representer.represent_scalar("tag:yaml.org,2002:float", f"{value:f}")
+
+    yaml.representer.add_representer(Decimal, decimal)
+    return yaml
+
+
+def yaml_text(orbat: Orbat, *, original: str = "", plain: Plain | None = None) -> str:
+    """The YAML of an ORBAT.
+
+    With an original text it is that text with what differs changed in place; `plain` reads the original and the
+    result as the loader does. Where that does not give back just this ORBAT the text is written anew, and where texts
+    in it are so odd that even this does not, as JSON, which is YAML with everything in quotes.
+    """
+    data = orbat_data(orbat)
+    if original and plain is not None:
+        if _known(plain(original), Orbat) == _known(data, Orbat):
+            return original
+        merged = _merged(original, data, plain)
+        if merged is not None and _known(plain(merged), Orbat) == _known(data, Orbat):
+            return merged
+    anew = _dump(_styled(data, Orbat))
+    if plain is not None and _known(plain(anew), Orbat) != _known(data, Orbat):
+        return json_text(orbat)
+    return anew
+
+
+def _merged(original: str, data: dict[str, Any], plain: Plain) -> str | None:
+    old = plain(original)
+    try:
+        tree = _yaml().load(original)
+    except (YAMLError, ValueError):
+        return None
+    if not isinstance(tree, CommentedMap) or not isinstance(old, dict):
+        return None
+    _merge_map(tree, old, data, Orbat)
+    return _dump(tree)
+
+
+def _dump(tree: Any) -> str:
+    stream = io.StringIO()
+    _yaml().dump(tree, stream)
+    return stream.getvalue()
+
+
+def _part(kind: Kind, key: str) -> Kind:
+    """The record that stands at a key of another, alone or in a list."""
+    field = _field(kind, key)
+    return field.part if field else None
+
+
+def _field(kind: Kind, key: str) -> Field | None:
+    return by_key(kind).get(key) if kind else None
+
+
+def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kind: type[Record]) -> None:
+    """Change a mapping of the author's into the new one; what is the same stays as it is written."""
+    if not tree and kind not in _BLOCKS:
+        tree.fa.set_flow_style()
+    written = {_text_of(key): key for key in tree}
+    for key, value in old.items():
+        if key in written and key not in new and not _usual(_field(kind, key), value):
+            del tree[written[key]]
+    for key, value in new.items():
+        field = _field(kind, key)
+        part = field.part if field else None
+        if key not in written:
+            tree.insert(_position(tree, key, tuple(by_key(kind))), key, _styled(value, part))
+        elif old.get(key) == value or (field and _same(old.get(key), value)):
+            continue
+        elif part and isinstance(value, dict) and isinstance(tree[key], CommentedMap):
+            _merge_map(tree[key], old[key], value, part)
+        elif part in (Formation, Unit) and isinstance(value, list) and isinstance(tree[key], CommentedSeq):
+            _merge_list(tree[key], old[key], value, part)
+        else:
+            tree[written[key]] = _styled(value, part)
+
+
+def _text_of(key: Any) -> str:
+    """A key as the loader has it: ruamel takes an unquoted 1854 for a number and true for a flag."""
+    return str(key).lower() if isinstance(key, bool) else str(key)
+
+
+def _usual(field: Field | None, value: Any) -> bool:
+    """Whether a written value says no more than its absence, so that the author may keep it."""
+    if field is None:  # nobody knows what an unknown key means, or a remark
+        return False
+    if value is None:
+        return True
+    usual = data_of(field.default)
+    return bool(value == usual) and isinstance(value, bool) == isinstance(usual, bool)  # nought is equal to False
+
+
+def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
+    """Where a new key goes: after the nearest key before it in the usual order that is there."""
+    if key not in order:
+        return len(tree)
+    before = order[: order.index(key)]
+    places = [number for number, present in enumerate(tree) if present in before]
+    return places[-1] + 1 if places else 0
+
+
+def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[Record]) -> None:
+    """Change a list of units or formations; each keeps the author's text wherever it has moved to."""
+    nodes = []
+    origins = _origins(old, new)
+    for item, origin in zip(new, origins, strict=True):
+        if origin is None:
+            nodes.append(_styled(item, kind))
+            continue
+        node = tree[origin]
+        if old[origin] != item and isinstance(node, CommentedMap):
+            _merge_map(node, old[origin], item, kind)
+        nodes.append(node)
+    if origins != list(range(len(old))):
+        comments = dict(tree.ca.items)
+        tree[:] = nodes
+        tree.ca.items.clear()
+        for position, origin in enumerate(origins):
+            if origin in comments:
+                tree.ca.items[position] = comments[origin]
+
+
+def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
+    """Which of the old items each new one was: an equal one, otherwise a numbered one of the same troops, otherwise
+    one of the same name and sort, otherwise the one of the same sort that stood at the same place."""
+    found: list[int | None] = [None] * len(new)
+    free = set(range(len(old)))
+    for alike in (_equal, _same_troops, _namesake):
+        for place, item in enumerate(new):
+            if found[place] is None:
+                found[place] = next((n for n in sorted(free) if alike(old[n], item)), None)
+                free.discard(-1 if found[place] is None else int(found[place] or 0))
+    for place, item in enumerate(new):
+        if found[place] is None and place in free and _same_sort(old[place], item):
+            found[place] = place
+            free.discard(place)
+    return found
+
+
+def _equal(old: Any, new: Any) -> bool:
+    return bool(old == new)
+
+
+def _same_sort(old: Any, new: Any) -> bool:
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return False
+    return all(str(old.get(key, "")) == str(new.get(key, "")) for key in ("entry", "level"))
+
+
+def _same_troops(old: Any, new: Any) -> bool:
+    """Whether two numbered formations hold the same: the number that orbat gives may be another's by now."""
+    if not _same_sort(old, new) or not (old.get("numbered") is True and new.get("numbered") is True):
+        return False
+    return bool(_troops(old) == _troops(new) != [])
+
+
+def _troops(formation: dict[str, Any]) -> list[Any]:
+    """The names and entries of a formation's units, and the same of each formation in it."""
+    units, inner = formation.get("units") or [], formation.get("formations") or []
+    named = [(str(one.get("name", "")), str(one.get("entry", ""))) for one in units if isinstance(one, dict)]
+    return [*named, *(_troops(one) for one in inner if isinstance(one, dict))]
+
+
+def _namesake(old: Any, new: Any) -> bool:
+    return _same_sort(old, new) and str(old.get("name", "")) == str(new.get("name", ""))
+
+
+def _same(old: Any, new: Any) -> bool:
+    """Whether a written value already means the new one: 0.30 is 0.3, and the name 95 is the name "95"."""
+    if isinstance(new, str) and isinstance(old, int | Decimal) and not isinstance(old, bool):
+        return str(old) == new
+    return bool(old == new)
+
+
+def _styled(value: Any, kind: Kind) -> Any:
+    """New data for the file: formations as blocks, units and commanders on a line of their own."""
+    if isinstance(value, list):
+        items = CommentedSeq(_styled(item, kind) for item in value)
+        if kind not in (Formation, Unit):
+            items.fa.set_flow_style()
+        return items
+    if isinstance(value, str):
+        return value if _PLAIN.match(value) else DoubleQuotedScalarString(value)
+    if not isinstance(value, dict):
+        return value
+    node = CommentedMap((key, _styled(inner, _part(kind, key))) for key, inner in value.items())
+    if kind not in _BLOCKS:
+        node.fa.set_flow_style()
+    return node
+
+
+def _known(data: Any, kind: type[Record]) -> Any:
+    """The data without what says nothing, for comparison."""
+    if not isinstance(data, dict):
+        return data
+    kept = {}
+    for key, value in data.items():
+        field = _field(kind, key)
+        if _usual(field, value) or (field is None and is_stand_in(key)):
+            continue
+        if field is None or field.part is None:
+            kept[key] = _texts(value, field) if field else value
+        elif isinstance(value, list):
+            kept[key] = [_known(item, field.part) for item in value]
+        else:
+            kept[key] = _known(value, field.part)
+    return kept
+
+
+def _texts(value: Any, field: Field) -> Any:
+    """A scalar as text, since 95 and "95" are the same name; points by their number."""
+    if isinstance(value, dict | list | bool) or value is None:
+        return value
+    if isinstance(value, Decimal) and field.is_number:
+        return f"{value.normalize():f}"
+    return str(value)

@@ -1,0 +1,173 @@
+"""A linear program in whole numbers, solved exactly by HiGHS: variables, rows with a label, and one objective."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+INFINITY = 1e30
+"""What HiGHS takes for no bound."""
+FULL, SOME = 20_000, 2_000
+"""Branchings to try before giving up: all that a proof may need, and what shows whether there is something at all."""
+SLOW = ("allow_restart", "heuristic_run_rens", "heuristic_run_root_reduced_cost")
+"""What helps the solver with large programs and costs it half of its time with ones as small as an army's."""
+SECONDS = 4.0
+"""When a solver gives up at the latest."""
+
+
+@dataclass(frozen=True)
+class LinearRow:
+    """A sum of variables between two bounds; `label` says in words what it stands for."""
+
+    label: str
+    terms: Mapping[int, float]
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The values of the variables."""
+
+    values: tuple[float, ...]
+
+    def number(self, variable: int) -> int:
+        """A variable that is a whole number."""
+        return round(self.values[variable])
+
+    def sum(self, terms: Mapping[int, float]) -> float:
+        """What some terms come to."""
+        return sum(weight * self.values[variable] for variable, weight in terms.items())
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the solver says: the best values found, if any, and a bound that no cost can be below.
+
+    `impossible` says that it is proved that there are no values at all.
+    """
+
+    solved: Solved | None
+    bound: float
+    impossible: bool = False
+
+
+@dataclass
+class LinearProgram:
+    """What is being built: variables by their number, and rows."""
+
+    least: list[float] = field(default_factory=list)
+    most: list[float] = field(default_factory=list)
+    whole: list[bool] = field(default_factory=list)
+    rows: list[LinearRow] = field(default_factory=list)
+
+    def more(self) -> LinearProgram:
+        """The same program, to be added to while this one stays as it is."""
+        return LinearProgram(list(self.least), list(self.most), list(self.whole), list(self.rows))
+
+    def variable(self, least: float = 0, most: float = INFINITY, *, whole: bool = True) -> int:
+        """A new variable; its number."""
+        self.least.append(least)
+        self.most.append(most)
+        self.whole.append(whole)
+        return len(self.least) - 1
+
+    def at_most(self, label: str, terms: Mapping[int, float], most: float) -> None:
+        """A sum that must not pass a bound."""
+        self.rows.append(LinearRow(label, terms, -INFINITY, most))
+
+    def at_least(self, label: str, terms: Mapping[int, float], least: float) -> None:
+        """A sum that must reach a bound."""
+        self.rows.append(LinearRow(label, terms, least, INFINITY))
+
+    def apart(self, terms: Mapping[int, float], target: float) -> int:
+        """A new variable that is at least as far as a sum lies from a target."""
+        by = self.variable(whole=False)
+        self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))
+        self.rows.append(LinearRow("", {**terms, by: -1}, -INFINITY, target))
+        return by
+
+
+def solve(
+    program: LinearProgram,
+    cost: Mapping[int, float],
+    *,
+    rows: Iterable[LinearRow] = (),
+    without: frozenset[str] = frozenset(),
+    near: float = 0.0,
+    effort: int = FULL,
+    seconds: float = SECONDS,
+) -> Answer:
+    """The values of least cost under the program's rows and some more, except rows of some labels.
+
+    It stops where the cost is as `near` the least as that, and gives up after `effort` branchings, which are the same
+    on every machine, or at the latest after so many seconds.
+    """
+    import highspy
+
+    every = [row for row in (*program.rows, *rows) if row.label not in without]
+    solver = _quiet(highspy)
+    for name, value in (
+        ("output_flag", False),
+        ("time_limit", seconds),
+        ("mip_rel_gap", 0.0),
+        ("mip_abs_gap", max(near, 1e-6)),
+        ("mip_max_nodes", effort),
+        ("threads", 1),
+        *((f"mip_{name}", False) for name in SLOW),
+    ):
+        solver.setOptionValue(name, value)
+    solver.passModel(_model(highspy, program, cost, every))
+    solver.run()
+    info, status = solver.getInfo(), solver.getModelStatus()
+    statuses = highspy.HighsModelStatus
+    impossible = status in (statuses.kInfeasible, statuses.kUnboundedOrInfeasible)
+    found = info.primal_solution_status == 2 and not impossible  # a feasible point
+    solved = Solved(tuple(solver.getSolution().col_value)) if found else None
+    return Answer(solved, info.mip_dual_bound, impossible)
+
+
+def _quiet(highspy: Any) -> Any:
+    """A solver that says nothing: one with callbacks greets on standard output before it can be told not to."""
+
+    class Quiet(highspy.Highs):  # type: ignore[misc]  # highspy has no types
+        def enableCallbacks(self) -> None:  # noqa: N802  # its name in highspy
+            pass
+
+    return Quiet()
+
+
+def _model(highspy: Any, program: LinearProgram, cost: Mapping[int, float], rows: list[LinearRow]) -> Any:
+    model = highspy.HighsLp()
+    count = len(program.least)
+    model.num_col_, model.num_row_ = count, len(rows)
+    model.col_cost_ = [cost.get(number, 0.0) for number in range(count)]
+    model.col_lower_, model.col_upper_ = program.least, program.most
+    kinds = highspy.HighsVarType
+    model.integrality_ = [kinds.kInteger if whole else kinds.kContinuous for whole in program.whole]
+    model.row_lower_, model.row_upper_ = [row.least for row in rows], [row.most for row in rows]
+    starts, columns, values = [0], list[int](), list[float]()
+    for row in rows:
+        columns += row.terms.keys()
+        values += map(float, row.terms.values())
+        starts.append(len(columns))
+    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    model.a_matrix_.start_, model.a_matrix_.index_, model.a_matrix_.value_ = starts, columns, values
+    return model
+
+
+def conflict(program: LinearProgram, rows: Iterable[LinearRow] = ()) -> tuple[str, ...]:
+    """A smallest set of labels whose rows cannot all hold together; empty where they can, or that is not proved.
+
+    One label after another is left out: where nothing fits even so, it has no part in the conflict.
+    """
+    extra = tuple(rows)
+    if not solve(program, {}, rows=extra).impossible:
+        return ()
+    labels = list(dict.fromkeys(row.label for row in (*extra, *program.rows) if row.label))
+    without: set[str] = set()
+    for label in labels:
+        if solve(program, {}, rows=extra, without=frozenset(without | {label}), effort=SOME).impossible:
+            without.add(label)
+    return tuple(label for label in labels if label not in without)

@@ -1,0 +1,133 @@
+"""What an army list offers at a date, as it is bought when an army is raised: an entry with a rating and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Literal
+
+from orbat.evaluate.pricing import Pricer
+from orbat.model.army_list import Entry
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.orbat import Unit
+from orbat.model.points import Points
+from orbat.model.record import Value
+
+Branch = Literal["foot", "horse", "guns", "other"]
+"""What stands together in formations of the lowest level; guns join either."""
+
+_BRANCHES: Mapping[str, Branch] = {
+    "infantry": "foot",
+    "light_infantry": "foot",
+    "rifles": "foot",
+    "light_cavalry": "horse",
+    "heavy_cavalry": "horse",
+    "foot_artillery": "guns",
+    "horse_artillery": "guns",
+    "siege_artillery": "guns",
+}
+"""The branch of each sign of an arm."""
+
+
+class Offer(Value):
+    """A unit that can be bought: `unit` has no name and, where stands are counted, no size.
+
+    It costs `each` for each of its stands, from `least` to `most`, and `once`. `usual` is the typical number of
+    stands. `odd` says how far its rating and options are from what the list calls typical, from 0.
+    """
+
+    entry: Entry
+    unit: Unit
+    branch: Branch
+    each: Points
+    once: Points
+    least: int
+    usual: int
+    most: int
+    odd: int = 0
+
+    @property
+    def counted(self) -> bool:
+        """Whether its size is a number."""
+        return self.each != 0 or self.most > 1
+
+    @property
+    def points(self) -> Points:
+        """What one costs at its usual size, in points."""
+        return self.each * self.usual + self.once
+
+
+def branch_of(book: Book, entry: Entry) -> Branch:
+    """The branch that an entry belongs to, by its sign."""
+    return _BRANCHES.get(book.symbol(entry) or "", "other")
+
+
+def offers(
+    book: Book, list_id: str, date: Date | None, rulings: Mapping[str, str], *, fragments: bool = False
+) -> tuple[Offer, ...]:
+    """Everything of a list that can be bought at a date, generals apart, in the list's order.
+
+    Units of less than half of what is usual are fragments that nobody fields, and offered only if asked for.
+    """
+    pricer = Pricer(book, date, rulings)
+    found: list[Offer] = []
+    for entry in book.entries(list_id).values():
+        kind = book.kind(entry)
+        if kind.staff or (date and entry.dates and not entry.dates.cover(date)):
+            continue
+        found += _of_entry(entry, list_id, pricer)
+    if fragments:
+        return tuple(found)
+    return tuple(replace(one, least=max(one.least, -(-one.usual // 2))) if one.counted else one for one in found)
+
+
+def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
+    kind = pricer.book.kind(entry)
+    shut = kind.ratings_barred(pricer.rulings)
+    ratings = tuple(rating for rating in entry.offered(pricer.date) if rating not in shut) or ("",)
+    for rating in ratings:
+        for chosen in _choices(entry, pricer):
+            odd = int(bool(entry.ratings) and rating != (entry.ratings.typical if entry.ratings else ""))
+            odd += len(chosen) - len(entry.compulsory(pricer.date))
+            for unit in _sized(entry, Unit(entry=entry.id, rating=rating, options=chosen)):
+                if offer := _offer(entry, unit, list_id, pricer, odd):
+                    yield offer
+
+
+def _choices(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
+    """The options it may be bought with: those it must have, alone and each with one more that it may have."""
+    must = entry.compulsory(pricer.date)
+    yield must
+    options = pricer.book.ruleset.options
+    for use in entry.options:
+        shut = options[use.option].barred_for(entry.kind, pricer.rulings)
+        if use.use == "optional" and use.cover(pricer.date) and not shut:
+            yield (*must, use.option)
+
+
+def _sized(entry: Entry, unit: Unit) -> Iterator[Unit]:
+    """The unit in each of its named sizes; as it is where sizes are counted, or there is none."""
+    if entry.sizes is None:
+        yield unit
+    else:
+        for size in entry.sizes.allowed:
+            yield replace(unit, size=size)
+
+
+def _offer(entry: Entry, unit: Unit, list_id: str, pricer: Pricer, odd: int) -> Offer | None:
+    kind, book = pricer.book.kind(entry), pricer.book
+    per_stand = kind.price.per == "size"
+    priced = pricer.price_unit(replace(unit, size=1) if per_stand else unit, list_id)
+    if priced.points is None:
+        return None
+    branch = branch_of(book, entry)
+    if not per_stand:
+        odd += int(entry.sizes is not None and unit.size != entry.sizes.typical)
+        return Offer(entry, unit, branch, 0, priced.points, 1, 1, 1, odd)
+    each = sum(term.points for term in priced.each)
+    least, most = book.size_range(entry, pricer.rulings)
+    if kind.removed_at and book.ruleset.rules.removed_at:
+        least = max(least, kind.removed_at.size + 1)
+    usual = min(max(entry.size.typical, least), most)
+    return Offer(entry, unit, branch, each, sum(term.points for term in priced.once), least, usual, most, odd)

@@ -1,0 +1,143 @@
+"""How an army is formed: how many units make a formation of the lowest level, and how many of those the next."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from orbat.evaluate.tally import WHOLE_ARMY, plans_of
+from orbat.model.army_list import ArmyList, Limit, Selector
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.record import Value
+
+UNITS = (2, 5)
+"""Units of foot to a lowest formation where a list has no habit. House: pairs and up to what one page's lines hold."""
+HORSE = (2, 4)
+"""Units of horse to a lowest formation where a list has no habit. House."""
+ANY = 99
+"""As many as one likes."""
+LOWER = (2, 4)
+"""Formations to the next higher one where a list has no habit. House."""
+
+_FOOT = r"(?:battalions|regiments|brigades|units)"
+_HORSE = r"(?:regiments|squadrons|brigades|units)"
+_YEAR = re.compile(r"_((?:1[5-9])\d\d)$")
+
+
+class Shape(Value):
+    """The least and the most: units of foot, and of horse, to a lowest formation; lower formations to each higher
+    level, from the lowest up; and batteries to a formation of the level that holds them.
+
+    `apart` says that foot and horse have higher formations of their own; `battalions` is how many a regiment of foot
+    has.
+    """
+
+    foot: tuple[int, int]
+    horse: tuple[int, int]
+    lower: tuple[tuple[int, int], ...]
+    guns: int
+    guns_level: int
+    """Which level has the guns: 0 for the lowest, 1 for the next."""
+    apart: bool
+    battalions: int
+
+
+def shape_of(book: Book, list_id: str, date: Date | None) -> Shape:
+    """The habits of a list at a date, with what is usual where it says nothing, within the limits of formations."""
+    army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
+    lowest = levels[0]
+    foot = _habit(army_list, rf"{_FOOT}_per_{lowest}", date)
+    horse = _habit(army_list, rf"{_HORSE}_per_(?:cavalry|horse)_{lowest}", date)
+    guns = None
+    guns_level = 0
+    for number, level in enumerate(levels[:2]):
+        if found := _habit(army_list, rf"batteries_per_{level}", date):
+            guns, guns_level = found[1], number
+    lower = tuple(
+        _around(_habit(army_list, rf"{below}s_per_{above}", date), LOWER, *_held(book, list_id, date, above, below))
+        for below, above in itertools.pairwise(levels)
+    )
+    held = _held(book, list_id, date, lowest)
+    if not guns_level:
+        held = held[0], held[1] - (guns or 1)  # room for the guns that join them
+    return Shape(
+        _around(foot, UNITS, *held),
+        _around(horse, HORSE, *held),
+        lower,
+        guns or 1,
+        guns_level,
+        book.ruleset.rules.apart is not None,
+        (_habit(army_list, "battalions_per_regiment", date) or (1, 1))[1],
+    )
+
+
+def any_shape(book: Book, list_id: str, date: Date | None) -> Shape:
+    """Formations of any size, but for the limits of formations that must hold."""
+    levels = [level.id for level in reversed(book.ruleset.levels)]
+    units = _held(book, list_id, date, levels[0], strict=True)
+    lower = tuple(
+        _at_least_one(_held(book, list_id, date, above, below, strict=True))
+        for below, above in itertools.pairwise(levels)
+    )
+    return replace(
+        shape_of(book, list_id, date),
+        foot=_at_least_one(units),
+        horse=_at_least_one(units),
+        lower=lower,
+        guns=ANY,
+        guns_level=0,
+    )
+
+
+def _at_least_one(held: tuple[int, int]) -> tuple[int, int]:
+    return max(1, held[0]), held[1]
+
+
+def _around(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, most: int) -> tuple[int, int]:
+    """From two up to the habit's most, so that a small army has formations too, and within the limits."""
+    low, high = (min(2, habit[0]), max(2, habit[1])) if habit else usual
+    return max(low, least), min(max(high, least), most)
+
+
+def _held(
+    book: Book, list_id: str, date: Date | None, level: str, lower: str = "", *, strict: bool = False
+) -> tuple[int, int]:
+    """The least and the most that limits allow in each formation of a level: of units, or of a lower level; with
+    `strict` advice does not count."""
+    of, least, most = Selector(levels=(lower,) if lower else ()), 0, ANY
+    for plan in (*plans_of(book, list_id), *plans_of(book, WHOLE_ARMY)):
+        limit = plan.limit
+        heeded = limit.severity == "error" or not strict
+        if heeded and limit.scope == level and plan.of == of and _plain(limit) and limit.in_force(date):
+            least = max(least, int(limit.at_least or 0))
+            most = min(most, int(limit.at_most)) if limit.at_most is not None else most
+    return least, most
+
+
+def _plain(limit: Limit) -> bool:
+    return limit.among is None and limit.count == "units"
+
+
+def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
+    """The habit of that name; of several by year, the one of the date's year or the last before it."""
+    found = sorted(_habits(army_list, what))
+    if not found:
+        return None
+    year = date.year if date else 0
+    fitting = [number for since, number in found if since <= year]
+    return fitting[-1] if fitting else found[-1][1]
+
+
+def habit_years(army_list: ArmyList) -> Iterator[int]:
+    """The years from which a habit of a list is another."""
+    return (int(dated[1]) for habit in army_list.habits if (dated := _YEAR.search(habit.what)))
+
+
+def _habits(army_list: ArmyList, what: str) -> Iterator[tuple[int, tuple[int, int]]]:
+    for habit in army_list.habits:
+        dated = _YEAR.search(habit.what)
+        if re.fullmatch(what, _YEAR.sub("", habit.what)):
+            yield int(dated[1]) if dated else 0, habit.number

@@ -1,0 +1,365 @@
+"""Suggestions: ways to spend what is left or to come under the agreed size, and ways to mend what is found."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations, islice, product
+
+from orbat.generator.moves import (
+    Move,
+    Sort,
+    Trial,
+    TrialBench,
+    faults,
+    faults_of,
+    moves,
+    moves_of,
+    purchases,
+    replacements,
+)
+from orbat.model.book import Book
+from orbat.model.edits import Edit, at
+from orbat.model.finding import Finding
+from orbat.model.orbat import Orbat
+from orbat.model.path import OrbatPath
+from orbat.model.points import Points, exact, show
+from orbat.model.record import Value
+
+# Ways to mend what is found: its own fix, or what is to be taken out, made smaller or bought until it is cleared.
+
+
+WAYS = 3
+"""So many ways to mend one finding are offered at most."""
+TOGETHER = 8
+"""So many units at most are taken out together to mend one finding."""
+_TRIED_FOR_ONE = 150
+"""So many changes are tried at most for one finding."""
+_TRIED_IN_ALL = 600
+"""So many at most for all findings together, which share them: an army with dozens of errors has hundreds of units."""
+
+_OUT: tuple[Sort, ...] = ("out", "formation out")
+
+Mend = tuple[Move, Trial, tuple[str, OrbatPath]]
+
+
+class _Case(Value):
+    """A finding to be cleared, and how it stands in the army as it is."""
+
+    finding: Finding
+
+    def cleared(self, bench: TrialBench, tried: Trial) -> bool:
+        """Whether there is one less of it."""
+        before, after = faults(bench.findings), faults(tried.findings)
+        return all(after[one] < before[one] for one in faults_of(self.finding))
+
+
+def mends(bench: TrialBench) -> Iterator[Mend]:
+    """For each error, and each warning that has a fix, ways to clear it after which nothing new is wrong."""
+    singles: list[Move] | None = None
+    taking = [one for one in bench.findings if one.severity == "error" and one.code in _BY_TAKING and not one.fix]
+    most = min(_TRIED_FOR_ONE, _TRIED_IN_ALL // max(1, len(taking)))
+    for finding in bench.findings:
+        if finding.severity == "note":
+            continue
+        of, case = (finding.code, finding.path), _Case(finding)
+        if finding.fix:
+            if fixed := _fixed(bench, case):
+                yield (*fixed, of)
+            continue
+        if finding in taking:
+            singles = singles if singles is not None else _singles(bench)
+            yield from ((*way, of) for way in islice(_ways(bench, case, singles, most), WAYS))
+
+
+_BY_TAKING = frozenset({"UNT001", "UNT008", "UNT011", "ARM001", "ARM002", "ARM003", "FRM002", "FRM004", "FRM005"})
+"""Findings that taking out, shrinking or buying something may clear. (To come under the size has ways of its own.)"""
+
+
+def _singles(bench: TrialBench) -> list[Move]:
+    """The changes of single things that are tried, those that change least first; of the sizes only the nearest."""
+    nearest: dict[OrbatPath, Move] = {}
+    others: list[Move] = []
+    for move in moves(bench):
+        if move.sort == "size":
+            if move.change < 0 and (move.about not in nearest or move.by < nearest[move.about].by):
+                nearest[move.about] = move
+        else:
+            others.append(move)
+    return [*nearest.values(), *others]
+
+
+def _fixed(bench: TrialBench, case: _Case) -> tuple[Move, Trial] | None:
+    """The fix that the rule itself gives, if it clears the finding."""
+    finding = case.finding
+    try:
+        tried = bench.tried(finding.fix)
+    except LookupError:
+        return None
+    if not case.cleared(bench, tried) or not bench.is_no_worse(tried):
+        return None
+    name = _named(bench, finding)
+    change = exact(tried.quote.total - bench.quote.total)
+    return Move(name, "mend", finding.fix, change, finding.path), tried
+
+
+def _named(bench: TrialBench, finding: Finding) -> str:
+    """What the fix does, as the same change is called elsewhere; or else in the finding's words, with a name."""
+    lines = (line for line in bench.quote.all_units if finding.path[: len(line.path)] == line.path)
+    same = (move.name for line in lines for move in moves_of(bench, line) if move.edits == finding.fix)
+    if known := next(same, ""):
+        return known
+    words = finding.help.rstrip(".")
+    thing = None
+    for length in range(len(finding.path), 0, -1):
+        try:
+            thing = at(bench.orbat, finding.path[:length])
+        except LookupError:
+            continue
+        if getattr(thing, "name", ""):
+            break
+    name = getattr(thing, "name", "")
+    return f"{name}: {words[:1].lower()}{words[1:]}" if name else f"{words[:1].lower()}{words[1:]}"
+
+
+def _ways(bench: TrialBench, case: _Case, singles: list[Move], most: int) -> Iterator[tuple[Move, Trial]]:
+    """Single changes that clear a finding, at its own place where any does, or else units taken out together."""
+    helpful: list[Move] = []
+    found = False
+    buys = purchases(bench, max(exact(bench.quote.left or 0), 0)) if _wants_more(case.finding) else iter(())
+    for move in islice((*_near(case.finding, singles), *buys), most):
+        if found and not _is_within(case.finding, move):
+            break
+        tried = bench.tried(move.edits)
+        if not tried.quote.all_units:
+            continue  # nothing is wrong with no army
+        if case.cleared(bench, tried) and bench.is_no_worse(tried):
+            found = True
+            yield move, tried
+        elif move.sort == "out" and _message_at(bench.findings, case) != _message_at(tried.findings, case):
+            helpful.append(move)
+    if not found and (together := _all_out(bench, case, helpful)):
+        yield together
+
+
+def _wants_more(finding: Finding) -> bool:
+    return finding.code == "ARM002" or (finding.code == "ARM003" and "least" in str(finding.facts.get("bound_word")))
+
+
+def _near(finding: Finding, singles: list[Move]) -> list[Move]:
+    """Changes of the thing that the finding is at, and within it, first. What is wrong with a formation is which things
+    are in it, and not what these are like."""
+    fitting = [move for move in singles if move.sort in _OUT] if finding.code.startswith("FRM") else singles
+    return sorted(fitting, key=lambda move: not _is_within(finding, move))
+
+
+def _is_within(finding: Finding, move: Move) -> bool:
+    return move.about[: len(finding.path)] == finding.path
+
+
+def _message_at(findings: tuple[Finding, ...], case: _Case) -> tuple[str, ...]:
+    own = faults_of(case.finding)
+    return tuple(one.message for one in findings if one.severity != "note" and faults_of(one) == own)
+
+
+def _all_out(bench: TrialBench, case: _Case, helpful: list[Move]) -> tuple[Move, Trial] | None:
+    """The least number of units, the last first, that clear a finding when they are taken out together."""
+    taken: list[Move] = []
+    for move in reversed(helpful[-TOGETHER:]):
+        taken.append(move)
+        edits: tuple[Edit, ...] = tuple(edit for one in taken for edit in one.edits)
+        tried = bench.tried(edits)
+        if case.cleared(bench, tried):
+            names = " and ".join(one.name if one is taken[0] else one.name.removeprefix("take out ") for one in taken)
+            change = exact(tried.quote.total - bench.quote.total)
+            whole = replace(move, name=names, edits=edits, change=change)
+            return (whole, tried) if bench.is_no_worse(tried) else None
+    return None
+
+
+# Two changes together that bring an army under its size where the usual ways do not: one of a few units has little to
+# spare, and what it loses may break a limit.
+
+
+PLAIN: dict[Sort, int] = {"size": 0, "rating": 1, "option": 2, "unit": 3, "out": 4, "formation out": 5, "mend": 6}
+"""The sorts of moves, those that change least first."""
+_PAIRS_TRIED = 100
+"""So many of each sort of two changes are tried at most."""
+_LIKE = 4
+"""So many of them are of the same two things at most, the best first."""
+
+
+def reductions(bench: TrialBench, single: Iterable[Move], left: Points) -> Iterator[Iterator[Move]]:
+    """Ways under the size that the army is over, by their sorts, the plainest first: each change of one thing; two
+    things changed; one changed and one taken out; two taken out; something taken out and another unit bought."""
+    moves = [move for move in single if move.change]
+    out = [move for move in moves if move.sort in ("out", "formation out")]
+    less = [move for move in moves if move.sort not in ("out", "formation out")]
+    yield islice(sorted((move for move in moves if move.change <= left), key=lambda move: -move.change), _PAIRS_TRIED)
+    yield _best(combinations(less, 2), left)
+    yield _best(product(less, out), left)
+    yield _best(combinations(out, 2), left)
+    yield _best(_replaced(bench, out, left), left)
+
+
+def _replaced(bench: TrialBench, out: Iterable[Move], left: Points) -> Iterator[tuple[Move, Move]]:
+    """What is taken out, and a unit that costs so much less: in the formation of a unit, elsewhere for a formation."""
+    for move in out:
+        if (most := exact(left - move.change)) > 0:
+            bought = replacements(bench, move.about, most) if move.sort == "out" else purchases(bench, most)
+            yield from ((move, one) for one in bought)
+
+
+def _best(pairs: Iterable[tuple[Move, Move]], left: Points) -> Iterator[Move]:
+    """Those that come under the size, nearest to it first, and not too many of them about the same two things."""
+    under = [(one, other) for one, other in pairs if one.change + other.change <= left and apart(one, other)]
+    under.sort(key=lambda two: two[0].change + two[1].change, reverse=True)
+    of_things: Counter[tuple[OrbatPath, OrbatPath, str]] = Counter()
+    tried = 0
+    for one, other in under:
+        things = (one.about, other.about, other.entry_id)
+        of_things[things] += 1
+        if of_things[things] <= _LIKE and tried < _PAIRS_TRIED:
+            tried += 1
+            yield together(one, other)
+
+
+def apart(one: Move, other: Move) -> bool:
+    """Whether two moves are about different things."""
+    return one.about[: len(other.about)] != other.about and other.about[: len(one.about)] != one.about
+
+
+def together(first: Move, second: Move) -> Move:
+    """Two moves as one."""
+    edits = (*first.edits, *second.edits)
+    sort = max(first.sort, second.sort, key=lambda sort: PLAIN[sort])
+    entries = f"{first.entry_id} {second.entry_id}"
+    change = exact(first.change + second.change)
+    return Move(f"{first.name} and {second.name}", sort, edits, change, first.about, entries, first.by + second.by)
+
+
+OFFERED = 10
+"""So many ways to land on the size are offered at most."""
+OF_A_SORT = 3
+"""So many of them are of one sort at most while there are others."""
+LOOKED_AT = 60
+"""So many are tried at most, the best first: what is further down would hardly be chosen."""
+
+
+class Suggestion(Value):
+    """A named edit of an army with what it does: what it adds, what the army then comes to, and what is then left of
+    the agreed size (None where none is agreed). `mends` is the code and path of a finding that it clears."""
+
+    name: str
+    edits: tuple[Edit, ...]
+    change: Points
+    total: Points
+    left: Points | None
+    mends: tuple[str, OrbatPath] | None = None
+
+    @property
+    def words(self) -> str:
+        """`raise 7th Blues to class 2: +16, leaves 3`."""
+        return f"{self.name}: {self.sum}"
+
+    @property
+    def sum(self) -> str:
+        """`+16, leaves 3`; `-8, 4 over`."""
+        change = f"+{show(self.change)}" if self.change > 0 else show(self.change) if self.change else "no points"
+        if self.left is None:
+            return f"{change}, {show(self.total)} in all"
+        return f"{change}, {f'leaves {show(self.left)}' if self.left >= 0 else f'{show(exact(-self.left))} over'}"
+
+
+def suggestions(
+    orbat: Orbat, book: Book, allowed: Callable[[Trial], bool] = lambda tried: True
+) -> tuple[Suggestion, ...]:
+    """What might be done, first what mends findings, then what lands on the agreed size, best first.
+
+    Each does exactly what it says, and nothing new is wrong after it. `allowed` may refuse what is to be had, such as
+    what is not owned.
+    """
+    bench = TrialBench(orbat, book)
+    found = [_made(move, tried, of) for move, tried, of in mends(bench) if allowed(tried)]
+    return (*found, *landing(bench, allowed))
+
+
+def _made(move: Move, tried: Trial, of: tuple[str, OrbatPath] | None) -> Suggestion:
+    return Suggestion(move.name, move.edits, move.change, tried.quote.total, tried.quote.left, of)
+
+
+def landing(bench: TrialBench, allowed: Callable[[Trial], bool]) -> tuple[Suggestion, ...]:
+    """Ways to spend what is left, or to come under the agreed size."""
+    left = bench.quote.left
+    if not left or any(line.sum.points is None for line in bench.quote.all_units):
+        return ()
+    single = [*moves(bench), *(purchases(bench, left) if left > 0 else ())]
+    fitting = sorted((move for move in single if _lands(move.change, left)), key=lambda move: _rank(move, left))
+    if not fitting or fitting[0].change != left:
+        fitting = sorted((*fitting, *_pairs(single, left)), key=lambda move: _rank(move, left))
+    found = list(islice(_sound(bench, islice(_varied(fitting), LOOKED_AT), allowed), OFFERED))
+    if left < 0:
+        ways = reductions(bench, single, left)
+        while not found and (further := next(ways, None)) is not None:
+            found = list(islice(_sound(bench, further, allowed), OF_A_SORT))
+    return tuple(sorted(found, key=lambda one: one.left or 0))
+
+
+def _lands(change: Points, left: Points) -> bool:
+    """Whether a change spends some of what is left, or brings an army under the size that is over it."""
+    return 0 < change <= left if left > 0 else change <= left
+
+
+def _rank(move: Move, left: Points) -> tuple[Points, int, int, OrbatPath]:
+    """What leaves least comes first, then what changes least."""
+    return left - move.change, len(move.edits), PLAIN[move.sort] * 4 + move.by, ()
+
+
+def _varied(ranked: Iterable[Move]) -> Iterator[Move]:
+    """The same moves, with those back that do to one unit more what another does to its like."""
+    of_entry: Counter[tuple[Sort, str, Points]] = Counter()
+    of_sort: Counter[tuple[Sort, Points]] = Counter()
+    back: list[Move] = []
+    for move in ranked:
+        alike, sort = (move.sort, move.entry_id, move.change), (move.sort, move.change)
+        if of_entry[alike] or of_sort[sort] >= OF_A_SORT:
+            back.append(move)
+            continue
+        of_entry[alike] += 1
+        of_sort[sort] += 1
+        yield move
+    yield from back
+
+
+def _sound(bench: TrialBench, ranked: Iterable[Move], allowed: Callable[[Trial], bool]) -> Iterator[Suggestion]:
+    """Those after which nothing new is wrong."""
+    for move in ranked:
+        tried = bench.tried(move.edits)
+        if (
+            tried.quote.all_units
+            and tried.quote.total == bench.quote.total + move.change
+            and bench.is_no_worse(tried)
+            and allowed(tried)
+        ):
+            yield _made(move, tried, None)
+
+
+def _pairs(single: Iterable[Move], left: Points) -> Iterator[Move]:
+    """Two changes together that come nearest to the size, for what no single one lands on; for each sum the plainest
+    two."""
+    plain: dict[Points, list[Move]] = {}
+    for move in sorted(single, key=lambda move: (PLAIN[move.sort], move.by)):
+        if move.change and len(plain.setdefault(move.change, [])) < OF_A_SORT and move.sort != "formation out":
+            plain[move.change].append(move)
+    changes = sorted(plain)
+    for change, firsts in plain.items():
+        place = bisect_right(changes, left - change)
+        rest = changes[place - 1] if place else None
+        if rest is None or rest < change or not _lands(change + rest, left):
+            continue
+        for first in firsts:
+            other = next((one for one in plain[rest] if apart(first, one)), None)
+            if other:
+                yield together(first, other)

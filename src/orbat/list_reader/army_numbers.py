@@ -1,0 +1,121 @@
+"""Numbers that are said of the army and not of a unit: totals, subtotals, what is left, the agreed size, how many."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
+from itertools import islice
+
+from orbat.list_reader.numbers import TypedPoints, named_numbers
+from orbat.list_reader.numbers import number as number_of
+from orbat.list_reader.words import LEFT_AFTER, LEFT_BEFORE, LIMIT, OFF_TABLE, ON_TABLE, POINTS, SUBTOTAL, TOTAL, plain
+from orbat.model.record import Value
+
+
+class ArmyNumber(Value):
+    """A number said of the army: what it may be, the likeliest first."""
+
+    sorts: tuple[str, ...]
+    number: TypedPoints
+
+
+_FIGURE = re.compile(r"(?<![\d.])(\d+(?:\.\d+)?)(?![\d.]*\d)")
+_SUBTOTAL, _TOTAL = re.compile(SUBTOTAL), re.compile(TOTAL)
+_LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
+_LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
+_SIZE_AFTER = re.compile(
+    rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|game|limit|max\b|maximum|army\b|a side|per side|battle)"
+)
+_SIZE_BEFORE = re.compile(
+    r"(?:\bof|/|\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
+    r"\bagreed[ :=]*(?:on)?|\bunder|\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
+)
+_UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
+_UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")
+_OTHER_AFTER = re.compile(
+    r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)"
+)
+_OTHER_BEFORE = re.compile(r"\b(?:generals|commanders|brigades|sup|stands|models|figures|turns?)[ :=|]+\Z")
+_OF_SIZE = re.compile(rf"\s*(?:{POINTS} ?)?(?:/|of|out of) ?\d{{3,4}}\b")
+_TOTAL_BEFORE = re.compile(
+    rf"(?:{TOTAL}|{SUBTOTAL}|=|\bmakes|\badds? up to|\bworks? out (?:at|to)|\bmake it|"
+    rf"\bamounts to|\bthat'?s|\bcost|\bpoints used|\b{POINTS}|\bused)[^\d]{{0,16}}\Z"
+)
+_TOTAL_AFTER = re.compile(
+    rf"\s*(?:{POINTS} )?(?:so far|all in|in all|altogether|total|in total|all told|without|spent|used)\b"
+)
+_CLAIMING = re.compile(
+    rf"{TOTAL}|{SUBTOTAL}|{LIMIT}|\d ?{LEFT_AFTER}|{LEFT_BEFORE}\W{{0,4}}\d|"
+    rf"\b(?:so far|in hand|unspent|left over|leftover|remaining|remainder|reste|to come|"
+    rf"leaving|to spare|short of|number of units|spent|left|used|agreed|need|in all|makes|adds? up|works? out|make it|"
+    rf"amounts|summe|gesamt|totale|somme|ensemble|\u0438\u0442\u043e\u0433\u043e|\u0432\u0441\u0435\u0433\u043e)\b|"
+    rf"^={{1,2}}|^units\b|"
+    rf"\b\d{{2,4}} ?(?:{POINTS} ?)?(?:/|of|out of) ?\d{{3,4}}\b"
+)
+
+
+_MOST_FIGURES = 12
+"""So many numbers of a line are looked at: no line says more of an army."""
+_NEAR = 80
+"""So many letters before a number are looked at for the words that tell what it is."""
+
+
+@lru_cache(1 << 13)
+def is_claiming(said: str) -> bool:
+    """Whether a line speaks of sums and limits."""
+    return bool(_CLAIMING.search(plain(said).casefold()))
+
+
+def said_of_army(said: str, *, head: bool = False) -> tuple[ArmyNumber, ...]:
+    """The numbers that a line says of the army, or of a part of it. Those in the head of a text may be its size."""
+    free = named_numbers(said).casefold()
+    of_part = _SUBTOTAL.search(free) is not None
+    numbers: list[ArmyNumber] = []
+    earlier: set[str] = set()
+    for found in islice(_FIGURE.finditer(free), _MOST_FIGURES):
+        if sorts := _sorts(free, found.span(), earlier, head=head, of_part=of_part):
+            numbers.append(ArmyNumber(sorts, number_of(found[1])))
+            earlier.add(sorts[0])
+    return tuple(numbers)
+
+
+def _sorts(
+    free: str, span: tuple[int, int], earlier: AbstractSet[str], *, head: bool, of_part: bool
+) -> tuple[str, ...]:
+    """What a number may be by the words before and after it."""
+    start, end = span
+    near = max(0, start - _NEAR)
+    summed = not earlier.isdisjoint(("total", "subtotal"))
+    if _OTHER_AFTER.match(free, end) or _OTHER_BEFORE.search(free, near, start):
+        return ()
+    if _UNITS_AFTER.match(free, end) or _UNITS_BEFORE.search(free, near, start):
+        return ("count",)
+    if not summed and _OF_SIZE.match(free, end):
+        return ("total", "subtotal")
+    if _SIZE_AFTER.match(free, end) or _SIZE_BEFORE.search(free, near, start):
+        return ("size",)
+    if _LEFT_BEFORE.search(free, near, start) or _LEFT_AFTER.match(free, end):
+        return ("left",)
+    if of_part and "subtotal" not in earlier:
+        return ("subtotal", "total")
+    if summed:
+        return ()
+    if _TOTAL_BEFORE.search(free, near, start) or _TOTAL_AFTER.match(free, end) or _TOTAL.search(free, 0, start):
+        return ("total", "subtotal")
+    if earlier:
+        return ()
+    return ("size", "total", "subtotal") if head else ("total", "subtotal", "size")
+
+
+def is_off_table(said: str) -> bool:
+    """Whether a heading says that what follows waits off the table."""
+    low = plain(said).casefold()
+    return bool(re.search(OFF_TABLE, low)) and not re.search(
+        r"\breserve (?:b(?:attalio)?n|bty|battery|division)|\bgeneral reserve\b", low
+    )
+
+
+def is_on_table(said: str) -> bool:
+    """Whether a heading says that what follows stands on the table."""
+    return bool(re.search(ON_TABLE, plain(said).casefold()))

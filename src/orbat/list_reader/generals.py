@@ -1,0 +1,167 @@
+"""Generals in a typed line: their names, what they command, and whether one is the player."""
+
+from __future__ import annotations
+
+import re
+
+from orbat.list_reader.meaning import RANKS, Described
+from orbat.list_reader.numbers import TAKEN, Facts, TypedPoints
+from orbat.list_reader.words import FREE, I_AM, IS_ME, NOBODY, POSITIONS, all_of, normal, plain
+from orbat.model.record import Value
+
+_FREE = re.compile(FREE, re.I)
+_I_AM = re.compile(I_AM)
+_IS_ME = re.compile(IS_ME, re.I)
+_NOBODY = re.compile(NOBODY, re.I)
+_RANKS = all_of(
+    "general brigadier commander marshal major lieutenant maj colonel col goc hq in chief c en de of the brigade "
+    "division corps army player free gratuit me myself is i am c-in-c cinc commanding one another own and so he x "
+    "stand a 's sub total pts pt point with mounted sword by led under himself then command "
+    "cost nothing kostet nichts"
+)
+_PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|{TAKEN}+")
+_PROPER = re.compile(r"(?:d'|(?:de|du|di|von|van) )?[^\W\d_a-z]")
+_PARTICLES = re.compile(r"\A(?:(?:de|du|di|von|van|la) )+")
+_NAME = re.compile(
+    r"(?:(?:de|du|di|von|van|la) |d')*[A-Z][\w'.-]*(?:\s+(?:[A-Z][\w'.-]*|de|du|d'\w+|von|of|la|le|van))*"
+)
+
+
+class TypedGeneral(Value):
+    """A general as typed: `level` is what he commands, `formation` the level of a formation that his line also names
+    (as `title`), `count` how many the line buys; `implied` where only his formation's name or quality tells of him."""
+
+    name: str
+    level: str = ""
+    price: TypedPoints | None = None
+    each: TypedPoints | None = None
+    count: int = 1
+    player: bool = False
+    formation: str = ""
+    title: str = ""
+    quality: str = ""
+    implied: bool = False
+
+
+def is_free(said: str) -> bool:
+    """Whether words say that a general costs nothing, or is the player."""
+    return bool(_FREE.search(plain(said)) or _I_AM.search(plain(said)))
+
+
+def chief_in(said: str, told: Described, facts: Facts) -> TypedGeneral | None:
+    """The general that a line names by his rank, or the player by his saying so."""
+    low = plain(said)
+    me = _I_AM.search(low)
+    is_me = _IS_ME.match(low)
+    may_be = told.general or me or is_me or not (told.kinds or re.search(r"\d", facts.rest))
+    free = bool(may_be and _FREE.search(low))
+    if not told.general and not me and not is_me and not (free and _named(facts.rest)):
+        return None
+    name = (
+        (me[1] if me else "") or (_named(is_me[1]) if is_me else "") or _named(said if not told.general else facts.rest)
+    )
+    player = (free or facts.line == 0) and not (facts.line or facts.each)
+    levels = told.levels
+    formation, title = _formation(said, told) if not player else ("", "")
+    level = _level(told) or formation
+    price, each = facts.line, facts.each
+    if price is None and each is not None:
+        price = each * (facts.count or 1)
+    count = facts.count if facts.count and not player else 1
+    return TypedGeneral(name.strip(), level if levels else "", price, each, min(count, 20), player, formation, title)
+
+
+def named_chief(said: str, told: Described, strangers: frozenset[str]) -> TypedGeneral | None:
+    """The general that a heading names without his rank: `Blue Brigade - Sir John Grey`."""
+    if _NOBODY.search(plain(said)):
+        return None
+    title, sign, rest = _titled(said, told)
+    if not {*told.levels} & {*map(normal, re.findall(r"[\w']+", _cut(said)[0]))}:
+        return None
+    name = _NAME.match(rest.strip())
+    if not sign or not name or strangers & {*map(normal, re.findall(r"[\w']+", rest.split(")")[0]))}:
+        return None
+    words = [normal(word) for word in re.findall(r"[\w']+", name[0])]
+    known = {*words} <= POSITIONS or not {*words} & {*told.own}
+    if known or any(word in strangers or word.isdecimal() for word in words):
+        return None
+    return TypedGeneral(name[0].strip(" -"), told.levels[-1], title=title.strip(" -:,"))
+
+
+def _cut(said: str) -> tuple[str, str, str]:
+    found = re.search(r"\s+-\s+|:\s*|\s*\(|,\s+", said)
+    return (said[: found.start()], found[0], said[found.end() :]) if found else (said, "", "")
+
+
+def titled_chief(title: str, level: str) -> TypedGeneral:
+    """The general of a formation that is paid for in its heading: `Brigade Adams` is named after him."""
+    first, _, name = title.partition(" ")
+    surname = _PARTICLES.sub("", name)
+    proper = surname.istitle() and " " not in surname and not {normal(surname)} <= POSITIONS
+    return TypedGeneral(name if proper and normal(first) == level else "", level, title=title)
+
+
+def _titled(said: str, told: Described) -> tuple[str, str, str]:
+    """A line cut behind what names the formation: `Brigade: Left - Adams` behind `Left`."""
+    title, sign, rest = _cut(said)
+    words = [normal(word) for word in re.findall(r"[\w']+", title)]
+    inner = _cut(rest)
+    return inner if words == [*told.levels[:1]] and _NAME.search(inner[2]) else (title, sign, rest)
+
+
+def _named(text: str) -> str:
+    """The words of a text that may be a general's name."""
+    for piece in sorted(_PIECES.split(text), key=_is_unranked):
+        words = [word for word in piece.split() if normal(word.strip(".,'\"!")) not in _RANKS and not word.isdecimal()]
+        kept = " ".join(words).strip(" .,'\"-*!")
+        if {normal(word) for word in kept.split()} <= POSITIONS:
+            continue
+        if _PROPER.match(kept):
+            return kept[:120]
+    return ""
+
+
+def _is_unranked(piece: str) -> bool:
+    """Whether a piece of a line has no rank in it: the name that stands beside one is a general's."""
+    return not {normal(word) for word in re.findall(r"[\w'-]+", piece)} & RANKS
+
+
+def _level(told: Described) -> str:
+    """What a general commands, by the level that stands nearest to his rank."""
+    words = told.words
+    ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander", "marshal")]
+    if "brigadier" in words and told.levels:
+        return told.levels[-1]
+    best = ""
+    nearest = 99
+    for place, word in enumerate(words):
+        if word in told.levels:
+            distance = min((abs(place - rank) for rank in ranks), default=98)
+            if distance < nearest:
+                best, nearest = word, distance
+    return best
+
+
+def _formation(said: str, told: Described) -> tuple[str, str]:
+    """The level and name of the formation that a general's line heads: `1st Brigade (Maj-Gen Adams, 30 pts)`."""
+    words = told.words
+    levels = [place for place, word in enumerate(words) if word in told.levels and word != "brigadier"]
+    ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander")]
+    apart = [
+        place
+        for place in levels
+        if all(
+            abs(place - rank) > 1
+            and words[min(place, rank) + 1 : max(place, rank)] != ("of",)
+            and words[min(place, rank) + 1 : max(place, rank)] != ("de",)
+            for rank in ranks
+        )
+    ]
+    title, sign, rest = _titled(said, told)
+    if len(levels) > 1 or apart:
+        first = (levels if len(levels) > 1 else apart)[0]
+        return words[first], title.strip(" -:,") if sign else ""
+    begun = re.match(r"\s*(?:[\w']+\s+){0,3}(?:brigade|bde|division|div|corps)\b[^(:,-]*(?:[(:,]|\s-\s)", said, re.I)
+    if begun and levels and sign and re.search(r"gen|brig|comm", rest, re.I) and not re.match(r".*\bgen", title, re.I):
+        return words[levels[0]], title.strip(" -:,")
+    return "", ""

@@ -1,0 +1,265 @@
+"""A typed line without the signs that only dress it: bullets, mark-up, leaders, dashes, odd multiplication signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Protocol, TypeVar
+
+from orbat.list_reader.words import GUNS, LENGTHS, NOUNS, NTH, NTH_ABROAD, POINTS, SPELT, SPELT_ABROAD, STANDS
+from orbat.model.record import Value
+
+_GAP = 1000
+"""So many lines between two that are handed over are not taken for empty ones."""
+LONGEST = 400
+"""So many characters of a line are looked at, and of a cell: the time that patterns take may grow as the square of
+the length, or its cube."""
+LONGEST_NUMBER = 12
+"""No number of a list has more figures; patterns try each of them as the first of a number."""
+LONG_NUMBER = re.compile(rf"(\d{{{LONGEST_NUMBER}}})\d++")
+
+
+class Numbered(Protocol):
+    """A text with the number of its line."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+
+
+_Numbered = TypeVar("_Numbered", bound=Numbered)
+
+
+class AnyLine(Numbered, Protocol):
+    """A line as it is handed over."""
+
+    @property
+    def cells(self) -> Sequence[str]: ...
+    @property
+    def indent(self) -> int: ...
+    @property
+    def heading(self) -> int: ...
+
+
+class TypedLine(Value):
+    """A line: its number, the text as typed, and what it says. `dressed` says that it stands out as a heading does."""
+
+    number: int
+    text: str
+    said: str
+    indent: int = 0
+    dressed: bool = False
+    bullet: bool = False
+    cells: tuple[str, ...] = ()
+
+
+_LETTERS = (
+    (re.compile(r"[\u2010-\u2015\u2212]"), "-"),
+    (re.compile(r"[\u2018\u2019\u00b4`]"), "'"),
+    (re.compile(r"[\u201c\u201d\u00ab\u00bb]"), '"'),
+    # the signs that printed sheets set beside house and inferred prices, at the end or before a total
+    (re.compile(r"(?<=\d)[\u00b0\u02b9](?=\s*(?:\d+\s*)?$)"), ""),
+    (re.compile(r"[\u00a0\u2000-\u200a\u202f]"), " "),
+    (re.compile(r"[\u00d7\u2715\u2716\u2a2f]"), "x"),
+    (re.compile(r"(?<=\d) ?\u00bc"), ".25"),
+    (re.compile(r"(?<=\d) ?\u00bd"), ".5"),
+    (re.compile(r"(?<=\d) ?\u00be"), ".75"),
+)
+"""Signs that are none of ASCII's, and the one that is meant."""
+_CHANGES = (
+    (re.compile(r"(?<=[0-9 ])[\u0445\u0425X](?=[ 0-9])"), "x"),
+    (re.compile(r"\[/?(?:b|i|u|s|list|quote|code|size|color|url|center|\*)(?:=[^\]]*)?\]", re.I), " "),
+    (re.compile(r"\*\*+|__+|~~+|==+|\+\++|##+"), " "),
+    (re.compile(r"\.{3,}|_{3,}|(?:\. ){3,}|\u2026+"), "  "),
+    (re.compile(r"(?<![0-9.,])([0-9]{1,3})[,.]([0-9]{3})(?![0-9.,]*[0-9])"), r"\1\2"),
+    (re.compile(rf"(?<![0-9.,])([0-9]+),([0-9]{{1,2}})(?= ?{POINTS}\b)", re.I), r"\1.\2"),
+    (re.compile(r"(?<=[0-9])(?:[oO](?=[0-9])|O(?![^\W_]))"), "0"),
+    (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
+)
+_NO_HUNDREDTHS = re.compile(r"(?<=\d)\.00?(?=  |\Z)")
+_TREE = re.compile(r"^[\s|\u2502\u251c\u2514\u2500\u2570\u256d`+\\-]*[\u251c\u2514\u2500\u2570]+[\s\u2500-]*")
+_KEY = re.compile(r'"([A-Za-z_ ]{1,20})"\s*:\s*"?')
+_LABEL = re.compile(r"\s*(?:unit|name|regiment|troops|entry)\s*[:=]\s*(?=\S)", re.I)
+_SPELT = re.compile(
+    rf"\b({'|'.join((*SPELT, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS}|{NOUNS})\b)|"
+    rf"(?:(?<=\bclass )|(?<=\bklasse )|(?<=\bclasse )|(?<=\bclase ))({'|'.join(SPELT | SPELT_ABROAD)})\b|"
+    rf"\b({'|'.join(SPELT_ABROAD)})(?= (?:[^\W\d]+ )?(?:{STANDS}|{GUNS}|{NOUNS})\b)",
+    re.I,
+)
+_FIGURES = SPELT | SPELT_ABROAD
+_NTH_OF = NTH | NTH_ABROAD
+_NTH_CLASS = re.compile(rf"\b({'|'.join(_NTH_OF)})[- ](?:class|kl|klasse|classe|clase)\b", re.I)
+_DAY = r"(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?,? )?"
+_TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?"
+_CHAT = re.compile(rf"\s*(?:[\[(]?{_DAY}{_TIME}[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{{0,24}}>?:\s+)?", re.I)
+_BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0\u25a1o+-]|\.(?=\s))\s+(?=\S)")
+_NUMBERED = re.compile(
+    r"\s*(?:\d{1,2}(?:\)|\.(?!\s+(?:brigade|division|korps|corps)\b(?!,? gen)))\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))", re.I
+)
+"""The number of a line; that of `1. Brigade` is its name."""
+_TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
+_DRESS = re.compile(r"\s*(?:\[b\]|\*\*|__|==|\+\+?|#+ |\*{3,}|[A-Z\W\d]+\Z)")
+_FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
+_SPACES = re.compile(r" {2,}")
+
+
+def bounded(text: str) -> str:
+    """As much of a text as patterns may run over."""
+    return LONG_NUMBER.sub(r"\1", text[:LONGEST])
+
+
+def line_of(handed: AnyLine) -> TypedLine:
+    """A line of any hand-over as it is read."""
+    text = handed.text
+    bare = text.lstrip(" \t\xa0")
+    indent = handed.indent + len(text[: len(text) - len(bare)].expandtabs(4))
+    said = bounded(text).replace("\t", " ")
+    for pattern, instead in () if said.isascii() else _LETTERS:
+        said = pattern.sub(instead, said)
+    if len(handed.cells) > 1:
+        said = _NO_HUNDREDTHS.sub("", said)
+    for pattern, instead in _CHANGES:
+        said = pattern.sub(instead, said)
+    said = _NTH_CLASS.sub(lambda found: f"class {_NTH_OF[found[1].casefold()]}", said)
+    said = _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), said)
+    if '"' in said:
+        said = _KEY.sub(r"\1: ", said).strip(' {}[],"')
+    bullet = False
+    if found := _TREE.match(said):
+        indent, said, bullet = indent + found.end(), said[found.end() :], True
+    if found := _LABEL.match(said):
+        said = said[found.end() :]
+    if found := _CHAT.match(said):
+        said = said[found.end() :]
+    if found := _BULLET.match(said):
+        said, bullet = said[found.end() :], True
+    if found := _NUMBERED.match(said):
+        said, bullet = said[found.end() :], True
+    if found := _TAG.match(said):
+        said, bullet = said[found.end() :], True
+    stripped = said.strip().strip("+=*#~")
+    said = _SPACES.sub("  ", stripped).strip()
+    short = text if len(text) <= LONGEST else ""  # no heading is longer
+    dressed = bool(handed.heading) or (bool(_DRESS.match(short)) and not bullet) or bool(_FRAMED.match(short))
+    dressed = dressed and any(map(str.isalpha, said))
+    return TypedLine(handed.number, text, said, indent, dressed, bullet, tuple(map(bounded, handed.cells)))
+
+
+def numbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
+    """The lines with numbers that never fall: those of several pages or sheets are counted through."""
+    if all(before.number <= line.number for before, line in pairwise(lines)):
+        return lines
+    return [replace(line, number=number) for number, line in enumerate(lines, start=1)]  # type: ignore[type-var]  # all are records
+
+
+def text_of(lines: Sequence[Numbered]) -> str:
+    """The lines as a text in which each has its number."""
+    texts: list[str] = []
+    for line in lines:
+        if texts and line.number <= len(texts):
+            texts[-1] = f"{texts[-1]}  {line.text}"
+            continue
+        texts += [""] * (line.number - 1 - len(texts)) if line.number - len(texts) < _GAP else []
+        texts.append(line.text)
+    return "\n".join(texts)
+
+
+# Lines that say several things, and things that are said over several lines.
+
+
+_SHORTEST = 60
+"""A shorter line is not looked at for sentences."""
+_MOST = 12
+"""So many lines that only add to a name are read as one with it; no unit has more to be said of it."""
+_SENTENCE = re.compile(r"(?:(?<=[a-z0-9)][a-z0-9)][a-z0-9)][a-z0-9)])|(?<=[0-9)])(?<!, \d))[.!]\s+(?=[A-Z0-9])")
+_PIECES = re.compile(r"\s*;\s+|\s+/{2}\s+|\s+\|\|\s+")
+_HEAD = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
+
+
+def sentences(lines: Iterable[TypedLine], alone: Callable[[str], bool]) -> list[TypedLine]:
+    """The lines, those of several sentences or purchases cut into these. What says nothing
+    alone stays with the piece before it."""
+    return [piece for line in lines for piece in _cut_sentences(line, alone)]
+
+
+def _cut_sentences(line: TypedLine, alone: Callable[[str], bool]) -> list[TypedLine]:
+    said = line.said
+    pieces = _PIECES.split(said)
+    if sum(any(map(str.isdigit, piece)) for piece in pieces) < 2:
+        pieces = _SENTENCE.split(said) if len(said) > _SHORTEST else [said]
+    whole: list[str] = []
+    for piece in filter(None, pieces):
+        if whole and not alone(piece):
+            whole[-1] = f"{whole[-1]}, {piece}"
+        else:
+            whole.append(piece)
+    pieces = whole
+    if len(pieces) < 2:
+        return [replace(line, said=pieces[0])] if pieces else [line]
+    if len(pieces) > 2 and (found := _HEAD.match(pieces[0])):
+        pieces = [found[1], pieces[0][found.end() :], *pieces[1:]]
+    return [replace(line, said=piece.strip(" .!")) for piece in pieces if piece and piece.strip(" .!")]
+
+
+def joined(
+    lines: Sequence[TypedLine], names: Callable[[str], bool], adds: Callable[[str], bool]
+) -> list[tuple[TypedLine, tuple[int, ...]]]:
+    """The lines, each name with the lines under it that only add sizes, classes and prices to it, and the numbers of
+    these. `names` tells names of troops or generals without a price, `adds` lines that have nothing but numbers."""
+    kept: list[tuple[TypedLine, tuple[int, ...]]] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        more: list[TypedLine] = []
+        if line.said and names(line.said):
+            while at < len(lines) and len(more) < _MOST and _follows(line, lines[at]) and adds(lines[at].said):
+                more.append(lines[at])
+                at += 1
+        said = ", ".join((line.said, *(one.said for one in more)))
+        kept.append((replace(line, said=said) if more else line, tuple(one.number for one in more)))
+    return kept
+
+
+def _follows(line: TypedLine, below: TypedLine) -> bool:
+    """Whether a line may add to the one above it: it is set in, or has a label before its number."""
+    return bool(below.said) and (below.indent > line.indent or bool(re.match(r"[A-Za-z ]{2,12}[:=]\s*\S", below.said)))
+
+
+# Running totals: a last column of a typed list in which each number is the one above it and the price beside it.
+
+
+_LAST_TWO = re.compile(rf"(.*(?<![\d.])(\d+) ?(?:{POINTS})?)[\s=|,;:(\[>-]+(\d+) ?(?:{POINTS})?[\s)\].]*\Z", re.I)
+_AGREEING = 3
+"""So many lines one after another must agree."""
+
+
+def without_running(lines: Iterable[TypedLine]) -> list[TypedLine]:
+    """The lines without their running totals, where they have them."""
+    kept = list(lines)
+    chain: list[int] = []
+    total = 0
+    for place, line in enumerate(kept):
+        found = _LAST_TWO.match(line.said)
+        if not found:
+            continue
+        if int(found[3]) != total + int(found[2]):
+            kept = _without_last(kept, chain)
+            chain, total = [], 0
+        if int(found[3]) == total + int(found[2]):
+            chain.append(place)
+            total = int(found[3])
+    return _without_last(kept, chain)
+
+
+def _without_last(lines: list[TypedLine], chain: Sequence[int]) -> list[TypedLine]:
+    """The lines, those of a chain that is long enough without their last number."""
+    if len(chain) < _AGREEING:
+        return lines
+    found = {place: _LAST_TWO.match(lines[place].said) for place in chain}
+    return [
+        replace(line, said=cut[1].rstrip()) if (cut := found.get(place)) else line for place, line in enumerate(lines)
+    ]

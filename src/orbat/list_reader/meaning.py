@@ -1,0 +1,142 @@
+"""What the words of a line tell of the troops in it: kinds, subtype, options had and refused, levels of formation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from orbat.list_reader.numbers import TAKEN
+from orbat.list_reader.vocabulary import FoundMeaning, Vocabulary
+from orbat.list_reader.words import GENERIC, plain, words_of
+from orbat.model.record import Value
+
+_REFUSED = re.compile(
+    r"\bsmooth(?:-?bores?)?\b|\bs/?b\b|\bunrifled\b|(?<!rifle )(?<!rifled )(?<!rifle-)\bmuskets\b|\bno rifles?\b|"
+    r"\bwithout rifles?\b|\bmuskets? only\b|\bnot rifled\b|\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)",
+    re.I,
+)
+_MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket")
+_CALIBRE = re.compile(r"(\d+) ?-?(?=(pdr|pr\b|pounder|lb))", re.I)
+RANKS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
+_LETTERED = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
+
+
+class Described(Value):
+    """What the words of a line tell."""
+
+    words: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
+    """The kinds that are named, the one that tells most first."""
+    subtype: str = ""
+    options: tuple[str, ...] = ()
+    refused: bool = False
+    levels: tuple[str, ...] = ()
+    general: bool = False
+    rating: str = ""
+    armed: bool = False
+    """Whether the kinds are told by nothing but an option's name."""
+    own: tuple[str, ...] = ()
+    """The words that no ruleset knows, so that they may be names."""
+    calibres: frozenset[str] = frozenset()
+    """How many pounds the shot of its guns weighs."""
+
+
+def calibres_in(text: str) -> frozenset[str]:
+    """The calibres that a text names: 12 of `12-pdr battery`."""
+    return frozenset(found[1] for found in _CALIBRE.finditer(text))
+
+
+def guns_of(vocabulary: Vocabulary) -> frozenset[str]:
+    """The kinds that are guns, by their signs."""
+    kinds = vocabulary.ruleset.kinds
+    return frozenset(kind_id for kind_id, kind in kinds.items() if (kind.symbol or "").endswith("artillery"))
+
+
+class Describer:
+    """Tells what lines mean under a ruleset."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.tell = lru_cache(1 << 13)(self._tell)
+        kinds = vocabulary.ruleset.kinds
+        self.guns = guns_of(vocabulary)
+        self.works = frozenset(kind_id for kind_id, kind in kinds.items() if kind.works or kind.rating == "none")
+
+    def _tell(self, rest: str) -> Described:
+        text = _CALIBRE.sub(self._calibre, rest.replace(TAKEN, " "))
+        refusing = bool(_MAY_REFUSE.search(plain(text).casefold()))
+        words = words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text))
+        options = self.vocabulary.scan(words, "option")
+        exclusive = [one for one in options if one.meaning.kinds]
+        inside = {place for one in exclusive for place in range(one.first, one.last)}
+        others = tuple("" if place in inside else word for place, word in enumerate(words))
+        kinds = self.vocabulary.scan(others, "kind")
+        levels = self.vocabulary.scan(words, "level")
+        known = {place for one in (*options, *kinds, *levels) for place in range(one.first, one.last)}
+        ratings = self.vocabulary.scan(words, "rating")
+        return Described(
+            words,
+            self._kinds(exclusive, list(kinds)),
+            self.vocabulary.subtype_of(tuple(kinds)),
+            tuple(dict.fromkeys(one.meaning.id for one in options)),
+            refusing and bool(_REFUSED.search(plain(text))),
+            tuple(one.meaning.id for one in levels),
+            _has_general(words),
+            ratings[-1].meaning.id if ratings else "",
+            self._is_armed(exclusive, kinds, options),
+            tuple(word for place, word in enumerate(words) if place not in known and word not in GENERIC),
+            calibres_in(rest),
+        )
+
+    def without_grade(self, name: str) -> str:
+        """A name without the words for a size or a rating around it: `Blue hussars` of `large Blue hussars`."""
+        words = name.split()
+        for last in (0, -1):
+            while len(words) > 1 and self._is_grade(words[last]):
+                del words[last]
+        return " ".join(words)
+
+    def _is_grade(self, word: str) -> bool:
+        """Whether a word is that of a named size, or of a rating that is a word."""
+        rules = self.vocabulary.ruleset
+        meanings = self.vocabulary.phrases.get(words_of(word), ())
+        named = any(not rating.id.isdecimal() for rating in rules.ratings)
+        return any(one.sort == "size" or (one.sort == "rating" and named) for one in meanings)
+
+    def _is_armed(
+        self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]
+    ) -> bool:
+        """Whether nothing but options tells the kinds, and these are arms; an option of guns names the guns."""
+        if any(self.guns & {*one.meaning.kinds} for one in exclusive):
+            return False
+        named = all(any(arm.first <= one.first and one.last <= arm.last for arm in options) for one in kinds)
+        return bool(kinds or exclusive) and named
+
+    def _calibre(self, found: re.Match[str]) -> str:
+        """A calibre where it tells a kind of gun, else nothing."""
+        return f"{found[1]} " if (found[1], found[2].casefold()) in self.vocabulary.phrases else ""
+
+    def _kinds(self, exclusive: list[FoundMeaning], kinds: list[FoundMeaning]) -> tuple[str, ...]:
+        """The kinds named: of guns only those of guns, since cavalry and foot name the batteries that go with them."""
+        optional = [kind for one in exclusive for kind in one.meaning.kinds]
+        named = [kind for one in reversed(kinds) for kind in one.meaning.kinds]
+        guns = [kind for kind in (*optional, *named) if kind in self.guns]
+        if guns:
+            return tuple(dict.fromkeys(sorted(guns, key=lambda kind: self._rank(kind, kinds))))
+        works = [kind for kind in named if kind in self.works]
+        return tuple(dict.fromkeys((*works, *named, *optional)))
+
+    def _rank(self, kind: str, found: list[FoundMeaning]) -> int:
+        """What a longer phrase names comes first."""
+        return -max((one.last - one.first for one in found if one.meaning.id == kind), default=0)
+
+
+def _has_general(words: tuple[str, ...]) -> bool:
+    """Whether there is a word for a general; that of `General reserve` is none."""
+    return any(word in RANKS and words[place : place + 2] != ("general", "reserve") for place, word in enumerate(words))
+
+
+def _without_letters(text: str) -> str:
+    """The text without single capitals that are names of batteries or battalions."""
+    return _LETTERED.sub(" ", text)

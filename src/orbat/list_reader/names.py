@@ -1,0 +1,62 @@
+"""What units are called in a typed line, and how many the names in it are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from orbat.list_reader.numbers import TAKEN, Facts
+from orbat.list_reader.words import GUNS, NOUNS, STANDS
+
+_AND = re.compile(r",\s*(?:and\s+)?|(?<!-)\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
+_EACH = re.compile(r"\b(?:each|apiece|chacun)\b", re.I)
+_MOST_NAMES = 8
+_EDGES = " \t-:;,.|/=@([{\"'"
+_UNITS_OF = re.compile(rf"{NOUNS}(?:(?<=s)| (?:of|du|des|de|von|der|del|dei)\b)(?: (?:of|the))*\s+(?=\w)", re.I)
+_IN_ROW = re.compile(r"(?:\s+\d+){2,}\Z")
+_TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[{@=|/-]*\Z", re.I)
+
+
+def tidied(rest: str) -> str:
+    """The words of a line without the numbers that were taken, as a name."""
+    text = re.sub(rf"\s*[\[({{]*{TAKEN}[{TAKEN}\s\])}}]*", " ", rest)
+    text = re.sub(r"\s+", " ", text).strip(_EDGES + ")]}")
+    return f"{text})" if text.count("(") > text.count(")") else text
+
+
+def name_in(said: str, facts: Facts) -> str:
+    """What a unit is called: the words up to the first number that is no name, or else those after it."""
+    for piece in re.split(rf"{TAKEN}+", facts.rest):
+        text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
+        text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")
+        text = re.sub(r"^(?:x|of|and|then|with|@)\s+", "", text)
+        text = _UNITS_OF.sub("", text) if (facts.count or 1) > 1 else text
+        text = _IN_ROW.sub("", text) if len(facts.extra) > 1 else text
+        if any(map(str.isalpha, text)) and len(text) > 1:
+            return re.sub(r"\s+", " ", text)[:120]
+    return tidied(facts.rest)[:120]
+
+
+def of_one_regiment(called: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether two names differ in nothing but the number of a battalion."""
+    shape = _without_battalion(called)
+    return shape != called and shape == _without_battalion(other)
+
+
+def _without_battalion(called: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(
+        "#" if word[0] == "#" and after == "battalion" else word
+        for word, after in zip(called, (*called[1:], ""), strict=False)  # of no words there is none after
+    )
+
+
+def named_singly(readings: tuple[Facts, ...], said: str) -> Iterator[Facts]:
+    """Readings by which each of the names before the first number is a unit: `7th, 23rd and 33rd, 14 stands each`."""
+    names = re.split(rf"{TAKEN}|\d+(?= ?(?:x|{STANDS}|{GUNS})\b)", readings[0].rest)[0]
+    many = len([one for one in _AND.split(names) if any(map(str.isalnum, one))])
+    each = bool(_EACH.search(said))
+    for facts in readings[:4] if 1 < many <= _MOST_NAMES else ():
+        if facts.count is None:
+            doubt = facts.doubt + (-1 if each else 2)
+            yield replace(facts, count=many, doubt=doubt, why=f"{many} names are {many} units")

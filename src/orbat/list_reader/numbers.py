@@ -1,0 +1,556 @@
+"""The numbers of a typed line and what each may be, by the words and signs around it.
+
+Numbers that are names (95th, No. 3, 12 pdr, 1854) are put aside first. What is then plain is taken; what may be two
+things makes two readings, the likelier first. Numbers that no word or sign explains are read by where they stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from orbat.list_reader.words import (
+    COMPANIES,
+    EACH,
+    GUNS,
+    LENGTHS,
+    MEN,
+    NOUNS,
+    NUMBERS,
+    POINTS,
+    PRICE,
+    SQUADRONS,
+    STANDS,
+    SUBTOTAL,
+    TOTAL,
+    plain,
+)
+from orbat.model.points import exact
+from orbat.model.record import Value, changed
+
+TypedPoints = int | Fraction
+Size = tuple[int, str]
+"""A number and what it counts: stands, guns, lengths or men."""
+
+
+class Facts(Value):
+    """What the numbers of a line say: `each` is the price of one, `line` of all; `piece` that of a stand or gun.
+
+    `rest` is the line without them, `doubt` how many likelier readings there are, `why` what this one is,
+    `assumed` what is taken for granted by it where no number decides.
+    """
+
+    count: int | None = None
+    size: int | None = None
+    counts: str = ""
+    rating: str = ""
+    each: TypedPoints | None = None
+    line: TypedPoints | None = None
+    rest: str = ""
+    times: int | None = None
+    extra: tuple[int, ...] = ()
+    unfinished: bool = False
+    priced: bool = False
+    doubt: int = 0
+    why: str = ""
+    assumed: str = ""
+
+    @property
+    def bare(self) -> bool:
+        """Whether there is nothing but a price."""
+        return self.size is None and not self.rating and self.count is None
+
+
+NAMED = "\x02"
+"""Stands for the letters of a number that is a name."""
+TAKEN = "\x01"
+"""Stands for the letters of a number that is taken."""
+
+ROMAN = {"iv": "4", "iii": "3", "ii": "2", "i": "1"}
+
+_MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+_NAMES = (
+    rf"\b\d{{1,2}} (?:{_MONTHS})[a-z]*\.?,?(?= 1[4-9]\d\d\b)",
+    r"\b(?:(?:\d*[02-9])?1st|(?:\d*[02-9])?2nd|(?:\d*[02-9])?3rd|\d+(?:th|er|eme|ere|re|nde|de|e|d))\b",
+    r"\b(?:no|nr|num|num\.)\.? ?\d+\b",
+    r"[#\u2116] ?\d+\b",
+    rf"\b\d{{1,2}}\.(?= (?:{NOUNS}|brigade|division|korps)\b)",
+    r"\b(?:u?sc|v)? ?\d+\.\d+\.?\d*\b(?! ?(?:p(?:oin)?ts?|%))",
+    r"\b\d{1,2}:\d{2}\b",
+    r"\b(?:1[4-9]\d\d)(?:-\d\d(?:\d\d)?)?\b(?! ?(?:p(?:oin)?ts?|men))",
+    r"\b\d+ ?(?:\"|''|inch(?:es)?|in\b|cm|mm|yards?|yds|feet|ft\b|bp\b|sp\b|vp\b|%)",
+    rf"\b\d+ ?{COMPANIES}\b",
+    r"\b\d(?:/\d){2,}\b",
+    r"\bir ?\d+\b",
+    r"\bthird\b",
+)
+_NAME = re.compile(rf"(?=[\dnusvit#\u2116 ])(?:{'|'.join(f'(?:{one})' for one in _NAMES)})", re.I)
+_NAME_CASED = re.compile(r"\b\d+/(?=[A-Z][a-z])")
+_CALIBRE = re.compile(r"\b\d+ ?-?(?=(?:pdrs?|prs?|pounders?|lbs?|lber|livres)\b)", re.I)
+_NUMBERED = re.compile(
+    rf"\b(?:b(?:attalio)?n|btln|bde|brigade|bty|battery|regt|regiment|div|division|corps|coy|sqn) (\d{{1,2}})\b"
+    rf"(?!\.\d)(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{NOUNS})\b)(?=.*\d)",
+    re.I,
+)
+_DECIMAL_PRICE = re.compile(
+    rf"(?:[=@]|(?:{TOTAL}|{SUBTOTAL}|\b{PRICE})\W{{0,4}}?) ?(\d+\.\d\d?)(?![\d.])|"
+    rf"(?<![\d.])(\d+\.\d\d?)(?= ?(?:{TOTAL}|(?:/|of|out of) ?\d))|"
+    r"(?:[,;:)\]-]|  ) ?(\d+\.(?:00?|50?|[27]5)|(?:[2-9]\d|\d{3,})\.\d\d?)\s*\Z|"
+    rf"(?<=[^\W\d]|{TAKEN})(?<!\b(?-i:[A-Z]{{2}}))(?<!\b(?-i:[A-Z]{{3}}))(?<!rule)(?<!rules)(?<!see)(?<!section)(?<!version)"
+    r" ((?:[5-9]|\d\d+)\.(?:00?|50?|[27]5))\s*\Z|"
+    r"[\[(](?=[2-9]\d|\d{3})(\d+\.\d\d?)[\])]\s*\Z",
+    re.I,
+)
+"""A price that is no whole number, where it might be the number of a section or a version."""
+FIGURE = re.compile(r"\d")
+_N = r"(\d{1,6}(?:\.\d+)?)"
+
+
+def _sized(word: str) -> str:
+    return rf"(?P<counts>(?P<stands>{STANDS})|(?P<guns>{GUNS})|(?P<lengths>{LENGTHS})|(?P<men>{MEN})){word}\b"
+
+
+_COUNT_BY_SIZE = re.compile(rf"\b{_N} ?(?:x|{NOUNS},? (?:of|with|x|@|at)|of) ?{_N} ?x?[ -]?{_sized('')}", re.I)
+_SIZE = re.compile(rf"(?<![\d/.])\b{_N}(?: ?x ?|[ -]?){NAMED}*[ -]?{_sized('')}", re.I)
+_SIZE_FAR = re.compile(
+    rf"(?<![\d/.])\b{_N} (?:[a-z]+ ){{1,2}}(?:(?P<guns>guns?|pdrs?)|(?P<stands>stands|bases))\b", re.I
+)
+_GUN_TIMES = re.compile(rf"\b{_N} ?x ?{NAMED}*[ -]?(?:[a-z]+ )?(?P<guns>{GUNS})\b", re.I)
+_SIZE_OF = re.compile(rf"\b(?:of|strength|str) (\d{{1,2}})\b(?! ?(?:{POINTS}|x|{NOUNS})\b)", re.I)
+_SIZE_LABEL = re.compile(
+    rf"\b(?:(?:size|{STANDS}|strength)[ :=]+|(?:(?P<guns>{GUNS})|(?P<lengths>{LENGTHS})) ?[:=] ?){_N}\b", re.I
+)
+_EACH_SUM = re.compile(rf"\b{_N} ?\+ ?{_N}((?: ?\+ ?\d+)*) ?= ?{_N}")
+_PRODUCT = re.compile(rf"\b{_N} ?x ?{_N} ?{POINTS}?(?: each)? ?= ?{_N}", re.I)
+_PRODUCT_OPEN = re.compile(rf"\b{_N} ?x ?{_N} ?{POINTS}\b", re.I)
+_EACH = re.compile(
+    rf"(?:@|\b(?:at|je)\b|\ba\b(?= ?\d+ ?{POINTS}\b)) ?{_N}(?: ?{POINTS})?(?: ?{EACH})?\b|\b{_N} ?{POINTS}? {EACH}\b",
+    re.I,
+)
+_EQUALS = re.compile(rf"(?:=|\bso|\bfor|->|=>) ?{_N}(?: ?{POINTS})?(?![\d.])", re.I)
+_POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}", re.I)
+_BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
+_PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
+_FEWEST = 5
+"""Hardly any unit has fewer stands, and no regiment has more battalions."""
+
+Open = tuple[Facts, str]
+"""What is known so far, and the line with the numbers that are taken blotted out."""
+
+_ALONE = re.compile(r"(?<![\d.])\d+(?![\d.])")
+_BLOTS = re.compile(f"{TAKEN}+")
+_N_BY_N = re.compile(rf"\b{_N} ?x ?{_N}\b", re.I)
+_N_NOUN = re.compile(rf"\b{_N} ?x? ?(?:[a-z]+ ){{0,2}}?(?={NOUNS}\b)", re.I)
+_LEADING = re.compile(rf"\s*{_N}(?P<times> ?x ?|: |\s+)(?=[^\d\s])", re.I)
+_TIMES_AFTER = re.compile(rf"(?<=[a-z)\s])x ?{_N}\b", re.I)
+_TRAILING = re.compile(rf"(?<![\d/.]){_N}(\+)?[\])\s.]*\Z")
+_WORD_COUNT = re.compile(rf"\s*(?:and |then |another |also )*({'|'.join(NUMBERS)})\b(?! (?:of|{COMPANIES})\b)", re.I)
+_CALIBRE_NEXT = re.compile(rf"\s*{NAMED}+")
+_ONE_BATTERY = re.compile(r"\b(?:battery|bty|btty|troop|batterie)\b", re.I)
+_LEAD_WORDS = re.compile(r"\s*(?:(?:and|then|another|also|plus|with|a|an|so) )+(?=\d|one|two)", re.I)
+
+_LARGEST_UNIT = 60
+"""No unit has more stands or guns."""
+_LARGEST = 20
+"""`at 12` may be a size; a larger number is a price."""
+_CHEAPEST = 20
+"""A bare number in front that is smaller counts units; one as large is what they cost."""
+
+
+def number(text: str) -> TypedPoints:
+    """The number that a text writes, exactly."""
+    return int(text) if text.isdecimal() else exact(Fraction(text))
+
+
+def whole(text: str) -> int:
+    """The number of things that a text writes."""
+    return int(number(text))
+
+
+@lru_cache(4096)
+def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[str]:
+    """What a rating looks like: `class 3`, `cl.3`, `3rd class`."""
+    named = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    said = "|".join(map(re.escape, ids))
+    roman = "|".join(numeral for numeral in ROMAN if ROMAN[numeral] in ids)
+    return re.compile(
+        rf"\b(?:{named})[ .:={{-]*({said}|(?:{roman})\b)(?!\d)(?!/\d(?!\d))|"
+        rf"\b({said}|(?:{roman})(?=\.? ))(?:st|nd|rd|th|e|er|re|eme|de|nde|a|\.)? ?(?:{named})\b",
+        re.I,
+    )
+
+
+def named_numbers(said: str) -> str:
+    """The line with the numbers that are names put aside."""
+    return Scan(said, ("class",), ("1", "2", "3", "4")).free
+
+
+class Scan:
+    """A line from which numbers are taken one after another."""
+
+    def __init__(
+        self, said: str, words: tuple[str, ...], ids: tuple[str, ...], named: tuple[int, int] = (0, 0)
+    ) -> None:
+        self.keep = said
+        self.free = plain(said)
+        self.free = self.free[: named[0]] + NAMED * (named[1] - named[0]) + self.free[named[1] :]
+        self.ids = ids
+        self.found: dict[str, Any] = {}
+        if ids:
+            self._rating(words)
+        for pattern in (_CALIBRE, _NAME_CASED, _NAME, _NUMBERED) if FIGURE.search(self.free) else (_NAME,):
+            self._put_aside(pattern)
+
+    def readings(self) -> Iterator[Facts]:
+        """Take all that is plain, then give each reading of what is not."""
+        if FIGURE.search(self.free):
+            self._sizes()
+            self._prices()
+        yield from _read_open(Facts(**self.found), self.free, self.keep, self.ids)
+
+    def _put_aside(self, pattern: re.Pattern[str]) -> None:
+        decimals = _DECIMAL_PRICE.finditer(self.free) if "." in self.free else ()
+        prices = {found.end(found.lastindex or 0) for found in decimals}
+        self.free = pattern.sub(lambda found: found[0] if found.end() in prices else NAMED * len(found[0]), self.free)
+
+    def _take(self, found: re.Match[str], group: int = 0) -> None:
+        first, last = found.span(group)
+        self.free = self.free[:first] + TAKEN * (last - first) + self.free[last:]
+        self.keep = self.keep[:first] + TAKEN * (last - first) + self.keep[last:]
+
+    def _search(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        found = pattern.search(self.free)
+        if found:
+            self._take(found)
+        return found
+
+    def _rating(self, words: tuple[str, ...]) -> None:
+        if found := self._search(rating_pattern(words, self.ids)):
+            said = (found[1] or found[2]).casefold()
+            self.found["rating"] = ROMAN.get(said, said)
+
+    def _sizes(self) -> None:
+        if found := self._search(_COUNT_BY_SIZE):
+            self.found |= {"count": whole(found[1]), "size": whole(found[2]), "counts": _counts(found)}
+        elif self._gun_times():
+            pass
+        elif found := self._search(_SIZE):
+            self.found |= {"size": whole(found[1]), "counts": _counts(found)}
+        elif found := self._search(_SIZE_OF):
+            self.found |= {"size": whole(found[1]), "counts": "any"}
+        elif found := _SIZE_FAR.search(self.free):
+            self._take(found, 1)
+            self.found |= {"size": whole(found[1]), "counts": _counts(found)}
+        elif found := self._search(_SIZE_LABEL):
+            self.found |= {"size": whole(found[found.lastindex or 1]), "counts": _counts(found)}
+        pair = _PAIR.search(self.free)
+        if pair and int(pair[1]) < _FEWEST and not self.free[: pair.start()].strip():
+            self._put_aside(_PAIR)  # a battalion of a regiment
+        elif pair and self.ids and "rating" not in self.found and "size" not in self.found and pair[2] in self.ids:
+            self._take(pair)
+            self.found |= {"size": int(pair[1]), "counts": "stands", "rating": pair[2]}
+        elif pair and int(pair[1]) < _FEWEST:
+            self._put_aside(_PAIR)
+
+    def _gun_times(self) -> bool:
+        """`2 x gun`: the guns of a battery that is named besides, or so many batteries of one."""
+        found = _GUN_TIMES.search(self.free)
+        if not found:
+            return False
+        others = (self.free[: found.start()] + self.free[found.end() :]).casefold()
+        if re.search(rf"\b{NOUNS}\b", others):
+            self._take(found)
+            self.found |= {"size": whole(found[1]), "counts": "guns"}
+        else:
+            self._take(found, 1)
+            self.found["count"] = whole(found[1])
+        return True
+
+    def _prices(self) -> None:
+        if "+" in self.free and (found := self._search(_EACH_SUM)):
+            number_of = 2 + found[3].count("+")
+            alike = found[1] == found[2]
+            self.found |= {"line": number(found[4]), "priced": True}
+            if alike:
+                self.found["each"] = number(found[1])
+                self.found.setdefault("count", number_of)
+        elif (found := self._search(_PRODUCT)) or (found := self._search(_PRODUCT_OPEN)):
+            self.found |= {"times": whole(found[1]), "each": number(found[2]), "priced": True}
+            if found.re is _PRODUCT:
+                self.found["line"] = number(found[3])
+        if "each" not in self.found and (found := self._search(_EACH)):
+            self.found |= {"each": number(found[1] or found[2]), "priced": True}
+        for pattern in (_EQUALS, _POINTS, _BRACKET):
+            if "line" not in self.found and (found := self._search(pattern)):
+                said = next(group for group in found.groups() if group)
+                self.found |= {"line": number(said), "priced": True, "unfinished": "+" in found[0]}
+
+
+def _counts(found: re.Match[str]) -> str:
+    return next((name for name in ("stands", "guns", "lengths", "men") if found.groupdict().get(name)), "stands")
+
+
+def _read_open(facts: Facts, free: str, keep: str, ids: tuple[str, ...]) -> Iterator[Facts]:
+    """Every way to read the rest of a line's numbers."""
+    states: list[Open] = [(facts, free)]
+    of_figures = (_by, _led, _timed, _nouned, _trailed) if FIGURE.search(free) else ()
+    for step in (_multiplied, _spelt, *of_figures):
+        states = [after for state in states for after in step(state)]
+    for known, left in states:
+        extra = tuple(map(int, _ALONE.findall(left)))
+        rest = _without(keep, left)
+        yield from _positional(changed(known, extra=extra, rest=rest), ids)
+
+
+def _without(keep: str, left: str) -> str:
+    """A line without what is taken of it in `left`."""
+    for found in _BLOTS.finditer(left):
+        first, last = found.span()
+        keep = keep[:first] + found[0] + keep[last:]
+    return keep
+
+
+def _blot(text: str, found: re.Match[str], group: int | str = 0) -> str:
+    first, last = found.span(group)
+    return text[:first] + TAKEN * (last - first) + text[last:]
+
+
+def _multiplied(state: Open) -> Iterator[Open]:
+    """`2 x 45 = 90`: two units, or the two guns of one."""
+    facts, text = state
+    times = facts.times
+    if times is None or times in (facts.count, facts.size):
+        yield state
+    elif facts.size is None and facts.count is None:
+        one = bool(_ONE_BATTERY.search(text))
+        yield changed(facts, count=times, doubt=facts.doubt + one), text
+        yield changed(facts, size=times, counts="guns", doubt=facts.doubt + (not one)), text
+    elif facts.count is None:
+        yield changed(facts, count=times), text
+    else:
+        yield changed(facts, size=facts.size or times), text
+
+
+def _spelt(state: Open) -> Iterator[Open]:
+    """`two batteries`."""
+    facts, text = state
+    found = _WORD_COUNT.match(text)
+    if not found or facts.count is not None:
+        yield state
+        return
+    if facts.size is not None and _CALIBRE_NEXT.match(text, found.end()):
+        yield facts, _blot(text, found)
+        return
+    yield changed(facts, count=NUMBERS[found[1].casefold()]), _blot(text, found)
+
+
+def _by(state: Open) -> Iterator[Open]:
+    """`3x6`: three units of six; `3x110` are at so many points each."""
+    facts, text = state
+    found = _N_BY_N.search(text)
+    if not found or facts.size is not None or facts.count is not None:
+        yield state
+        return
+    many, large = whole(found[1]), whole(found[2])
+    after = _blot(text, found)
+    dear = large > _LARGEST_UNIT
+    if facts.each is None and large >= _CHEAPEST:
+        yield changed(facts, count=many, each=large, priced=True, doubt=facts.doubt + 2 * (not dear)), after
+    yield changed(facts, count=many, size=large, counts="any", doubt=facts.doubt + dear), after
+
+
+def _led(state: Open) -> Iterator[Open]:
+    """A number in front: of units, or of points."""
+    facts, text = state
+    begin = _LEAD_WORDS.match(text)
+    start = begin.end() if begin else 0
+    found = _LEADING.match(text, start)
+    if not found:
+        yield state
+        return
+    value, after = number(found[1]), _blot(text, found)
+    times = "x" in found["times"].casefold()
+    dear = not times and (found[1].startswith("0") or value >= _CHEAPEST)
+    can_count = facts.count is None and value == int(value) and 0 < value < 100
+    if facts.line is None and not times:
+        priced = changed(facts, line=value, priced=True, doubt=facts.doubt + (0 if dear else 3))
+        yield priced, after
+    if can_count and not found[1].startswith("0"):
+        yield changed(facts, count=int(value), doubt=facts.doubt + (2 if dear else 0)), after
+    elif facts.line is not None or times:
+        yield changed(facts, size=facts.size or int(value)), after
+
+
+def _timed(state: Open) -> Iterator[Open]:
+    """`Nizam x12`: twelve stands, or twelve units."""
+    facts, text = state
+    found = _TIMES_AFTER.search(text)
+    if not found:
+        yield state
+        return
+    value, after = whole(found[1]), _blot(text, found)
+    if facts.size is None:
+        few = value < 4 and not _ONE_BATTERY.search(text)
+        yield changed(facts, size=value, counts="any", doubt=facts.doubt + few), after
+    if facts.count is None:
+        large = facts.size is None and (value >= 4 or bool(_ONE_BATTERY.search(text)))
+        yield changed(facts, count=value, doubt=facts.doubt + large), after
+    if facts.size is not None and facts.count is not None:
+        yield facts, after
+
+
+def _nouned(state: Open) -> Iterator[Open]:
+    """`4 battalions`."""
+    facts, text = state
+    found = _N_NOUN.search(text)
+    if not found or facts.count is not None:
+        yield state
+        return
+    yield changed(facts, count=whole(found[1])), _blot(text, found)
+
+
+def _trailed(state: Open) -> Iterator[Open]:
+    """A number at the end: of points, or else of stands."""
+    facts, text = state
+    found = _TRAILING.search(text)
+    if not found:
+        yield state
+        return
+    value, after = number(found[1]), _blot(text, found)
+    if facts.line is None:
+        yield changed(facts, line=value, priced=True, unfinished=bool(found[2])), after
+    else:
+        yield state
+    if facts.size is None and value == int(value) and 0 < value <= _LARGEST_UNIT:
+        doubt = facts.doubt + (8 if facts.line is None else 1)
+        yield changed(facts, size=int(value), counts="any", doubt=doubt), after
+
+
+def _positional(facts: Facts, ids: tuple[str, ...]) -> Iterator[Facts]:
+    """Bare numbers in a row: the size and the rating, in either order."""
+    yield facts
+    if (
+        facts.size is None
+        and facts.each is not None
+        and facts.times is None
+        and facts.each <= _LARGEST
+        and facts.each == int(facts.each)
+    ):
+        yield changed(facts, size=int(facts.each), counts="any", each=None, doubt=facts.doubt + 2)
+    if facts.size is None and facts.extra and facts.extra[0]:
+        yield changed(facts, size=facts.extra[0], counts="any", extra=facts.extra[1:], doubt=facts.doubt + 1)
+    for at, value in enumerate(facts.extra):
+        others = (*facts.extra[:at], *facts.extra[at + 1 :])
+        rated = facts.rating or (str(value) if str(value) in ids else "")
+        if facts.size is None and facts.rating and value:
+            yield changed(facts, size=value, counts="any", extra=others, doubt=facts.doubt + 1)
+        elif not facts.rating and rated and facts.size is not None:
+            yield changed(facts, rating=rated, extra=others, doubt=facts.doubt + 1)
+        elif not facts.rating and rated and others and others[0]:
+            sized = changed(facts, rating=rated, size=others[0], counts="any", extra=others[1:])
+            yield changed(sized, doubt=facts.doubt + 1 + at)
+
+
+# Every reading of a line's numbers: where words of troops stand behind one, what it counts is weighed.
+
+
+_PARTS = rf"(?:{SQUADRONS}|{COMPANIES})"
+_ASIDE = re.compile(
+    rf"[(\[](\d+) ?(?P<noun>(?P<guns>(?!pdr){GUNS})|(?P<part>{_PARTS})|{NOUNS})\b"
+    r"(?:[^()\[\]\d]|\d+(?:st|nd|rd|th)\b)*[)\]]",
+    re.I,
+)
+"""A bracket with a number of guns or battalions and no other: it may only describe the troops that it stands behind."""
+_DETACHED = re.compile(
+    rf"(?<![\w/.])(\d+) ?(?P<noun>(?P<part>{_PARTS}))\b"
+    r"(?=[ '][^\W\d]| \d+(?:st|nd|rd|th|e|er)\b|\s*[,;:-])(?! (?:of|x|with|at|zu|di|de) (?:je )?\d+(?!\w))",
+    re.I,
+)
+"""`two squadrons of the 11th Hussars`, but not `two squadrons of 6`."""
+_TOGETHER = re.compile(r"\b(?:in all|altogether|all told|in total|together|between them|combined)\b", re.I)
+_FOR_EACH = re.compile(rf"\b{EACH}\b", re.I)
+_MOST = 12
+_ROW = re.compile(r"(?<![\w.])(\d{1,2})[\s|,;]+(\d{1,3})[\s|,;]+(\d{1,4})\W*\Z")
+_MOST_IN_ROW = 60
+"""No line buys as many units."""
+
+
+@lru_cache(1 << 13)
+def facts_of(said: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Facts, ...]:
+    """Every reading of a line's numbers, the likeliest first; `words` and `ids` are those of ratings."""
+    readings = tuple(Scan(said, words, ids).readings())
+    text = plain(said)
+    if found := _ASIDE.search(text) or _DETACHED.search(text):
+        readings = _weighed(readings, tuple(Scan(said, words, ids, found.span(1)).readings()), found)
+    readings = (*readings, *_shared(readings, said), *_units_multiplied(readings, text), *_in_row(readings, text))
+    return tuple(dict.fromkeys(sorted(readings, key=lambda facts: facts.doubt)))[:_MOST]
+
+
+def described_in(said: str) -> re.Match[str] | None:
+    """The bracket of a line that may be part of a name: `2nd Field Battery (four guns)`."""
+    return _ASIDE.search(plain(said))
+
+
+def _weighed(counted: tuple[Facts, ...], named: tuple[Facts, ...], found: re.Match[str]) -> tuple[Facts, ...]:
+    """Both ways to read a line with such words. They are likelier part of the name where they are of squadrons or
+    companies and nothing is said of each, or where the line has another size; for battalions only where it has one
+    price and none of each."""
+    likely, first, part = min(named, key=lambda facts: facts.doubt), counted[0], bool(found["part"])
+    if not part and (likely.size is None or (likely.size, likely.count) == (first.size, first.count)):
+        return tuple(_assuming(counted, found))
+    priced = likely.line is not None and likely.each is None
+    is_name = not _FOR_EACH.search(found.string) if part else bool(found.groupdict().get("guns")) or priced
+    assumed = f"{found[1]} {found['noun']} are taken for one unit"
+    return (
+        *(changed(one, doubt=one.doubt + is_name) for one in _assuming(counted, found)),
+        *(
+            changed(one, count=one.count or 1, doubt=one.doubt + (not is_name), assumed=assumed)
+            for one in named
+            if part or one.size is not None
+        ),
+    )
+
+
+def _assuming(counted: Iterable[Facts], found: re.Match[str]) -> Iterator[Facts]:
+    """Readings by which the number counts units."""
+    number = int(found[1])
+    assumed = f"{number} {found['noun']} are taken for {number} units"
+    return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
+
+
+def _units_multiplied(readings: Iterable[Facts], text: str) -> Iterator[Facts]:
+    """Readings by which a number that was taken for a name counts units, since the price of all is so often that of
+    one: `3 companies of Rifles, 16 each = 48`."""
+    for facts in readings:
+        if facts.count is None and facts.each and facts.line is not None:
+            many = Fraction(facts.line) / Fraction(facts.each)
+            if many > 1 and many.denominator == 1 and re.search(rf"(?<![\d.]){many}(?![\d.])", text):
+                yield changed(facts, count=int(many), doubt=facts.doubt + 1)
+
+
+def _in_row(readings: Iterable[Facts], text: str) -> Iterator[Facts]:
+    """The reading of `Line infantry 4 10 40` by which four at ten each are forty."""
+    found = _ROW.search(text)
+    if not found or int(found[1]) * int(found[2]) != int(found[3]) or not 1 < int(found[1]) < _MOST_IN_ROW:
+        return
+    for facts in readings:
+        if facts.line == int(found[3]) and facts.extra == (int(found[1]), int(found[2])):
+            rest = facts.rest[: found.start()] + TAKEN * (len(facts.rest) - found.start())
+            count, each = int(found[1]), int(found[2])
+            yield changed(facts, count=count, each=each, extra=(), rest=rest, doubt=facts.doubt + 1)
+
+
+def _shared(readings: Iterable[Facts], said: str) -> Iterator[Facts]:
+    """Readings by which the stands of several units are those of all of them."""
+    if _FOR_EACH.search(said):
+        return
+    together = bool(_TOGETHER.search(said))
+    for facts in readings:
+        many, size = facts.count or 1, facts.size or 0
+        if many > 1 and facts.counts in ("stands", "men") and size > many and not size % many:
+            told = f"the {size} {facts.counts} are taken for those of all {many}"
+            doubt = facts.doubt - 1 if together else max(facts.doubt, 1)
+            yield changed(facts, size=size // many, doubt=doubt, assumed=told)

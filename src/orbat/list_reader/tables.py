@@ -1,0 +1,135 @@
+"""Tables: a row under a head of column names, said in the words in which people type lines."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from orbat.list_reader.lines import TypedLine, bounded
+from orbat.list_reader.words import COLUMNS, NO, SUBTOTAL, TOTAL, YES, plain
+
+_ROLE_OF = {name: role for role, names in COLUMNS.items() for name in names.split()}
+_RULE = re.compile(r"[|+:=\-\s]+\Z")
+_NUMBER = r"\d{1,3}[.,]\d{3}(?:[.,]\d\d?)?(?!\d)|\d+(?:[.,]\d+)?"
+_FIGURE = re.compile(rf"[^\d-]*({_NUMBER})\D*\Z")
+_LETTER_O = re.compile(r"(?<=\d)[oO]")
+_THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}\b)")
+_NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]00?\Z")
+_LEAST_COLUMNS = 3
+
+
+def said_rows(lines: Iterable[TypedLine]) -> list[TypedLine]:
+    """The lines, each row of a table said in words; the rows that are its head or rule say nothing."""
+    roles: Mapping[int, str] = {}
+    group = ""
+    said: list[TypedLine] = []
+    for line in lines:
+        cells = cells_of(line)
+        if len(cells) < 2:
+            roles = roles if not line.said else {}
+            said.append(line)
+        elif found := _head(cells):
+            roles, group = found, ""
+            said.append(replace(line, said=""))
+        elif _RULE.match(line.text.strip() or "-"):
+            said.append(replace(line, said=""))
+        elif roles:
+            row = _Row(roles, cells)
+            if (here := row.text("formation")) and here != group and not row.is_sum:
+                group = here
+                said.append(replace(line, said=bounded(here), dressed=True, bullet=False, indent=0))
+            said.append(replace(line, said=bounded(row.sentence()), bullet=True, dressed=False, indent=2))
+        else:
+            joined = "  ".join(cell for cell in map(str.strip, cells) if cell)
+            said.append(replace(line, said=bounded(joined) if "|" in line.text else line.said))
+    return said
+
+
+def cells_of(line: TypedLine) -> tuple[str, ...]:
+    """The cells of a line: those handed over, or those that bars, tabs or commas in quotes tell."""
+    if len(line.cells) > 1:
+        return line.cells
+    text = line.text.strip()
+    if text.count("|") >= 2 and text.startswith("|"):
+        return tuple(cell.strip(" *_") for cell in text.strip("|").split("|"))
+    if "\t" in line.text:
+        return tuple(cell.strip() for cell in line.text.rstrip("\r\n").split("\t"))
+    for sign in (",", ";", "|"):
+        if text.count(sign) >= _LEAST_COLUMNS - 1 and (text.startswith('"') or _head(text.split(sign))):
+            return tuple(cell.strip() for cell in next(csv.reader([text], delimiter=sign), [text]))
+    return _unquoted(text)
+
+
+def _unquoted(text: str) -> tuple[str, ...]:
+    """The cells of a row of commas or semicolons without spaces after them."""
+    for sign in (",", ";"):
+        if text.count(sign) >= _LEAST_COLUMNS - 1 and not re.search(rf"{sign} ", text):
+            return tuple(next(csv.reader([text], delimiter=sign), [text]))
+    return (text,)
+
+
+def _head(cells: Sequence[str]) -> dict[int, str]:
+    """The roles of the columns, where the row is a table's head."""
+    roles: dict[int, str] = {}
+    for column, cell in enumerate(cells):
+        name = re.sub(r"[^a-z/]+", "-", plain(cell).casefold()).strip("-")
+        role = _ROLE_OF.get(name) or _ROLE_OF.get(name.split("-")[0], "")
+        if role and role not in roles.values():
+            roles[column] = role
+    named = [cell for cell in cells if cell.strip()]
+    return roles if len(roles) >= max(_LEAST_COLUMNS, len(named) - 2) and not any(map(_FIGURE.match, named)) else {}
+
+
+class _Row:
+    """One row under a head."""
+
+    def __init__(self, roles: Mapping[int, str], cells: Sequence[str]) -> None:
+        self._cells = {role: cells[column].strip() for column, role in roles.items() if column < len(cells)}
+        words = " ".join(cells)
+        self.is_sum = bool(re.search(f"{TOTAL}|{SUBTOTAL}", plain(words).casefold()))
+        self._all = "  ".join(cell for cell in map(str.strip, cells) if cell.strip("- "))
+
+    def text(self, role: str) -> str:
+        """The words of a column."""
+        return self._cells.get(role, "")
+
+    def figure(self, role: str) -> str:
+        """The number of a column."""
+        found = _FIGURE.match(_LETTER_O.sub("0", self.text(role)))
+        return _plain_figure(found[1]) if found else ""
+
+    def sentence(self) -> str:
+        """`2 x Zouaves, 14 stands, class 3, rifles, @ 56 pts, = 112 pts`."""
+        if self.is_sum:
+            figures = re.findall(_NUMBER, self._all)
+            words = re.sub(_NUMBER, "", self._all).strip()
+            return f"{words} {_plain_figure(figures[-1]) if figures else ''}"
+        name, kind = self.text("name"), self.text("type")
+        parts = [f"{name} ({kind})" if name and kind and kind not in name else name or kind]
+        if count := self.figure("count"):
+            parts[0] = f"{count} x {parts[0]}"
+        if size := self.figure("size"):
+            parts.append(f"size {size}")
+        elif men := self.figure("men"):
+            parts.append(f"{men} men")
+        if rating := _NO_HUNDREDTHS.sub("", self.text("rating").strip("- ")):
+            parts.append(f"class {rating}" if rating.isdecimal() else rating)
+        option = plain(self.text("option")).casefold()
+        if option in YES:
+            parts.append("rifles")
+        elif option in NO:
+            parts.append("smoothbore" if option in ("n", "no", "non") else "")
+        else:
+            parts.append(self.text("option"))
+        if each := self.figure("each"):
+            parts.append(f"@ {each} pts")
+        if line := self.figure("line"):
+            parts.append(f"= {line} pts")
+        return ", ".join(part for part in parts if part)
+
+
+def _plain_figure(text: str) -> str:
+    """`1,200` as 1200, `12.0` as 12 and `36,5` as 36.5."""
+    return _NO_HUNDREDTHS.sub("", _THOUSANDS.sub("", text)).replace(",", ".")

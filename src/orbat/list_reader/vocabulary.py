@@ -1,0 +1,171 @@
+"""What the words of a typed list mean under a ruleset: kinds, subtypes, options, levels of formation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache, wraps
+from itertools import groupby
+from operator import attrgetter
+from typing import Literal, NamedTuple, ParamSpec, TypeVar
+
+from orbat.list_reader.words import words_of
+from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
+
+# What was made of a ruleset or an army list, remembered for the next text that is read by it.
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class _Same:
+    """Something that equals nothing but itself: to compare two rulesets takes longer than what is remembered."""
+
+    __slots__ = ("it",)
+
+    def __init__(self, it: object) -> None:
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.it is self.it
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+
+def of_the_same(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Remember what a function made of the last so many arguments, which are told apart by identity."""
+
+    def remembering(make: Callable[P, R]) -> Callable[P, R]:
+        of_any: Callable[..., R] = make
+        made = lru_cache(most)(lambda *given: of_any(*(one.it for one in given)))
+
+        @wraps(make)
+        def remembered(*given: P.args, **named: P.kwargs) -> R:
+            return make(*given, **named) if named else made(*map(_Same, given))
+
+        return remembered
+
+    return remembering
+
+
+Sort = Literal["kind", "option", "level", "rating", "size"]
+_sort = attrgetter("sort")
+
+
+class Meaning(Value):
+    """What some words mean: a kind (with a subtype), an option, a level, a rating or a named size."""
+
+    sort: Sort
+    id: str
+    subtype: str = ""
+    kinds: tuple[str, ...] = ()
+    """The kinds it may be of, where the words tell so."""
+
+
+class FoundMeaning(NamedTuple):
+    """A meaning and the words that have it: from the first up to the one before the last."""
+
+    meaning: Meaning
+    first: int
+    last: int
+
+
+@of_the_same(16)
+def vocabulary_of(ruleset: Ruleset) -> Vocabulary:
+    """The words of a ruleset, made once."""
+    return Vocabulary(ruleset)
+
+
+class Vocabulary:
+    """The words of a ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+
+    @cached_property
+    def phrases(self) -> dict[tuple[str, ...], tuple[Meaning, ...]]:
+        """What each phrase may mean."""
+        found: dict[tuple[str, ...], tuple[Meaning, ...]] = {}
+        for phrase, meaning in self._named():
+            key = words_of(phrase)
+            if key and meaning not in found.get(key, ()):
+                found[key] = (*found.get(key, ()), meaning)
+        return found
+
+    @cached_property
+    def _openings(self) -> dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]]:
+        """By sort and first word: the phrases that begin with it, the longest first, and what they mean."""
+        openings: dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]] = {}
+        for phrase in sorted(self.phrases, key=len, reverse=True):
+            for sort, meanings in groupby(sorted(self.phrases[phrase], key=_sort), _sort):
+                openings.setdefault((sort, phrase[0]), []).append((phrase, [*meanings]))
+        return openings
+
+    def _named(self) -> Iterator[tuple[str, Meaning]]:
+        rules = self.ruleset
+        for kind_id, kind in rules.kinds.items():
+            if not kind.staff:
+                for name in (kind_id.replace("_", " "), kind.label, *kind.aliases):
+                    yield name, Meaning("kind", kind_id, kinds=(kind_id,))
+        for subtype_id, subtype in rules.subtypes.items():
+            if not rules.kinds[subtype.kind].staff:
+                for name in (subtype.label, *subtype.aliases):
+                    yield name, Meaning("kind", subtype.kind, subtype_id, kinds=(subtype.kind,))
+        yield from self._others()
+
+    def _others(self) -> Iterator[tuple[str, Meaning]]:
+        rules = self.ruleset
+        for option_id, option in rules.options.items():
+            only = option.kinds if len(option.kinds) == 1 else ()
+            for name in (option.label, *option.aliases):
+                yield name, Meaning("option", option_id, kinds=only)
+        for level in rules.levels:
+            for name in (level.id, level.label, *level.aliases):
+                yield name, Meaning("level", level.id)
+        for size in rules.sizes:
+            for name in (size.label, *size.aliases):
+                yield name, Meaning("size", size.id)
+        for rating in rules.ratings:
+            for name in ("" if rating.id.isdecimal() else rating.id, rating.label, *rating.aliases):
+                yield name, Meaning("rating", rating.id)
+
+    def words_of_kinds(self, kinds: frozenset[str]) -> frozenset[str]:
+        """All words by which some kinds are called: `light` is one of light infantry."""
+        return frozenset(word for kind in kinds for word in self._words_of_kinds.get(kind, ()))
+
+    @cached_property
+    def _words_of_kinds(self) -> dict[str, set[str]]:
+        words: dict[str, set[str]] = {}
+        for phrase, meanings in self.phrases.items():
+            for meaning in meanings:
+                if meaning.sort == "kind":
+                    words.setdefault(meaning.id, set()).update(phrase)
+        return words
+
+    def scan(self, words: tuple[str, ...], sort: str) -> tuple[FoundMeaning, ...]:
+        """Every meaning of a sort in some words, the longest phrases first where they overlap."""
+        found: list[FoundMeaning] = []
+        at = 0
+        while at < len(words):
+            for phrase, meanings in self._openings.get((sort, words[at]), ()):
+                after = at + len(phrase)
+                if words[at:after] == phrase:
+                    found += [FoundMeaning(meaning, at, after) for meaning in meanings]
+                    at = after
+                    break
+            else:
+                at += 1
+        return tuple(found)
+
+    def subtype_of(self, found: tuple[FoundMeaning, ...]) -> str:
+        """The subtype that the last words with one tell."""
+        return next((one.meaning.subtype for one in reversed(found) if one.meaning.subtype), "")
+
+    def men_to_a_stand(self, kind_id: str) -> int:
+        """How many men one stand of a kind stands for; 0 where the ruleset does not say."""
+        label = self.ruleset.kinds[kind_id].label.split()[0] if kind_id in self.ruleset.kinds else ""
+        scales = [scale for scale in self.ruleset.scale if scale.what.startswith("men ")]
+        of_kind = next((scale.number for scale in scales if label and label in scale.what), 0)
+        return of_kind or (scales[0].number if scales else 0)

@@ -1,0 +1,239 @@
+r"""The words of the text form: how names and ids are written so that a person can read them and a reader cannot err.
+
+Free text is written as it is, with a backslash where it must be told from the form itself: `\n`, `\x1b`, `\u{202e}`
+for what cannot be seen, `\\` for a backslash. Ids are written bare; whatever is no plain id stands in quotation
+marks, inside which no character that separates one thing from the next ever stands.
+
+A field without a notation of its own has a line `Label: value` below what it belongs to (see `value`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from orbat.model.fields import Field, json_of, plain_fields
+from orbat.model.finding import NOT_LEGAL
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.record import Record
+
+_KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "Findings", NOT_LEGAL)
+
+
+def labels(kind: type[Record]) -> Mapping[str, Field]:
+    """The fields of a record that have a line of their own, by what stands before the colon."""
+    end = " of the general" if kind is Commander else ""
+    return {one.label + end: one for one in plain_fields(kind)}
+
+
+@cache
+def line_keys() -> tuple[str, ...]:
+    """What a line of its own begins with, before a colon."""
+    more = {label for kind in (Orbat, Formation, Unit, Commander) for label in labels(kind)}
+    return (*_KEYS, *sorted(more))
+
+
+@cache
+def _keyed() -> re.Pattern[str]:
+    return re.compile(rf"(?:{'|'.join(map(re.escape, line_keys()))})(?=:)")
+
+
+INDEPENDENT = "Independent units"
+"""The heading over the units that stand in no formation."""
+
+ROLLED, ENTERED = "rolled", "dice entered:"
+"""What stands before the dice of a staff roll where nothing else is said of it."""
+
+TAKEN = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
+"""Words of the form that no bare staff quality may look like."""
+
+YES = ("yes", "true", "1", "x")
+"""What a cell of a table may say for yes."""
+
+_OFF_BOARD = "off board"
+
+UNSEEN = (
+    "(?P<flag>\U0001f3f4[\U000e0020-\U000e007e]{1,16}\U000e007f)"
+    "|[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+    "|[\U000e0000-\U000e007f]"
+    "|(?<![^\x00-\x7f\u200b-\u200f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f\u200b-\u200f])"
+)
+"""Characters that steer a terminal or hide in a text. A joiner is kept where it joins: in emoji and in scripts."""
+
+_ESCAPED = re.compile(rf"\\|{UNSEEN}|\A\s|\s\Z")
+_ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u\{([0-9a-f]{1,6})\}|(.))", re.DOTALL)
+_LETTERS = {"\n": "n", "\r": "r", "\t": "t"}
+_MEANT = {letter: char for char, letter in _LETTERS.items()}
+_LONE_DASH = re.compile(r"(?<![^ ])-(?![^ ])")
+_SEPARATES = re.compile(r"[][();\"+=`]|(?<=,) | (?=-)|(?<=-) ")
+_WORD = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z")
+_TOKEN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.]*\Z")
+_TAG = re.compile(r"\w(?:[\w .'/&!?-]*[\w.])?\Z")
+
+
+def code(char: str) -> str:
+    r"""A character as a visible code: `\n`, `\x1b` or `\u{202e}`."""
+    if char in _LETTERS:
+        return "\\" + _LETTERS[char]
+    number = ord(char)
+    return f"\\x{number:02x}" if number < 256 else f"\\u{{{number:x}}}"
+
+
+def _coded(found: re.Match[str]) -> str:
+    if found["flag"]:
+        return found[0]
+    return "\\\\" if found[0] == "\\" else code(found[0])
+
+
+def escape(text: str) -> str:
+    """Free text on one line, with nothing in it that cannot be seen. `unescape` reads it back."""
+    return _ESCAPED.sub(_coded, text)
+
+
+def unescape(text: str) -> str:
+    """The text that `escape` wrote so; a surrogate, which no file can hold, becomes U+FFFD."""
+    return _ESCAPE.sub(_meant, text)
+
+
+def _meant(found: re.Match[str]) -> str:
+    if found[3]:
+        return _MEANT.get(found[3], found[3])
+    number = int(found[1] or found[2], 16)
+    return chr(number) if number <= 0x10FFFF and not 0xD800 <= number < 0xE000 else "\ufffd"
+
+
+def name(text: str, without: str = "unnamed") -> str:
+    """A name; in brackets what is shown where there is none."""
+    if not text:
+        return f"({escape(without)})"
+    text = escape(text)
+    if text.startswith(("(", "orbat ")):
+        return "\\" + text
+    keyed = _keyed().match(text)
+    return f"{keyed[0]}\\{text[keyed.end() :]}" if keyed else text
+
+
+def inner_name(text: str, without: str = "unnamed") -> str:
+    """A name that stands after another on its line."""
+    return _LONE_DASH.sub(r"\\-", name(text, without))
+
+
+def read_name(text: str) -> str:
+    """The name that `name` wrote so."""
+    return "" if text.startswith("(") and text.endswith(")") else unescape(text)
+
+
+def quoted(text: str) -> str:
+    """Any text in quotation marks, with none of the form's separators in it."""
+    return f'"{_SEPARATES.sub(lambda found: f"{chr(92)}x{ord(found[0]):02x}", escape(text))}"'
+
+
+def word(text: str, taken: Iterable[str] = ()) -> str:
+    """An id as words, `horse artillery`; quoted where it is no plain id or where the form has taken the words."""
+    words = text.replace("_", " ")
+    return words if _WORD.match(text) and words not in taken else quoted(text)
+
+
+def read_word(text: str) -> str:
+    """The id that `word` wrote so."""
+    return read_token(text) if text.startswith('"') else text.lower().replace(" ", "_")
+
+
+def level_word(text: str) -> str:
+    """A level of formation, as a line begins with it."""
+    words = word(text, [key.lower() for key in line_keys()])
+    return words[0].upper() + words[1:]
+
+
+def quality_word(text: str) -> str:
+    """A staff quality, in words that cannot be taken for anything else that is said of a general."""
+    words = word(text, TAKEN)
+    return quoted(text) if words.startswith(("always ", "list ", f"{_OFF_BOARD} ")) else words
+
+
+def off_board_words(how: bool | str) -> str:
+    """`off board`, and after it how what is held there comes on, where that is said."""
+    return _OFF_BOARD if how is True else f"{_OFF_BOARD} {word(str(how))}"
+
+
+def read_off_board(words: str) -> bool | str | None:
+    """What `off_board_words` wrote so; None for other words."""
+    if words == _OFF_BOARD:
+        return True
+    return read_word(words[len(_OFF_BOARD) + 1 :]) if words.startswith(f"{_OFF_BOARD} ") else None
+
+
+def token(text: str) -> str:
+    """An id as it is; quoted where it is no plain id."""
+    return text if _TOKEN.match(text) else quoted(text)
+
+
+def read_token(text: str) -> str:
+    """The text that `token` or `quoted` wrote so."""
+    return unescape(text[1:-1]) if len(text) > 1 and text[0] == text[-1] == '"' else text
+
+
+def tag(text: str) -> str:
+    """A tag as it is; quoted where a comma or the like would end it. `read_token` reads it back."""
+    return text if _TAG.match(text) else quoted(text)
+
+
+_LETTER = re.compile(r"[^\W\d_]")
+_JSON_WORDS = ("true", "false", "null")
+_COMPUTED = re.compile(r"(?<=[;|])[=+@-]")
+"""What a cell of a table could not hold as it is; in JSON it only ever stands in a text."""
+
+
+def value(data: Any) -> str:
+    """Plain data on one line: text as it is where it begins with a letter, anything else as JSON."""
+    if isinstance(data, str) and _LETTER.match(data) and data not in _JSON_WORDS:
+        return escape(data)
+    return _COMPUTED.sub(lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
+
+
+def read_value(text: str) -> Any:
+    """The plain data that `value` wrote so. What is no JSON is text."""
+    if not _LETTER.match(text) or text in _JSON_WORDS:
+        try:
+            return json.loads(text, parse_float=Decimal, parse_constant=str)
+        except (ValueError, RecursionError):
+            pass
+    return unescape(text)
+
+
+def values(record: Record) -> dict[str, str]:
+    """What a record says in fields without a notation of their own, by their keys."""
+    return {one.key: value(one.data(record)) for one in plain_fields(type(record)) if one.is_set(record)}
+
+
+# Text from files made safe to show.
+
+
+_BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
+
+
+def visible(text: str) -> str:
+    """Text that cannot steer a terminal or hide anything, one character for each, so that columns still hold.
+
+    Tabs and line breaks become spaces; other control characters, marks and overrides of direction, characters of
+    no width and halves of surrogate pairs become U+FFFD. All scripts and emoji stay as they are, joiners included.
+    """
+    if text.isprintable():
+        return text
+    return _unseen().sub(_stand_in, text)
+
+
+def _stand_in(found: re.Match[str]) -> str:
+    if found["flag"]:
+        return found[0]
+    return " " if found[0] in _BREAKS else "\ufffd"
+
+
+@cache
+def _unseen() -> re.Pattern[str]:
+
+    return re.compile(UNSEEN)

@@ -1,0 +1,74 @@
+"""The check of many files: a line for each in a terminal or a pipe, or a row for each in a table."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+
+from orbat.formats.csv_table import cell
+from orbat.model.points import show
+from orbat.model.text_words import visible
+from orbat.render.text import Painter, Role, fitted, unpainted
+from orbat.report.outcome import Outcome
+
+COLUMNS = (
+    "file", "title", "player", "verdict", "total", "game_size", "units", "errors", "warnings", "notes",
+    "ruleset", "army_list", "check_code", "judgement", "first_error",
+)  # fmt: skip
+"""The header row of the table."""
+
+LONGEST_TITLE = 40
+"""So much of a title is shown on a line."""
+
+
+def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
+    """A line each: the verdict, the total of the agreed size, the title, the file."""
+    columns = [(one.verdict, _of_size(one), _title(one)) for one in outcomes]
+    widest = [max(map(len, column)) for column in zip(*columns, strict=True)]
+    for one, (verdict, points, title) in zip(outcomes, columns, strict=True):
+        line = f"{verdict:<{widest[0]}}  {points:>{widest[1]}}  {title:<{widest[2]}}  {one.file}"
+        first, *others = fitted(line, width)
+        role: Role = "good" if one.legal else "error"
+        yield paint(verdict, role) + first.removeprefix(verdict) if first.startswith(verdict) else first
+        yield from others
+
+
+def _of_size(one: Outcome) -> str:
+    """`788 of 800`, `788` where no size is agreed, or nothing."""
+    if one.total is None:
+        return ""
+    return show(one.total) if one.game_size is None else f"{show(one.total)} of {one.game_size}"
+
+
+def _title(one: Outcome) -> str:
+    title = visible(one.title)
+    return title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 3]}..."
+
+
+def outcomes_csv(outcomes: Iterable[Outcome]) -> str:
+    """A row each, of cells that no spreadsheet computes."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for one in outcomes:
+        writer.writerow(cell(visible(text)) for text in _row(one))
+    return out.getvalue()
+
+
+def _row(one: Outcome) -> tuple[str, ...]:
+    counts = (one.units, one.errors, one.warnings, one.notes) if one.readable else ("", one.errors, "", "")
+    return (
+        one.file,
+        one.title,
+        one.player,
+        one.verdict,
+        "" if one.total is None else show(one.total),
+        "" if one.game_size is None else str(one.game_size),
+        *map(str, counts),
+        one.ruleset,
+        one.army_list,
+        one.check_code,
+        one.judgement,
+        one.worst,
+    )

@@ -1,0 +1,45 @@
+"""The blocks that sheets are made of, one module each, and their names in layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from orbat.registry import blocks, load
+from orbat.render.pdf.blocks.cards import cards
+from orbat.render.pdf.blocks.chart import organisation
+from orbat.render.pdf.blocks.deployment import deployment_order, reserves
+from orbat.render.pdf.blocks.map import plan
+from orbat.render.pdf.blocks.order_table import order_table
+from orbat.render.pdf.blocks.qr import qr
+from orbat.render.pdf.blocks.reference import reference
+from orbat.render.pdf.blocks.roster import roster_block
+from orbat.render.pdf.blocks.summary import arms, check_code_block, findings, rules_notes, scouting_points
+from orbat.render.pdf.blocks.title import title
+from orbat.render.pdf.context import Maker
+
+BLOCKS: Mapping[str, Maker] = {
+    "title": title,
+    "order": order_table,
+    "chart": organisation,
+    "arms": arms,
+    "scouting": scouting_points,
+    "deployment_order": deployment_order,
+    "check_code": check_code_block,
+    "rules_notes": rules_notes,
+    "qr": qr,
+    "findings": findings,
+    "roster": roster_block,
+    "map": plan,
+    "reserves": reserves,
+    "cards": cards,
+    "reference": reference,
+}
+"""The core's blocks, by the names that layouts give them."""
+
+
+def maker_of(name: str) -> Maker:
+    """What sets a block of the core or of a feature."""
+    if name in BLOCKS:
+        return BLOCKS[name]
+    maker: Maker = load(blocks()[name])
+    return maker

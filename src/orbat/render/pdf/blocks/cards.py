@@ -1,0 +1,351 @@
+"""A card for each unit and general, so many across and down a page, to be cut apart. Lengths are typographic points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from orbat.model.path import OrbatPath
+from orbat.model.reference import ReferenceTable
+from orbat.model.sheet import Block
+from orbat.model.sourced import Mark as PriceMark
+from orbat.render.pdf.blocks.forms import LINE, MOST, BoxRow, fill_in, states_of
+from orbat.render.pdf.blocks.price_marks import room_for, set_points
+from orbat.render.pdf.blocks.reference import LaneTypes, lanes_for, printed, set_cells
+from orbat.render.pdf.context import BlockContext
+from orbat.render.pdf.fonts import ASCENT, Style, Styles, measure, measure_figures, shown, wrap
+from orbat.render.pdf.marks import Bookmark, Mark, Panel, line, moved, split
+from orbat.render.pdf.setter import HAIR, THIN, Setter, baseline_of
+from orbat.report.cards import Card, cards_of
+from orbat.report.prices import SIGNS
+from orbat.report.reference import Subject
+from orbat.report.roster import Ticks, UnitStrength
+
+# The tables of a card set in type, as roomily as the card allows.
+
+
+CLOSENESS = range(4)
+"""How close tables are set: as tables; those of figures alone in words; then some of the words run together, then all.
+"""
+_IN_WORDS, _SOME_TOGETHER, _ALL_TOGETHER = 1, 2, 3
+
+_GAP = 5.0
+_BETWEEN, _AFTER = " · ", "  "
+"""What stands between two labels, and what after a title or before one."""
+_UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
+"""The white space under the rules of a table."""
+
+
+def pieces_of(tables: Sequence[ReferenceTable], styles: Styles, width: float, closeness: int) -> tuple[Panel, ...]:
+    """The tables in pieces that stand below one another: first those set in columns, then the lines of words."""
+    grids = [table for table in tables if not _in_words(table, closeness)]
+    said = [table for table in tables if _in_words(table, closeness)]
+    many = [[table] for table in said if len(table.columns) > 2]
+    few = [[table] for table in said if len(table.columns) <= 2]
+    if closeness >= _SOME_TOGETHER:
+        few = [[table for one in few for table in one]]
+    groups = [[table for one in (*many, *few) for table in one]] if closeness == _ALL_TOGETHER else [*many, *few]
+    runs = ([bit for table in group for bit in _bits(table, styles.detail, width)] for group in groups if group)
+    return (*(_grid(table, styles, width) for table in grids), *(_run(bits, styles.detail, width) for bits in runs))
+
+
+def _in_words(table: ReferenceTable, closeness: int) -> bool:
+    """Whether a table is said in words: a label and a figure; or, where room is short, a label and figures."""
+    labelled = not table.columns[0].figures and all(column.figures for column in table.columns[1:])
+    return labelled and (closeness >= _IN_WORDS or len(table.columns) <= 2)
+
+
+def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
+    """A table in columns; rows that begin alike stand together between rules."""
+    first, *others = table.columns
+    named = not first.short
+    titled = replace(table, columns=(replace(first, head=_title(table), short="") if named else first, *others))
+    types = LaneTypes(styles.small, styles.label, _GAP)
+    found = lanes_for(titled, types, width, spread=not named)
+    setter = Setter()
+    set_cells(setter, found.heads, found.lanes, types.head)
+    setter.rule(0.0, found.right, THIN)
+    heads = setter.panel(below=_UNDER_HEADS)
+    setter.y += _UNDER_HEADS
+    before = table.rows[0].cells[0]
+    grouped = len({row.cells[0] for row in table.rows}) < len(table.rows)
+    for row in table.rows:
+        if grouped and row.cells[0] != before:
+            setter.rule(0.0, found.right, HAIR)
+            setter.y += _UNDER_RULE
+        before = row.cells[0]
+        set_cells(setter, row.cells, found.lanes, types.cell)
+    return setter.panel(heads=heads)
+
+
+def _title(table: ReferenceTable) -> str:
+    return table.short or table.title
+
+
+Bit = tuple[tuple[str, Style], ...]
+"""Words that stay on one line, each in its type, beginning with the space before them."""
+
+
+def _bits(table: ReferenceTable, style: Style, width: float) -> Iterator[Bit]:
+    """A table in words: its title with the heads of its figures, then each label with its figures."""
+    yield ((_AFTER + _title(table), style.bold),)
+    if len(table.columns) > 2:
+        yield ((" " + "/".join(column.head for column in table.columns[1:]).lower(), style.italic),)
+    before = _AFTER
+    for row in table.rows:
+        label, *cells = (printed(cell) for cell in row.cells)
+        figures = (" " + "/".join(cells), style.bold)
+        words = [piece for word in label.split() for piece in wrap(word, style, width)]
+        for word in words[:-1]:
+            yield ((before + word, style),)
+            before = " "
+        last = ((before + "".join(words[-1:]), style), figures)
+        yield from (last,) if _wide(last) <= width else ((one,) for one in last)
+        before = _BETWEEN
+
+
+def _run(bits: Iterable[Bit], style: Style, width: float) -> Panel:
+    """Words one after another, in as many lines as they take."""
+    setter = Setter()
+    line: Bit = ()
+    for bit in bits:
+        if line and _wide((*line, *bit)) > width:
+            _set_line(setter, line, style)
+            line = ()
+        (text, own), *others = bit
+        line = (*line, *bit) if line else ((text.lstrip(" ·"), own), *others)
+    _set_line(setter, line, style)
+    return setter.panel()
+
+
+def _set_line(setter: Setter, line: Bit, style: Style) -> None:
+    x, baseline = 0.0, setter.baseline(style)
+    for own, pieces in groupby(line, key=lambda piece: piece[1]):
+        x = setter.words("".join(text for text, _ in pieces), x, baseline, own)
+    setter.y += style.leading
+
+
+def _wide(bit: Bit) -> float:
+    return sum(measure(text, style) for text, style in bit)
+
+
+# One card set in type, on as many faces as it takes.
+
+
+_PART_GAP = 8.0
+_UNDER_HEAD = 3.0
+_LEAST, _MOST = 2.5, 8.0
+"""The least and the most white space between two tables."""
+_NAME_LINES, _FACT_LINES = 2, 3
+_COUNT = "{} of {}"
+
+Body = tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cards side by side: how many, how large each is, and the white edge within it."""
+
+    across: int
+    width: float
+    height: float
+    side: float
+    top: float
+
+    def left(self, number: int) -> float:
+        """Where the type of a card begins."""
+        return number % self.across * self.width + self.side
+
+    @property
+    def measure(self) -> float:
+        """The width of the type of a card."""
+        return self.width - 2 * self.side
+
+
+class CardSetter:
+    """Sets cards of one size; tables that several cards have alike are set once."""
+
+    def __init__(self, press: BlockContext, grid: Grid) -> None:
+        self.press = press
+        self.styles = press.styles
+        self.grid = grid
+        self.hide_points = press.hide_points
+        self.losses = press.losses
+        self.pieces: dict[tuple[Subject | None, float], list[list[Panel]]] = {}
+        self.bodies: dict[tuple[Subject | None, float, float], list[Body]] = {}
+
+    def faces(self, card: Card, number: int) -> list[Panel]:
+        """The faces of a card, each with its head; the first is the card of this number on the sheet."""
+        head = self._head(card, "")
+        if len(self._shared_out(card, head.height)) == 1:
+            return [self._face(card, head, 0, number)]
+        count = len(self._shared_out(card, self._head(card, _COUNT.format(1, 2)).height))
+        heads = (self._head(card, _COUNT.format(face + 1, count)) for face in range(count))
+        return [self._face(card, head, face, number + face) for face, head in enumerate(heads)]
+
+    def _face(self, card: Card, head: Panel, face: int, number: int) -> Panel:
+        marks = (moved(mark, self.grid.left(number), 0.0) for mark in head.marks)
+        return replace(head, height=self.grid.height, marks=(*marks, *self._body(card, face, head.height, number)))
+
+    def _shared_out(self, card: Card, top: float) -> list[list[Panel]]:
+        """The tables below a head of this height, set as roomily as they go on the fewest faces."""
+        key = (card.subject, top)
+        if key not in self.pieces:
+            room = self.grid.height - self.grid.top - top
+            tried = (
+                _shared_out(pieces_of(card.tables, self.styles, self.grid.measure, closeness), room)
+                for closeness in CLOSENESS
+            )
+            self.pieces[key] = min(tried, key=len)
+        return self.pieces[key]
+
+    def _body(self, card: Card, face: int, top: float, number: int) -> Body:
+        """The tables of one face of a card, where they stand on the sheet."""
+        left = self.grid.left(number)
+        key = (card.subject, top, left)
+        if key not in self.bodies:
+            room = self.grid.height - self.grid.top - top
+            self.bodies[key] = [_spread(pieces, left, top, room) for pieces in self._shared_out(card, top)]
+        return self.bodies[key][face]
+
+    def _head(self, card: Card, count: str) -> Panel:
+        """The name with its points, and which of its faces this is; what it is; and where it stands."""
+        setter, styles, width = Setter(self.grid.top), self.styles, self.grid.measure
+        points = "" if self.hide_points else shown(card.points)
+        mark: PriceMark = card.mark if points else ""
+        figures_right = width - room_for(mark, styles.total)
+        right = figures_right - measure_figures(points, styles.total) - (_PART_GAP / 2 if points else 0.0)
+        right -= measure(count, styles.note) + _PART_GAP if count else 0.0
+        baseline, smallest = setter.baseline(styles.heading), styles.text.size
+        setter.fit(card.name, 0.0, right, styles.heading, _NAME_LINES, smallest)
+        room = right - max((mark.right for mark in setter.marks), default=0.0) - _PART_GAP
+        nearest, around = shown(card.within[0]), shown(", ".join(card.within[:2]))
+        place = next((one for one in (around, nearest) if measure(one, styles.note) <= room), "")
+        setter.words(place, right - measure(place, styles.note), baseline, styles.note)
+        setter.words(count, right + _PART_GAP, baseline, styles.note.bold)
+        set_points(setter, points, mark, figures_right, baseline, styles.total)
+        setter.fit(_facts(card, mark, styles.text, width), 0.0, width, styles.text, _FACT_LINES, smallest)
+        if card.ticks:
+            self._ticks(card.path, card.ticks, setter)
+        if not place:
+            setter.fit(nearest, 0.0, width, styles.note, 1, smallest)
+        setter.y += 1
+        setter.rule(0.0, width, THIN)
+        return setter.panel(below=_UNDER_HEAD)
+
+    def _ticks(self, path: OrbatPath, ticks: Ticks, setter: Setter) -> None:
+        """The boxes that are ticked off for the unit at a path, after what they are called."""
+        style = self.styles.text
+        start = measure(shown(ticks.label), style.bold) + _PART_GAP
+        room, baseline = self.grid.measure - start, setter.y + style.leading * (LINE - 1) / 2 + baseline_of(style)
+        setter.words(ticks.label, 0.0, baseline, style.bold)
+        if not ticks.boxes:
+            fill_in(setter, states_of(self.press, path, ticks.states), start, room, style)
+            return
+        row, strength = BoxRow(style, room), UnitStrength(min(ticks.boxes, MOST), None, 0)
+        top = baseline - (ASCENT * style.size + row.side) / 2 + 1
+        setter.marks += row.marks(strength, self.losses.get(path, 0), start, top)
+        setter.y = top + row.height(strength) + 1
+
+
+def _facts(card: Card, mark: PriceMark, style: Style, width: float) -> str:
+    """What the card is of; and what the sign beside its price means, where that takes no further line."""
+    facts = ", ".join(card.facts)
+    longer = f"{facts}, {SIGNS[mark]} {mark}"
+    return longer if mark and len(wrap(longer, style, width)) == len(wrap(facts, style, width)) else facts
+
+
+def _shared_out(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
+    """The pieces on as many faces as they take; one that is higher than a face goes on on the next."""
+    faces: list[list[Panel]] = [[]]
+    left = room
+    for piece in pieces:
+        gap = _LEAST if faces[-1] else 0.0
+        if piece.height + gap > left and faces[-1]:
+            faces.append([])
+            left, gap = room, 0.0
+        while piece.height > left:
+            upper, lower = split(piece, left)
+            if not upper.marks:
+                break
+            faces[-1].append(upper)
+            faces.append([])
+            piece, left = _headed(lower, room), room
+        faces[-1].append(piece)
+        left -= piece.height + gap
+    return faces
+
+
+def _headed(piece: Panel, room: float) -> Panel:
+    """The rest of a piece under its heads, where these leave room for any of it."""
+    under = piece.heads.height if piece.heads else 0.0
+    if piece.heads is None or not any(under + mark.bottom <= room for mark in piece.marks):
+        return piece
+    marks = (*piece.heads.marks, *(moved(mark, 0.0, under) for mark in piece.marks))
+    return replace(piece, height=under + piece.height, marks=marks)
+
+
+def _spread(pieces: Sequence[Panel], left: float, top: float, room: float) -> Body:
+    """The pieces of a face below one another, with what is left shared out between them up to a limit."""
+    spare = room - sum(piece.height for piece in pieces)
+    gap = min(_MOST, spare / (len(pieces) - 1)) if len(pieces) > 1 else 0.0
+    marks: list[Mark] = []
+    for piece in pieces:
+        marks += (moved(mark, left, top) for mark in piece.marks)
+        top += piece.height + gap
+    return tuple(marks)
+
+
+_ACROSS, _DOWN = 2, 4
+_SIDE, _TOP = 6.0, 4.0
+"""The white edge of a card."""
+_SHY = 0.01
+"""How much lower a card is than its share of a page, so that reckoning with floats never makes it too high."""
+_CUT = 5.0
+"""How long a cut mark is."""
+
+
+def cards(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+    """The cards of all units, `across` and `down` a page that lies as the layout says; nothing without tables."""
+    if press.reference is None:
+        return ()
+    grid = grid_for(press, block)
+    setter = CardSetter(press, grid)
+    faces: list[Panel] = []
+    for card, marks in _marked(cards_of(press.report, press.reference), press):
+        first, *others = setter.faces(card, len(faces))
+        left = grid.left(len(faces))
+        faces += [replace(first, marks=(*(moved(mark, left, 0.0) for mark in marks), *first.marks)), *others]
+    return tuple(_row(faces[first : first + grid.across], grid) for first in range(0, len(faces), grid.across))
+
+
+def grid_for(press: BlockContext, block: Block) -> Grid:
+    """The cards of a page; on paper that lies the other way, cards of about the same shape."""
+    across, down = block.across or _ACROSS, block.down or _DOWN
+    width, height = press.width, press.later_height
+    if press.printing.landscape not in (None, press.layout.landscape):
+        across, down = max(1, round(width / (height / across))), max(1, round(height / (width / down)))
+    return Grid(across, width / across, height / down - _SHY, _SIDE, _TOP)
+
+
+def _marked(found: Sequence[Card], press: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:
+    """Each card, and with the first of each formation a bookmark."""
+    place: tuple[str, ...] = ()
+    for number, card in enumerate(found):
+        sheet = () if number else (Bookmark(0.0, 0.0, 0, shown(press.layout.title)),)
+        own = () if card.within == place else (Bookmark(0.0, 0.0, len(card.within), shown(card.within[0])),)
+        place = card.within
+        yield card, (*sheet, *own)
+
+
+def _row(faces: Sequence[Panel], grid: Grid) -> Panel:
+    """Cards beside each other with the marks to cut them apart."""
+    marks = [mark for face in faces for mark in face.marks]
+    for corner in range(len(faces) + 1):
+        x = corner * grid.width
+        for y, inwards in ((0.0, 1), (grid.height, -1)):
+            marks.append(line(x, y, x, y + inwards * _CUT, HAIR))
+            left = max(0.0, x - _CUT)
+            marks.append(line(left, y, min(x + _CUT, len(faces) * grid.width), y, HAIR))
+    return Panel(grid.height, tuple(marks), cut=tuple(text for face in faces for text in face.cut))

@@ -1,0 +1,397 @@
+"""The command tree as an organisation chart. All lengths are typographic points.
+
+What fits side by side is drawn whole: a formation over its brigades, units hanging under each. What does not is
+spread: its box, and below it rows of what it commands, hung on a trunk at the left that runs on over pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from orbat.model.sheet import SMALLEST, Block
+from orbat.render.pdf.context import BlockContext
+from orbat.render.pdf.fonts import ASCENT, Styles, measure, measure_figures, shown
+from orbat.render.pdf.marks import Bookmark, Frame, Mark, Panel, Rule, line, moved
+from orbat.render.pdf.setter import STRONG, THIN, Setter, baseline_of
+from orbat.render.pdf.symbols import symbol, width_of
+from orbat.report.chart import ChartNode, chart
+
+# The boxes of an organisation chart: sign, name, general, strength and points.
+
+
+_PAD = 3.0
+_GAP = 5.0
+_NAME_LINES, _DETAIL_LINES, _STRENGTH_LINES = 2, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box with its text set, from its left upper corner; `cut` are texts that had to be shortened."""
+
+    width: float
+    height: float
+    weight: float
+    dashed: bool
+    marks: tuple[Mark, ...]
+    cut: tuple[str, ...]
+
+    def at(self, x: float, y: float) -> tuple[Mark, ...]:
+        """The box where it stands."""
+        frame = Frame(x, y, self.width, self.height, self.weight, dashed=self.dashed)
+        return (frame, *(moved(mark, x, y) for mark in self.marks))
+
+
+class BoxMaker:
+    """Sets boxes in one type, with or without points; the wider a formation's command, the stronger its box."""
+
+    def __init__(self, styles: Styles, *, hide_points: bool) -> None:
+        self.styles = styles
+        self.hide_points = hide_points
+
+    def box(self, node: ChartNode, width: float, depth: int) -> Box:
+        """A node's box."""
+        unit = node.sort == "unit"
+        style = self.styles.text if unit else self.styles.heading_at(depth)
+        left = _PAD + width_of(style.size) + _GAP
+        room = width - left - _PAD
+        setter = Setter(_PAD - 1)
+        if not unit:
+            setter.marks.append(Bookmark(0.0, 0.0, max(1, depth), shown(node.name)))
+        middle = setter.baseline(style) - ASCENT * style.size / 2
+        setter.marks += symbol(node.symbol, _PAD, middle - style.size / 2, style.size)
+        second = setter.y + style.leading
+        setter.fit(node.name, left, room, style, _NAME_LINES, SMALLEST)
+        if node.who:
+            setter.fit(node.who, left, room, self.styles.note if unit else self.styles.detail, _DETAIL_LINES, SMALLEST)
+        words = "; ".join(part for part in (node.strength, node.reserve) if part)
+        setter.fit(words, left, room, self.styles.detail, _STRENGTH_LINES, SMALLEST)
+        if not self.hide_points:
+            self._points(setter, node.points, left, second, width)
+        return Box(
+            width=width,
+            height=setter.y + _PAD,
+            weight=THIN if unit else STRONG * (1.0 if depth > 1 else 1.6),
+            dashed=node.off_board,
+            marks=tuple(setter.marks),
+            cut=tuple(setter.cut),
+        )
+
+    def _points(self, setter: Setter, points: str, left: float, second: float, width: float) -> None:
+        """The points below the sign, or on a line of their own where they are too wide for that."""
+        style = self.styles.detail.bold
+        taken = measure_figures(points, style)
+        if taken > left - _PAD:
+            setter.figures(points, width - _PAD, setter.baseline(style), style)
+            setter.y += style.leading
+            return
+        setter.figures(points, _PAD + max(taken, (left - _GAP - _PAD + taken) / 2), second + baseline_of(style), style)
+        setter.y = max(setter.y, second + style.leading)
+
+
+# Parts of an organisation chart that are drawn whole.
+
+
+GAP = 8.0
+"""The space between two columns."""
+DROP = 7.0
+"""The length of a line from a box to the line across, and from there to a box below."""
+TRUNK = 10.0
+"""What the rows on a trunk are set in by."""
+_HANG = 9.0
+_STACK = 4.0
+_LONGEST = 10
+"""How many units hang in one column before there is a second."""
+_WIDER = 1.5
+"""How much wider than a column the box of a formation over several is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartColumns:
+    """How wide columns are, all over the chart."""
+
+    width: float
+
+    @classmethod
+    def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
+        """As many as are wanted, or as many of the least width as there is room for beside some trunks."""
+        room -= trunks * TRUNK
+        count = wanted or max(1, int((room + GAP) / (least + GAP)))
+        return cls((room - GAP * (count - 1)) / count)
+
+    def in_room(self, room: float) -> int:
+        """How many stand side by side in a room."""
+        return max(1, int((room + GAP + 0.01) / (self.width + GAP)))
+
+    def span(self, count: int) -> float:
+        """The width of so many."""
+        return count * (self.width + GAP) - GAP
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A part that stands in so many columns; the line to it arrives at its top, `stem` from its left."""
+
+    columns: int
+    height: float
+    stem: float
+    marks: tuple[Mark, ...]
+    cut: tuple[str, ...]
+
+    def at(self, x: float, y: float) -> tuple[Mark, ...]:
+        """The marks where it stands."""
+        return tuple(moved(mark, x, y) for mark in self.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartDrawer:
+    """Draws parts in columns; a part that would be higher than `tallest` is none."""
+
+    boxes: BoxMaker
+    columns: ChartColumns
+    tallest: float
+
+    def whole(self, node: ChartNode, most: int, depth: int) -> Drawing | None:
+        """A formation with all that is in it, in at most so many columns; None where it takes more room."""
+        units, formations = parts_of(node)
+        if node.sort == "unit":
+            return self.alone(node, self.columns.width, depth)
+        if not formations:
+            return self._fitting(self._hung(units, most, self.boxes.box(node, self.columns.width, depth)))
+        parts: list[Drawing | None] = [self.own_units(units, most)] if units else []
+        parts += [self.whole(inner, most, depth + 1) for inner in formations]
+        known = [part for part in parts if part]
+        if len(known) < len(parts) or sum(part.columns for part in known) > most:
+            return None
+        return self._fitting(self._over(node, known, depth))
+
+    def own_units(self, units: Sequence[ChartNode], most: int) -> Drawing | None:
+        """The units that a formation has beside the formations in it."""
+        return self._fitting(self._hung(units, most, None))
+
+    def alone(self, node: ChartNode, width: float, depth: int) -> Drawing:
+        """A single box."""
+        box = self.boxes.box(node, width, depth)
+        return Drawing(1, box.height, width / 2, box.at(0.0, 0.0), box.cut)
+
+    def _fitting(self, drawing: Drawing | None) -> Drawing | None:
+        return drawing if drawing and drawing.height <= self.tallest else None
+
+    def _hung(self, units: Sequence[ChartNode], most: int, head: Box | None) -> Drawing | None:
+        """Units one below the other, in one column or several, under a head; None for too many columns."""
+        count = max(1, -(-len(units) // _LONGEST))
+        if count > most:
+            return None
+        boxes = [self.boxes.box(unit, self.columns.width - _HANG, 0) for unit in units]
+        under = bottom = head.height if head else 0.0
+        first = under + (DROP if count > 1 and head else _STACK)
+        marks, each = list(head.at(0.0, 0.0)) if head else [], -(-len(units) // count)
+        if count > 1:
+            marks.append(Rule(_HANG / 2, first - _STACK, self.columns.span(count - 1) + GAP, THIN))
+        for column in range(count):
+            left = self.columns.span(column) + GAP if column else 0.0
+            y, joined = first, first - _STACK if column else under
+            for box in boxes[column * each : (column + 1) * each]:
+                middle = y + box.height / 2
+                marks.append(line(left + _HANG / 2, joined, left + _HANG / 2, middle, THIN))
+                marks += (Rule(left + _HANG / 2, middle, _HANG / 2, THIN), *box.at(left + _HANG, y))
+                y, joined, bottom = y + box.height + _STACK, middle, max(bottom, y + box.height)
+        cut = tuple(text for box in ([head, *boxes] if head else boxes) for text in box.cut)
+        return Drawing(count, bottom, self.columns.width / 2 if head else _HANG / 2, tuple(marks), cut)
+
+    def _over(self, node: ChartNode, parts: Sequence[Drawing], depth: int) -> Drawing:
+        """A formation's box over its parts side by side."""
+        count = sum(part.columns for part in parts)
+        span = self.columns.span(count)
+        box = self.boxes.box(node, min(span, _WIDER * self.columns.width), depth)
+        middle = span / 2
+        marks = [*box.at(middle - box.width / 2, 0.0)]
+        below, cut = side_by_side(parts, self.columns, 0.0, box.height + DROP, (middle,))
+        marks += [line(middle, box.height, middle, box.height + DROP, THIN), *below]
+        height = box.height + 2 * DROP + max(part.height for part in parts)
+        return Drawing(count, height, middle, tuple(marks), (*box.cut, *cut))
+
+
+def parts_of(node: ChartNode) -> tuple[tuple[ChartNode, ...], tuple[ChartNode, ...]]:
+    """The units that stand directly under a node, and the formations."""
+    units = tuple(inner for inner in node.nodes if inner.sort == "unit")
+    return units, tuple(inner for inner in node.nodes if inner.sort != "unit")
+
+
+def side_by_side(
+    parts: Sequence[Drawing], columns: ChartColumns, left: float, bus: float, joins: Sequence[float]
+) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
+    """Parts below a line across at height `bus`, which reaches each of them and the places where lines join it."""
+    marks: list[Mark] = []
+    ends, x = list(joins), left
+    for part in parts:
+        stem = x + part.stem
+        ends.append(stem)
+        marks.append(line(stem, bus, stem, bus + DROP, THIN))
+        marks += part.at(x, bus + DROP)
+        x += columns.span(part.columns) + GAP
+    across = Rule(min(ends), bus, max(ends) - min(ends), THIN)
+    return (across, *marks), tuple(text for part in parts for text in part.cut)
+
+
+# An organisation chart in strips, one below the other over pages.
+
+
+_BELOW = 10.0
+"""The white space below a row."""
+_DEEPEST = 5
+"""Spread formations deeper than this are set in no further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A part of the chart over its whole width that no page divides; `keep` says that the next belongs with it."""
+
+    height: float
+    marks: tuple[Mark, ...]
+    keep: bool = False
+    cut: tuple[str, ...] = ()
+
+    def crossed(self, x: float, top: float, bottom: float) -> Strip:
+        """The same with a piece of a trunk through it."""
+        return replace(self, marks=(line(x, top, x, bottom, THIN), *self.marks))
+
+
+_Row = Sequence[Drawing] | ChartNode
+"""What stands in one row: parts side by side, or a formation that is spread in its turn."""
+
+
+def spread(node: ChartNode, draughtsman: ChartDrawer, left: float, width: float, depth: int = 0) -> list[Strip]:
+    """A node's box, and what it commands in rows below."""
+    rows = _rows(node, draughtsman, draughtsman.columns.in_room(width), depth)
+    trunk = len(rows) > 1
+    if trunk:
+        inner = width - TRUNK if depth < _DEEPEST else width
+        rows = _rows(node, draughtsman, draughtsman.columns.in_room(inner), depth)
+    middle = left + width / 2
+    strips = [_head(node, draughtsman, left, width, depth, alone=not rows)]
+    for number, row in enumerate(rows):
+        joins = (middle,) if number == 0 else ()
+        inset = left + (TRUNK if trunk and depth < _DEEPEST else 0.0)
+        several = _row(row, draughtsman, inset, left + width - inset, depth, joins, (left,) if trunk else ())
+        strips += _on_trunk(several, left, number, len(rows)) if trunk else several
+    return strips
+
+
+def _head(node: ChartNode, draughtsman: ChartDrawer, left: float, width: float, depth: int, *, alone: bool) -> Strip:
+    """The box of a node in the middle, with the line that leads down from it."""
+    own = min(width, 1.7 * draughtsman.columns.width)
+    box = draughtsman.alone(node, own, max(1, depth))
+    marks = box.at(left + (width - own) / 2, 0.0)
+    if alone:
+        return Strip(box.height + _BELOW, marks, cut=box.cut)
+    middle = left + width / 2
+    down = line(middle, box.height, middle, box.height + DROP, THIN)
+    return Strip(box.height + DROP, (*marks, down), keep=True, cut=box.cut)
+
+
+def _rows(node: ChartNode, draughtsman: ChartDrawer, most: int, depth: int) -> list[_Row]:
+    """What a node commands, as many side by side as there are columns."""
+    rows: list[_Row] = []
+    row: list[Drawing] = []
+    for part in _parts(node, draughtsman, most, depth):
+        if isinstance(part, ChartNode):
+            rows += [row, part] if row else [part]
+            row = []
+        elif sum(one.columns for one in (*row, part)) > most:
+            rows.append(row)
+            row = [part]
+        else:
+            row.append(part)
+    return [*rows, row] if row else rows
+
+
+def _parts(node: ChartNode, draughtsman: ChartDrawer, most: int, depth: int) -> list[Drawing | ChartNode]:
+    """A node's units together, or each alone where they are too many; each of its formations, or what is spread."""
+    units, formations = parts_of(node)
+    parts: list[Drawing | ChartNode] = []
+    if units:
+        together = draughtsman.own_units(units, most)
+        parts += [together] if together else [draughtsman.alone(one, draughtsman.columns.width, 0) for one in units]
+    return [*parts, *(draughtsman.whole(inner, most, depth + 1) or inner for inner in formations)]
+
+
+def _row(
+    row: _Row,
+    draughtsman: ChartDrawer,
+    left: float,
+    width: float,
+    depth: int,
+    joins: tuple[float, ...],
+    trunk: tuple[float, ...],
+) -> list[Strip]:
+    """The strips of one row, below the line across that joins it to the box above or to the trunk."""
+    bus = 0.0 if joins else DROP
+    if isinstance(row, ChartNode):
+        first, *others = spread(row, draughtsman, left, width, depth + 1)
+        middle = left + width / 2
+        ends = (middle, *joins, *trunk)
+        lines = (Rule(min(ends), bus, max(ends) - min(ends), THIN), line(middle, bus, middle, bus + DROP, THIN))
+        lowered = Strip(bus + DROP + first.height, (*lines, *_lowered(first, bus + DROP)), first.keep, first.cut)
+        return [lowered, *others]
+    span = sum(draughtsman.columns.span(part.columns) + GAP for part in row) - GAP
+    start = left if trunk else left + (width - span) / 2
+    marks, cut = side_by_side(row, draughtsman.columns, start, bus, (*joins, *trunk))
+    return [Strip(bus + DROP + max(part.height for part in row) + _BELOW, marks, cut=cut)]
+
+
+def _lowered(strip: Strip, by: float) -> tuple[Mark, ...]:
+    return Drawing(1, strip.height, 0.0, strip.marks, ()).at(0.0, by)
+
+
+def _on_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[Strip]:
+    """The strips of a row with the trunk beside them: from the first row's line across to the last's."""
+    first, *others = strips
+    bus = 0.0 if number == 0 else DROP
+    if number == count - 1:
+        return [first.crossed(x, 0.0, bus), *others] if number else strips
+    top = bus if number == 0 else 0.0
+    return [first.crossed(x, top, first.height), *(one.crossed(x, 0.0, one.height) for one in others)]
+
+
+_NARROWEST = 13.0
+"""The least width of a column, in sizes of type."""
+_TRUNKS = 2
+"""For how many trunks beside each other the columns leave room."""
+
+
+def organisation(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+    """The army in boxes with lines from each to what it commands, in the block's number of columns `across`, or in as
+    many as there is room for; above it the signs in use, with their meaning."""
+    army = chart(press.report, merge=press.printing.merge)
+    if army is None or not (army.nodes or army.who):
+        return ()
+    columns = ChartColumns.of(press.width, _NARROWEST * press.styles.text.size, block.across, _TRUNKS)
+    draughtsman = ChartDrawer(BoxMaker(press.styles, hide_points=press.hide_points), columns, 0.8 * press.height)
+    strips = spread(army, draughtsman, 0.0, press.width)
+    panels = [Panel(strip.height, strip.marks, keep=strip.keep, cut=strip.cut) for strip in strips]
+    return (*_key(press, army), *panels)
+
+
+def _key(press: BlockContext, army: ChartNode) -> tuple[Panel, ...]:
+    """The signs in use, with what they mean."""
+    used = dict.fromkeys(node.symbol for node in _all(army) if node.symbol)
+    style, setter, x = press.styles.label, Setter(), 0.0
+    sign = style.size
+    for name in used:
+        words = name.replace("_", " ")
+        width = width_of(sign) + 4 + measure(words, style)
+        if x and x + width > press.width:
+            x, setter.y = 0.0, setter.y + style.leading * 1.3
+        baseline = setter.baseline(style)
+        setter.marks += symbol(name, x, baseline - 0.88 * sign, sign)
+        setter.words(words, x + width_of(sign) + 4, baseline, style)
+        x += width + 2 * GAP
+    setter.y += style.leading
+    return (setter.panel(before=6, keep=True, below=12),) if used else ()
+
+
+def _all(node: ChartNode) -> Iterable[ChartNode]:
+    yield node
+    for inner in node.nodes:
+        yield from _all(inner)

@@ -1,0 +1,436 @@
+"""The table of an ORBAT set in type: each of its lines as a panel. All lengths are typographic points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from orbat.model.book import Book
+from orbat.model.points import exact, show
+from orbat.model.sheet import Block
+from orbat.model.sourced import Mark
+from orbat.render.pdf.blocks.forms import SizeColumn, set_cell, size_widths, widest_word
+from orbat.render.pdf.blocks.price_marks import set_points
+from orbat.render.pdf.context import BlockContext
+from orbat.render.pdf.fonts import DESCENT, Styles, clip, measure, measure_figures, shown, wrap
+from orbat.render.pdf.marks import Bookmark, Panel, Rule
+from orbat.render.pdf.setter import HAIR, STRONG, THIN, Setter
+from orbat.report.report import Report
+from orbat.report.rows import Row, heading_of, merged
+
+# A report as the lines of its table: what is said, in which order, and nothing about where it stands.
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnHeads:
+    """What stands above the columns; without points nothing is priced on the sheet, without ratings there are none."""
+
+    rating: str
+    priced: bool
+    sums: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A formation, or the army itself: its commander with his sum and points, and the subtotal of all within."""
+
+    depth: int
+    title: str
+    commander: str = ""
+    reason: str = ""
+    points: str = ""
+    subtotal: str = ""
+    off_board: str = ""
+    note: str = ""
+    mark: Mark = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow:
+    """A unit. A named size stands alone, without what it is the size of: that is beside it."""
+
+    depth: int
+    name: str
+    rating: str
+    size: str
+    counted_in: str
+    arms: str
+    reason: str
+    points: str
+    off_board: str
+    note: str
+    mark: Mark = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What the army comes to."""
+
+    label: str
+    words: str
+    points: str
+
+
+Line = ColumnHeads | Heading | UnitRow | Total
+
+
+def lines_of(
+    report: Report, *, hide_points: bool = False, notes: bool = True, arms: bool = True, merge: bool = False
+) -> Iterator[Line]:
+    """The lines of the table. With `hide_points` no price, sum or total is among them; `notes` are the player's,
+    `arms` what a unit was bought as; `merge` puts equal units on one line."""
+    if report.book is None or not report.rows:
+        return
+    sums = "arms" if hide_points else "arms and sum" if arms else "sum"
+    yield ColumnHeads(rating_head(report.book), not hide_points, sums)
+    independent = False
+    rows = report.rows if notes else tuple(replace(row, note="") for row in report.rows)
+    for row in merged(rows) if merge else rows:
+        if row.sort == "unit":
+            if len(row.path) == 2 and not independent:
+                independent = True
+                yield Heading(1, "Independent units", subtotal="" if hide_points else _independent_points(report))
+            yield _unit(row, hide_points, deeper=1 if independent else 0, arms=arms)
+        elif row.sort == "formation" or row.commander:
+            yield _heading(row, hide_points)
+    if not hide_points:
+        yield Total("Army total", report.points, report.rows[0].points)
+
+
+def rating_head(book: Book) -> str:
+    """What stands over the ratings; nothing where the ruleset has none."""
+    return book.ruleset.rating_word if book.ruleset.ratings else ""
+
+
+def _independent_points(report: Report) -> str:
+    return show(exact(sum(line.points for line in report.quote.units))) if report.quote else ""
+
+
+def _heading(row: Row, hide_points: bool) -> Heading:
+    army = row.sort == "army"
+    return Heading(
+        depth=max(1, row.depth),
+        title=row.level.capitalize() if army else heading_of(row.level, row.name),
+        commander=row.general,
+        reason="" if hide_points else row.commander_reason,
+        points="" if hide_points else row.commander_points,
+        subtotal="" if hide_points or army else row.points,
+        off_board=row.held,
+        note="" if army else row.note,
+        mark=row.mark,
+    )
+
+
+def _unit(row: Row, hide_points: bool, deeper: int, *, arms: bool) -> UnitRow:
+    reason = "" if hide_points else row.reason
+    return UnitRow(
+        depth=row.depth + deeper,
+        name=row.name,
+        rating=row.rating,
+        size=row.size,
+        counted_in=row.named_size or row.counted_in,
+        arms=_arms(row, reason) if arms or not reason else "",
+        reason=reason,
+        points="" if hide_points else row.points,
+        off_board=row.held,
+        note=row.note,
+        mark=row.mark,
+    )
+
+
+def _arms(row: Row, reason: str) -> str:
+    """What a unit was bought as and its options; its kind only where neither its entry nor its sum says it."""
+    entry = row.entry if row.entry != row.name else ""
+    said = f"{row.entry} {reason}".casefold()
+    kind = row.arm if row.arm.casefold() not in said else ""
+    words = ", ".join(part for part in (entry, kind, row.options) if part)
+    return words or row.arm
+
+
+# The columns of the table: where each begins and how wide it is, from what will stand in them.
+
+
+INDENT = 11.0
+DEEPEST = 6
+"""Formations deeper than this are not indented further."""
+
+GAP = 9.0
+SIZE = "size"
+"""What stands over the column for sizes."""
+_NAMES_LEAST, _NAMES_MOST = 0.38, 0.5
+"""The share of names in the room for names and arms."""
+_TRIED = 6
+"""How many steps from the least to the most are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderColumns:
+    """The left ends and widths of the columns; `points` and `total` are the right ends of columns of figures.
+
+    A column in which nothing stands has no width.
+    """
+
+    left: float
+    right: float
+    rating: float
+    rating_width: float
+    size: SizeColumn
+    arms: float
+    arms_width: float
+    points: float
+    total: float
+
+    def indent(self, depth: int) -> float:
+        """Where a line of this depth in the tree begins; the army's formations have depth 1."""
+        return self.left + INDENT * (min(depth, DEEPEST) - 1)
+
+    def name_width(self, depth: int) -> float:
+        """The room for a unit's name at this depth."""
+        return self.rating - GAP - self.indent(depth)
+
+    def heading_width(self, depth: int) -> float:
+        """The room for a heading at this depth: as far as the arms, whose place its sum takes."""
+        return self.arms - GAP - self.indent(depth)
+
+
+def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderColumns:
+    """Columns as wide as their contents need; what is left of the width is shared by names and arms."""
+    units = [line for line in lines if isinstance(line, UnitRow)]
+    heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
+    points, total = _figures(lines, heads.priced, styles)
+    rating = max(measure(shown(heads.rating), styles.label), widest_word((unit.rating for unit in units), styles.text))
+    sizes = [(unit.size, unit.counted_in) for unit in units]
+    figures, sized = size_widths(sizes, SIZE, styles.text, styles.detail, styles.label)
+    total_left = width - (total + GAP if total else 0.0)
+    arms_right = total_left - (points + GAP if points else 0.0)
+    beside = sum(column + GAP for column in (rating, sized) if column)
+    free = arms_right - beside - GAP
+    names = _names(units, styles, free)
+    rating_left = names + GAP
+    size_left = rating_left + (rating + GAP if rating else 0.0)
+    arms_left = names + beside + GAP
+    return OrderColumns(
+        left=0.0,
+        right=width,
+        rating=rating_left,
+        rating_width=rating,
+        size=SizeColumn(size_left, figures, sized),
+        arms=arms_left,
+        arms_width=arms_right - arms_left,
+        points=total_left if points else width,
+        total=width,
+    )
+
+
+def _names(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
+    """The width for names that makes the units take the fewest lines, with sums beside them in what is left."""
+    widths = [
+        (
+            measure(shown(unit.name), styles.text) + INDENT * (min(unit.depth, DEEPEST) - 1),
+            bool(unit.arms),
+            measure(shown(unit.reason), styles.small),
+        )
+        for unit in units
+    ]
+
+    def lines(width: float) -> int:
+        return sum(max(ceil(name / width), arms + ceil(reason / (free - width))) for name, arms, reason in widths)
+
+    step = (_NAMES_MOST - _NAMES_LEAST) / _TRIED
+    return min((free * (_NAMES_LEAST + number * step) for number in range(_TRIED + 1)), key=lines)
+
+
+def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float, float]:
+    """The widths of the columns for points and for totals; nothing where the sheet has no prices."""
+    if not priced:
+        return 0.0, 0.0
+    points = [line.points for line in lines if isinstance(line, UnitRow | Heading)]
+    totals = [line.subtotal for line in lines if isinstance(line, Heading)]
+    totals += [line.points for line in lines if isinstance(line, Total)]
+    return (
+        max(measure("points", styles.label), *(measure_figures(text, styles.text) for text in ("", *points))),
+        max(measure("total", styles.label), *(measure_figures(text, styles.total) for text in ("", *totals))),
+    )
+
+
+COMMANDER_GAP = 12.0
+"""Between a formation and its commander: so wide that who copies the text has two blanks there."""
+
+_SHORT_NOTE = 2
+"""A note of more lines than this under a unit's name gets the width of the page."""
+
+
+def order_table(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+    """The ORBAT as a table: formations with their commanders, units, sums, subtotals and the total.
+
+    Of what units were bought as (`arms`) and the player's `notes` the block has what it shows, by default both.
+    """
+    wishes, show = press.printing, block.show or ("arms", "notes")
+    lines = tuple(
+        lines_of(
+            press.report,
+            hide_points=press.hide_points,
+            notes=wishes.notes and "notes" in show,
+            arms="arms" in show,
+            merge=wishes.merge,
+        )
+    )
+    if not any(isinstance(line, Heading | UnitRow) for line in lines):
+        lines = tuple(line for line in lines if isinstance(line, Total))
+    if not lines:
+        return ()
+    setting = OrderTable(columns_for(lines, press.styles, press.width), press.styles)
+    return setting.panels(lines)
+
+
+class OrderTable:
+    """Sets the lines of one table in its columns and type."""
+
+    def __init__(self, columns: OrderColumns, styles: Styles) -> None:
+        self.columns = columns
+        self.styles = styles
+        self.heads: Panel | None = None
+
+    def panels(self, lines: Sequence[Line]) -> tuple[Panel, ...]:
+        """Every line as a panel, in order."""
+        return tuple(self.panel(line, keep=_keeps(lines, number)) for number, line in enumerate(lines))
+
+    def panel(self, line: Line, *, keep: bool = False) -> Panel:
+        """One line as a panel; `keep` says that a unit belongs on the page of what follows."""
+        match line:
+            case ColumnHeads():
+                self.heads = self._column_heads(line)
+                return self.heads
+            case Heading():
+                return self._heading(line)
+            case UnitRow():
+                return self._unit(line, keep)
+            case Total():
+                return self._total(line)
+
+    def _column_heads(self, line: ColumnHeads) -> Panel:
+        setter, columns, style = Setter(), self.columns, self.styles.label
+        baseline = setter.baseline(style)
+        setter.words("name", columns.left, baseline, style)
+        rating = clip(line.rating, style, columns.rating_width)
+        setter.centred(rating, columns.rating, columns.rating_width, baseline, style)
+        size = columns.size
+        if size.width:
+            end = size.right - measure(SIZE, style)
+            setter.words(SIZE, min(size.left + size.figures - 8, end) if size.figures else size.left, baseline, style)
+        setter.words(line.sums, columns.arms, baseline, style)
+        if line.priced:
+            setter.words("points", columns.points - measure("points", style), baseline, style)
+            setter.words("total", columns.total - measure("total", style), baseline, style)
+        setter.y = style.leading + 1.5
+        setter.rule(columns.left, columns.right, THIN)
+        return setter.panel(before=6, keep=True)
+
+    def _heading(self, line: Heading) -> Panel:
+        setter, columns, styles = Setter(), self.columns, self.styles
+        left, width = columns.indent(line.depth), columns.heading_width(line.depth)
+        style = styles.heading_at(line.depth)
+        setter.marks.append(Bookmark(left, 0.0, line.depth, shown(line.title)))
+        first = baseline = setter.baseline(style)
+        end = left
+        for words in wrap(line.title, style, width):
+            baseline = setter.baseline(style)
+            end = setter.words(words, left, baseline, style)
+            setter.y += style.leading
+        if line.off_board:
+            end, baseline = self._off_board(line.off_board, setter, end, baseline, left, width)
+        baseline = self._commander(line, setter, end, baseline)
+        setter.y = max(setter.y, self._sum_beside(line.reason, setter, baseline))
+        set_points(setter, line.points, line.mark, columns.points, baseline, styles.text)
+        setter.figures(line.subtotal, columns.total, first, styles.total if line.depth == 1 else styles.text.bold)
+        setter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
+        before = (10.0, 6.0, 4.0)[min(line.depth, 3) - 1]
+        return setter.panel(before=before, depth=line.depth, keep=True, heads=self.heads, below=1.5)
+
+    def _off_board(
+        self, words: str, setter: Setter, end: float, baseline: float, left: float, width: float
+    ) -> tuple[float, float]:
+        """The box that marks a reserve, after the words that end at `end`, or below them where it does not fit."""
+        words, style = shown(words), self.styles.box
+        if end + 6 + measure(words, style) + 6 > left + width:
+            baseline = setter.y + style.leading
+            setter.y += style.leading + 4
+            return setter.boxed(words, left, baseline, style), baseline
+        return setter.boxed(words, end + 6, baseline, style), baseline
+
+    def _commander(self, line: Heading, setter: Setter, end: float, baseline: float) -> float:
+        """The commander after the heading, or below it where he does not fit; gives the baseline of his first line."""
+        left, width, style = self.columns.indent(line.depth), self.columns.heading_width(line.depth), self.styles.text
+        text = " ".join(shown(line.commander).split())
+        if not text:
+            return baseline
+        if end + COMMANDER_GAP + measure(text, style) <= left + width:
+            setter.words(text, end + COMMANDER_GAP, baseline, style)
+            return baseline
+        baseline = setter.baseline(style)
+        setter.lines(text, left, width, style)
+        return baseline
+
+    def _sum_beside(self, reason: str, setter: Setter, baseline: float) -> float:
+        """A commander's sum on his line in the column of sums; gives where it ends."""
+        style = self.styles.small
+        for words in wrap(reason, style, self.columns.arms_width):
+            setter.words(words, self.columns.arms, baseline, style)
+            baseline += style.leading
+        return baseline - style.leading + DESCENT * style.size + 1 if reason else 0.0
+
+    def _unit(self, line: UnitRow, keep: bool) -> Panel:
+        setter, columns, styles = Setter(1.5), self.columns, self.styles
+        left, width = columns.indent(line.depth), columns.name_width(line.depth)
+        baseline = setter.baseline(styles.text)
+        self._name(line, setter)
+        note = wrap(line.note, styles.note, width)
+        if len(note) <= _SHORT_NOTE:
+            setter.lines(line.note, left, width, styles.note)
+        lowest = setter.y
+        rated = set_cell(setter, line.rating, columns.rating, columns.rating_width, baseline, styles.text, centred=True)
+        sized = columns.size.set(setter, (line.size, line.counted_in), baseline, styles.text, styles.detail)
+        setter.y = 0.0
+        setter.y = baseline - setter.baseline(styles.detail if line.arms else styles.small)
+        setter.lines(line.arms, columns.arms, columns.arms_width, styles.detail)
+        setter.lines(line.reason, columns.arms, columns.arms_width, styles.small)
+        set_points(setter, line.points, line.mark, columns.points, baseline, styles.text)
+        setter.y = max(setter.y, lowest, rated, sized)
+        if len(note) > _SHORT_NOTE:
+            setter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
+        setter.marks.insert(0, Rule(left, 0.0, columns.right - left, HAIR))
+        return setter.panel(depth=line.depth, keep=keep, heads=self.heads, below=1.5)
+
+    def _name(self, line: UnitRow, setter: Setter) -> None:
+        """A unit's name, with the mark of a reserve after it."""
+        left, width, style = self.columns.indent(line.depth), self.columns.name_width(line.depth), self.styles.text
+        lines = wrap(line.name, style, width)
+        setter.lines(line.name, left, width, style)
+        if line.off_board:
+            end = left + (measure(lines[-1], style) if lines else 0.0)
+            self._off_board(line.off_board, setter, end, setter.baseline(style) - style.leading, left, width)
+
+    def _total(self, line: Total) -> Panel:
+        setter, columns, style = Setter(), self.columns, self.styles.total
+        setter.rule(columns.left, columns.right, STRONG)
+        setter.y = 3
+        baseline = setter.baseline(style)
+        words_left = setter.words(line.label, columns.left, baseline, style) + GAP
+        setter.figures(line.points, columns.total, baseline, style)
+        figures_left = columns.total - measure_figures(line.points, style)
+        text = self.styles.text
+        for words in wrap(line.words, text, figures_left - GAP - words_left):
+            setter.words(words, words_left, baseline, text)
+            baseline += text.leading
+        setter.y = max(setter.y + style.leading, baseline - text.leading + 3) + 1.5
+        for _ in range(2):
+            setter.rule(figures_left, columns.total, THIN)
+            setter.y += 2.2
+        return setter.panel(before=9, heads=self.heads)
+
+
+def _keeps(lines: Sequence[Line], number: int) -> bool:
+    """Whether a unit belongs on the page of what follows: the army's total, or the last unit of its formation."""
+    one, two = (lines[at] if at < len(lines) else None for at in (number + 1, number + 2))
+    return isinstance(one, Total) or (isinstance(one, UnitRow) and not isinstance(two, UnitRow))

@@ -1,0 +1,377 @@
+"""The quick-reference tables of a ruleset. All lengths are typographic points."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import groupby, pairwise
+
+from orbat.model.finding import cited
+from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
+from orbat.model.sheet import Block
+from orbat.render.pdf.context import BlockContext
+from orbat.render.pdf.fonts import Style, Styles, measure, measure_figures, shown, wrap
+from orbat.render.pdf.marks import Bookmark, Panel
+from orbat.render.pdf.setter import HAIR, STRONG, THIN, Setter
+from orbat.report.reference import subjects_of, usable
+
+# The columns of a reference table on paper: as wide as their contents need.
+
+
+_RANGE = re.compile(r"(?<=\d)-(?=\d)")
+_STEPS = (4.0, 12.0, 24.0)
+"""How much room passes from one column to another at a time while the table becomes shorter by it."""
+_TRIES = 40
+_AFTER_FIGURES = 4.0
+"""What is added to the space after a column of figures where words follow, which would stand close to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """Where a column begins and how wide it is; `figures` end at its right."""
+
+    left: float
+    width: float
+    figures: bool
+
+    @property
+    def right(self) -> float:
+        """The right end."""
+        return self.left + self.width
+
+
+@dataclass(frozen=True, slots=True)
+class LaneTypes:
+    """The type of a table's cells and of its heads, and the space between two columns."""
+
+    cell: Style
+    head: Style
+    gap: float
+
+
+def printed(cell: str) -> str:
+    """A cell as it is drawn: a range of figures has an en dash."""
+    return shown(_RANGE.sub("–", cell))
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """The columns of a table and the words at their heads."""
+
+    heads: tuple[str, ...]
+    lanes: tuple[Lane, ...]
+
+    @property
+    def right(self) -> float:
+        """The right end of the table."""
+        return self.lanes[-1].right
+
+
+def lanes_for(table: ReferenceTable, types: LaneTypes, width: float, *, spread: bool = True) -> Lanes:
+    """The columns of a table within a width; `spread` shares out what they do not need.
+
+    Short heads stand where the table becomes lower by them, but none that two columns would have.
+    """
+    full = tuple(column.head for column in table.columns)
+    short = tuple(column.short or column.head for column in table.columns)
+    brief = tuple(one if short.count(one) == 1 else head for one, head in zip(short, full, strict=True))
+    gaps = _gaps(table, types)
+    room = width - sum(gaps)
+    found = [(heads, *_widths(table, heads, types, room, spread)) for heads in dict.fromkeys((full, brief))]
+    heads, widths, _ = min(found, key=lambda one: one[2])
+    lanes, left = [], 0.0
+    for column, one, gap in zip(table.columns, widths, (*gaps, 0.0), strict=True):
+        lanes.append(Lane(left, one, column.figures))
+        left += one + gap
+    return Lanes(heads, tuple(lanes))
+
+
+def _widths(
+    table: ReferenceTable, heads: Sequence[str], types: LaneTypes, room: float, spread: bool
+) -> tuple[list[float], float]:
+    """The widths of the columns under these heads, and how many lines the rows then take."""
+    columns = [_Contents.of(table, number, types, head) for number, head in enumerate(heads)]
+    natural = [column.natural for column in columns]
+    if sum(natural) > room:
+        widths = _shortest(columns, _squeezed(columns, room))
+        # words that are broken must not pass for a table that fits
+        return widths, _height(columns, widths)[0] + max(0.0, sum(column.least for column in columns) - room)
+    widths = _spread(natural, room - sum(natural), table) if spread else natural
+    return widths, _height(columns, widths)[0]
+
+
+def _gaps(table: ReferenceTable, types: LaneTypes) -> list[float]:
+    """The space between each column and the next."""
+    return [
+        types.gap + (_AFTER_FIGURES if left.figures and not right.figures else 0.0)
+        for left, right in pairwise(table.columns)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Contents:
+    """What stands in a column: `natural` sets every cell on one line, `least` no word in two pieces."""
+
+    natural: float
+    least: float
+    lines: Callable[[float], Sequence[int]]
+
+    @staticmethod
+    def of(table: ReferenceTable, number: int, types: LaneTypes, head: str) -> _Contents:
+        column, style = table.columns[number], types.cell
+        cells = [printed(row.cells[number]) if row.cells else "" for row in table.rows]
+        above = max((measure(word, types.head) for word in printed(head).split()), default=0.0)
+        natural = max(above, *(max(measure(cell, style), measure_figures(cell, style)) for cell in cells))
+        words = max((measure(word, style) for cell in cells for word in cell.split()), default=0.0)
+
+        @cache
+        def lines(width: float) -> Sequence[int]:
+            return [len(wrap(cell, style, width)) for cell in cells]
+
+        return _Contents(natural, natural if column.figures else max(above, words), lines)
+
+
+def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> list[float]:
+    """What is left over goes to the labels in the first column where it is the widest, or to all alike."""
+    if not table.columns[0].figures and natural[0] == max(natural):
+        return [natural[0] + spare, *natural[1:]]
+    return [one + spare / len(natural) for one in natural]
+
+
+def _squeezed(columns: Sequence[_Contents], room: float) -> list[float]:
+    """Widths that together take the room: each its least, and a share of what is left by how much more it wants."""
+    least = sum(column.least for column in columns)
+    wanted = sum(column.natural - column.least for column in columns)
+    if least >= room or not wanted:
+        return [column.least * room / least for column in columns]
+    share = (room - least) / wanted
+    return [column.least + share * (column.natural - column.least) for column in columns]
+
+
+def _shortest(columns: Sequence[_Contents], widths: list[float]) -> list[float]:
+    """The widths, with room passed from column to column as long as that makes the table shorter."""
+    best = _height(columns, widths)
+    for _ in range(_TRIES):
+        found = min(
+            (
+                (_height(columns, moved), moved)
+                for giver, column in enumerate(columns)
+                for taker in range(len(columns))
+                for step in _STEPS
+                if giver != taker and widths[giver] - step >= column.least
+                for moved in [_passed(widths, giver, taker, step)]
+            ),
+            default=(best, widths),
+        )
+        if found[0] >= best:
+            break
+        best, widths = found
+    return widths
+
+
+def _passed(widths: Sequence[float], giver: int, taker: int, step: float) -> list[float]:
+    moved = list(widths)
+    moved[giver] -= step
+    moved[taker] += step
+    return moved
+
+
+def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int, int]:
+    """How many lines the rows take, and then how many their cells."""
+    cells = [column.lines(width) for column, width in zip(columns, widths, strict=True)]
+    return sum(max(row, default=0) for row in zip(*cells, strict=True)), sum(map(sum, cells))
+
+
+# A reference table set in type, row by row.
+
+
+_GAPS = (7.0, 4.2)
+"""The space between two columns of a table, and between those of one with many."""
+_MANY = 6
+_ABOVE_TABLE = 8.0
+_ABOVE, _BELOW = 0.7, -0.1
+"""The white space above and below the lines of a row: few letters reach as low as a line does."""
+_AIR = 0.9
+"""The white space above a heading among the rows, and below heads that columns share."""
+
+
+def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
+    """A table: its title with intro and citation, its heads, every row, and its remarks, each a panel."""
+    types = LaneTypes(styles.text, styles.label, _GAPS[len(table.columns) > _MANY])
+    lanes = lanes_for(table, types, width)
+    heads = _heads(table, lanes, types)
+    rows = table.rows
+    set_rows = (
+        _row(row, rows[number + 1 : number + 2], lanes, styles, heads, keep=_keeps(rows, number))
+        for number, row in enumerate(rows)
+    )
+    return (_title(table, styles, width), *((heads,) if heads else ()), *set_rows, *_remarks(table, styles, width))
+
+
+def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
+    """The title with what it rests on beside it, or after the intro where there is no room."""
+    setter = Setter()
+    setter.marks.append(Bookmark(0.0, 0.0, 1, shown(table.title)))
+    intro, rests, style = table.intro, shown(cited(table.citations)), styles.heading
+    left, right = measure(shown(table.title), style) + _GAPS[0], width - measure(rests, styles.note)
+    if left <= right:
+        setter.words(table.title, 0.0, setter.baseline(style), style)
+        setter.words(rests, right, setter.baseline(style), styles.note)
+        setter.y += style.leading
+    else:
+        setter.lines(table.title, 0.0, width, style)
+        intro = f"{intro} {rests}"
+    setter.lines(intro, 0.0, width, styles.note)
+    setter.y += 1
+    setter.rule(0.0, width, THIN)
+    return setter.panel(before=_ABOVE_TABLE, keep=True)
+
+
+def _heads(table: ReferenceTable, lanes: Lanes, types: LaneTypes) -> Panel | None:
+    """The heads of the columns; None where they have none."""
+    if not any(column.head or column.over for column in table.columns):
+        return None
+    setter = Setter(_ABOVE)
+    _heads_over(setter, table, lanes.lanes, types.head)
+    set_cells(setter, lanes.heads, lanes.lanes, types.head)
+    setter.y += _BELOW
+    setter.rule(0.0, lanes.right, THIN)
+    return setter.panel(keep=True)
+
+
+def _heads_over(setter: Setter, table: ReferenceTable, lanes: Sequence[Lane], style: Style) -> None:
+    """The heads that columns share, each over a rule as long as they are wide."""
+    if not any(column.over for column in table.columns):
+        return
+    pairs = zip(table.columns, lanes, strict=True)
+    spans = [(over, [lane for _, lane in group]) for over, group in groupby(pairs, key=lambda pair: pair[0].over)]
+    lines = {over: wrap(over, style, lanes[-1].right - lanes[0].left) for over, lanes in spans}
+    for number in range(max(map(len, lines.values()))):
+        baseline = setter.baseline(style)
+        for over, spanned in spans:
+            width = spanned[-1].right - spanned[0].left
+            setter.centred("".join(lines[over][number : number + 1]), spanned[0].left, width, baseline, style)
+        setter.y += style.leading
+    for over, spanned in spans:
+        if over:
+            setter.rule(spanned[0].left, spanned[-1].right, HAIR)
+    setter.y += _AIR
+
+
+def set_cells(setter: Setter, cells: Sequence[str], lanes: Sequence[Lane], style: Style) -> None:
+    """Cells beside each other, line by line, each wrapped in its column."""
+    wrapped = [wrap(printed(cell), style, lane.width + 0.01) for cell, lane in zip(cells, lanes, strict=True)]
+    for number in range(max(map(len, wrapped), default=0)):
+        baseline = setter.baseline(style)
+        for lines, lane in zip(wrapped, lanes, strict=True):
+            if number < len(lines) and lane.figures:
+                setter.figures(lines[number], lane.right, baseline, style)
+            elif number < len(lines):
+                setter.words(lines[number], lane.left, baseline, style)
+        setter.y += style.leading
+
+
+def _row(
+    row: ReferenceRow,
+    following: Sequence[ReferenceRow],
+    lanes: Lanes,
+    styles: Styles,
+    heads: Panel | None,
+    *,
+    keep: bool,
+) -> Panel:
+    """A row over a rule; rows that begin alike have none between them, and the last has a stronger one."""
+    setter = Setter(_ABOVE)
+    if row.heading:
+        setter.y += _AIR
+        setter.lines(row.heading, 0.0, lanes.right, styles.minor)
+    else:
+        set_cells(setter, row.cells, lanes.lanes, styles.text)
+    setter.y += _BELOW
+    if not following:
+        setter.rule(0.0, lanes.right, THIN)
+    elif row.heading or not row.cells or row.cells[0] != "".join(following[0].cells[:1]):
+        setter.rule(0.0, lanes.right, HAIR)
+    return setter.panel(keep=keep, heads=heads)
+
+
+def _keeps(rows: Sequence[ReferenceRow], number: int) -> bool:
+    """Whether a row belongs with the next: a heading, the first of several, and the last but one."""
+    return bool(rows[number].heading) or number == 0 or number == len(rows) - 2
+
+
+def _remarks(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
+    """The remarks, one after another."""
+    if not table.remarks:
+        return ()
+    setter = Setter()
+    setter.lines(" ".join(table.remarks), 0.0, width, styles.note)
+    return (setter.panel(before=1.5),)
+
+
+_PARTS = ("head", "wide", "narrow")
+_GAP = 12.0
+_TITLE_ABOVE = 18.0
+"""The space above a table on the roster."""
+
+
+def reference(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+    """The tables that the block names in `tables`, or those of its `page`, or all; the layout's last page has those
+    of later pages too. `show` wants parts of it: the `head`, the `wide` tables, the `narrow` ones; or those that belong
+    on the `roster` of an army with units.
+    """
+    found = press.reference
+    if found is None:
+        return ()
+    show = block.show or _PARTS
+    if "roster" in show:
+        return _on_roster(press, found)
+    tables = _wanted(found, press, block)
+    if press.printing.usable:
+        subjects = subjects_of(press.report)
+        tables = [one for table in tables if (one := usable(table, subjects))]
+    if press.printing.hide_house:
+        tables = [replace(table, house=False, inferred=False) for table in tables]
+    panels = list(_head(found, press)) if "head" in show else []
+    for table in tables:
+        if ("wide" if table.wide else "narrow") in show:
+            panels += table_panels(table, press.styles, press.width)
+    return tuple(panels)
+
+
+def _on_roster(press: BlockContext, found: Reference) -> tuple[Panel, ...]:
+    """The tables for the roster, each whole, in half the width; nothing for an army without units."""
+    if not (press.report.quote and press.report.quote.all_units):
+        return ()
+    half = press.in_columns(2).width
+    sets = [table_panels(table, press.styles, half) for table in found.tables if table.roster]
+    return tuple(
+        replace(panel, keep=number < len(panels) - 1, before=panel.before if number else _TITLE_ABOVE)
+        for panels in sets
+        for number, panel in enumerate(panels)
+    )
+
+
+def _wanted(found: Reference, press: BlockContext, block: Block) -> list[ReferenceTable]:
+    if block.tables:
+        return [table for table in found.tables if table.id in block.tables]
+    if block.page is None:
+        return list(found.tables)
+    last = max(one.page or 0 for one in press.layout.body if one.block == block.block)
+    return [table for table in found.tables if min(table.page, last) == block.page]
+
+
+def _head(found: Reference, press: BlockContext) -> tuple[Panel, ...]:
+    """The title of the tables, with the date of the sheet they come from."""
+    setter, styles = Setter(), press.styles
+    setter.marks.append(Bookmark(0.0, 0.0, 0, shown(press.layout.title)))
+    printed = shown(f"as printed {found.printed}") if found.printed else ""
+    date = measure(printed, styles.subtitle)
+    baseline = setter.baseline(styles.title)
+    setter.lines(found.title, 0.0, press.width - date - _GAP, styles.title)
+    setter.words(printed, press.width - date, baseline, styles.subtitle)
+    setter.y += 2
+    setter.rule(0.0, press.width, STRONG)
+    return (setter.panel(),)

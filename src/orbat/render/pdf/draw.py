@@ -1,0 +1,153 @@
+"""Pages drawn as a PDF, in black only. The same pages give the same bytes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from orbat.render.pdf.flow import Page
+from orbat.render.pdf.fonts import bearings, font, font_name
+from orbat.render.pdf.marks import Bookmark, Disc, Frame, Mark, Rule, ShapeMark, TextMark, Tiles
+
+_DASHES = (2.5, 2.0)
+"""The lengths of a dash and of the gap after it, in a broken line."""
+
+
+def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> bytes:
+    """The pages as a PDF; `title`, `author` and `creator` must be drawable text."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    for face in ("regular", "bold", "italic"):
+        font(face)
+    out = io.BytesIO()
+    first = pages[0].paper
+    canvas = Canvas(out, pagesize=(first.width, first.height), invariant=1, pageCompression=1)
+    canvas.setTitle(title)
+    canvas.setAuthor(author)
+    canvas.setCreator(creator)
+    canvas.setSubject("")
+    outline = _Outline(canvas)
+    for page in pages:
+        canvas.setPageSize((page.paper.width, page.paper.height))
+        for kind, marks in groupby(page.marks, type):
+            if kind is TextMark:
+                _words(canvas, marks, page.paper.height)  # type: ignore[arg-type]  # all are of the kind
+                continue
+            for mark in marks:
+                if isinstance(mark, Bookmark):
+                    outline.add(mark, page.paper.height)
+                else:
+                    _mark(canvas, mark, page.paper.height)
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+class _Outline:
+    """The document's outline; an entry is never more than one level below the one before it."""
+
+    def __init__(self, canvas: Any) -> None:
+        self.canvas = canvas
+        self.level = -1
+        self.count = 0
+
+    def add(self, mark: Bookmark, height: float) -> None:
+        key = f"place{self.count}"
+        self.count += 1
+        self.level = min(mark.level, self.level + 1)
+        self.canvas.bookmarkPage(key, fit="FitH", top=height - mark.y)
+        self.canvas.addOutlineEntry(mark.title, key, level=self.level)
+
+
+def _mark(canvas: Any, mark: Mark, height: float) -> None:
+    match mark:
+        case Rule():
+            canvas.setLineWidth(mark.weight)
+            canvas.line(mark.x, height - mark.y, mark.right, height - mark.y)
+        case Frame():
+            _pen(canvas, mark.weight, mark.dashed)
+            canvas.rect(mark.x, height - mark.bottom, mark.width, mark.height, stroke=mark.weight > 0, fill=mark.solid)
+            _unbroken(canvas, mark.dashed)
+        case Disc():
+            canvas.setLineWidth(mark.weight)
+            half = mark.size / 2
+            canvas.circle(mark.x + half, height - mark.y - half, half, stroke=mark.weight > 0, fill=mark.solid)
+        case ShapeMark():
+            _path(canvas, mark, height)
+        case Tiles():
+            _tiles(canvas, mark, height)
+
+
+def _tiles(canvas: Any, mark: Tiles, height: float) -> None:
+    from reportlab.pdfgen.pathobject import PDFPathObject
+
+    tile = f"{mark.tile:.4f} re"
+    boxes = [f"{x:.3f} {height - y - mark.tile:.3f} {width:.3f} {tile}" for x, y, width in mark.black()]
+    canvas.drawPath(PDFPathObject(boxes), stroke=0, fill=1)
+
+
+def _pen(canvas: Any, weight: float, dashed: bool) -> None:
+    canvas.setLineWidth(weight)
+    if dashed:
+        canvas.setDash(_DASHES)
+
+
+def _unbroken(canvas: Any, dashed: bool) -> None:
+    """Whole lines again after broken ones."""
+    if dashed:
+        canvas.setDash(())
+
+
+def _path(canvas: Any, mark: ShapeMark, height: float) -> None:
+    _pen(canvas, mark.weight, mark.dashed)
+    path = canvas.beginPath()
+    (across, down), *rest = mark.points
+    path.moveTo(mark.x + across, height - mark.y - down)
+    for across, down in rest:
+        path.lineTo(mark.x + across, height - mark.y - down)
+    if mark.closed or mark.solid:
+        path.close()
+    canvas.drawPath(path, stroke=mark.weight > 0, fill=mark.solid)
+    _unbroken(canvas, mark.dashed)
+
+
+def _words(canvas: Any, run: Iterable[TextMark], height: float) -> None:
+    """Words that follow one another, as one text."""
+    text = canvas.beginText()
+    style = None
+    for words in run:
+        if words.style != style:
+            style = words.style
+            text.setFont(font_name(style.face), style.size)
+        if words.figures:
+            _figures(text, words, height)
+        else:
+            text.setTextOrigin(words.x, height - words.y)
+            text.textOut(words.text)
+    canvas.drawText(text)
+
+
+def _figures(text: Any, words: TextMark, height: float) -> None:
+    """Figures in cells of one width."""
+    before, after = bearings(words.text, words.style)
+    text.setTextOrigin(words.x + before, height - words.y)
+    for letter, space in zip(words.text, after, strict=True):
+        text.setCharSpace(space)
+        text.textOut(letter)
+    text.setCharSpace(0)  # it would hold for all that is drawn after
+
+
+# A file put inside a PDF, so that a sheet can be read back. The same PDF and file give the same bytes.
+
+
+def attach(pdf: bytes, name: str, content: bytes) -> bytes:
+    """The PDF with a file of this name in it."""
+    from pypdf import PdfReader, PdfWriter
+
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf)))
+    writer.add_attachment(name, content)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()

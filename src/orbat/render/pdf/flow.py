@@ -1,0 +1,294 @@
+"""Panels on pages: where columns and pages end, and what is repeated on the next. Lengths are typographic points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+
+from orbat.model.sheet import Layout, PaperName
+from orbat.render.pdf.marks import Mark, Panel, moved, split
+
+# The paper a sheet is printed on.
+
+
+SIZES: dict[PaperName, tuple[float, float]] = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}
+"""Width and height of upright paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper and its margins."""
+
+    width: float
+    height: float
+    side: float
+    top: float
+    bottom: float
+
+    @property
+    def right(self) -> float:
+        """The right margin's place."""
+        return self.width - self.side
+
+
+def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
+    """The paper of a layout; `landscape` None leaves it to the layout which way it lies."""
+    width, height = SIZES[name]
+    if layout.landscape if landscape is None else landscape:
+        width, height = height, width
+    margins = layout.margins
+    return Paper(width, height, margins.side, margins.top, margins.bottom)
+
+
+_EMPTY = 1 / 3
+"""How much of a column may stay empty to keep a formation whole."""
+_UNDER_HEADS = 3.0
+"""The space between the heads of the columns and what follows."""
+_BETWEEN = 10.0
+"""The space above columns that stand side by side."""
+_STEPS = 24
+"""How many heights are tried until columns side by side end alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageBand:
+    """Panels set in so many columns side by side; they begin below the band before, or on a page of their own."""
+
+    panels: tuple[Panel, ...]
+    columns: int = 1
+    new_page: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPanel:
+    """A panel with its left upper corner, measured from that of a page's body."""
+
+    x: float
+    y: float
+    panel: Panel
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpace:
+    """The body of a page: `height` of the first, `running` less from the second on; columns stand `gap` apart."""
+
+    width: float
+    height: float
+    running: float
+    gap: float
+
+    def column(self, number: int, of: int) -> float:
+        """Where a column begins."""
+        return number * (self.width + self.gap) / of
+
+    def on(self, page: int) -> float:
+        """The height of a page, counted from 0."""
+        return self.height - (self.running if page else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of marks, measured from the left upper corner of the paper; a `bare` one has no head and no foot."""
+
+    paper: Paper
+    marks: tuple[Mark, ...]
+    bare: bool = False
+
+
+class _Filling:
+    """Pages being filled. `y` is how much of the column is used, `top` where the columns of the band begin."""
+
+    def __init__(self, room: PageSpace) -> None:
+        self.room = room
+        self.pages: list[list[PlacedPanel]] = [[]]
+        self.columns, self.column = 1, 0
+        self.top = self.y = self.lowest = 0.0
+        self.end: float | None = None
+        self.bare = True
+        self.last: Panel | None = None
+        self.is_trial = self.ended = False
+
+    def trial(self, end: float) -> _Filling:
+        """Another filling that stands where this one does, with columns that end there, and never a further page."""
+        trial = copy(self)
+        trial.pages = [[]] * len(self.pages)
+        trial.pages[-1] = []
+        trial.lowest = self.top
+        trial.end = end
+        trial.is_trial = True
+        return trial
+
+    @property
+    def over(self) -> bool:
+        """Whether a trial has come to a further page."""
+        return self.is_trial and self.ended
+
+    def begin(self, band: PageBand) -> None:
+        """The columns of a band, below all that is there, or on a new page."""
+        if band.new_page and self.pages[-1]:
+            self._new_page()
+        self.columns, self.column = band.columns, 0
+        self.end = None
+        if band.columns > 1:
+            self.last, self.bare = None, True
+            self.lowest += _BETWEEN if self.lowest else 0.0
+        self.top = self.y = self.lowest
+
+    @property
+    def untouched(self) -> bool:
+        """Whether a panel here has as much room as it can ever have: nothing but heads stands above it."""
+        return self.bare and self.top == 0.0
+
+    @property
+    def left(self) -> float:
+        """The height that is still free in the column."""
+        full = self.room.on(len(self.pages) - 1)
+        return (full if self.end is None else min(full, self.end)) - self.y
+
+    def fresh(self, panel: Panel) -> float:
+        """The height of a new page below what is repeated there for this panel."""
+        return self.room.on(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
+
+    def turn(self, panel: Panel) -> None:
+        """The next column, or a new page, with the heads that belong over the panel."""
+        if self.column + 1 < self.columns:
+            self.column += 1
+            self.y = self.top
+        else:
+            self._new_page()
+        self.last, self.bare = None, True
+        if panel.heads:
+            self.put(panel.heads)
+            self.bare = True
+
+    def _new_page(self) -> None:
+        if self.is_trial:
+            self.ended = True
+        self.pages.append([])
+        self.column = 0
+        self.top = self.y = self.lowest = 0.0
+        self.end = None
+        self.last, self.bare = None, True
+
+    def above(self, panel: Panel) -> float:
+        """The space above a panel if it comes next: none at the top of a column, little under the heads."""
+        if self.last is None:
+            return 0.0
+        return min(panel.before, _UNDER_HEADS) if self.bare else panel.before
+
+    def put(self, panel: Panel) -> None:
+        """The panel next in the column."""
+        self.y += self.above(panel)
+        self.pages[-1].append(PlacedPanel(self.room.column(self.column, self.columns), self.y, panel))
+        self.y += panel.height
+        self.lowest = max(self.lowest, self.y)
+        self.last, self.bare = panel, False
+
+
+def fill(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
+    """The panels of each page."""
+    filling = _Filling(room)
+    for band in bands:
+        filling.begin(band)
+        filling.end = _even_end(band.panels, filling)
+        _fill(band.panels, filling)
+    return tuple(tuple(page) for page in filling.pages)
+
+
+def _fill(panels: Sequence[Panel], filling: _Filling) -> None:
+    kept = False
+    for number, panel in enumerate(panels):
+        if panel.new_page and not filling.untouched:
+            filling.column = filling.columns
+            _turn(panels[number:], filling)
+        while not filling.untouched and _turns(panels, number, filling, kept):
+            _turn(panels[number:], filling)
+        while filling.above(panel) + panel.height > filling.left and not filling.over:
+            upper, lower = split(panel, filling.left - filling.above(panel))
+            if upper.marks:
+                filling.put(upper)
+                panel = lower
+            elif filling.untouched:
+                break  # a single line higher than a column: nothing is gained by another
+            _turn((panel, *panels[number + 1 :]), filling)
+        if filling.over:
+            return
+        filling.put(panel)
+        kept = panel.keep
+
+
+def _turn(panels: Sequence[Panel], filling: _Filling) -> None:
+    """The next column for these panels; on a new page with columns that end alike where they end on it."""
+    pages = len(filling.pages)
+    filling.turn(panels[0])
+    if len(filling.pages) > pages and not filling.is_trial:
+        filling.end = _even_end(panels, filling)
+
+
+def _even_end(panels: Sequence[Panel], filling: _Filling) -> float | None:
+    """Where the columns end if they end alike; None where there is one, or they take more than is left of the page."""
+    if filling.columns == 1:
+        return None
+
+    def fits(height: float) -> bool:
+        trial = filling.trial(filling.top + height)
+        _fill(panels, trial)
+        return not trial.over and trial.lowest <= filling.top + height
+
+    left = filling.left + filling.y - filling.top
+    tallest = max((panel.height for panel in panels), default=0.0)
+    if tallest > left or not fits(left):
+        return None
+    low, high = tallest, left  # no panel is divided to make columns end alike
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if fits(middle) else (middle, high)
+    return filling.top + high
+
+
+def _height(panel: Panel) -> float:
+    return panel.before + panel.height
+
+
+def _turns(panels: Sequence[Panel], number: int, filling: _Filling, kept: bool) -> bool:
+    """Whether a column ends before this panel: it and what it is kept with would not fit, or a formation that begins
+    in it would be divided, fits in a column of its own, and leaves little empty. `kept` says that the panel belongs
+    to the one before; one that no page can hold is not worth a new page either."""
+    fresh = filling.fresh(panels[number])
+    if panels[number].height > fresh:
+        return False
+    if kept:
+        return _height(panels[number]) > filling.left
+    last = number
+    while panels[last].keep and last + 1 < len(panels):
+        last += 1
+    chain = sum(_height(panel) for panel in panels[number : last + 1])
+    if chain > filling.left:
+        return chain <= fresh or _height(panels[number]) > filling.left
+    if filling.left > filling.room.height * _EMPTY:
+        return False
+    return any(filling.left < _whole(panels, number, start, fresh) <= fresh for start in range(number, last))
+
+
+def _whole(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
+    """The height from a panel to the end of the formation whose heading stands at `start`."""
+    height = sum(_height(panel) for panel in panels[number : start + 1])
+    depth = panels[start].depth
+    for panel in panels[start + 1 :]:
+        if not depth or panel.depth <= depth or height > fresh:
+            break
+        height += _height(panel)
+    return height
+
+
+def on_paper(page: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
+    """A page's panels where they stand on the paper; from the second page on (number 1) below the running head."""
+    top = paper.top + (running if number else 0.0)
+    marks = (moved(mark, paper.side + one.x, top + one.y) for one in page for mark in one.panel.marks)
+    return Page(paper, tuple(marks))
+
+
+def with_marks(page: Page, *marks: Mark) -> Page:
+    """The page with more on it."""
+    return replace(page, marks=(*page.marks, *marks))

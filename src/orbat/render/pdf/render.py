@@ -1,0 +1,216 @@
+"""Sheets as a PDF: a report and layouts become panels (set in type), panels become pages, pages are drawn.
+
+The blocks that set the panels know the report and not the sheet; the layout says which blocks a sheet has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from orbat.features.compare.difference import Difference
+from orbat.model.reference import Reference
+from orbat.model.sheet import SMALLEST, Block, BlockName, Layout, Printing
+from orbat.render.pdf.blocks import maker_of
+from orbat.render.pdf.blocks.price_marks import meanings
+from orbat.render.pdf.context import RUNNING, BlockContext
+from orbat.render.pdf.draw import attach, draw
+from orbat.render.pdf.flow import Page, PageBand, PageSpace, Paper, PlacedPanel, fill, on_paper, paper_for, with_marks
+from orbat.render.pdf.fonts import DESCENT, LARGE, Styles, clip, measure, shown, styles_of
+from orbat.render.pdf.marks import Mark, Panel, Rule, TextMark
+from orbat.render.pdf.setter import THIN, Setter, baseline_of
+from orbat.report.reference import why_nothing
+from orbat.report.report import Report
+
+MAKER = "orbat"
+"""What the foot of every page says."""
+
+HEAD: BlockName = "title"
+"""The block that is no reason to print a sheet that has nothing else."""
+
+_SHRINK = 0.94
+"""How much smaller type becomes at a time until a sheet fits on its page."""
+
+
+def render(
+    report: Report,
+    layouts: Sequence[Layout],
+    printing: Printing,
+    *,
+    reference: Reference | None = None,
+    attachment: tuple[str, bytes] | None = None,
+    compared: Difference | None = None,
+) -> bytes:
+    """The sheets of the layouts, in order, as one PDF, with a file of a name and content attached where one is given.
+
+    A sheet for two shows what is `compared`, whose first the report is on.
+    What the printing or a layout hides is hidden on the page only: whoever hides it attaches a file without it.
+    Where none of the sheets has anything to show, one page says why.
+    """
+    found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, compared)]
+    pages = numbered(found or list(_nothing(report, layouts, printing, reference)))
+    player = report.orbat.player if report.orbat else ""
+    pdf = draw([page for page, _ in pages], title=shown(report.title), author=shown(player), creator=MAKER)
+    return attach(pdf, *attachment) if attachment else pdf
+
+
+Sheet = tuple[Page, Styles]
+"""A page, and the type its foot is set in."""
+
+
+def sheet_pages(
+    report: Report,
+    layout: Layout,
+    printing: Printing,
+    reference: Reference | None = None,
+    compared: Difference | None = None,
+) -> tuple[Sheet, ...]:
+    """The pages of one sheet, all but their numbers; none where nothing but its head would stand on them.
+
+    What is wanted on one page and cannot be has its usual type, and all that is optional: there is room enough then.
+    """
+    paper = paper_for(layout, printing.paper, printing.landscape)
+    scale = LARGE if printing.large else 1.0
+    usual = pages = _set(report, layout, printing, reference, paper, scale, compared)
+    while layout.on_one_page and len(pages) > 1 and layout.type.text.size * scale > SMALLEST:
+        scale *= _SHRINK
+        pages = _set(report, layout, printing, reference, paper, scale, compared)
+    while layout.on_one_page and len(pages) > 1 and (shorter := _without_optional(layout)):
+        layout = shorter
+        pages = _set(report, layout, printing, reference, paper, scale, compared)
+    return usual if len(pages) > 1 else pages
+
+
+def _without_optional(layout: Layout) -> Layout | None:
+    """The layout without the last of its optional blocks; None where it has none."""
+    last = max((number for number, block in enumerate(layout.body) if block.optional), default=None)
+    if last is None:
+        return None
+    return replace(layout, body=(*layout.body[:last], *layout.body[last + 1 :]))
+
+
+def _set(
+    report: Report,
+    layout: Layout,
+    printing: Printing,
+    reference: Reference | None,
+    paper: Paper,
+    scale: float,
+    compared: Difference | None,
+) -> tuple[Sheet, ...]:
+    styles = styles_of(layout.type, scale)
+    room = _room(layout, styles, paper)
+    press = BlockContext(report, reference, layout, printing, styles, room.width, room.height, compared)
+    made = [(block, tuple(maker_of(block.block)(press.in_columns(block.columns), block))) for block in layout.body]
+    if not any(panels for block, panels in made if block.block != HEAD):
+        return ()
+    return _paged(press, _bands(made), room, paper)
+
+
+def _room(layout: Layout, styles: Styles, paper: Paper) -> PageSpace:
+    lines = 0.0 if layout.bare else styles.foot.leading
+    return PageSpace(
+        width=paper.right - paper.side,
+        height=paper.height - paper.top - paper.bottom - lines * 2,
+        running=lines * RUNNING,
+        gap=layout.column_gap,
+    )
+
+
+def _paged(press: BlockContext, bands: Sequence[PageBand], room: PageSpace, paper: Paper) -> tuple[Sheet, ...]:
+    bodies = fill([*bands, *_in_full(press, bands)], room)
+    return tuple((_page(press, body, number, paper, room.running), press.styles) for number, body in enumerate(bodies))
+
+
+def _nothing(
+    report: Report, layouts: Sequence[Layout], printing: Printing, reference: Reference | None
+) -> tuple[Sheet, ...]:
+    """The page that stands for sheets without anything on them: the head of the first, and why there is no more."""
+    layout = layouts[0]
+    paper, styles = paper_for(layout, printing.paper, printing.landscape), styles_of(layout.type)
+    room = _room(layout, styles, paper)
+    press = BlockContext(report, reference, layout, printing, styles, room.width, room.height)
+    setter, titles = Setter(), ", ".join(one.title for one in layouts)
+    setter.lines(f"{titles}: {why_nothing(report, reference)}", 0.0, press.width, styles.text)
+    head = maker_of(HEAD)(press, Block(block=HEAD))
+    return _paged(press, [PageBand((*head, setter.panel(before=styles.text.leading)))], room, paper)
+
+
+def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
+    """What blocks made; those in one number of columns flow on after one another.
+
+    A new page that a block without panels was to begin is begun by the next.
+    """
+    bands: list[PageBand] = []
+    new_page = False
+    for block, panels in made:
+        new_page = new_page or block.new_page
+        if not panels:
+            continue
+        before = bands[-1] if bands else None
+        if before and before.columns == block.columns and not new_page:
+            bands[-1] = replace(before, panels=(*before.panels, *panels))
+        else:
+            bands.append(PageBand(panels, block.columns, new_page))
+        new_page = False
+    return bands
+
+
+def _in_full(press: BlockContext, bands: Sequence[PageBand]) -> tuple[PageBand, ...]:
+    """The texts that had to be shortened, each in full, at the end."""
+    texts = tuple(dict.fromkeys(text for band in bands for panel in band.panels for text in panel.cut))
+    if not texts:
+        return ()
+    head = Setter()
+    head.lines("In full", 0.0, press.width, press.styles.heading)
+    panels = [head.panel(before=14, keep=True)]
+    for text in texts:
+        setter = Setter()
+        setter.lines(text, 0.0, press.width, press.styles.detail)
+        panels.append(setter.panel(before=2))
+    return (PageBand(tuple(panels)),)
+
+
+def _page(press: BlockContext, body: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
+    page = on_paper(body, number, paper, running)
+    if press.layout.bare:
+        return replace(page, bare=True)
+    return replace(page, marks=(*_running_head(press, paper), *page.marks)) if number else page
+
+
+def _running_head(press: BlockContext, paper: Paper) -> tuple[Mark, ...]:
+    style, report = press.styles.foot, press.report
+    total = f"{report.rows[0].points} points" if report.rows and not press.hide_points else ""
+    baseline = paper.top + baseline_of(style)
+    width = measure(total, style)
+    heading = clip(f"{report.title} – {press.layout.title}", style, paper.right - paper.side - width - 20)
+    marks: list[Mark] = [TextMark(paper.side, baseline, heading, style)]
+    if total:
+        marks.append(TextMark(paper.right - width, baseline, total, style))
+    return (*marks, Rule(paper.side, baseline + 4, paper.right - paper.side, THIN))
+
+
+_APART = 14.0
+"""The least space between two things that the foot says."""
+
+
+def numbered(pages: Sequence[Sheet]) -> list[Sheet]:
+    """The pages with their feet: who made them, and which page of how many each is."""
+    return [
+        (page if page.bare else with_marks(page, *_foot(page, styles, one, len(pages))), styles)
+        for one, (page, styles) in enumerate(pages, 1)
+    ]
+
+
+def _foot(page: Page, styles: Styles, number: int, count: int) -> tuple[Mark, ...]:
+    """Who made the page, what the signs beside its prices mean, and its number."""
+    paper, style, words = page.paper, styles.foot, f"page {number} of {count}"
+    baseline = paper.height - paper.bottom - DESCENT * style.size
+    left, right = paper.side + measure(MAKER, style) + _APART, paper.right - measure(words, style)
+    said = {mark.text for mark in page.marks if isinstance(mark, TextMark)}
+    signs = clip(meanings(said), style, right - _APART - left)
+    return (
+        TextMark(paper.side, baseline, MAKER, style),
+        *((TextMark((left + right - _APART - measure(signs, style)) / 2, baseline, signs, style),) if signs else ()),
+        TextMark(right, baseline, words, style),
+    )

@@ -1,0 +1,79 @@
+"""Setting text: lines, figures, rules and boxes, one below the other. All lengths are typographic points."""
+
+from __future__ import annotations
+
+from orbat.render.pdf.fonts import ASCENT, DESCENT, Style, fitted, measure, measure_figures, shown, wrap
+from orbat.render.pdf.marks import Frame, Mark, Panel, Rule, TextMark
+
+STRONG, THIN, HAIR = 0.9, 0.5, 0.25
+"""The weights of rules."""
+
+
+def baseline_of(style: Style) -> float:
+    """How far the baseline lies below the top of a line of this style."""
+    return (style.leading - style.size) / 2 + ASCENT * style.size
+
+
+class Setter:
+    """Collects the marks of one panel. `y` is where the next line begins."""
+
+    def __init__(self, y: float = 0.0) -> None:
+        self.marks: list[Mark] = []
+        self.cut: list[str] = []
+        self.y = y
+
+    def baseline(self, style: Style) -> float:
+        """The baseline of a line of this style that begins at `y`."""
+        return self.y + baseline_of(style)
+
+    def lines(self, text: str, x: float, width: float, style: Style) -> None:
+        """Wrapped text, one line below the other."""
+        for line in wrap(text, style, width):
+            self.marks.append(TextMark(x, self.baseline(style), line, style))
+            self.y += style.leading
+
+    def fit(self, text: str, x: float, width: float, style: Style, lines: int, smallest: float) -> None:
+        """Text in at most so many lines: set smaller where it must be, then shortened and kept among the `cut`."""
+        found, fitting, shortened = fitted(text, style, width, lines, smallest)
+        for line in found:
+            self.marks.append(TextMark(x, self.baseline(fitting), line, fitting))
+            self.y += fitting.leading
+        if shortened:
+            self.cut.append(text)
+
+    def words(self, text: str, x: float, baseline: float, style: Style) -> float:
+        """Words on one line from `x` on; gives their right end."""
+        text = shown(text)
+        if text:
+            self.marks.append(TextMark(x, baseline, text, style))
+        return x + measure(text, style)
+
+    def centred(self, text: str, x: float, width: float, baseline: float, style: Style) -> None:
+        """Words in the middle of a width."""
+        text = shown(text)
+        if text:
+            self.marks.append(TextMark(x + (width - measure(text, style)) / 2, baseline, text, style))
+
+    def figures(self, text: str, right: float, baseline: float, style: Style) -> None:
+        """Figures that end at `right`."""
+        text = shown(text)
+        if text:
+            self.marks.append(TextMark(right - measure_figures(text, style), baseline, text, style, figures=True))
+
+    def rule(self, x: float, right: float, weight: float) -> None:
+        """A rule across, at `y`."""
+        self.marks.append(Rule(x, self.y, right - x, weight))
+
+    def boxed(self, text: str, x: float, baseline: float, style: Style) -> float:
+        """Words in a box that begins at `x`; gives its right end."""
+        width = measure(text, style)
+        self.marks.append(TextMark(x + 3, baseline, text, style))
+        top = baseline - ASCENT * style.size - 0.8
+        self.marks.append(Frame(x, top, width + 6, style.size * (ASCENT + DESCENT) + 2.0, THIN))
+        return x + width + 6
+
+    def panel(
+        self, *, before: float = 0.0, depth: int = 0, keep: bool = False, heads: Panel | None = None, below: float = 0.0
+    ) -> Panel:
+        """The panel of all that was set, with `below` as white space at its foot."""
+        return Panel(self.y + below, tuple(self.marks), before, depth, keep, heads, cut=tuple(self.cut))

@@ -1,0 +1,164 @@
+"""The signs of arms, as maps of the period show them: bars of foot, halved bars of horse, guns seen from above.
+
+All lengths are typographic points. Every sign is drawn in a box of one proportion, black on white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+
+from orbat.model.kinds import Symbol
+from orbat.render.pdf.marks import Disc, Frame, Mark, ShapeMark, line
+
+SHAPE = 1.7
+"""How many times as wide as high a sign is."""
+
+_Shape = tuple[tuple[float, float], ...]
+_PEN = 0.055
+"""The weight of lines, in heights of the sign."""
+
+
+def symbol(name: Symbol | None, x: float, y: float, height: float) -> tuple[Mark, ...]:
+    """The sign of that name from a left upper corner on; nothing where there is none."""
+    return tuple(_SIGNS[name](_Sheet(x, y, height))) if name else ()
+
+
+def width_of(height: float) -> float:
+    """How wide a sign of this height is."""
+    return SHAPE * height
+
+
+class _Sheet:
+    """Draws in a box that is 1 high and `SHAPE` wide, put at a place in a size."""
+
+    def __init__(self, x: float, y: float, height: float) -> None:
+        self.x = x
+        self.y = y
+        self.height = height
+
+    @property
+    def pen(self) -> float:
+        return max(0.5, _PEN * self.height)
+
+    def bar(self, left: float, top: float, right: float, bottom: float, *, solid: bool) -> Mark:
+        x, y, unit = self.x + left * self.height, self.y + top * self.height, self.height
+        return Frame(x, y, (right - left) * unit, (bottom - top) * unit, 0.0 if solid else self.pen, solid=solid)
+
+    def shape(self, points: _Shape, *, solid: bool = True) -> Mark:
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        unit = self.height
+        moved = tuple(((x - left) * unit, (y - top) * unit) for x, y in points)
+        weight = 0.0 if solid else self.pen
+        return ShapeMark(self.x + left * unit, self.y + top * unit, moved, weight, closed=True, solid=solid)
+
+    def stroke(self, from_x: float, from_y: float, to_x: float, to_y: float, pens: float = 1.0) -> Mark:
+        unit, x, y = self.height, self.x, self.y
+        return line(x + from_x * unit, y + from_y * unit, x + to_x * unit, y + to_y * unit, pens * self.pen)
+
+    def dot(self, x: float, y: float, size: float) -> Mark:
+        unit = self.height
+        return Disc(self.x + (x - size / 2) * unit, self.y + (y - size / 2) * unit, size * unit, 0.0, solid=True)
+
+
+_LEFT, _RIGHT, _TOP, _BOTTOM = 0.1, SHAPE - 0.1, 0.14, 0.86
+_MIDDLE = SHAPE / 2
+
+
+def _infantry(sheet: _Sheet) -> list[Mark]:
+    """A solid bar."""
+    return [sheet.bar(_LEFT, 0.25, _RIGHT, 0.75, solid=True)]
+
+
+def _chain(sheet: _Sheet) -> list[Mark]:
+    """The dots of a skirmish line in front."""
+    return [sheet.dot(_LEFT + 0.09 + step * (_RIGHT - _LEFT - 0.18) / 4, 0.16, 0.18) for step in range(5)]
+
+
+def _light_infantry(sheet: _Sheet) -> list[Mark]:
+    """A solid bar behind its skirmishers."""
+    return [*_chain(sheet), sheet.bar(_LEFT, 0.42, _RIGHT, 0.88, solid=True)]
+
+
+def _rifles(sheet: _Sheet) -> list[Mark]:
+    """An open bar behind its skirmishers."""
+    return [*_chain(sheet), sheet.bar(_LEFT, 0.42, _RIGHT, 0.88, solid=False)]
+
+
+def _light_cavalry(sheet: _Sheet) -> list[Mark]:
+    """A bar halved from corner to corner, the lower half solid."""
+    lower = ((_LEFT, _BOTTOM), (_RIGHT, _TOP), (_RIGHT, _BOTTOM))
+    return [sheet.bar(_LEFT, _TOP, _RIGHT, _BOTTOM, solid=False), sheet.shape(lower)]
+
+
+def _heavy_cavalry(sheet: _Sheet) -> list[Mark]:
+    """Both halves solid, a white stroke between them."""
+    gap = 0.13
+    lower = ((_LEFT + 2 * gap, _BOTTOM), (_RIGHT, _TOP + gap), (_RIGHT, _BOTTOM))
+    upper = ((_LEFT, _TOP), (_RIGHT - 2 * gap, _TOP), (_LEFT, _BOTTOM - gap))
+    return [sheet.shape(upper), sheet.shape(lower)]
+
+
+def _gun(sheet: _Sheet, thick: float = 0.13) -> list[Mark]:
+    """A gun from above: barrel, axle, wheels and trail."""
+    return [
+        sheet.bar(_MIDDLE - thick, 0.04, _MIDDLE + thick, 0.66, solid=True),
+        sheet.bar(_MIDDLE - 0.42, 0.45, _MIDDLE + 0.42, 0.57, solid=True),
+        sheet.bar(_MIDDLE - 0.55, 0.26, _MIDDLE - 0.4, 0.76, solid=True),
+        sheet.bar(_MIDDLE + 0.4, 0.26, _MIDDLE + 0.55, 0.76, solid=True),
+        sheet.bar(_MIDDLE - 0.07, 0.6, _MIDDLE + 0.07, 0.98, solid=True),
+    ]
+
+
+def _horse_artillery(sheet: _Sheet) -> list[Mark]:
+    """A gun between the halved bars of horse."""
+    left = ((0.02, _BOTTOM), (0.28, _TOP), (0.28, _BOTTOM))
+    right = tuple((x + SHAPE - 0.3, y) for x, y in left)
+    return [*_gun(sheet), sheet.shape(left), sheet.shape(right)]
+
+
+def _siege_artillery(sheet: _Sheet) -> list[Mark]:
+    """A heavy gun behind its parapet."""
+    parapet = ((0.1, 0.5), (0.1, 0.04), (_MIDDLE - 0.26, 0.04), (_MIDDLE - 0.26, 0.16), (0.24, 0.16), (0.24, 0.5))
+    other = tuple((SHAPE - x, y) for x, y in parapet)
+    return [*_gun(sheet, 0.17), sheet.shape(parapet), sheet.shape(other)]
+
+
+def _engineers(sheet: _Sheet) -> list[Mark]:
+    """A castle."""
+    left, right = _MIDDLE - 0.6, _MIDDLE + 0.6
+    towers = [(left, 0.92), (left, 0.12)]
+    for step in (0.0, 0.45, 0.9):
+        towers += [(left + step, 0.12), (left + step + 0.3, 0.12), (left + step + 0.3, 0.4)]
+        towers += [(left + step + 0.45, 0.4)] if step < 0.9 else []
+    return [sheet.shape((*towers, (right, 0.92), (_MIDDLE + 0.13, 0.92), (_MIDDLE + 0.13, 0.62),
+                         (_MIDDLE - 0.13, 0.62), (_MIDDLE - 0.13, 0.92)))]  # fmt: skip
+
+
+def _staff(sheet: _Sheet) -> list[Mark]:
+    """The flag of a headquarters."""
+    flag = ((0.5, 0.06), (1.4, 0.06), (1.16, 0.3), (1.4, 0.54), (0.5, 0.54))
+    return [sheet.stroke(0.46, 0.02, 0.46, 0.98, 1.6), sheet.shape(flag)]
+
+
+def _works(sheet: _Sheet) -> list[Mark]:
+    """A work with its slope, hachured."""
+    crest = ((_LEFT, 0.78), (_LEFT + 0.36, 0.3), (_RIGHT - 0.36, 0.3), (_RIGHT, 0.78))
+    strokes = [sheet.stroke(*one, *other, 2.0) for one, other in pairwise(crest)]
+    slope = [sheet.stroke(0.52 + 0.22 * step, 0.3, 0.52 + 0.22 * step, 0.08) for step in range(4)]
+    return [*strokes, *slope, sheet.stroke(0.3, 0.52, 0.12, 0.38), sheet.stroke(SHAPE - 0.3, 0.52, SHAPE - 0.12, 0.38)]
+
+
+_SIGNS: Mapping[Symbol, Callable[[_Sheet], list[Mark]]] = {
+    "infantry": _infantry,
+    "light_infantry": _light_infantry,
+    "rifles": _rifles,
+    "light_cavalry": _light_cavalry,
+    "heavy_cavalry": _heavy_cavalry,
+    "foot_artillery": _gun,
+    "horse_artillery": _horse_artillery,
+    "siege_artillery": _siege_artillery,
+    "engineers": _engineers,
+    "staff": _staff,
+    "works": _works,
+}

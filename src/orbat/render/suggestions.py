@@ -1,0 +1,49 @@
+"""Suggestions as lines for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from orbat.generator.suggest import Suggestion
+from orbat.model.text_words import visible
+from orbat.render.text import Painter, fitted, unpainted
+from orbat.report.report import Report
+
+
+def suggested_lines(
+    report: Report,
+    found: Sequence[Suggestion],
+    paint: Painter = unpainted,
+    width: int | None = None,
+    *,
+    of_owned: bool = False,
+) -> Iterator[str]:
+    """The army's points; under each finding the ways to mend it; then the ways to land on the agreed size.
+
+    `of_owned` says that they stay within a collection.
+    """
+    yield from (paint(line, "title") for line in fitted(f"{visible(report.title)}: {report.points}", width))
+    if report.unfinished:
+        says = "Unfinished: an internal error stopped the check. What is suggested may break a rule."
+        yield from (paint(line, "error") for line in fitted(says, width))
+    for finding in report.findings:
+        ways = [one for one in found if one.mends == (finding.code, finding.path)]
+        if ways:
+            yield from ["", *(paint(line, "error") for line in fitted(visible(finding.message), width))]
+            yield from _listed(ways, width)
+    if landing := [one for one in found if one.mends is None]:
+        left = report.quote.left if report.quote else 0
+        head = "To spend what is left:" if left and left > 0 else "To come under the agreed size:"
+        yield from ["", paint(head, "note"), *_listed(landing, width)]
+    if not found:
+        yield nothing_words(of_owned=of_owned)
+
+
+def nothing_words(*, of_owned: bool) -> str:
+    """That there is nothing to suggest."""
+    return f"There is nothing to suggest{' within what is owned' if of_owned else ''}."
+
+
+def _listed(ways: Sequence[Suggestion], width: int | None) -> Iterator[str]:
+    for one in ways:
+        yield from fitted(f"  {visible(one.words)}", width, "    ")

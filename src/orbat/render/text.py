@@ -1,0 +1,191 @@
+"""Reports as lines for a terminal or a pipe. Colour only repeats what the words say.
+
+With a width the lines are broken to fit it, what follows set in under what began; without one they stay whole.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Literal
+
+from orbat.model.finding import Finding, cited
+from orbat.model.points import exact, show
+from orbat.model.text_words import visible
+from orbat.report.check_code import check_code
+from orbat.report.report import OF_SUMS, Report
+from orbat.report.rows import Row
+from orbat.report.verdict import CheckedSum, sums_of
+
+Role = Literal["error", "warning", "note", "good", "title", "faint"]
+Painter = Callable[[str, Role], str]
+"""Dresses a piece of text for the terminal; in a pipe it gives the text back."""
+
+WITH_CARET = ("SRC", "TXT", "LST")
+"""The families of findings that are about the text itself and show its line."""
+
+HANG = " " * 10
+"""What the lines of a finding are set in by after the first."""
+MARGIN = f"{HANG}| "
+"""What a line shown from a file is set in by."""
+
+
+def unpainted(text: str, role: Role) -> str:
+    """The text as it is."""
+    return text
+
+
+def fitted(line: str, width: int | None = None, hang: str | None = None) -> list[str]:
+    """A line made safe to show, broken to a width; what follows is set in by two more than the line, or by `hang`."""
+    line = visible(line)
+    if width is None or len(line) <= width:
+        return [line]
+    if hang is None:
+        hang = line[: len(line) - len(line.lstrip(" "))] + "  "
+    return textwrap.wrap(line, width, subsequent_indent=hang, break_on_hyphens=False) or [""]
+
+
+def check_lines(report: Report, paint: Painter = unpainted, width: int | None = None, offer: str = "") -> Iterator[str]:
+    """A whole report: what it is of with its check code, the findings with their cures, and the verdict last.
+
+    `offer` is said of each error that can be mended by itself. Before all else stands what to make of the sums, where
+    somebody typed some in a list of his own or they are wrong; those of a typed list are shown beside ours.
+    """
+    yield from _on_sums(report, paint, width)
+    yield from _head(report, paint, width)
+    if report.orbat:
+        yield paint(f"Check code {check_code(report.orbat)}", "faint")
+    if report.reading:
+        for line in sum_lines(report):
+            yield from fitted(line, width)
+    for finding in report.findings:
+        yield from finding_lines(finding, paint, report.text, width, offer)
+    for line in _of_army(report):
+        yield from (paint(one, "faint") for one in fitted(line, width))
+    role: Role = "good" if report.legal else "error"
+    words = ". ".join(part for part in (report.verdict, report.points, report.tally) if part) + "."
+    first, *others = fitted(words, width)
+    if first.startswith(report.verdict):
+        first = paint(report.verdict, role) + first.removeprefix(report.verdict)
+    yield from (first, *others)
+
+
+def _of_army(report: Report) -> Iterator[str]:
+    """The flags of the army and its breaking point, where its ruleset has such."""
+    if report.book is None or not (report.book.ruleset.flags or report.book.ruleset.breaking_point):
+        return
+    from orbat.report.breaking import breaking, traits
+
+    if raised := traits(report):
+        yield f"Army flags: {'; '.join(trait.label for trait in raised)}."
+    if found := breaking(report):
+        yield f"Breaking point: {found.words} {found.cites}".rstrip() + "."
+
+
+def _on_sums(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
+    wrong = any(finding.severity == "error" and finding.code in OF_SUMS for finding in report.findings)
+    if report.readable and (report.reading or wrong):
+        from orbat.report.verdict import judgement
+
+        for line in fitted(judgement(report), width):
+            yield paint(line, "good" if report.legal else "error")
+
+
+def verdict_line(report: Report) -> str:
+    """`Legal. 788 of 800 points, 12 left.`, for the end of what a command says it has done."""
+    return ". ".join(part for part in (report.verdict, report.points) if part) + "."
+
+
+def _head(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
+    for line in fitted(report.title if report.readable else report.source, width):
+        yield paint(line, "title")
+    if report.head:
+        for line in fitted(report.head, width):
+            yield paint(line, "faint")
+
+
+def finding_lines(
+    finding: Finding, paint: Painter = unpainted, source: str = "", width: int | None = None, offer: str = ""
+) -> Iterator[str]:
+    """One finding: severity, place, what is wrong with its citation, its code, and what to do.
+
+    With a source text a finding about the text itself shows the line in question, with a caret under the place.
+    """
+    label = f"  {finding.severity:<8}"
+    place = f"line {finding.line}, column {finding.column}: " if finding.line else ""
+    words = " ".join(part for part in (finding.message, cited(finding.cites), finding.code) if part)
+    lines = fitted(f"{label}{place}{words}", width, HANG)
+    if lines[0].startswith(label):
+        lines[0] = f"  {paint(label[2:], finding.severity)}{lines[0].removeprefix(label)}"
+    if lines[-1].endswith(finding.code):
+        lines[-1] = lines[-1].removesuffix(finding.code) + paint(finding.code, "faint")
+    yield from lines
+    if source and finding.line and finding.code.startswith(WITH_CARET):
+        yield from _caret(finding, source, width)
+    if finding.help:
+        offered = f" ({offer})" if offer and finding.fix and finding.severity == "error" else ""
+        yield from fitted(f"{HANG}{finding.help}{offered}", width, HANG)
+
+
+def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
+    """The line that a finding is about, cut so that its place is in sight, and a caret under that."""
+    lines = text.splitlines()
+    if finding.line is None or finding.column is None or not 0 < finding.line <= len(lines):
+        return
+    line = lines[finding.line - 1]
+    room = 100 if width is None else max(20, width - len(MARGIN))
+    start = max(0, finding.column - 1 - room * 3 // 5)
+    yield f"{MARGIN}{visible(line[start : start + room])}"
+    yield f"{MARGIN}{' ' * (finding.column - 1 - start)}^"
+
+
+def price_lines(report: Report, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
+    """Every line's sum with its reason, subtotals of formations, what is off the board and what is left."""
+    yield from _head(report, paint, width)
+    for row in report.rows:
+        for line in _price_row(row):
+            yield from fitted(line, width)
+    yield from fitted(f"{report.points}.", width)
+
+
+def _price_row(row: Row) -> Iterator[str]:
+    indent = "  " * max(0, row.depth - 1)
+    if row.sort == "unit":
+        claimed = f" (written: {row.claimed})" if row.claimed and row.claimed != row.points else ""
+        yield f"{indent}{row.name}: {row.reason}{claimed}"
+        return
+    if row.sort == "formation":
+        off = ", off the board" if row.off_board else ""
+        yield f"{indent}{row.level.capitalize()} {row.name}{off}: {row.points}"
+    if row.commander:
+        inner = indent + ("  " if row.sort == "formation" else "")
+        yield f"{inner}{row.commander}: {row.commander_reason}"
+
+
+# Every number that somebody typed beside ours, as lines.
+
+
+LONGEST = 50
+"""So much of what a number is of is shown."""
+_HEAD = ("line", "typed", "comes to", "difference", "of")
+
+
+def sum_lines(report: Report) -> Iterator[str]:
+    """A table: the line of the text, what was typed, what it comes to, the difference, and what it is of."""
+    rows = [_HEAD, *(_row(one) for one in sums_of(report))]
+    if len(rows) == 1:
+        return
+    widest = [max(len(row[place]) for row in rows) for place in range(4)]
+    for row in rows:
+        figures = "  ".join(f"{cell:>{wide}}" for cell, wide in zip(row[:4], widest, strict=True))
+        yield f"  {figures}  {row[4]}"
+
+
+def _row(one: CheckedSum) -> tuple[str, ...]:
+    what = visible(one.what)
+    ours = "?" if one.comes_to is None else show(one.comes_to)
+    by = f"{'+' if one.by > 0 else '-'}{show(exact(abs(Fraction(one.by))))}" if one.by else ""
+    echo = "  (follows)" if one.difference and not one.difference.is_cause else ""
+    what = what if len(what) <= LONGEST else f"{what[:LONGEST]}..."
+    return (str(one.claim.line or ""), show(one.claim.typed), ours, by, what + echo)

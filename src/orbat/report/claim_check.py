@@ -1,0 +1,169 @@
+"""What somebody typed held against what it comes to: every number that is wrong, and which of them explain the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from orbat.evaluate.quote import ExactPoints, Quote
+from orbat.model.claims import Claim, ClaimDifference, Reading
+from orbat.model.path import OrbatPath
+from orbat.model.points import exact, show
+
+_OF_TROOPS = ("piece", "each", "line")
+
+
+def compare(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:
+    """Every claim that is not what the quote comes to, in the order of the lines."""
+    return tuple(_Comparison(reading, quote).differences())
+
+
+class _Comparison:
+    """The claims of a reading beside a quote."""
+
+    def __init__(self, reading: Reading, quote: Quote) -> None:
+        self.claims = reading.claims
+        self.quote = quote
+        self.units = {line.path: line for line in quote.all_units}
+        self.generals = {line.path: line for line in quote.all_commanders}
+        self.unpriced = {path for path, line in self.units.items() if line.sum.points is None}
+        self._of_one: dict[int, list[Claim]] = {}
+        for claim in self.claims:
+            if claim.sort in ("piece", "each"):
+                self._of_one.setdefault(claim.line, []).append(claim)
+        self._lines = {path: line.number for line in reversed(reading.lines) for path in line.paths}
+
+    def differences(self) -> Iterator[ClaimDifference]:
+        """Each claim that differs, with its cause where others explain it."""
+        off = self._off_by_line()
+        for claim in self.claims:
+            comes_to = self._comes_to(claim)
+            if comes_to is None or comes_to == claim.typed:
+                continue
+            echo_of, unpaid = self._explained(claim, exact(claim.typed - comes_to), off)
+            yield ClaimDifference(claim, comes_to, self._reason(claim), echo_of, unpaid)
+
+    def _points(self, path: OrbatPath) -> ExactPoints:
+        line = self.units.get(path) or self.generals.get(path)
+        return line.points if line else 0
+
+    def _comes_to(self, claim: Claim) -> ExactPoints | None:
+        """What a claim should say; None where that cannot be said."""
+        match claim.sort:
+            case "total":
+                return None if self.unpriced else self.quote.total
+            case "left":
+                return None if self.unpriced else self.quote.left
+            case "size":
+                return self.quote.game_size
+            case "count":
+                return self._number_of(claim)
+        if not claim.covers or self.unpriced & {*claim.covers}:
+            return None
+        if claim.sort in ("line", "subtotal"):
+            return exact(sum((self._points(path) for path in claim.covers), start=Fraction(0)))
+        one = self._points(claim.covers[0])
+        size = self.units[claim.covers[0]].sum.pieces if claim.sort == "piece" else 1
+        return exact(Fraction(one) / size)
+
+    def _number_of(self, claim: Claim) -> ExactPoints:
+        """How many units there are; whoever counts the generals too counts right as well."""
+        units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())
+        return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
+
+    def _off_by_line(self) -> Mapping[Claim, ExactPoints]:
+        """How far each typed price of troops or a general is off, for all that it covers."""
+        off: dict[Claim, ExactPoints] = {}
+        summed = {claim.line for claim in self.claims if claim.sort == "line"}
+        for claim in self.claims:
+            comes_to = self._comes_to(claim) if claim.sort in _OF_TROOPS else None
+            if comes_to is None or claim.typed == comes_to or (claim.sort != "line" and claim.line in summed):
+                continue
+            times = len(claim.covers)
+            if claim.sort == "piece":
+                times *= self.units[claim.covers[0]].sum.pieces
+            off[claim] = exact((claim.typed - comes_to) * (times if claim.sort != "line" else 1))
+        return off
+
+    def _explained(
+        self, claim: Claim, by: ExactPoints, off: Mapping[Claim, ExactPoints]
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The lines whose mistakes explain a difference wholly, and those of generals that nobody paid for."""
+        if claim.sort == "line":
+            return self._by_one(claim, by), ()
+        if claim.sort == "left":
+            return self._by_total(claim), ()
+        if claim.sort not in ("subtotal", "total"):
+            return (), ()
+        within = {one: wrong for one, wrong in off.items() if self._is_in(one, claim)}
+        total = sum(within.values())
+        if within and total == by:
+            return tuple(dict.fromkeys(one.line for one in within)), ()
+        if claim.sort == "total" and (sums := self._by_subtotals(by, off)):
+            return sums, ()
+        unpaid = self._unpaid(claim)
+        if unpaid and by == total - sum(self._points(path) for path in unpaid):
+            return (), tuple(self._lines[path] for path in unpaid if path in self._lines)
+        return (), ()
+
+    def _by_one(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
+        """Whether the product of a line is wrong only because the price of one is."""
+        for one in self._of_one.get(claim.line, ()):
+            if one.covers != claim.covers:
+                continue
+            comes_to = self._comes_to(one)
+            size = self.units[one.covers[0]].sum.pieces if one.sort == "piece" else 1
+            if comes_to is not None and comes_to != one.typed and (one.typed - comes_to) * size * len(one.covers) == by:
+                return (claim.line,)
+        return ()
+
+    def _by_total(self, claim: Claim) -> tuple[int, ...]:
+        """The line of a wrong total from which a wrong remainder follows."""
+        size = self.quote.game_size or 0
+        totals = [one for one in self.claims if one.sort == "total" and one.typed != self.quote.total]
+        return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
+
+    def _by_subtotals(self, by: ExactPoints, off: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
+        """The lines of wrong subtotals, and of wrong prices in none of these, that add up to the total's difference."""
+        wrong: dict[Claim, ExactPoints] = {}
+        for claim in self.claims:
+            comes_to = self._comes_to(claim) if claim.sort == "subtotal" else None
+            if comes_to is not None and comes_to != claim.typed:
+                wrong[claim] = exact(claim.typed - comes_to)
+        if not wrong:
+            return ()
+        outermost = {
+            one: points
+            for one, points in wrong.items()
+            if not any(other is not one and {*one.covers} < {*other.covers} for other in wrong)
+        }
+        loose = {one: points for one, points in off.items() if not any(self._is_in(one, other) for other in outermost)}
+        if sum(outermost.values()) + sum(loose.values()) == by:
+            return tuple(sorted({one.line for one in (*outermost, *loose)}))
+        return ()
+
+    def _unpaid(self, claim: Claim) -> tuple[OrbatPath, ...]:
+        """The generals in a sum that cost something and for whom no price was typed."""
+        priced = {path for one in self.claims if one.sort in _OF_TROOPS for path in one.covers}
+        within = claim.covers or tuple(self.generals)
+        return tuple(
+            path for path, line in self.generals.items() if line.points and path not in priced and path in within
+        )
+
+    def _is_in(self, one: Claim, whole: Claim) -> bool:
+        return not whole.covers or {*one.covers} <= {*whole.covers}
+
+    def _reason(self, claim: Claim) -> str:
+        """The sum behind our number."""
+        if claim.sort in _OF_TROOPS:
+            line = self.units.get(claim.covers[0])
+            reason = line.sum.reason if line else self.generals[claim.covers[0]].reason
+            return f"{len(claim.covers)} x ({reason})" if len(claim.covers) > 1 and claim.sort == "line" else reason
+        if claim.sort == "left":
+            return f"{self.quote.game_size} - {show(self.quote.total)}"
+        if claim.sort not in ("subtotal", "total"):
+            return ""
+        paths = claim.covers or (*self.generals, *self.units)
+        generals = exact(sum((self._points(path) for path in paths if path in self.generals), start=Fraction(0)))
+        units = exact(sum((self._points(path) for path in paths if path in self.units), start=Fraction(0)))
+        return f"{show(generals)} for generals + {show(units)} for units" if generals else f"{show(units)} for units"

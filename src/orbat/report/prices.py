@@ -1,0 +1,112 @@
+"""Prices of rulesets and army lists in words, each number that no rulebook gives marked so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from orbat.evaluate.pricing import share_of
+from orbat.model.army_list import Entry
+from orbat.model.book import Book
+from orbat.model.points import Points, exact, show
+from orbat.model.prices import NationalPrice, Price
+from orbat.model.ruleset import Ruleset
+from orbat.model.sourced import Mark, Sourced
+
+
+def marked(words: str, source: Sourced) -> str:
+    """`30 (house)`, `100 (inferred)`, or the words as they are where a rulebook or a source gives the number."""
+    return f"{words} ({source.mark})" if source.mark else words
+
+
+def change(points: Points) -> str:
+    """`+10`, `+0`, `-20`."""
+    return f"-{show(-points)}" if points < 0 else f"+{show(points)}"
+
+
+def price_words(price: Price, word: str, ruleset: Ruleset) -> str:
+    """`1 to 4 a stand by class`, `35 a gun`, `30 (house)`, `inferior 80 (house), standard 100; large +20 (house)`."""
+    each = f" a {word}" if price.per == "size" and word else ""
+    parts = [_main(price, each, ruleset.rating_word)]
+    if price.by_size:
+        sizes = price.by_size.items()
+        words = {size: f"{ruleset.size_label(size)} {change(by)}" for size, by in sizes}
+        # what adds nothing has no source to speak of
+        parts.append(", ".join(_one(price, size, words[size]) if by else words[size] for size, by in sizes))
+    for other in price.instead:
+        points = list(other.by_rating.values()) or [other.points or 0]
+        parts.append(marked(f"{_range(points)}{each} in the reading {other.choice} of {other.ruling}", other))
+    return "; ".join(parts)
+
+
+def _main(price: Price, each: str, rating_word: str) -> str:
+    if not price.by_rating:
+        return marked(f"{show(price.points or 0)}{each}", price)
+    if price.marked.keys() & price.by_rating.keys():
+        words = ", ".join(_one(price, rating, f"{rating} {show(by)}") for rating, by in price.by_rating.items())
+        return f"{words}{each}"
+    return marked(f"{_range(list(price.by_rating.values()))}{each} by {rating_word}", price)
+
+
+def _one(price: Price, key: str, words: str) -> str:
+    return marked(words, price.source_of(key))
+
+
+def _range(points: list[Points]) -> str:
+    least, most = show(min(points)), show(max(points))
+    return least if least == most else f"{least} to {most}"
+
+
+def national_words(national: NationalPrice) -> str:
+    """`110 % of the usual price to the nearest 5 (inferred)`."""
+    nearest = "whole point" if national.to_nearest == 1 else show(national.to_nearest)
+    return marked(f"{national.percent} % of the usual price to the nearest {nearest}", national)
+
+
+def entry_price(entry: Entry, book: Book, list_id: str) -> str:
+    """What one of an entry of a list costs, in points, over its ratings, sizes and options: `3-4 a stand`."""
+    kind, options = book.kind(entry), book.ruleset.options
+    uses = [(use, options[use.option].points or 0) for use in entry.options]
+    always = sum(points for use, points in uses if use.use == "always")
+    choices = [points for use, points in uses if use.use != "always"]
+    price = kind.price.read(book.ours)
+    base = [price.points or 0]
+    if kind.rating == "priced" and entry.ratings:
+        base = [price.by_rating[rating] for rating in entry.ratings.allowed if rating in price.by_rating] or base
+    sizes = [price.by_size[size] for size in entry.sizes.allowed if size in price.by_size] if entry.sizes else [0]
+    share = share_of(book, list_id, book.ours)
+    least = exact(min(base) + min(sizes) + always + sum(points for points in choices if points < 0))
+    most = exact(max(base) + max(sizes) + always + sum(points for points in choices if points > 0))
+    if share:
+        least, most = share.of(least), share.of(most)
+    words = show(least) if least == most else f"{show(least)}-{show(most)}"
+    return f"{words} a {kind.counted_in[0]}" if kind.price.per == "size" else words
+
+
+def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
+    """How the price of an entry is marked: house where a part of it is, else inferred where one is."""
+    share = share_of(book, list_id, book.ours)
+    marks = {*_marks(entry, book), *(share.cites if share else ())}
+    return "house" if "house" in marks else "inferred" if "inferred" in marks else ""
+
+
+def _marks(entry: Entry, book: Book) -> Iterator[Mark]:
+    price = book.kind(entry).price.read(book.ours)
+    ratings = entry.ratings.allowed if entry.ratings and price.by_rating else ("",)
+    for key in (*ratings, *(entry.sizes.allowed if entry.sizes else ())):
+        yield price.source_of(key).mark
+    for use in entry.options:
+        if use.use == "always":
+            yield book.ruleset.options[use.option].mark
+
+
+# The signs beside prices that no rulebook gives, and what they mean, the same on a page and on a screen.
+
+
+# a prime that is a letter, so that it is never taken for the apostrophe of a name
+SIGNS: Mapping[Mark, str] = {"": "", "inferred": "\u02b9", "house": "°"}
+"""The sign of each mark, which stands right behind the points."""
+MEANINGS: Mapping[Mark, str] = {
+    "house": "house price: no rulebook gives it",
+    "inferred": "price inferred from known ones",
+}
+"""What each sign means."""

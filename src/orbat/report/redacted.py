@@ -1,0 +1,109 @@
+"""A report as somebody else may see it: without what is held in reserve, without what the claims give away, or
+without the marks on house numbers; and what is marked on its sheets alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from orbat.evaluate.pricing import Pricer
+from orbat.evaluate.quote import CommanderLine, FormationLine, Share, Term, UnitLine
+from orbat.model.arrange import after_removal, outermost
+from orbat.model.edits import Remove, Set, apply_all
+from orbat.model.orbat import Orbat, formations_of, units_of
+from orbat.model.path import OrbatPath, in_document
+from orbat.model.sheet import Printing
+from orbat.report.report import Report
+
+_Cited = TypeVar("_Cited", Term, Share)
+_Noted = TypeVar("_Noted")
+
+
+def without_reserves(report: Report) -> Report:
+    """The report without what stays off the board. Its findings and its verdict are those on the whole ORBAT."""
+    if report.orbat is None or report.book is None:
+        return report
+    orbat = apply_all(report.orbat, tuple(map(Remove, _held(report.orbat))))
+    return replace(report, orbat=orbat, quote=Pricer(report.book, orbat.date, report.book.rulings(orbat)).quote(orbat))
+
+
+def _held(orbat: Orbat) -> tuple[OrbatPath, ...]:
+    """The places of what stays off the board."""
+    held = [place.path for place in formations_of(orbat) if place.formation.off_board]
+    return outermost((*held, *(place.path for place in units_of(orbat) if place.unit.off_board)))
+
+
+def losses_without_reserves(printing: Printing, orbat: Orbat) -> Printing:
+    """The wishes with what is marked in boxes at the places that things have without what stays off the board."""
+    held = sorted(_held(orbat), key=in_document, reverse=True)
+
+    def after(path: OrbatPath) -> OrbatPath | None:
+        for one in held:
+            if path[: len(one)] == one:
+                return None
+            path = after_removal(path, one)
+        return path
+
+    def seen(noted: tuple[tuple[OrbatPath, _Noted], ...]) -> tuple[tuple[OrbatPath, _Noted], ...]:
+        return tuple((there, what) for path, what in noted if (there := after(path)) is not None)
+
+    return replace(
+        printing,
+        losses=seen(printing.losses),
+        counts=seen(printing.counts),
+        ticked=seen(printing.ticked),
+        gone=tuple(path for path, _ in seen(tuple((path, None) for path in printing.gone))),
+    )
+
+
+_MARKS = ("house", "inferred")
+"""How a sum cites a number that no rulebook gives."""
+
+
+def without_house_marks(report: Report) -> Report:
+    """The report with nothing in its sums that marks a number as house, or as inferred."""
+    if report.quote is None:
+        return report
+    quote = report.quote
+    return replace(
+        report,
+        quote=replace(
+            quote,
+            commander=_unmarked_general(quote.commander),
+            formations=tuple(map(_unmarked_formation, quote.formations)),
+            units=tuple(map(_unmarked_unit, quote.units)),
+        ),
+    )
+
+
+def _unmarked_formation(line: FormationLine) -> FormationLine:
+    return replace(
+        line,
+        commander=_unmarked_general(line.commander),
+        formations=tuple(map(_unmarked_formation, line.formations)),
+        units=tuple(map(_unmarked_unit, line.units)),
+    )
+
+
+def _unmarked_general(line: CommanderLine | None) -> CommanderLine | None:
+    if line is None:
+        return None
+    return replace(line, term=_unmarked(line.term), quality=_unmarked(line.quality) if line.quality else None)
+
+
+def _unmarked_unit(line: UnitLine) -> UnitLine:
+    each, once = (tuple(map(_unmarked, terms)) for terms in (line.sum.each, line.sum.once))
+    share = line.sum.share
+    return replace(line, sum=replace(line.sum, each=each, once=once, share=_unmarked(share) if share else None))
+
+
+def _unmarked(part: _Cited) -> _Cited:
+    return replace(part, cites=tuple(cite for cite in part.cites if cite not in _MARKS))
+
+
+def without_claims(orbat: Orbat) -> Orbat:
+    """The ORBAT without any points that somebody wrote in it."""
+    edits = [Set(place.path, "points", None) for place in units_of(orbat)]
+    edits += [Set(place.path, "points", None) for place in formations_of(orbat)]
+    return replace(apply_all(orbat, tuple(edits)), total=None)

@@ -1,0 +1,34 @@
+"""Suggestions as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from orbat.generator.suggest import Suggestion
+from orbat.model import path as paths
+from orbat.model.edits import Edit, Insert
+from orbat.model.orbat import Unit
+from orbat.report.facts import edit_facts, figure
+
+
+def suggestion_facts(suggestion: Suggestion) -> dict[str, Any]:
+    """A suggestion as plain data."""
+    mends = suggestion.mends
+    return {
+        "name": suggestion.name,
+        "change": figure(suggestion.change),
+        "total": figure(suggestion.total),
+        "left": figure(suggestion.left),
+        "mends": {"code": mends[0], "path": paths.show(mends[1])} if mends else None,
+        "edits": [_edit(edit) for edit in suggestion.edits],
+    }
+
+
+def _edit(edit: Edit) -> dict[str, Any]:
+    facts = edit_facts(edit)
+    if isinstance(edit, Insert) and isinstance(edit.thing, Unit):
+        unit = edit.thing
+        written = {"name": unit.name, "entry": unit.entry, "size": unit.size, "rating": unit.rating}
+        facts["unit"] = {key: value for key, value in written.items() if value not in ("", None)}
+        facts["unit"] |= {"options": list(unit.options)} if unit.options else {}
+    return facts

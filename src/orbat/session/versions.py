@@ -1,0 +1,160 @@
+"""Keeping a version of a file at each save. `session.versions` lists them and says how they are named."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+from orbat.data.problem import Problem
+from orbat.data.text_file import read_bytes
+from orbat.model.record import Value
+from orbat.session.files import WriteFailed, set_aside, write
+
+MOST = 20
+"""So many versions of a file are kept."""
+
+_NAME = re.compile(r"([0-9]{6,})_[0-9]{8}T[0-9]{6}Z_[0-9a-f]{12}\.[a-z]{1,5}\Z")
+_OWNER = "versions-of.txt"
+
+
+def keep(place: Path, path: Path, text: str, now: datetime) -> str:
+    """Keep a text just saved to `path` as a version; one equal to the newest is not kept twice.
+
+    Returns what the player should be told, "" where there is nothing. Nothing that is there is ever written over;
+    only the oldest are dropped. Raises WriteFailed.
+    """
+    note = ""
+    try:
+        if place.exists() and not place.is_dir():
+            note = f"{place} was no folder of versions; it is now {set_aside(place).name}"
+        place.mkdir(parents=True, exist_ok=True)
+        kept = _kept(place)
+        raw = text.encode("utf-8", "surrogatepass")
+        if kept and _holds(kept[-1], raw):
+            return note
+        if not (place / _OWNER).exists():
+            write(place / _OWNER, os.fsencode(path.absolute()) + b"\n")
+        number = _number(kept[-1]) + 1 if kept else 1
+        write(place / _name(number, now, raw, path.suffix), raw)
+    except WriteFailed:
+        raise
+    except OSError as error:
+        raise WriteFailed(f"no version was kept in {place}: {(error.strerror or 'an error').lower()}") from error
+    for oldest in kept[: max(0, len(kept) + 1 - MOST)]:
+        with contextlib.suppress(OSError):
+            oldest.unlink()
+    return note
+
+
+def _name(number: int, now: datetime, raw: bytes, suffix: str) -> str:
+    time = now.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+    ending = suffix if suffix in (".yaml", ".yml", ".json") else ".yaml"
+    return f"{number:06}_{time}_{hashlib.sha256(raw).hexdigest()[:12]}{ending}"
+
+
+def _kept(place: Path) -> list[Path]:
+    """The versions there are, oldest first."""
+    return sorted((path for path in place.iterdir() if _NAME.match(path.name)), key=lambda path: (_number(path), path))
+
+
+def _number(path: Path) -> int:
+    match = _NAME.match(path.name)
+    return int(match[1]) if match else 0
+
+
+def _holds(path: Path, raw: bytes) -> bool:
+    try:
+        return path.read_bytes() == raw
+    except OSError:
+        return False
+
+
+# The versions kept of a file: what each save wrote, newest first.
+
+
+_NAME_PARTS = re.compile(r"([0-9]{6,})_([0-9]{8}T[0-9]{6}Z)_([0-9a-f]{12})\.[a-z]{1,5}\Z")
+
+
+class Version(Value):
+    """One version: where it is kept, when it was saved, and its size in bytes."""
+
+    place: Path
+    at: datetime
+    size: int
+
+    def text(self) -> str | Problem:
+        """The text as it was saved."""
+        raw = read_bytes(self.place)
+        if isinstance(raw, Problem):
+            return raw
+        if not _is_whole(self.place, raw):
+            return Problem((), "the kept version is damaged", "Choose another one.", "SRC001")
+        return raw.decode("utf-8", "surrogatepass")
+
+
+class Versions(Value):
+    """The versions of one file, newest first, and what should be set aside because it is damaged."""
+
+    versions: tuple[Version, ...]
+    damaged: tuple[Path, ...] = ()
+
+
+def place_of(folder: Path, path: Path) -> Path:
+    """Where in the folder of all versions those of a file are kept: a readable name, and a hash of its whole path."""
+    try:
+        whole = path.resolve()
+    except (OSError, RuntimeError):  # links that lead round in a circle
+        whole = path.absolute()
+    name = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in whole.stem)[:40]
+    key = hashlib.sha256(os.fsencode(os.path.normcase(whole))).hexdigest()[:16]
+    return folder / f"{name}-{key}"
+
+
+def read_versions(place: Path) -> Versions:
+    """The versions kept in such a place. Never raises, never changes anything."""
+    try:
+        names = sorted((path.name for path in place.iterdir()), key=_order, reverse=True)
+    except FileNotFoundError:
+        return Versions(())
+    except NotADirectoryError:
+        return Versions((), (place,))
+    except OSError:
+        return Versions(())
+    found: list[Version] = []
+    damaged: list[Path] = []
+    for name in names:
+        if match := _NAME_PARTS.match(name):
+            raw = read_bytes(place / name)
+            at = _time(match[2])
+            if isinstance(raw, bytes) and at and _is_whole(place / name, raw):
+                found.append(Version(place / name, at, len(raw)))
+            else:
+                damaged.append(place / name)
+    return Versions(tuple(found), tuple(damaged))
+
+
+def _order(name: str) -> tuple[int, str]:
+    match = _NAME_PARTS.match(name)
+    return (int(match[1]), match[2]) if match else (-1, name)
+
+
+def _time(text: str) -> datetime | None:
+    try:
+        return datetime.strptime(text, "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def _is_whole(place: Path, raw: bytes) -> bool:
+    match = _NAME_PARTS.match(place.name)
+    if not match or hashlib.sha256(raw).hexdigest()[:12] != match[3]:
+        return False
+    try:
+        raw.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return False
+    return True

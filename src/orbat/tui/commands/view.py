@@ -1,0 +1,108 @@
+"""Commands that look rather than change, and those about a finding."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from orbat.model import arrange
+from orbat.model.finding import Finding, cited
+from orbat.pipeline import explanations
+from orbat.tui import keys
+from orbat.tui.commands.host import Host
+from orbat.tui.help import help_on
+from orbat.tui.steps import army, units
+from orbat.tui.themes import OWN
+from orbat.tui.widgets.lines import Line
+
+
+def buy(host: Host) -> None:
+    """Buy what the cursor of the army list is on, under the name of the regiment that was looked for."""
+    entry = host.panes.cursor("shop")
+    if isinstance(entry, str):
+        host.do(units.buy(host.now, entry, host.panes.typed))
+
+
+def mark(host: Host) -> None:
+    """Mark the selected thing, or take its mark away, and go on to the next."""
+    host.put(replace(host.now, marked=host.now.marked ^ {host.now.selected}))
+    host.panes.next_line()
+
+
+def unmark(host: Host) -> None:
+    """Take every mark away."""
+    host.put(replace(host.now, marked=frozenset()))
+
+
+def fold(host: Host) -> None:
+    """Fold or unfold the selected formation."""
+    host.panes.fold(host.panes.folded ^ {host.now.selected})
+
+
+def fold_or_leave(host: Host) -> None:
+    """What Left does in the tree: fold an open formation, otherwise go to the one around it."""
+    path = host.now.selected
+    if arrange.kind_of(path) == "formations" and path not in host.panes.folded:
+        fold(host)
+    elif path:
+        host.select(arrange.parent_of(path))
+
+
+def unfold(host: Host) -> None:
+    """What Right does in the tree: unfold a formation."""
+    host.panes.fold(host.panes.folded - {host.now.selected})
+
+
+def _finding(host: Host) -> Finding | None:
+    number = host.panes.cursor("findings")
+    if not isinstance(number, int):
+        host.say("There is nothing to mend: no rule finds anything.")
+        return None
+    return host.now.findings[number]
+
+
+def fix(host: Host) -> None:
+    """Apply the fix of the finding under the cursor."""
+    finding = _finding(host)
+    if finding and finding.fix:
+        host.do(army.fix(host.now, finding))
+    elif finding:
+        host.say(f"{finding.code} has no one cure: {finding.help}")
+
+
+def explain(host: Host) -> None:
+    """Explain the finding under the cursor."""
+    finding = _finding(host)
+    if finding and (one := explanations().get(finding.code)):
+        words = [f"{finding.message} {cited(finding.cites)}", finding.help, "", one.checks, f"Why: {one.why}"]
+        words += [f"Example: {one.example}", f"Cure: {one.cure}"]
+        host.tell(f"{one.code} {one.title}", "\n".join(words))
+
+
+def filter_shop(host: Host) -> None:
+    """Type a filter for the army list."""
+    host.panes.focus_on("filter")
+
+
+def theme(host: Host) -> None:
+    """Choose the colours."""
+    now, own = host.program.theme, [theme.name for theme in OWN]
+    lines = tuple(
+        Line(key=name, name=name.replace("-", " ").capitalize(), columns=("now" if name == now else "",))
+        for name in sorted(host.program.available_themes, key=lambda name: (name not in own, name))
+    )
+
+    def took(name: str) -> None:
+        host.program.theme = name
+
+    host.choose("Which colours?", lines, took, at=now)
+
+
+def keys_file(host: Host) -> None:
+    """Say where the keys can be changed, and begin the file where there is none yet."""
+    host.say(keys.begin_file(host.table), timeout=15)
+
+
+def help(host: Host) -> None:
+    """Help on the pane that has the focus."""
+    ours = tuple(one for one in host.table if one.supported(host.now))
+    host.tell(*help_on(host.panes.pane, ours, host.key_of, host.now.book.ruleset))

@@ -1,0 +1,182 @@
+"""The file picker: walk through folders, or type where the file is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Footer, Input, Label, Static
+
+from orbat.model.points import show
+from orbat.model.record import Value
+from orbat.model.text_words import visible
+from orbat.pipeline import SUFFIXES, is_orbat_name
+from orbat.tui.screens.page import HELP, Page
+from orbat.tui.widgets.lines import Line, Lines
+
+READABLE = SUFFIXES
+"""The endings of files that the picker lists; any other can be typed."""
+
+
+class Listing(Value):
+    """The folders and files of a folder, or why it cannot be looked into."""
+
+    folders: tuple[str, ...] = ()
+    files: tuple[tuple[str, int], ...] = ()
+    trouble: str = ""
+
+
+def list_folder(folder: Path) -> Listing:
+    """What a folder holds that could be opened, by name; hidden files are left out. Never raises."""
+    folders, files = [], []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.startswith("."):
+                    continue
+                if _is_folder(entry):
+                    folders.append(entry.name)
+                elif is_orbat_name(Path(entry.name)):
+                    files.append((entry.name, _bytes(entry)))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "the name cannot be used"
+        return Listing(trouble=f"{folder} cannot be opened: {why.lower()}.")
+    return Listing(tuple(sorted(folders, key=str.casefold)), tuple(sorted(files, key=lambda file: file[0].casefold())))
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def _bytes(entry: os.DirEntry[str]) -> int:
+    try:
+        return entry.stat().st_size
+    except OSError:
+        return 0
+
+
+def folder_lines(folder: Path, listing: Listing) -> tuple[Line, ...]:
+    """The lines of a folder: the one above it, the folders in it, then the files."""
+    lines = [] if folder.parent == folder else [Line(key=folder.parent, name="..", symbol="▴", columns=("up", ""))]
+    lines += [
+        Line(key=folder / name, name=name, symbol="▸", role="head", columns=("folder", "")) for name in listing.folders
+    ]
+    lines += [
+        Line(key=folder / name, name=name, symbol=" ", columns=(Path(name).suffix[1:].upper(), _size(size)))
+        for name, size in listing.files
+    ]
+    return tuple(lines)
+
+
+def _size(size: int) -> str:
+    return f"{show(max(1, round(size / 1024)))} kB"
+
+
+class Folder(Lines):
+    """The lines of the folder that is open."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open")]
+
+
+class FilePicker(Page[Path | None]):
+    """Choose a file. Gives its path back, or None."""
+
+    page = "picker"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "type", "Type a name"),
+        Binding("backspace,left", "up", "Folder above"),
+        Binding("escape", "back", "Back"),
+        HELP,
+    ]
+    AUTO_FOCUS = "#folder"
+
+    def __init__(self, title: str, place: Path | None = None) -> None:
+        """`place` is the folder to begin in, or a file in it for the cursor to stand on."""
+        super().__init__()
+        self._title = title
+        self._at = (place or Path.cwd()).absolute()
+        folders = (folder for folder in (self._at, self._at.parent) if folder.is_dir())
+        self._folder = next(folders, Path.cwd())
+
+    def compose(self) -> ComposeResult:
+        """The folder's name over what it holds."""
+        yield Label(self._title, classes="page-title", markup=False)
+        yield Input(str(self._folder), id="place", compact=True, select_on_focus=False)
+        yield Folder(id="folder", widths=(7, 9))
+        yield Static(id="hint", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Begin in the folder given."""
+        self._go(self._folder, self._at)
+
+    def _go(self, folder: Path, at: Path | None = None) -> None:
+        """Go into a folder, with the cursor on what is there of that path, or else on the folder that was left."""
+        listing = list_folder(folder)
+        if listing.trouble:
+            self._say(listing.trouble)
+            return
+        at, self._folder = at or self._folder, folder
+        place = self.query_one("#place", Input)
+        place.value = os.path.join(folder, "")  # noqa: PTH118  # a Path has no separator at its end
+        place.cursor_position = len(place.value)
+        lines = folder_lines(folder, listing)
+        first = next((line.key for line in lines if line.name != ".."), None)
+        is_here = at.parent == folder and any(line.key == at for line in lines)
+        self.query_one(Folder).show(lines, at if is_here else first)
+        self.query_one(Folder).focus()
+        found = len(listing.files)
+        ends = ", ".join(suffix[1:] for suffix in READABLE)
+        self._say("Enter or a double click opens." if found else f"There is no file here that ends in {ends}.")
+
+    def _say(self, words: str) -> None:
+        self.query_one("#hint", Static).update(Content(visible(words)))
+
+    def action_up(self) -> None:
+        """Go to the folder above."""
+        self._go(self._folder.parent)
+
+    def action_type(self) -> None:
+        """Go to the line where a name can be typed."""
+        self.query_one("#place", Input).focus()
+
+    def action_back(self) -> None:
+        """From the typed name back to the list, and from there to where one came from."""
+        if isinstance(self.focused, Input):
+            self._go(self._folder)
+        else:
+            self.answer(None)
+
+    @on(Lines.Chosen)
+    def _chosen(self, event: Lines.Chosen) -> None:
+        event.stop()
+        if isinstance(event.line.key, Path):
+            self._take(event.line.key)
+
+    @on(Input.Submitted)
+    def _typed(self, event: Input.Submitted) -> None:
+        event.stop()
+        try:
+            path = Path(event.value.strip()).expanduser()
+        except RuntimeError:
+            self._say(f"{event.value} names no folder that is known.")
+            return
+        self._take(self._folder / path)
+
+    def _take(self, path: Path) -> None:
+        """Go into a folder; give a file back."""
+        if os.path.isdir(path):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
+            self._go(Path(os.path.normpath(path)))
+        elif os.path.isfile(path):  # noqa: PTH113  # nor does this
+            self.answer(path)
+        else:
+            self._say(f"There is no file {path}.")

@@ -1,0 +1,259 @@
+"""Beginning an ORBAT: the ruleset, the nation, the size, the date, and what to begin with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Button, Footer, Input, Label, Select, Static
+
+from orbat.model.arrange import begun
+from orbat.model.orbat import Orbat
+from orbat.model.points import show
+from orbat.model.text import Pin
+from orbat.model.text_words import visible
+from orbat.pipeline import Evaluator, with_claims
+from orbat.report.library_rows import library_row
+from orbat.report.report import Report
+from orbat.tui.program import program_of
+from orbat.tui.screens.library import Shelf
+from orbat.tui.screens.page import HELP, Page
+from orbat.tui.views.new_orbat import date_hint, fitting, list_lines, read_size, read_typed_date
+from orbat.tui.views.shop import heads_of, shop_lines
+from orbat.tui.widgets.lines import Line, Lines
+
+BLANK, RAISED = "blank", "raised"
+SIZES = 5
+"""The most sizes that have a button; any other can be typed."""
+
+
+class StartChoice(Lines):
+    """A list to choose one of; Enter goes on to the next question."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Next")]
+
+
+class Beginnings(Lines):
+    """What to begin with; Enter begins."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Begin")]
+
+
+class BeginScreen(Page[None]):
+    """The new-ORBAT dialog. What is begun opens in the builder, in the place of this screen."""
+
+    page = "new"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next", "Next", show=False),
+        Binding("f2", "begin", "Begin"),
+        Binding("escape", "back", "Back"),
+        HELP,
+    ]
+    AUTO_FOCUS = "#army"
+
+    def __init__(self, shelf: Shelf) -> None:
+        super().__init__()
+        self._shelf = shelf
+        self._library = shelf.library
+        self._templates: list[Report] = []
+        self._sizes: tuple[str, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The questions at the left, what the list offers at the right."""
+        rulesets = [(Content(visible(self._ruleset_title(one))), one) for one in self._library.ruleset_ids()]
+        yield Label("A new order of battle", classes="page-title", markup=False)
+        with Horizontal(id="begin-middle"):
+            with Vertical(id="questions"):
+                with Horizontal(classes="asked"):
+                    yield Label("Rules")
+                    yield Select(rulesets, allow_blank=not rulesets, id="ruleset", compact=True)
+                yield Label("Army list", classes="pane")
+                yield StartChoice(id="army", widths=(14,))
+                with Horizontal(classes="asked"):
+                    yield Label("Points")
+                    yield Input(id="size", compact=True, placeholder="none", max_length=8)
+                    for _ in range(SIZES):
+                        yield Button(classes="size", compact=True)
+                with Horizontal(classes="asked"):
+                    yield Label("Date")
+                    yield Input(id="date", compact=True, max_length=20)
+                yield Label("Begin with", classes="pane")
+                yield Beginnings(id="beginnings", widths=(5,))
+                yield Button("Begin", id="begin", compact=True, variant="primary")
+            with Vertical(id="preview"):
+                yield Label("", classes="pane", id="preview-title", markup=False)
+                yield Lines(id="offered", widths=(11, 14))
+        yield Static(id="hint", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def _ruleset_title(self, ruleset_id: str) -> str:
+        file = self._library.ruleset(ruleset_id)
+        return file.value.title if file and file.value else ruleset_id
+
+    def on_mount(self) -> None:
+        """Show the lists of the first ruleset, and read the templates."""
+        self._show_lists()
+        self._read_templates()
+
+    @work(exclusive=True)
+    async def _read_templates(self) -> None:
+        async for _, report in self._shelf.reports():
+            self._templates.append(report)
+        self._show_beginnings()
+
+    @property
+    def _ruleset(self) -> str:
+        value = self.query_one("#ruleset", Select).value
+        return value if isinstance(value, str) else ""
+
+    @property
+    def _army(self) -> str:
+        line = self.query_one("#army", Lines).line
+        return str(line.key) if line else ""
+
+    def _show_sizes(self) -> None:
+        """A button for each size that the ruleset offers; the middle one is taken unless another was typed."""
+        file = self._library.ruleset(self._ruleset)
+        usual = file.value.rules.usual_size if file and file.value else None
+        sizes = [show(size) for size in usual.offered] if usual else []
+        for n, button in enumerate(self.query(".size").results(Button)):
+            button.display = n < len(sizes)
+            button.label = sizes[n] if n < len(sizes) else ""
+        field = self.query_one("#size", Input)
+        if field.value in ("", *self._sizes):
+            field.value = sizes[len(sizes) // 2] if sizes else ""
+        self._sizes = tuple(sizes)
+
+    @on(Select.Changed, "#ruleset")
+    def _show_lists(self) -> None:
+        """The army lists and sizes of the ruleset chosen."""
+        self._show_sizes()
+        self.query_one("#army", Lines).show(list_lines(self._library, self._ruleset))
+        self._show_beginnings()
+
+    def _wanted(self) -> Orbat | None:
+        """The ORBAT asked for, blank; None where an answer will not do, which is said."""
+        try:
+            size = read_size(self.query_one("#size", Input).value)
+            date = read_typed_date(self.query_one("#date", Input).value)
+        except ValueError as error:
+            self._say(str(error).capitalize() + ".")
+            return None
+        file = self._library.army_list(self._ruleset, self._army)
+        if file is None or file.value is None:
+            self._say(f"The list {self._army} cannot be used; orbat lint says why." if file else "There is no list.")
+            return None
+        self.query_one("#date", Input).placeholder = date_hint(file.value)
+        title = f"{file.value.title} {size} points" if size else file.value.title
+        pins = Pin(self._ruleset), Pin(self._army)
+        self._say("Enter goes on. The list, the size and the date can be changed later.")
+        return Orbat(ruleset=pins[0], army_list=pins[1], title=title, game_size=size, date=date)
+
+    def _say(self, words: str) -> None:
+        self.query_one("#hint", Static).update(Content(visible(words)))
+
+    @on(Lines.Moved, "#army")
+    @on(Input.Changed)
+    def _show_beginnings(self) -> None:
+        """What there is to begin with, the nearest in size first, and what the list offers."""
+        if not self.is_shown:  # the screen was left while the templates were being read
+            return
+        wanted = self._wanted()
+        if wanted is None:
+            return
+        found = fitting(self._templates, self._ruleset, self._army, wanted.game_size)
+        rows = [library_row(one) for one in found]
+        lines = [Line(key=BLANK, name="A blank sheet", columns=("0",))]
+        if wanted.game_size:
+            lines.append(Line(key=RAISED, name="An army raised for you", columns=(show(wanted.game_size),)))
+        lines += [
+            Line(key=report.source, name=row.title, columns=(row.total,))
+            for report, row in zip(found, rows, strict=True)
+        ]
+        beginnings = self.query_one("#beginnings", Lines)
+        beginnings.show(tuple(lines), beginnings.line.key if beginnings.line else None)
+        self._show_preview(wanted)
+
+    def _template(self) -> Report | None:
+        line = self.query_one("#beginnings", Lines).line
+        return next((one for one in self._templates if line and one.source == line.key), None)
+
+    @on(Lines.Moved, "#beginnings")
+    def _another_beginning(self) -> None:
+        if wanted := self._wanted():
+            self._show_preview(wanted)
+
+    def _show_preview(self, wanted: Orbat) -> None:
+        """What the template chosen is made of, or what the army list offers."""
+        template = self._template()
+        if template:
+            title = f"In it: {template.title}"
+            lines = tuple(
+                Line(
+                    key=row.path,
+                    name=row.name or f"unnamed {row.level}",
+                    depth=row.depth,
+                    columns=("", row.points),
+                    role="plain" if row.sort == "unit" else "head",
+                )
+                for row in template.rows
+            )
+        else:
+            book, missing = self._library.book(wanted)
+            if book is None:
+                self._say(missing[0].message)
+                return
+            heads = ", ".join(filter(None, heads_of(book.ruleset)[::2]))
+            title = f"The {book.title(self._army)} list offers: {heads}"
+            offered = shop_lines(program_of(self).workshop.open(wanted, book), "")
+            lines = tuple(replace(line, columns=line.columns[::2]) for line in offered)
+        self.query_one("#preview-title", Label).update(Content(visible(title)))
+        self.query_one("#offered", Lines).show(lines)
+
+    @on(Lines.Chosen, "#army")
+    def _to_size(self) -> None:
+        self.query_one("#size").focus()
+
+    @on(Input.Submitted, "#size")
+    def _to_date(self) -> None:
+        self.query_one("#date").focus()
+
+    @on(Input.Submitted, "#date")
+    def _to_beginnings(self) -> None:
+        self.query_one("#beginnings").focus()
+
+    @on(Button.Pressed, ".size")
+    def _sized(self, event: Button.Pressed) -> None:
+        self.query_one("#size", Input).value = str(event.button.label)
+        self._to_date()
+
+    @on(Button.Pressed, "#begin")
+    @on(Lines.Chosen, "#beginnings")
+    def action_begin(self) -> None:
+        """Open what was asked for in the builder."""
+        wanted, template = self._wanted(), self._template()
+        if wanted is None:
+            self.app.bell()
+            return
+        book, missing = self._library.book(wanted)
+        if book is None:
+            self._say(missing[0].message)
+            return
+        if template and template.orbat:
+            orbat = replace(template.orbat, game_size=wanted.game_size, date=wanted.date or template.orbat.date)
+            orbat = with_claims(orbat, book, Evaluator().examine(orbat, book)[0])
+        else:
+            orbat = begun(wanted, book.ruleset.levels[-1].id)
+        program, line = program_of(self), self.query_one("#beginnings", Lines).line
+        if self.answer():
+            program.open_orbat(orbat, book, run="raise" if line and line.key == RAISED else "")
+
+    def action_back(self) -> None:
+        """Leave without beginning anything."""
+        self.answer(None)

@@ -1,0 +1,31 @@
+"""Suggestions, and taking one as a step. Pure, as the others are."""
+
+from __future__ import annotations
+
+from orbat.generator.request import allowed_by
+from orbat.generator.suggest import Suggestion, suggestions
+from orbat.model.arrange import edited
+from orbat.model.edits import Insert, Set
+from orbat.model.path import OrbatPath
+from orbat.tui.state import Done, State
+
+
+def suggested(state: State) -> tuple[Suggestion, ...]:
+    """What might be done with what is open, within the supply where there is one."""
+    supplies = (state.supply,) if state.supply else ()
+    return suggestions(state.orbat, state.book, allowed_by(supplies, state.quote, state.book))
+
+
+def take(state: State, suggestion: Suggestion) -> Done:
+    """Do what was suggested."""
+    return Done(suggestion.name, edited(state.orbat, suggestion.edits), _about(state, suggestion))
+
+
+def _about(state: State, suggestion: Suggestion) -> OrbatPath:
+    """What is selected then: the first thing that was changed or bought."""
+    for edit in suggestion.edits:
+        if isinstance(edit, Insert):
+            return (*edit.path, edit.position)
+        if isinstance(edit, Set) and len(edit.path) >= 2:
+            return edit.path if isinstance(edit.path[-1], int) else edit.path[:-1]
+    return state.selected

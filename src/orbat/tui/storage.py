@@ -1,0 +1,194 @@
+"""What the builder keeps beside the files: journals of what is on screen, versions of what was saved, recent files."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import hashlib
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from orbat.data import folders as places
+from orbat.data.text_file import read_text
+from orbat.model.claims import Checked
+from orbat.model.history import History
+from orbat.model.record import Value
+from orbat.session.files import WriteFailed, set_aside, sweep, write
+from orbat.session.journal import Journal, NotRead, Recovered, begin, discard, left_behind, read_journal, resume
+from orbat.session.recent import Recent, read_recent, with_opened, write_recent
+from orbat.session.versions import Version, keep, place_of, read_versions
+from orbat.tui.state import State
+
+
+class UnsavedWork(Value):
+    """Work that a builder which is gone left unsaved, and what could not be read of others."""
+
+    found: tuple[Recovered, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def _now() -> datetime.datetime:
+    return datetime.datetime.now(tz=datetime.UTC)
+
+
+def _journals() -> Path:
+    return places.state() / "journals"
+
+
+def _corrections() -> Path:
+    return places.state() / "corrections"
+
+
+def fingerprint(text: str) -> str:
+    """What tells one content of a file from another."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def fingerprint_of(raw: bytes) -> str:
+    """The same of a file that may be no text."""
+    return hashlib.sha256(raw).hexdigest()
+
+
+def journal_of(state: State) -> Journal:
+    """Begin a journal of a state that has just been opened."""
+    saved = state.saved is not None or len(state.history.steps) == 1
+    mark = fingerprint(state.original)
+    return begin(_journals(), state.history, file=state.file, fingerprint=mark, saved=saved)
+
+
+def journal_of_corrections(history: History, file: Path, mark: str, checked: Checked) -> Journal:
+    """Begin a journal of the corrections of an army of a text, whose fingerprint is given."""
+    return begin(_corrections(), history, file=file, fingerprint=mark, saved=False, checked=checked)
+
+
+def recoverable() -> UnsavedWork:
+    """The unsaved work that killed builders left; damaged journals are set aside and said."""
+    return _left_in(_journals())
+
+
+def corrections_left(file: Path, mark: str) -> UnsavedWork:
+    """The same of the corrections of a file, or of a text that was the same as its text now is by its fingerprint."""
+    left = _left_in(_corrections())
+    of_it = (one for one in left.found if one.checked and (one.fingerprint == mark or one.file == file.absolute()))
+    return replace(left, found=tuple(of_it))
+
+
+def _left_in(folder: Path) -> UnsavedWork:
+    sweep(folder)
+    found: list[Recovered] = []
+    notes: list[str] = []
+    for place in left_behind(folder):
+        match read_journal(place):
+            case NotRead(says=says, damaged=True):
+                notes.append(_aside(place, says))
+            case NotRead(says=says):
+                notes.append(says)
+            case Recovered() as work if _with_last_save(work).unsaved:
+                found.append(_with_last_save(work))
+            case _:
+                discard(place)
+    return UnsavedWork(tuple(found), tuple(notes))
+
+
+def _with_last_save(work: Recovered) -> Recovered:
+    """The work with a save that was done, though the builder was gone before it could note so."""
+    if work.saving is None:
+        return work
+    file, mark, orbat = work.saving
+    text = read_text(file)
+    done = isinstance(text, str) and fingerprint(text) == mark
+    return replace(work, saved=orbat, file=file, fingerprint=mark) if done else work
+
+
+def _aside(place: Path, says: str) -> str:
+    try:
+        return f"{says}. It was kept as {set_aside(place).name}."
+    except WriteFailed as failed:
+        return f"{says}. {failed}"
+
+
+def take_up(work: Recovered) -> Journal | None:
+    """Go on with a journal that was left behind; None where another builder has it."""
+    file, mark, saved = work.file, work.fingerprint, work.saved
+    return resume(work.place, work.history, file=file, fingerprint=mark, saved=saved, checked=work.checked)
+
+
+def original_of(work: Recovered) -> str:
+    """The text of a journal's file, where it is as the builder that is gone had it; otherwise ""."""
+    text = read_text(work.file) if work.file else ""
+    return text if isinstance(text, str) and fingerprint(text) == work.fingerprint else ""
+
+
+def drop(work: Recovered) -> None:
+    """Throw a journal away."""
+    discard(work.place)
+
+
+def keep_version(file: Path, text: str) -> str:
+    """Keep what was saved as a version; says what went wrong, or ""."""
+    try:
+        return keep(place_of(places.state() / "versions", file), file, text, _now())
+    except WriteFailed as failed:
+        return str(failed)
+
+
+def versions_of(file: Path) -> tuple[Version, ...]:
+    """The versions kept of a file, newest first."""
+    return read_versions(place_of(places.state() / "versions", file)).versions
+
+
+def recent() -> Recent:
+    """The files opened lately, newest first."""
+    return read_recent(places.state())
+
+
+def remember(file: Path) -> str:
+    """Note that a file was opened; says what went wrong, or ""."""
+    known = recent()
+    for folder in (file.parent, places.state()):
+        sweep(folder)
+    try:
+        if known.damaged:
+            set_aside(known.damaged)
+        files = with_opened(known.files, file.resolve(), _now())
+        write_recent(places.state(), [(one.path, one.opened) for one in files])
+    except (WriteFailed, OSError) as failed:
+        return str(failed)
+    return ""
+
+
+def theme() -> str:
+    """The name of the theme chosen last, or ""."""
+    text = read_text(places.state() / "theme.txt")
+    return text.strip() if isinstance(text, str) else ""
+
+
+def keep_theme(name: str) -> None:
+    """Remember a theme; one that cannot be remembered is chosen anew next time."""
+    with contextlib.suppress(WriteFailed, OSError):
+        places.state().mkdir(parents=True, exist_ok=True)
+        write(places.state() / "theme.txt", name.encode() + b"\n", backup=False)
+
+
+# The names of files that a player types.
+
+
+def is_there(file: Path) -> bool:
+    """Whether there is something of that name; there is nothing of a name that cannot be."""
+    return os.path.lexists(file)
+
+
+def file_named(text: str, folder: Path, suffix: str) -> Path:
+    """The file that was typed; one without an ending gets the usual one. Raises ValueError."""
+    file = folder / os.path.expanduser(text.strip())  # noqa: PTH111  # Path.expanduser raises for unknown people
+    if not text.strip() or not file.name:
+        raise ValueError("Type the name of a file.")
+    if os.path.isdir(file):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
+        raise ValueError(f"{file} is a folder: type the name of a file in it.")
+    return file if _is_ending(file.suffix) else file.with_name(file.name + suffix)
+
+
+def _is_ending(suffix: str) -> bool:
+    """Whether what stands behind a name's last stop is an ending: `.5` of a date is none, nor are words."""
+    return suffix[1:2].isalpha() and suffix[1:].isalnum()

@@ -1,0 +1,90 @@
+"""What is to be printed and how, as lines to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from orbat.model.record import Value
+from orbat.model.sheet import Layout, Printing
+from orbat.tui.widgets.lines import Line
+
+
+class PrintRequest(Value):
+    """The sheets wanted, by id in the order they are printed, and how."""
+
+    sheets: tuple[str, ...] = ()
+    printing: Printing = Printing()
+
+
+class _Setting(Value):
+    """Something about the print, and what it may be: values with the words for them."""
+
+    field: str
+    name: str
+    about: str
+    values: tuple[tuple[Any, str], ...]
+
+
+_SETTINGS = (
+    _Setting("paper", "Paper", "The paper in the printer.", (("a4", "A4"), ("letter", "Letter"))),
+    _Setting(
+        "landscape",
+        "Lies",
+        "Which way the paper lies; a sheet's own layout knows what suits it.",
+        ((None, "as suits the sheet"), (False, "upright"), (True, "on its side")),
+    ),
+    _Setting("large", "Type", "All type a quarter larger.", ((False, "usual"), (True, "large"))),
+    _Setting("hide_points", "Points", "Prices, sums and totals.", ((False, "shown"), (True, "hidden"))),
+    _Setting("notes", "Your notes", "What you wrote beside units.", ((True, "printed"), (False, "left out"))),
+    _Setting("merge", "Equal units", "Units that are alike.", ((False, "a line each"), (True, "on one line"))),
+    _Setting("whole_pages", "Brigades", "A page for each.", ((False, "one after another"), (True, "a page each"))),
+    _Setting("usable", "Reference", "The rows of its tables.", ((False, "in full"), (True, "what this army can use"))),
+    _Setting("rules_notes", "Rules used", "In words, at the end.", ((False, "left out"), (True, "at the end"))),
+    _Setting("hide_house", "House marks", "On numbers no rulebook gives.", ((False, "shown"), (True, "left out"))),
+    _Setting("boxes", "Losses", "Marked in the boxes.", (("clean", "not marked"), ("as-is", "as they stand"))),
+)
+_SET = {one.field: one for one in _SETTINGS}
+
+
+def lines_of(wish: PrintRequest, layouts: Mapping[str, Layout]) -> tuple[Line, ...]:
+    """The sheets, each wanted or not, and the settings with what they are."""
+    own = tuple(_sheet(layout, wish) for layout in layouts.values() if not layout.for_opponent)
+    others = tuple(_sheet(layout, wish) for layout in layouts.values() if layout.for_opponent)
+    settings = tuple(Line(key=one.field, name=one.name, columns=(_word(one, wish.printing),)) for one in _SETTINGS)
+    return (
+        *own,
+        *((Line(key="others", name="For your opponent", heading=True, role="head"), *others) if others else ()),
+        Line(key="settings", name="How", heading=True, role="head"),
+        *settings,
+    )
+
+
+def _sheet(layout: Layout, wish: PrintRequest) -> Line:
+    wanted = layout.id in wish.sheets
+    return Line(key=layout.id, name=f"[{'x' if wanted else ' '}] {layout.title}", columns=("",))
+
+
+def _word(setting: _Setting, printing: Printing) -> str:
+    now = getattr(printing, setting.field)
+    return next(word for value, word in setting.values if value == now)
+
+
+def changed(wish: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
+    """The wish with one sheet put in or taken out, or one setting at its next value."""
+    if key in layouts:
+        kept = set(wish.sheets) ^ {key}
+        return replace(wish, sheets=tuple(one for one in layouts if one in kept))
+    if key not in _SET:
+        return wish
+    values = [value for value, _ in _SET[key].values]
+    after = values[(values.index(getattr(wish.printing, key)) + 1) % len(values)]
+    return replace(wish, printing=replace(wish.printing, **{key: after}))
+
+
+def about(key: str, layouts: Mapping[str, Layout]) -> str:
+    """What a line is, in a sentence."""
+    if key in layouts:
+        return layouts[key].about
+    return _SET[key].about if key in _SET else ""

@@ -1,0 +1,29 @@
+"""Suggestions as lines: under each finding the ways to mend it, then the ways to land on the agreed size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from orbat.generator.suggest import Suggestion
+from orbat.tui.state import State
+from orbat.tui.widgets.lines import Line
+
+
+def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
+    """A line for each, with its sum; its key is its place."""
+    return tuple(_lines(state, found))
+
+
+def _lines(state: State, found: Sequence[Suggestion]) -> Iterator[Line]:
+    heads = {(one.code, one.path): one.message for one in state.findings}
+    last: object = ()
+    for number, one in enumerate(found):
+        if one.mends != last:
+            last = one.mends
+            yield Line(key=("head", number), name=heads[one.mends] if one.mends else _goal(state), heading=True)
+        yield Line(key=number, name=one.name, columns=(one.sum,))
+
+
+def _goal(state: State) -> str:
+    over = state.quote.left is not None and state.quote.left < 0
+    return "To come under the agreed size" if over else "To spend what is left"

@@ -1,0 +1,146 @@
+"""`orbat check` over a tournament's folder: a line each, tables, and no file that stops the run."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import operator
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import orbat.cli.check_many as many
+import orbat.cli.shared as shared
+from orbat.cli.parallel import Failed, each
+
+Orbat = Callable[..., Any]
+
+NUMBER = 14
+
+
+@pytest.fixture
+def club(orbat: Orbat, army: Path, tmp_path: Path) -> Path:
+    """A folder of lists in every form: most of them legal, one that is not, one that is damaged, one that is none."""
+    folder = tmp_path / "club"
+    folder.mkdir()
+    for number in range(NUMBER):
+        ending = (".yaml", ".txt", ".csv", ".json")[number % 4]
+        assert orbat("convert", army, folder / f"{number:02}{ending}").code == 0
+    text = army.read_text(encoding="utf-8")
+    (folder / "20.yaml").write_text(text.replace("size: 12", "size: 30"), encoding="utf-8")
+    (folder / "21.json").write_text('{"orbat": 1,', encoding="utf-8")
+    (folder / "22.csv").write_text("date,amount\n1,2\n", encoding="utf-8")
+    formula = text.replace("title: Light Division", 'title: "=1+1"').replace("game_size: 800", "game_size: 150")
+    (folder / "23.yaml").write_text(formula + 'player: "@cmd"\n', encoding="utf-8")
+    return folder
+
+
+def test_many_files_have_a_line_each_and_a_summary(orbat: Orbat, club: Path) -> None:
+    """Verdict, total of the agreed size, title and file, in the order of the files; the worst exit code holds."""
+    run = orbat("check", club)
+    assert run.code == 2
+    passed, *lines = run.out.rstrip().split("\n")
+    assert passed == f"Passed over: {club / '22.csv'}: no ORBAT"
+    assert lines[-1] == "17 files: 14 legal, 2 not legal, 1 not read, 1 passed over."
+    assert [Path(line.split()[-1]).name[:2] for line in lines[:-2]] == [
+        *(f"{n:02}" for n in range(14)),
+        "20",
+        "21",
+        "23",
+    ]
+    assert lines[0].split("  ")[0] == "Legal, 3 warnings"
+    assert "158 of 800  Light Division" in lines[0]
+    assert "Not legal: 1 error  212 of 800  Light Division" in lines[-5]
+    assert lines[-4].startswith("Not read ")
+
+
+def test_few_files_have_whole_reports_unless_asked(orbat: Orbat, army: Path, club: Path) -> None:
+    """--brief and --full say which, whatever the number."""
+    brief = orbat("check", army, "--brief")
+    assert (brief.code, brief.out.count("\n")) == (0, 3)
+    full = orbat("check", club, "--full")
+    assert full.out.count("Check code") == NUMBER + 2
+    assert full.out.rstrip().endswith("17 files: 14 legal, 2 not legal, 1 not read, 1 passed over.")
+
+
+def test_the_order_and_the_words_do_not_depend_on_how_many_processes_there_are(orbat: Orbat, club: Path) -> None:
+    """One or three: the same lines, the same JSON, the same exit code."""
+    for form in ((), ("--json",)):
+        alone, several = orbat("check", club, *form, "--jobs", 1), orbat("check", club, *form, "--jobs", 2)
+        assert alone == several
+    assert len(json.loads(orbat("check", club, "--json").out)["reports"]) == NUMBER + 3
+
+
+def test_the_table_has_a_row_each_and_no_formula(orbat: Orbat, club: Path) -> None:
+    """What begins like a formula is text for a spreadsheet; what is passed over is said beside the table."""
+    run = orbat("check", club, "--csv")
+    assert run.code == 2
+    assert "22.csv" in run.err
+    rows = list(csv.DictReader(io.StringIO(run.out)))
+    assert len(rows) == NUMBER + 3
+    assert not any(cell[:1] in {*"=+-@\t"} for row in rows for cell in row.values() if cell)
+    first, last = rows[0], rows[-1]
+    assert (first["verdict"], first["total"], first["game_size"], first["units"]) == (
+        "Legal, 3 warnings",
+        "158",
+        "800",
+        "2",
+    )
+    assert (last["title"], last["player"], last["errors"]) == ("'=1+1", "'@cmd", "1")
+    assert last["first_error"].startswith("PTS")
+    assert rows[-2]["first_error"].startswith("SRC")
+    assert (rows[-2]["total"], rows[-2]["units"]) == ("", "")
+
+
+def test_a_table_is_of_one_form(orbat: Orbat, army: Path) -> None:
+    """--csv with what does not go with it is wrong usage, and so is no process at all."""
+    for others in (("--json",), ("--fix",), ("--full",)):
+        assert orbat("check", army, "--csv", *others).code == 2
+    assert orbat("check", army, "--brief", "--jobs", 0).code == 2
+
+
+def test_a_file_on_which_the_check_breaks_down_does_not_stop_the_others(
+    orbat: Orbat, club: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has one finding that says so; the exit code is that of a fault of ours."""
+    examined = shared.examined_each
+
+    def breaks(path: Path, *rest: Any, **named: Any) -> Any:
+        if path.name == "03.json":
+            raise ValueError("so it is")
+        return examined(path, *rest, **named)
+
+    monkeypatch.setattr(many, "examined_each", breaks)
+    run = orbat("check", club, "--json", "--jobs", 1)
+    assert run.code == 3
+    reports = json.loads(run.out)["reports"]
+    assert len(reports) == NUMBER + 3
+    (finding,) = reports[3]["findings"]
+    assert finding["code"] == "INT002"
+    assert "ValueError: so it is" in finding["message"]
+
+
+def test_no_bar_is_drawn_in_a_pipe(orbat: Orbat, club: Path) -> None:
+    """Standard error is only for what must be said."""
+    assert orbat("check", *[club / f"{n:02}.yaml" for n in range(0, NUMBER, 4)], *[club] * 3).err == ""
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_a_killed_process_costs_only_what_killed_it(jobs: int) -> None:
+    """All else is there, in its order, and is counted once."""
+    things: list[Callable[[], Any]] = [partial(abs, -number) for number in range(40)]
+    things[3] = partial(int, "three")
+    things[7] = things[8] = partial(os._exit, 9)
+    done: list[int] = []
+    found = each(operator.call, things, jobs, done.append)
+    bad = {number: made for number, made in enumerate(found) if isinstance(made, Failed)}
+    assert list(bad) == [3, 7, 8]
+    assert "ValueError: " in bad[3].why
+    assert "killed" in bad[7].why
+    assert [made for made in found if not isinstance(made, Failed)] == [n for n in range(40) if n not in bad]
+    assert sum(done) == 40

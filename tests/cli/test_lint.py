@@ -1,0 +1,181 @@
+"""`orbat lists`, `explain`, `lint` and `schema`: what the data and the rules are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from orbat.data import folders as places
+from orbat.data.schema import KINDS
+from orbat.pipeline import explanations
+
+Orbat = Callable[..., Any]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_every_code_is_explained(orbat: Orbat) -> None:
+    """`explain CODE` gives each code's title, what it checks and the cure; in small letters too."""
+    for code, one in explanations().items():
+        run = orbat("explain", code.lower())
+        assert run.code == 0
+        assert run.out.startswith(f"{code} {one.title}\n")
+        for head, words in (("Checks", one.checks), ("Why", one.why), ("Example", one.example), ("Cure", one.cure)):
+            assert (f"  {head}: {words}\n" in run.out) is bool(words)
+        assert one.checks
+        assert one.cure
+
+
+def test_explain_without_a_code_lists_them_all(orbat: Orbat) -> None:
+    """Each code has one line with its title, in order."""
+    out = orbat("explain").out.rstrip().split("\n")
+    assert [line.split("  ")[0] for line in out] == sorted(explanations())
+
+
+def test_an_unknown_code_is_answered_with_a_near_one(orbat: Orbat) -> None:
+    """A slip of the keyboard is answered with the code that was meant."""
+    run = orbat("explain", "UNT03")
+    assert run.code == 2
+    assert "Did you mean UNT0" in run.err
+
+
+def test_the_page_of_codes_explains_each_under_its_family(orbat: Orbat) -> None:
+    """`explain --markdown` is the page of documentation, with every code once."""
+    out = orbat("explain", "--markdown").out
+    for code in explanations():
+        assert out.count(f"### {code} ") == 1
+        assert f"## {code[:3]}: " in out
+
+
+def test_the_ids_that_a_collection_names_are_shown(orbat: Orbat) -> None:
+    """Kinds and subtypes with the ruleset, the nation with the army list."""
+    out = orbat("lists", "days_of_empire").out
+    assert "\nsubtypes:\n" in out
+    assert "\n  cossack: Cossacks, of cavalry\n" in out
+    assert orbat("lists", "days_of_empire/russian").out.split("\n")[0].endswith("nation russian")
+    assert json.loads(orbat("lists", "days_of_glory/union_west", "--json").out)["nation"] == "union"
+
+
+def test_the_committed_page_of_codes_is_the_current_one(orbat: Orbat) -> None:
+    """docs/rules.md says what the program says."""
+    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert page.rstrip() == orbat("explain", "--markdown").out.rstrip()
+
+
+@pytest.mark.parametrize(
+    ("what", "shows"),
+    [
+        ("", ["days_of_empire", "days_of_empire/sardinian: Sardinian"]),
+        ("days_of_empire", ["british: British", "rifles: rifles: +1 each", "off_board_base", "alma_british"]),
+        ("honours_of_war", ["sources that are cited:", "P3: "]),
+        ("fast_play_napoleonic/france_1815", ["French 1815, 1815 (version"]),
+        ("days_of_empire/british", ["brit_line: Line infantry with rifle-musket, 2/3, 3-4 a stand", "earthworks"]),
+        ("days_of_empire/british/brit_line", ["7th Royal Fusiliers", "rifles: always", "strength"]),
+    ],
+)
+def test_lists_shows_every_level(orbat: Orbat, what: str, shows: list[str]) -> None:
+    """Rulesets, the lists of one, the entries of a list, one entry: in words and as JSON."""
+    words = orbat("lists", *filter(None, [what]))
+    assert (words.code, words.err) == (0, "")
+    for one in shows:
+        assert one in words.out
+    facts = orbat("lists", *filter(None, [what]), "--json")
+    assert facts.code == 0
+    data = json.loads(facts.out)
+    inner = {"": "days_of_empire", "days_of_empire": "army_lists", "days_of_empire/british": "entries"}
+    inner |= {"honours_of_war": "sources", "fast_play_napoleonic/france_1815": "entries"}
+    assert inner.get(what, "regiments") in data
+
+
+def test_the_json_of_a_list_has_every_entry(orbat: Orbat, library: Any) -> None:
+    """The entries of each list are all there, with the ruleset's own, and each can be looked up."""
+    for name in library.list_ids("days_of_empire"):
+        entries = json.loads(orbat("lists", f"days_of_empire/{name}", "--json").out)["entries"]
+        own = [entry.id for entry in library.army_list("days_of_empire", name).value.entries]
+        assert [entry["id"] for entry in entries] == [*own, "earthworks", "pontoons"]
+        for entry in (own[0], own[-1], "pontoons"):
+            facts = json.loads(orbat("lists", f"days_of_empire/{name}/{entry}", "--json").out)
+            assert facts["id"] == entry
+
+
+@pytest.mark.parametrize(
+    ("what", "near"),
+    [
+        ("days_of_empir", "days_of_empire"),
+        ("days_of_empire/britsh", "british"),
+        ("days_of_empire/british/brit_lien", "brit_line"),
+        ("a/b/c/d", "RULESET/LIST/ENTRY"),
+    ],
+)
+def test_what_is_not_there_is_answered_with_a_near_name(orbat: Orbat, what: str, near: str) -> None:
+    """A misspelt name is wrong usage, answered with the nearest one."""
+    run = orbat("lists", what)
+    assert (run.code, run.out) == (2, "")
+    assert near in run.err
+
+
+def test_lint_finds_nothing_in_the_shipped_data_and_something_in_bad_data(orbat: Orbat, tmp_path: Path) -> None:
+    """Exit code 0 for clean data, 1 with file, line and column for a fault; a missing file is 2."""
+    assert orbat("lint", ROOT / "army_lists" / "days_of_empire").code == 0
+    text = (ROOT / "army_lists" / "days_of_empire" / "sardinian.yaml").read_text(encoding="utf-8")
+    (tmp_path / "days_of_empire").mkdir()
+    bad = tmp_path / "days_of_empire" / "sardinian.yaml"
+    bad.write_text(text.replace("kind: cavalry", "kynd: cavalry"), encoding="utf-8")
+    run = orbat("lint", bad)
+    assert run.code == 1
+    number = next(n for n, line in enumerate(bad.read_text(encoding="utf-8").split("\n"), 1) if "kynd" in line)
+    assert "kynd" in run.out
+    assert f"line {number}" in run.out
+    assert orbat("lint", tmp_path / "nothing.yaml").code == 2
+
+
+def test_lint_looks_at_ones_own_collection_and_check_says_what_it_is(orbat: Orbat) -> None:
+    """Without a path it is among what is one's own; given to check, its own command is named, and in a folder too."""
+    own = places.own() / "collection.yaml"
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text("collection: 1\npieces:\n  - {entry: brit_line, stand: 3}\n", encoding="utf-8")
+    run = orbat("lint")
+    assert run.code == 1
+    assert f"== {own}" in run.out
+    assert "line 3, column 24: the key stand is not known here. Did you mean stands?" in run.out
+    own.write_text("collection: 1\npieces:\n  - {entry: brit_line, stands: 3}\n", encoding="utf-8")
+    assert orbat("lint").code == 0
+    run = orbat("check", own)
+    assert run.code == 2
+    assert "this is a collection of what somebody owns, and no ORBAT" in run.out
+    assert "orbat collection shows it" in run.out
+    assert f"Passed over: {own}: a collection of what somebody owns; orbat coll" in orbat("check", own.parent).out
+
+
+def test_lint_as_json(orbat: Orbat) -> None:
+    """Like every command that reads, lint has --json."""
+    run = orbat("lint", ROOT / "army_lists" / "days_of_empire", "--json")
+    assert run.code == 0
+    assert json.loads(run.out)
+
+
+@pytest.mark.parametrize("name", ["army_list", "orbat", "ruleset"])
+def test_a_schema_is_the_one_committed(orbat: Orbat, name: str) -> None:
+    """`schema NAME` prints the schema that lies beside the data, byte for byte; it is a schema itself."""
+    run = orbat("schema", name)
+    assert run.code == 0
+    assert run.out == (ROOT / "army_lists" / "schema" / f"{name}.schema.json").read_text(encoding="utf-8")
+    Draft202012Validator.check_schema(json.loads(run.out))
+
+
+def test_schemas_are_written_where_they_are_wanted(orbat: Orbat, tmp_path: Path) -> None:
+    """`schema --to FOLDER` writes all of them; `--check` is content, and is not once one was changed."""
+    assert orbat("schema", "--to", tmp_path / "s").code == 0
+    files = sorted(path.name for path in (tmp_path / "s").iterdir())
+    assert files == [f"{name}.schema.json" for name in sorted(KINDS)]
+    assert orbat("schema", "--check").code == 0
+    assert orbat("schema", "--to", tmp_path / "s", "--check").code == 0
+    (tmp_path / "s" / files[0]).write_text("{}", encoding="utf-8")
+    run = orbat("schema", "--to", tmp_path / "s", "--check")
+    assert run.code == 1
+    assert files[0] in run.out
+    assert (tmp_path / "s" / files[0]).read_text(encoding="utf-8") == "{}"

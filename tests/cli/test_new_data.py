@@ -1,0 +1,121 @@
+"""Rulesets and army lists of one's own, begun by `orbat new-ruleset` and `orbat new-list`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.pipeline import linter
+
+Orbat = Callable[..., Any]
+RULESETS = Library(Path(__file__).resolve().parents[2] / "army_lists").ruleset_ids()
+
+
+@pytest.fixture
+def mine() -> Path:
+    """Where the player's own data files are found."""
+    return Path(os.environ["ORBAT_HOME"]) / "army_lists"
+
+
+def lint(folder: Path) -> list[str]:
+    """What the linter says of everything in a folder."""
+    return [one.message for _, inner in linter(Library()).lint_all([folder]) for one in inner]
+
+
+def test_a_ruleset_and_a_list_for_it_go_the_whole_way(orbat: Orbat, mine: Path, tmp_path: Path) -> None:
+    """Two commands make files that lint clean, are listed, and begin an ORBAT."""
+    made = orbat("new-ruleset", mine / "club_rules")
+    assert made.code == 0
+    assert "orbat finds it here: orbat lists club_rules" in made.out
+    assert f"orbat new-list {mine / 'club_rules'}" in made.out
+    listed = orbat("new-list", mine / "club_rules", "--name", "blues")
+    assert "orbat new --ruleset club_rules --army blues --points 50 -o mine.yaml" in listed.out
+    assert lint(mine) == []
+    assert "club_rules/blues: Blues" in orbat("lists").out
+    assert orbat("lists", "club_rules").out.startswith("Club rules, ")
+    army = tmp_path / "mine.yaml"
+    assert orbat("new", "--ruleset", "club_rules", "--army", "blues", "--points", 50, "-o", army).code == 0
+    example = army.read_text().replace("    units: []\n", "").replace("    #   - {", "    units:\n      - {")
+    army.write_text(example)
+    assert "28 of 50 points" in orbat("check", army).out
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_list_for_any_ruleset_is_clean(orbat: Orbat, mine: Path, ruleset: str) -> None:
+    """Every kind of troops of a shipped ruleset has an entry that can be bought."""
+    made = orbat("new-list", mine, "--ruleset", ruleset, "--name", "legion")
+    assert made.code == 0, made.err
+    assert lint(mine) == []
+    entries = orbat("lists", f"{ruleset}/legion").out
+    book = Library().ruleset(ruleset)
+    assert book
+    assert book.value
+    for kind_id, kind in book.value.kinds.items():
+        offered = any(entry.kind == kind_id for entry in book.value.entries)
+        assert (f"legion_{kind_id}:" in entries) == (not (kind.staff or kind.works or offered)), kind_id
+
+
+def test_the_templates_are_clean_as_they_lie() -> None:
+    """What is copied is sound before anything in it is renamed."""
+    assert lint(places.shipped() / "templates" / "new") == []
+
+
+def test_the_first_line_leads_an_editor_to_the_schema(orbat: Orbat, mine: Path) -> None:
+    """The schemas are written where the first lines of the files lead, and those that are there are left."""
+    orbat("new-ruleset", mine / "club_rules")
+    orbat("new-list", mine / "club_rules")
+    for file in (mine / "club_rules").glob("*.yaml"):
+        line = file.read_text(encoding="utf-8").splitlines()[0]
+        assert line.startswith("# yaml-language-server: $schema=")
+        assert (file.parent / line.partition("=")[2]).is_file()
+    schema = mine / "schema" / "ruleset.schema.json"
+    schema.write_text("{}")
+    orbat("new-ruleset", mine / "other_rules")
+    assert schema.read_text() == "{}"
+
+
+def test_nothing_is_ever_overwritten(orbat: Orbat, mine: Path) -> None:
+    """A second run refuses, and says what is there."""
+    orbat("new-ruleset", mine / "club_rules")
+    file = mine / "club_rules" / "reference.yaml"
+    file.unlink()
+    again = orbat("new-ruleset", mine / "club_rules")
+    assert (again.code, file.exists()) == (2, False)
+    assert "ruleset.yaml exists already, and nothing was written" in again.err
+    orbat("new-list", mine / "club_rules", "--name", "blues")
+    assert "blues.yaml exists already" in orbat("new-list", mine / "club_rules", "--name", "blues").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("new-ruleset",), "name the folder; orbat finds the ruleset in "),
+        (("new-ruleset", "{mine}/Club Rules!"), "such as club_rules"),
+        (("new-ruleset", "{mine}/days_of_empire"), "there is a shipped ruleset days_of_empire"),
+        (("new-list",), "name the folder of the ruleset; orbat finds the list in "),
+        (("new-list", "{mine}", "--ruleset", "days_of_empir"), "Did you mean days_of_empire?"),
+        (("new-list", "{mine}/nowhere"), "there is no ruleset nowhere"),
+        (("new-list", "{mine}/days_of_empire", "--name", "british"), "there is a shipped list days_of_empire/british"),
+        (("new-list", "{mine}/days_of_empire", "--name", "My List"), "such as my_list"),
+    ],
+)
+def test_what_cannot_be_is_refused(orbat: Orbat, mine: Path, arguments: tuple[str, ...], says: str) -> None:
+    """Nothing is written, and the message says what can be."""
+    run = orbat(*(one.format(mine=mine) for one in arguments))
+    assert run.code == 2
+    assert says in run.err.replace("\n", " ")
+    assert not mine.exists()
+
+
+def test_a_folder_elsewhere_is_said_to_be_found_only_later(orbat: Orbat, mine: Path, tmp_path: Path) -> None:
+    """A draft may lie anywhere, also with its list; the message says where orbat would look."""
+    made = orbat("new-ruleset", tmp_path / "drafts" / "club_rules")
+    assert f"ORBATs can name it once its folder lies in {mine}" in made.out
+    assert orbat("new-list", tmp_path / "drafts" / "club_rules").code == 0
+    assert lint(tmp_path / "drafts") == []

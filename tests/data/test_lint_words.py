@@ -1,0 +1,464 @@
+"""The linter knows every word of the vocabulary: silent where it is used rightly, and speaking just past that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.model.finding import Finding
+from orbat.pipeline import linter
+
+RULESET = """\
+ruleset: 1
+id: book
+title: The Book
+version: 1
+code: BK
+period: 1757
+official: All of it is made up.
+sources:
+  BLOG: {title: A page}
+rating_word: grade
+ratings: [{id: poor, label: poor}, {id: good, label: good}]
+sizes: [{id: small, label: small}, {id: usual, label: usual}, {id: large, label: large}]
+arms: [foot, guns]
+kinds:
+  infantry:
+    label: infantry
+    arm: foot
+    counted_in: [battalion, battalions]
+    rating: priced
+    price:
+      by_rating: {poor: 20, good: 30}
+      by_size: {small: -20, usual: 0, large: 10}
+      per: unit
+      sources: [BLOG]
+      marked: {poor: {inferred: true, note: by symmetry}, large: {house: true, note: ours}}
+      instead:
+        - {ruling: points, choice: other, by_rating: {poor: 22, good: 33}, house: true, note: ours}
+    barred_ratings: {ratings: [good], ruling: barred, choice: refused, house: true, note: ours}
+    track: {label: hits, boxes: 5, cite: BK 1}
+  gun:
+    label: guns
+    arm: guns
+    rating: none
+    price: {points: 40, per: unit, inferred: true, note: worked out}
+    track: {label: state, states: [fresh, silenced], cite: BK 1}
+  wall:
+    label: wall
+    arm: guns
+    counted_in: [length, lengths]
+    rating: none
+    price: {points: 5, cite: BK 1}
+options:
+  raw: {label: raw, points: -5, per: unit, kinds: [infantry], cite: BK 2}
+national_prices:
+  - {nations: [saxon], percent: 110, to_nearest: 5, ruling: points, choice: other, house: true, note: ours}
+levels:
+  - {id: corps, label: corps, general: {points: 8, cite: BK 3}}
+  - {id: brigade, label: brigade, general: {points: 5, cite: BK 3}}
+commander_word: HQ
+player_general: {points: 0, cite: BK 3}
+staff:
+  dice: 1
+  sides: 2
+  cite: BK 4
+  qualities: [{id: bad, label: bad}, {id: fair, label: fair}]
+  default: {rows: {bad: [1], fair: [2]}, cite: BK 4}
+  ruling: commanders
+  prices: {points: {bad: -10, fair: 0}, house: true, note: ours}
+rules:
+  usual_size: {min: 100, max: 300, steps: [100, 200, 300], house: true, note: ours}
+limits:
+  - {of: {kinds: [infantry], ratings: [good], sizes: [large]}, at_most: 2, house: true, note: ours}
+  - {of: {levels: [brigade]}, at_most: 4, scope: corps, house: true, note: ours}
+  - {of: {levels: [corps]}, at_most: 1, for_each: 2, among: {levels: [brigade]}, house: true, note: ours}
+flags:
+  - {id: slow, label: moves slowly, short: slow, house: true}
+  - {id: drilled, label: well drilled, house: true}
+reserves:
+  - {id: rear, label: reserve from the rear, needs: 3+ on 1d6, cite: BK 6}
+  - {id: flank, label: reserve from a flank, needs: 4+ on 1d6, cite: BK 6}
+breaking_point:
+  share: 1/2
+  of: {kinds: [infantry]}
+  ruling: fight_on
+  by_ruling: {long: 2/3}
+  house: true
+  note: ours
+victory:
+  size: 300
+  margins: [{least: 0, label: draw}, {least: 50, label: win}]
+  full: what is lost
+  half: what runs
+  generals: those shot or taken
+  fates: [killed, captured]
+  ruling: fight_on
+  cite: BK 7
+rulings:
+  - {id: points, passage: a, question: b, ours: known, choices: [{id: known, label: a}, {id: other, label: b}]}
+  - {id: barred, passage: a, question: b, ours: refused, choices: [{id: refused, label: a}, {id: taken, label: b}]}
+  - {id: fight_on, passage: a, question: b, ours: half, choices: [{id: half, label: a}, {id: long, label: b}]}
+  - id: commanders
+    passage: a
+    question: b
+    ours: diced
+    choices: [{id: diced, label: a}, {id: bought, label: b}, {id: set, label: c}]
+"""
+
+LIST = """\
+army_list: 1
+id: saxons
+title: Saxons
+nation: saxon
+ruleset: book
+version: 1
+years: {from: 1756, to: 1763}
+entries:
+  - id: foot
+    name: Foot
+    kind: infantry
+    ratings: {allowed: [poor, good], typical: poor, house: true}
+    sizes: {allowed: [small, usual], typical: usual, house: true}
+  - id: battery
+    name: Battery
+    kind: gun
+  - id: wall
+    name: Wall
+    kind: wall
+    size: {min: 1, typical: 1, max: 2, house: true}
+flags:
+  - {flag: slow, to: 1758, house: true, note: ours}
+  - {flag: drilled, house: true, note: ours}
+commanders: [Brun, Holt]
+service:
+  - {commander: Holt, arm: foot, chief: true, from: 1757, house: true, note: ours}
+"""
+
+TABLES = """\
+reference: 1
+ruleset: book
+title: Tables
+cite: BK 9
+tables:
+  - id: moves
+    title: Moves
+    roster: true
+    cite: BK 9
+    columns: [{head: One}]
+    rows: [{cells: [1], for: {sizes: [large], flags: [slow]}}]
+"""
+
+FILES = {"ruleset": RULESET, "saxons": LIST, "reference": TABLES}
+
+
+class Pair(NamedTuple):
+    """A change that is still silent (None: the file as it is is the limit), one just past it, and what is said."""
+
+    code: str
+    file: str
+    old: str
+    silent: str | None
+    wrong: str
+    says: str
+
+
+def found(folder: Path, pair: Pair | None = None, new: str = "") -> list[Finding]:
+    """What is found in a file with a change, or in all of them as they are."""
+    home = folder / "book"
+    home.mkdir(exist_ok=True)
+    for name, text in FILES.items():
+        if pair and name == pair.file:
+            assert pair.old in text
+            text = text.replace(pair.old, new, 1)
+        (home / f"{name}.yaml").write_text(text, encoding="utf-8")
+    names = [pair.file] if pair else FILES
+    return [one for name in names for one in linter(Library(folder)).lint(home / f"{name}.yaml")]
+
+
+NAMES = [
+    Pair("LST001", "ruleset", "by_size: {small:", None, "by_size: {smal:", "Did you mean small?"),
+    Pair("LST001", "ruleset", "marked: {poor:", "marked: {good:", "marked: {poorer:", "a rating or a named size"),
+    Pair("LST001", "ruleset", "ruling: points, choice: other, by", None, "ruling: point, choice: other, by", "ruling"),
+    Pair("LST001", "ruleset", "choice: other, by", "choice: known, by", "choice: othr, by", "not a choice of points"),
+    Pair("LST001", "ruleset", "choice: other, house", "choice: known, house", "choice: othr, house", "not a choice of"),
+    Pair("LST001", "ruleset", "ruling: points, choice: other, h", "h", "ruling: points, h", "without its choice"),
+    Pair("LST001", "ruleset", "ruling: points, choice: other, h", "h", "choice: other, h", "without its ruling"),
+    Pair("LST001", "ruleset", "ratings: [good], ruling", "ratings: [poor], ruling", "ratings: [best], ruling", "not a"),
+    Pair("LST001", "ruleset", "choice: refused,", "choice: taken,", "choice: refuse,", "not a choice of barred"),
+    Pair("LST001", "ruleset", "ruling: commanders", None, "ruling: comanders", "Did you mean commanders?"),
+    Pair("LST001", "ruleset", "{id: set, label: c}", None, "{id: given, label: c}", "diced, bought or set"),
+    Pair("LST001", "ruleset", "points: {bad: -10", None, "points: {worse: -10", "not a staff quality"),
+    Pair("LST001", "ruleset", "by_ruling: {long:", "by_ruling: {half:", "by_ruling: {longer:", "a choice of fight_on"),
+    Pair("LST001", "ruleset", "ruling: fight_on", None, "ruling: fight", "fight is not a ruling"),
+    Pair("LST001", "ruleset", "sizes: [large]}", "sizes: [small]}", "sizes: [huge]}", "not a named size"),
+    Pair(
+        "LST001", "ruleset", "ratings: [good], sizes", "ratings: [poor], sizes", "ratings: [9], sizes", "not a rating"
+    ),
+    Pair("LST001", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [brigades]}", "Did you mean brigade?"),
+    Pair("LST001", "ruleset", "sources: [BLOG]", None, "sources: [BLOGS]", "Did you mean BLOG?"),
+    Pair("LST001", "saxons", "flag: slow", None, "flag: slo", "Did you mean slow?"),
+    Pair("LST001", "saxons", "commander: Holt", "commander: Brun", "commander: Hold", "Did you mean Holt?"),
+    Pair("LST001", "saxons", "arm: foot", "arm: guns", "arm: feet", "feet is not an arm"),
+    Pair("LST001", "saxons", "allowed: [small", "allowed: [large", "allowed: [smal", "Did you mean small?"),
+    Pair("LST001", "reference", "sizes: [large]", "sizes: [small]", "sizes: [lage]", "Did you mean large?"),
+    Pair("LST001", "reference", "flags: [slow]", "flags: [drilled]", "flags: [fast]", "not a flag of the ruleset"),
+]
+
+NUMBERS = [
+    Pair("LST002", "ruleset", "steps: [100,", "steps: [101,", "steps: [99,", "100 to 300 is usual"),
+    Pair("LST002", "ruleset", "200, 300]", "299, 300]", "300, 300]", "sizes must rise"),
+    Pair("LST003", "ruleset", "{id: usual, l", None, "{id: small, l", "the size small is defined twice"),
+    Pair("LST003", "ruleset", "id: drilled", None, "id: slow", "the flag slow is defined twice"),
+    Pair("LST003", "ruleset", "id: flank", None, "id: rear", "the way to come on rear is defined twice"),
+    Pair("LST003", "saxons", "{flag: slow, to: 1758", "{flag: drilled, to: 1758", "{flag: drilled", "flag drilled is"),
+    Pair("LST005", "ruleset", "inferred: true, note: worked out", "house: true", "note: worked out", "no citation"),
+    Pair(
+        "LST005",
+        "ruleset",
+        "inferred: true, note: worked out",
+        "cite: BK 1",
+        "inferred: true",
+        "nothing says from what",
+    ),
+    Pair(
+        "LST005",
+        "ruleset",
+        "inferred: true, note: w",
+        "sources: [BLOG], inferred: true, note: w",
+        "cite: BK 1, inferred: true, note: w",
+        "cite and inferred stand together",
+    ),
+    Pair(
+        "LST005",
+        "ruleset",
+        "inferred: true, note: w",
+        "house: true, note: w",
+        "house: true, inferred: true, note: w",
+        "inferred and house stand together",
+    ),
+    Pair(
+        "LST005",
+        "ruleset",
+        "rules:\n",
+        "rules:\n  claims: {cite: BK 5}\n",
+        "rules:\n  claims: {}\n",
+        "the rule claims has",
+    ),
+    Pair("LST005", "reference", "    cite: BK 9\n", "    house: true\n", "", "rows has no citation"),
+    Pair(
+        "LST005",
+        "reference",
+        "title: Tables\ncite: BK 9\n",
+        "title: Tables\n",
+        "title: Tables\ncite: XY 9\n",
+        "with BK",
+    ),
+    Pair("LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [brigade], kinds: [gun]}", "stand alone"),
+    Pair(
+        "LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [brigade], irregular: false}", "irregular"
+    ),
+    Pair(
+        "LST006",
+        "ruleset",
+        "among: {levels: [brigade]}",
+        None,
+        "among: {levels: [brigade], ratings: [good]}",
+        "ratings would select units",
+    ),
+    Pair(
+        "LST006",
+        "ruleset",
+        "at_most: 4, scope",
+        "count: units, at_most: 4, scope",
+        "count: points, at_most: 4, scope",
+        "counts points; it must count units",
+    ),
+    Pair("LST006", "ruleset", "scope: corps", "scope: army", "scope: brigade", "a brigade holds no brigade"),
+    Pair("LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [corps]}", "a corps holds no corps"),
+    Pair(
+        "LST006",
+        "ruleset",
+        "{of: {kinds: [infantry], ratings: [good], sizes: [large]}, at",
+        "{of: {}, at",
+        "{at",
+        "a limit of the ruleset needs of",
+    ),
+    Pair("LST008", "ruleset", "sources: [BLOG]", None, "house: true", "BLOG is never named"),
+]
+
+PRICES = [
+    Pair("LST011", "ruleset", "{points: 40, per: unit,", "{points: 0, per: unit,", "{per: unit,", "has no points"),
+    Pair("LST014", "ruleset", "{points: 40, per", "{points: 0, per", "{points: -1, per", "guns costs -1 points"),
+    Pair(
+        "LST014",
+        "ruleset",
+        "{points: 5, cite: BK 3}",
+        "{points: 0, cite: BK 3}",
+        "{points: -1, cite: BK 3}",
+        "the HQ of a brigade costs -1",
+    ),
+    Pair(
+        "LST014",
+        "ruleset",
+        "{points: 0, cite: BK 3}",
+        "{points: 1, cite: BK 3}",
+        "{points: -1, cite: BK 3}",
+        "the player's general costs -1",
+    ),
+    Pair("LST014", "ruleset", "{small: -20", None, "{small: -21", "comes to -1 points in its smallest size"),
+    Pair("LST014", "ruleset", "{poor: 22,", "{poor: 20,", "{poor: 19,", "comes to -1 points"),
+    Pair("LST014", "ruleset", "per: unit\n      sources", None, "per: size\n      sources", "per: size, as usual"),
+    Pair("LST014", "ruleset", "points: -5,", None, "points: -5, by_size: {large: 1},", "only the price of a kind"),
+    Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "points: 3", "it needs what it takes"),
+    Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "by_rating: {poor: 22}", "no number for good"),
+    Pair(
+        "LST014",
+        "ruleset",
+        "by_rating: {poor: 22, good: 33}",
+        None,
+        "by_rating: {poor: 22, good: 33}, points: 1",
+        "which is never charged",
+    ),
+    Pair(
+        "LST014",
+        "ruleset",
+        "inferred: true, note: worked out",
+        None,
+        "inferred: true, note: worked out, marked: {large: {house: true}}",
+        "no number in this price",
+    ),
+    Pair(
+        "LST014", "ruleset", "nations: [saxon]", "nations: [saxon, french]", "nations: [saxon, saxon]", "only the first"
+    ),
+    Pair("LST014", "ruleset", "points: {bad: -10, fair: 0}", None, "points: {bad: -10}", "fair can be bought"),
+    Pair(
+        "LST014",
+        "ruleset",
+        "  prices: {points: {bad: -10, fair: 0}, house: true, note: ours}\n",
+        None,
+        "",
+        "bad or fair can be bought",
+    ),
+    Pair("LST014", "ruleset", ", {id: bought, label: b}", None, "", "they are never charged"),
+]
+
+SIZES = [
+    Pair(
+        "LST013",
+        "saxons",
+        "    sizes: {allowed: [small, usual], typical: usual, house: true}\n",
+        None,
+        "",
+        "foot has no sizes; infantry has small, usual or large",
+    ),
+    Pair(
+        "LST013",
+        "saxons",
+        "sizes: {allowed: [small, usual], typical: usual, ",
+        None,
+        "size: {min: 1, typical: 1, max: 2, ",
+        "foot has no sizes",
+    ),
+    Pair(
+        "LST013",
+        "saxons",
+        "    kind: gun\n",
+        None,
+        "    kind: gun\n    sizes: {allowed: [small], typical: small}\n",
+        "battery has sizes; gun has none",
+    ),
+    Pair("LST013", "saxons", "typical: usual", "typical: small", "typical: large", "typical size large is not allowed"),
+    Pair("LST013", "saxons", "[small, usual]", "[usual]", "[usual, usual]", "allowed twice"),
+    Pair(
+        "LST013",
+        "saxons",
+        "    size: {min: 1, typical: 1, max: 2, house: true}\n",
+        None,
+        "",
+        "wall is priced by each length",
+    ),
+    Pair("LST013", "ruleset", "    counted_in: [length, lengths]\n", None, "", "nothing says what a size counts"),
+]
+
+PLAY = [
+    Pair("LST015", "ruleset", "boxes: 5, ", "boxes: 1, ", "", "nothing to tick off"),
+    Pair("LST015", "ruleset", "boxes: 5, ", "states: [hit], ", "boxes: 5, states: [hit], ", "boxes and states"),
+    Pair("LST015", "ruleset", "share: 1/2", "share: 1", "share: 3/2", "at most 1"),
+    Pair("LST015", "ruleset", "share: 1/2", "share: 1/99", "share: 0", "above 0"),
+    Pair("LST015", "ruleset", "{long: 2/3}", "{long: 1/1}", "{long: 4/3}", "the share is 4/3"),
+    Pair(
+        "LST015", "ruleset", "of: {kinds: [infantry]}", "of: {groups: []}", "of: {ratings: [good]}", "goes by ratings"
+    ),
+    Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "no fates for which a general does"),
+    Pair("LST015", "ruleset", "  generals: those shot or taken\n", None, "", "nothing says so in words"),
+    Pair("LST015", "ruleset", "[killed, captured]", "[captured, killed]", "[killed, killed]", "killed stands twice"),
+]
+
+
+def test_every_word_used_rightly_is_silent(tmp_path: Path) -> None:
+    assert [(one.code, one.message) for one in found(tmp_path)] == []
+
+
+@pytest.mark.parametrize(
+    "pair", [*NAMES, *NUMBERS, *PRICES, *SIZES, *PLAY], ids=lambda pair: f"{pair.code} {pair.wrong.strip()[:40]}"
+)
+def test_a_word_is_silent_at_its_limit_and_found_past_it(tmp_path: Path, pair: Pair) -> None:
+    if pair.silent is not None:
+        assert [(one.code, one.message) for one in found(tmp_path, pair, pair.silent)] == []
+    findings = found(tmp_path, pair, pair.wrong)
+    hit = next((one for one in findings if one.code == pair.code and pair.says in one.message), None)
+    assert hit, [(one.code, one.message) for one in findings]
+    assert hit.line
+    assert hit.help.endswith(".")
+
+
+REFUSED = [
+    Pair("SRC004", "ruleset", "percent: 110", "percent: 1", "percent: 0", "between 1 and"),
+    Pair("SRC004", "ruleset", "percent: 110", "percent: 1", "percent: 1.1", "a whole number"),
+    Pair("SRC004", "ruleset", "to_nearest: 5", "to_nearest: 1", "to_nearest: 0", "between 1 and"),
+    Pair("SRC004", "ruleset", "{poor: 20,", "{poor: 21,", "{poor: -1,", "between 0 and"),
+    Pair("SRC004", "ruleset", "share: 1/2", "share: 1/3", "share: 0.5", "a fraction such as 1/3"),
+    Pair("SRC004", "ruleset", "boxes: 5", "boxes: 1", "boxes: 0", "between 1 and"),
+    Pair("SRC004", "ruleset", "[killed, captured]", "[killed]", "[taken]", "'killed', 'wounded' or 'captured'"),
+    Pair("SRC004", "reference", "roster: true", "roster: false", "roster: yes", "true or false"),
+]
+
+
+@pytest.mark.parametrize("pair", REFUSED, ids=lambda pair: pair.wrong)
+def test_a_number_that_cannot_be_is_refused_when_it_is_read(tmp_path: Path, pair: Pair) -> None:
+    assert pair.silent is not None
+    assert found(tmp_path, pair, pair.silent) == []
+    (finding,) = found(tmp_path, pair, pair.wrong)
+    assert (finding.code, bool(finding.line)) == (pair.code, True)
+    assert pair.says in finding.message
+
+
+CURES = [
+    ("price: {points: 40, per: unit, inferred: true, note: worked out}", "price: 40", "Write price: {points: 40}"),
+    ("qualities: [{id: bad, label: bad}, ", "qualities: [bad, ", "Write {id: bad, label: bad}."),
+    ("    label: guns\n", "", "Write label: what people read."),
+    ("counted_in: [length, lengths]", "counted_in: [length]", "Write counted_in: what a size counts"),
+    ("counted_in: [length, lengths]", "counted_in: [length, lengths, s]", "Write counted_in: what a size counts"),
+    ("rules:\n", "rules:\n  colour: {cite: BK 5}\n", "Remove it"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "helps"), CURES, ids=[new.strip() or "missing" for _, new, _ in CURES])
+def test_the_cure_says_what_to_write(tmp_path: Path, old: str, new: str, helps: str) -> None:
+    """What is said of a slip is enough to mend it without looking anything up."""
+    finding = found(tmp_path, Pair("SRC004", "ruleset", old, None, new, ""), new)[0]
+    assert finding.code == "SRC004"
+    assert helps in finding.help
+
+
+def test_an_unknown_key_is_told_with_those_that_there_may_be(tmp_path: Path) -> None:
+    pair = Pair("SRC004", "ruleset", "rules:\n", None, "rules:\n  colour: {cite: BK 5}\n", "")
+    (finding,) = found(tmp_path, pair, pair.wrong)
+    assert "There may be within_size, size_agreed, usual_size," in finding.message
+    pair = Pair("SRC004", "ruleset", "    track: {label: hits", None, "    traks: {label: hits", "")
+    assert "There may be" not in (message := found(tmp_path, pair, pair.wrong)[0].message)
+    assert "Did you mean track?" in message

@@ -1,0 +1,118 @@
+"""Markdown, forum codes, HTML and mails: the text without the mark-up, tables as cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from email.message import EmailMessage
+
+import pytest
+
+from orbat.list_reader.source import DocumentText
+
+Read = Callable[..., DocumentText]
+
+
+def _texts(found: DocumentText) -> list[str]:
+    return [line.text for line in found.lines if line.text]
+
+
+def test_markdown(read: Read) -> None:
+    found = read(
+        "# Light Division #\n**Total**: 60 \\* 2 __each__\n- *33rd* `Foot` [page](https://x.org/a)\n  - b &amp; c\n"
+        "| Unit | Pts |\n|:---|--:|\n| **95th** | 60 |\n|| 60 |\n```\n**as typed**\n```\n2* guns and 3* more\n"
+    )
+    assert [(line.number, line.text, line.heading, line.indent) for line in found.lines] == [
+        (1, "Light Division", 1, 0),
+        (2, "Total: 60 * 2 each", 0, 0),
+        (3, "- 33rd Foot page", 0, 0),
+        (4, "- b & c", 0, 2),
+        (5, "Unit  Pts", 0, 0),
+        (7, "95th  60", 0, 0),
+        (8, "60", 0, 2),
+        (10, "**as typed**", 0, 0),
+        (12, "2* guns and 3* more", 0, 0),
+    ]
+    assert [line.cells for line in found.lines if line.cells] == [("Unit", "Pts"), ("95th", "60"), ("", "60")]
+
+
+def test_signs_of_typed_lists_are_no_markdown(read: Read) -> None:
+    text = "++ Field Brigade [1 BP, 40pts] ++\n* 33rd_Foot_60\n_95th_ 2*3*4\n== Force ==\n[x] done"
+    assert _texts(read(text)) == text.split("\n")
+
+
+def test_forum_codes(read: Read) -> None:
+    found = read(
+        "[b][size=150]Army[/size][/b]\n[list]\n[*]33rd [url=http://x.org]Foot[/url] 60\n[/list]\n[1 BP, 40pts]\n"
+        "[table][tr][td]95th[/td][td]48[/td][/tr]\n[/table]"
+    )
+    assert _texts(found) == ["Army", "• 33rd Foot 60", "[1 BP, 40pts]", "95th  48"]
+    assert found.lines[-1].cells == ("95th", "48")
+    assert found.lines[-1].number == 6
+
+
+def test_html(read: Read) -> None:
+    found = read(
+        "<html><head><title>x</title><style>p {}</style></head><body>\n<h2>My list</h2>\n<script>\nalert(1)\n</script>"
+        "<p>33rd\n Foot &ndash; <b>60</b><br>95th &times;&nbsp;2</p>\n<ul><li>one<ul><li>two</li></ul></li></ul>"
+        '<table><tr><th>Unit</th><th>Pts</th></tr>\n<tr><td colspan="2">Line<td>24</table><!-- <p>not this</p> -->'
+        "<pre>  a   b\nc</pre><img src=http://x.org/a.png>"
+    )
+    assert found.form == "web page"
+    assert [(line.number, line.text, line.heading, line.indent) for line in found.lines if line.text] == [
+        (2, "My list", 2, 0),
+        (5, "33rd Foot – 60", 0, 0),
+        (6, "95th ×\xa02", 0, 0),
+        (7, "one", 0, 2),
+        (7, "two", 0, 4),
+        (7, "Unit  Pts", 0, 0),
+        (8, "Line  24", 0, 0),
+        (8, "a   b", 0, 2),
+        (9, "c", 0, 0),
+    ]
+    assert [line.cells for line in found.lines if line.cells] == [("Unit", "Pts"), ("Line", "", "24")]
+
+
+def test_a_table_that_only_lays_out_a_mail(read: Read) -> None:
+    found = read(
+        "<table><tr><td><p>My list</p><table><tr><td>33rd</td><td>60</td></tr></table><p>Bye</p></td></tr></table>"
+    )
+    assert [(line.text, line.cells) for line in found.lines if line.text] == [
+        ("My list", ("My list",)),
+        ("33rd  60", ("33rd", "60")),
+        ("Bye", ()),
+    ]
+
+
+def test_a_few_tags_in_a_typed_text_do_not_join_its_lines(read: Read) -> None:
+    found = read("<b>Army</b>\n33rd <i>Foot</i> 60\n95th &times; 2\n")
+    assert found.form == "text"
+    assert _texts(found) == ["Army", "33rd Foot 60", "95th × 2"]
+
+
+@pytest.mark.parametrize("text", ["~~33rd Foot~~ **60**\n", "<p><s>33rd Foot</s> 60</p><p>x</p>"])
+def test_what_is_struck_out_is_said(read: Read, text: str) -> None:
+    assert read(text).warnings == ("what is struck out is read like the rest: line 1",)
+
+
+def test_a_mail(read: Read) -> None:
+    mail = EmailMessage()
+    mail["Subject"] = "Отряд"
+    mail["From"] = "a@example.org"
+    mail.set_content("33rd Foot × 2 = 60\n" + "long " * 30 + "\n", cte="quoted-printable")
+    mail.add_alternative("<p>33rd</p><p>Foot</p>", subtype="html")
+    mail.add_attachment(b"x", maintype="application", subtype="octet-stream", filename="list.xlsx")
+    found = read(mail.as_bytes(), "list.eml")
+    assert found.form == "mail"
+    assert _texts(found) == ["Отряд", "33rd Foot × 2 = 60", ("long " * 30).strip()]
+    assert found.warnings == ("an attachment is not read: list.xlsx",)
+
+
+def test_a_mail_of_html_only(read: Read) -> None:
+    mail = EmailMessage()
+    mail["Message-ID"] = "<a@example.org>"
+    mail.set_content("<p>33rd</p><p>60 points for the Régiment</p>", subtype="html", cte="base64")
+    assert _texts(read(mail.as_bytes())) == ["33rd", "60 points for the Régiment"]
+
+
+def test_a_list_with_a_head_is_no_mail(read: Read) -> None:
+    assert read("Army name: Northern wing\nTotal cost: 132 pts\n\n33rd Foot 60\n").form == "text"

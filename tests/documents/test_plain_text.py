@@ -1,0 +1,120 @@
+"""Text as people type it: its lines with their numbers and indents, whichever way its letters are coded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from orbat.list_reader.source import DocumentText
+
+Read = Callable[..., DocumentText]
+Refused = Callable[..., str]
+
+RUSSIAN = "Отряд Липранди\n3 х Азовский полк – 24"
+FRENCH = "Régiment d'élite – 24\n2 × Garde à cheval – 48"
+
+
+def test_lines_keep_their_numbers_and_indents(read: Read) -> None:
+    found = read("1st Brigade\n\n   7th Fusiliers   60\n\t23rd Welch\t60\n  \tE Battery  \n")
+    assert found.form == "text"
+    assert [(line.number, line.indent, line.text) for line in found.lines] == [
+        (1, 0, "1st Brigade"),
+        (2, 0, ""),
+        (3, 3, "7th Fusiliers   60"),
+        (4, 8, "23rd Welch      60"),
+        (5, 8, "E Battery"),
+    ]
+    assert found.lines[2].where == "line 3"
+    assert not found.warnings
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x85", "\u2028"])
+def test_every_end_of_a_line_counts_the_same(read: Read, end: str) -> None:
+    found = read(f"one{end}two{end}{end}three")
+    assert [(line.number, line.text) for line in found.lines if line.text] == [(1, "one"), (2, "two"), (4, "three")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+@pytest.mark.parametrize("text", [RUSSIAN, FRENCH])
+def test_letters_that_are_known_by_a_mark_or_by_themselves(read: Read, text: str, encoding: str) -> None:
+    found = read(text.encode(encoding))
+    assert [line.text for line in found.lines] == text.split("\n")
+    assert not found.warnings
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "name"),
+    [
+        (RUSSIAN, "cp1251", "Windows-1251"),
+        (FRENCH, "cp1252", "Windows-1252"),
+        ("Total – 24", "cp1252", "Windows-1252"),
+        ("3 х Line battalion", "cp1251", "Windows-1251"),
+        (RUSSIAN, "utf-16-le", "UTF-16"),
+        (RUSSIAN, "utf-16-be", "UTF-16"),
+        (FRENCH, "utf-16-le", "UTF-16"),
+    ],
+)
+def test_letters_that_are_told_by_evidence(read: Read, text: str, encoding: str, name: str) -> None:
+    found = read(text.encode(encoding))
+    assert [line.text for line in found.lines] == text.split("\n")
+    assert found.warnings == (f"the file does not say how its letters are coded; it is read as {name}",)
+
+
+def test_a_damaged_letter_is_shown_and_named(read: Read) -> None:
+    found = read(RUSSIAN.encode() + b"\nLine \xff 24\n")
+    assert found.lines[2].text == "Line \ufffd 24"
+    assert found.warnings == ("a letter is damaged and shown as \ufffd: see line 3",)
+
+
+@pytest.mark.parametrize(
+    "hidden", ["\x1b[31m", "\x1b]0;title\x07", "\u202e", "\u200f", "\u2066", "\x00", "\x08", "\u200b", "\x9b2J", "\xad"]
+)
+def test_what_cannot_be_seen_is_left_out_and_said(read: Read, hidden: str) -> None:
+    found = read(f"7th Fusiliers 60\n23rd {hidden}Welch 60 of the Royal regiment\n")
+    assert found.lines[1].text == "23rd Welch 60 of the Royal regiment"
+    says = "control codes, direction marks or other signs that cannot be seen were left out: line 2"
+    assert found.warnings == (says,)
+
+
+def test_the_marks_of_a_quoted_mail_are_taken_off(read: Read) -> None:
+    found = read("You wrote:\n> 33rd Foot 60\n> >   95th 48\n>\n")
+    assert [(line.indent, line.text) for line in found.lines] == [
+        (0, "You wrote:"),
+        (0, "33rd Foot 60"),
+        (2, "95th 48"),
+    ]
+
+
+def test_many_lines_and_long_ones_are_cut_and_that_is_said(read: Read) -> None:
+    found = read("x" * 3_000 + "\n" + "33rd Foot 60\n" * 30_000)
+    assert len(found.lines) == 20_000
+    assert len(found.lines[0].text) == 2_000
+    assert found.warnings == (
+        "nothing is read from line 20001 on: only the first 20000 lines of a file are read",
+        "only the first 2000 characters of a line are read: line 1",
+    )
+
+
+def test_angle_brackets_and_ampersands_are_text(read: Read) -> None:
+    found = read("<33rd> Foot & Horse 60\nAT&T; x < y > z\n")
+    assert [line.text for line in found.lines] == ["<33rd> Foot & Horse 60", "AT&T; x < y > z"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "says"),
+    [
+        (b"", "the file is empty"),
+        (b" \r\n\t\n", "the file has no text in it"),
+        ("\ufeff".encode(), "the file has no text in it"),
+        (bytes(range(256)) * 8, "the file is neither text nor any document that is known here"),
+        (b"\x00" * 500, "the file is neither text nor any document that is known here"),
+        (b"\xff\xfe" + b"\x00\xd8" * 99, "the file begins as UTF-16 text and is damaged after that"),
+        (b"{\\rtf1 x}", "the file is an RTF document, not text"),
+        (b"\x7fELF" + bytes(60), "the file is a program, not text"),
+        (b"x" * 9_000_000, "the file is larger than 8 MB, the most that is read of a text"),
+        (b"x" * 31_000_000, "the file is larger than 30 MB"),
+    ],
+)
+def test_what_is_no_text_gets_one_message(refused: Refused, raw: bytes, says: str) -> None:
+    assert refused(raw) == says

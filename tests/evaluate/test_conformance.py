@@ -1,0 +1,260 @@
+"""The conformance cases of `tests/cases`: what each rule finds, at its limit and just past it.
+
+A file is named after its rule's code (or after the book whose worked examples it holds) and has
+
+- `cases`: each with a `name`, an `orbat`, and in `expect` the exact set of `CODE @ path` that is found (`CODE` alone
+  is the whole army). A case may have `cite`, the passage behind it; `army_list`, a list of its own; `ruleset`, what
+  is other than in the shipped one; `severity`, that of its findings of the file's code where it is not the rule's
+  usual one; `comes_to`, the points at some paths (`total` and `off_board` are the army's); and `reasons`, the words
+  of the sum at some paths;
+- `common`: keys of the ORBATs of all its cases; a case's own come before them;
+- `ignore`: codes of notes and warnings that are in every such small army and not what the file is about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from orbat.data.fit import fit
+from orbat.data.library import Library
+from orbat.data.yaml_text import parse
+from orbat.evaluate.catalogue import RULES
+from orbat.evaluate.quote import Quote
+from orbat.model import path as paths
+from orbat.model.army_list import ArmyList
+from orbat.model.book import Book
+from orbat.model.edits import Edit, Remove, Set, at
+from orbat.model.finding import Finding
+from orbat.model.orbat import Commander, Orbat
+from orbat.model.points import exact
+from orbat.model.ruleset import Ruleset
+from orbat.pipeline import Evaluator, mend
+
+FOLDER = Path(__file__).resolve().parent.parent / "cases"
+FILE_KEYS = {"cases", "common", "ignore"}
+CASE_KEYS = {
+    "name", "cite", "orbat", "army_list", "ruleset", "expect", "severity", "comes_to", "reasons",
+}  # fmt: skip
+USUAL = {rule.code: rule.severity for rule in RULES}
+BLANK_LIST = {
+    "army_list": 1, "id": "tiny", "title": "Tiny", "nation": "tiny", "ruleset": "days_of_empire", "version": "1",
+    "years": {},
+}  # fmt: skip
+
+
+class Case(NamedTuple):
+    """One case with what its file says for all of them."""
+
+    file: str
+    data: dict[str, Any]
+    common: dict[str, Any]
+    ignore: frozenset[str]
+
+    @property
+    def orbat(self) -> Orbat:
+        return fit(Orbat, {"orbat": 1, "ruleset": "days_of_empire", **self.common, **self.data["orbat"]})
+
+    def book(self, library: Library) -> Book:
+        """The shipped data that the ORBAT names, with what the case changes."""
+        lists = {}
+        if own := self.data.get("army_list"):
+            army_list = fit(ArmyList, {**BLANK_LIST, **own})
+            lists[army_list.id] = army_list
+        book, missing = library.book(self.orbat)
+        assert book is not None
+        assert len(missing) == len(lists), "the case names a list that there is not"
+        ruleset = book.ruleset
+        if changes := self.data.get("ruleset"):
+            file = library.ruleset(book.ruleset.id)
+            assert file
+            assert file.document
+            ruleset = fit(Ruleset, _merged(file.document.data, changes))
+        return Book(ruleset, {**book.lists, **lists})
+
+    def examined(self, library: Library) -> tuple[Quote, list[Finding]]:
+        """Its quote and all that is found."""
+        quote, found = Evaluator().examine(self.orbat, self.book(library))
+        return quote, list(found)
+
+
+def _merged(old: Any, new: Any) -> Any:
+    if isinstance(old, dict) and isinstance(new, dict):
+        return {**old, **{key: _merged(old.get(key), value) for key, value in new.items()}}
+    return new
+
+
+def _files() -> dict[str, dict[str, Any]]:
+    read = {}
+    for path in sorted(FOLDER.glob("*.yaml")):
+        document = parse(path.read_text(encoding="utf-8"))
+        assert not document.problems, f"{path.name}: {document.problems}"
+        read[path.stem] = document.data
+    return read
+
+
+FILES = _files()
+ALL = [
+    Case(stem, case, file.get("common", {}), frozenset(file.get("ignore", ())))
+    for stem, file in FILES.items()
+    for case in file["cases"]
+]
+
+each_case = pytest.mark.parametrize("case", ALL, ids=[f"{case.file}: {case.data['name']}" for case in ALL])
+
+
+def _place(finding: Finding) -> str:
+    return f"{finding.code} @ {paths.show(finding.path)}" if finding.path else finding.code
+
+
+@each_case
+def test_finds_exactly_what_the_case_expects(case: Case, library: Library) -> None:
+    """The findings are the expected ones and no others, each with its severity, and none is a fault of our own."""
+    _, found = case.examined(library)
+    assert "INT001" not in {finding.code for finding in found}
+    assert sorted(_place(one) for one in found if one.code not in case.ignore) == sorted(case.data.get("expect", []))
+    for finding in found:
+        own = finding.code == case.file and "severity" in case.data
+        if finding.code not in case.ignore and (own or finding.code != "ARM003"):
+            assert finding.severity == (case.data["severity"] if own else USUAL[finding.code]), _place(finding)
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in ALL if case.data.keys() & {"comes_to", "reasons"}], ids=lambda case: case.data["name"]
+)
+def test_comes_to_the_points_that_the_book_gives(case: Case, library: Library) -> None:
+    """The quote has the sums, and the words for them, that the case gives."""
+    quote, _ = case.examined(library)
+    lines: dict[str, Any] = {paths.show(line.path): line for line in quote.all_units}
+    lines |= {paths.show(line.path): line for line in quote.all_formations}
+    lines |= {paths.show(line.path): line for line in quote.all_commanders}
+    sums = {place: line.points for place, line in lines.items()}
+    sums |= {"total": quote.total, "off_board": quote.off_board}
+    wanted = case.data.get("comes_to", {})
+    assert {place: sums[place] for place in wanted} == {place: exact(points) for place, points in wanted.items()}
+    for place, words in case.data.get("reasons", {}).items():
+        assert (lines[place].sum if place.split(".")[-1].startswith("units") else lines[place]).reason == words
+
+
+@pytest.mark.parametrize("code", [rule.code for rule in RULES])
+def test_every_rule_has_a_silent_and_a_triggering_case(code: str) -> None:
+    """A rule whose limit is not tested from both sides may stop checking without anybody noticing."""
+    assert code in FILES, f"there is no {code}.yaml"
+    triggers = [_codes(case) for case in ALL if case.file == code]
+    assert any(code in codes for codes in triggers), "no case triggers the rule"
+    assert any(not codes for codes in triggers), "no case is silent"
+
+
+def _codes(case: Case) -> set[str]:
+    return {place.partition(" ")[0] for place in case.data.get("expect", [])}
+
+
+@pytest.mark.parametrize("stem", FILES)
+def test_case_files_are_sound(stem: str) -> None:
+    """A misspelt key or a second case of the same name would leave something untested."""
+    file = FILES[stem]
+    assert stem in USUAL or stem.islower(), "the file is named after no rule"
+    assert file.keys() <= FILE_KEYS
+    assert stem not in file.get("ignore", ())
+    assert all(USUAL[code] != "error" or code == "ARM003" for code in file.get("ignore", ()))
+    names = [case["name"] for case in file["cases"]]
+    assert len(names) == len(set(names)), "a name is used twice"
+    for case in file["cases"]:
+        assert case.keys() <= CASE_KEYS, case["name"]
+        assert {"name", "orbat"} <= case.keys()
+        expected = case.get("expect", [])
+        assert len(expected) == len(set(expected)), case["name"]
+        for place in expected:
+            assert place.partition(" ")[0] in USUAL, place
+            assert re.fullmatch(r"[A-Z]{3}\d{3}( @ \S+)?", place), place
+        assert "severity" not in case or any(place.startswith(stem) for place in expected), case["name"]
+        assert stem in USUAL or "cite" in case, case["name"]
+
+
+@each_case
+def test_every_fix_clears_its_finding_and_adds_none(case: Case, library: Library) -> None:
+    """Applying what a finding offers ends that finding and brings up no other; who becomes a general is to be diced."""
+    orbat, book = case.orbat, case.book(library)
+    _, found = case.examined(library)
+    for finding in found:
+        if not finding.fix:
+            continue
+        _, left = Evaluator().examine(mend(orbat, finding, book), book)
+        taken = [_taken_out(orbat, edit) for edit in finding.fix]
+        others = {(one.code, _once_gone(one.path, taken)) for one in found if one is not finding}
+        undiced = {("STF001", general) for edit in finding.fix for general in _to_be_diced(edit)}
+        assert {(one.code, one.path) for one in left} <= others | undiced, _place(finding)
+
+
+def _to_be_diced(edit: Edit) -> Iterator[paths.OrbatPath]:
+    """The general whom an edit appoints, or who is no longer the player's own."""
+    match edit:
+        case Set(path, "commander", Commander()):
+            yield (*path, "commander")
+        case Set(path, "player", False):
+            yield path
+
+
+def _taken_out(orbat: Orbat, edit: Edit) -> paths.OrbatPath:
+    """The place of the formation, unit or option that an edit takes out, or () where it takes none out."""
+    if isinstance(edit, Remove):
+        return edit.path
+    if isinstance(edit, Set) and edit.field == "options":
+        old = at(orbat, edit.path).options
+        for number in range(len(old)):
+            if edit.value == (*old[:number], *old[number + 1 :]) and number == _last_like(old, number):
+                return (*edit.path, "options", number)
+    return ()
+
+
+def _last_like(options: tuple[str, ...], number: int) -> int:
+    """Where the last of a run of the same option stands: of those written twice, it is the later that goes."""
+    while number + 1 < len(options) and options[number + 1] == options[number]:
+        number += 1
+    return number
+
+
+def _once_gone(path: paths.OrbatPath, taken: list[paths.OrbatPath]) -> paths.OrbatPath:
+    """Where a thing stands once its earlier neighbours are gone."""
+    for gone in taken:
+        last = len(gone) - 1
+        if gone and len(path) > last and path[:last] == gone[:last]:
+            step, position = path[last], gone[last]
+            if isinstance(step, int) and isinstance(position, int) and step > position:
+                path = (*path[:last], step - 1, *path[last + 1 :])
+    return path
+
+
+FOREIGN = re.compile(
+    r"[{}<>]|\b(None|True|False|Fraction|Decimal|tuple|dict|mappingproxy|object|Traceback|self|lambda)\b"
+    r"|\(\)|\[\]|\w+Error\b|  |\.\.|\. \.|;;| ,| \.(?!\w)"
+)
+
+
+def _texts(finding: Finding) -> Iterator[str]:
+    yield finding.message
+    yield finding.help
+    yield from finding.cites
+
+
+@each_case
+def test_every_finding_says_what_where_why_and_the_cure(case: Case, library: Library) -> None:
+    """No finding has an empty part, a leftover of the program in its words, or a place that is not there."""
+    orbat = case.orbat
+    for finding in case.examined(library)[1]:
+        assert finding.cites, _place(finding)
+        for text in _texts(finding):
+            assert text.strip() == text != "", _place(finding)
+            assert not (found := FOREIGN.search(text)), f"{found} in {text!r}"
+        assert finding.help.endswith("."), finding.help
+        assert finding.help[0].isupper()
+        assert ". " not in finding.help, "the help is one sentence"
+        try:
+            at(orbat, finding.path)
+        except LookupError:
+            assert at(orbat, finding.path[:-1]) is not None
+        assert paths.read(paths.show(finding.path)) == finding.path

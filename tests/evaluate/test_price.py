@@ -1,0 +1,229 @@
+"""What an army costs, and the words that say why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from orbat.data.fit import fit
+from orbat.data.library import Library
+from orbat.data.yaml_text import parse
+from orbat.evaluate.pricing import Pricer
+from orbat.evaluate.quote import Quote
+from orbat.formats.orbat_file import read_orbat
+from orbat.model.army_list import ArmyList
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.edits import Insert, Remove, Set, apply
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.points import show
+from orbat.model.ruleset import Ruleset
+from orbat.model.text import Pin
+
+LIST = """
+army_list: 1
+id: tiny
+title: Tiny
+nation: tiny
+ruleset: tiny
+version: "1"
+years: {}
+entries:
+  - id: foot
+    name: Foot
+    kind: foot
+    ratings: {allowed: [1, 2], typical: 1}
+    size: {min: 1, typical: 3, max: 99}
+    options: [{option: rifles, use: optional}, {option: flag, use: optional}]
+  - id: guard
+    name: Guard
+    kind: foot
+    ratings: {allowed: [2], typical: 2}
+    size: {min: 1, typical: 3, max: 99}
+    options: [{option: rifles, use: always, from: 1855-01}]
+  - {id: staff, name: Staff, kind: staff, size: {min: 1, typical: 1, max: 9}}
+"""
+
+RULESET = """
+ruleset: 1
+id: tiny
+title: Tiny
+version: "1"
+code: TINY
+period: none
+rating_word: class
+ratings: [{id: 1, label: poor}, {id: 2, label: good}]
+arms: [infantry]
+kinds:
+  foot:
+    label: foot
+    arm: infantry
+    counted_in: [stand, stands]
+    rating: priced
+    price: {by_rating: {1: 0.1, 2: 1.5}, per: size, cite: TINY 1}
+  staff: {label: staff, arm: infantry, counted_in: [party, parties], rating: none, price: {points: 30, per: unit, cite: TINY 2}}
+options:
+  rifles: {label: rifles, points: 0.2, per: size, kinds: [foot], cite: TINY 3}
+  flag: {label: a flag, points: 7, per: unit, kinds: [foot], house: true}
+levels: [{id: brigade, label: brigade, general: {points: 30, per: unit, cite: TINY 2}}]
+player_general: {points: 0, per: unit}
+staff: {dice: 1, sides: 6, qualities: [], player: capable, default: {rows: {capable: [1, 2, 3, 4, 5, 6]}}}
+rules: {}
+"""  # noqa: E501
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    """A ruleset of decimals, and one list under it."""
+    return Book(fit(Ruleset, parse(RULESET).data), {"tiny": fit(ArmyList, parse(LIST).data)})
+
+
+def _quote(book: Book, *units: Unit, date: Date | None = None) -> Quote:
+    orbat = Orbat(ruleset=Pin("tiny"), army_list=Pin("tiny"), date=date, units=units)
+    return Pricer(book, date).quote(orbat)
+
+
+def test_a_tenth_of_a_point_three_times_is_three_tenths(book: Book) -> None:
+    """Prices are exact: 0.1 x 3 is 0.3 and is shown so."""
+    quote = _quote(book, Unit(entry="foot", size=3, rating="1"))
+    assert quote.total == Fraction(3, 10)
+    assert show(quote.total) == "0.3"
+    assert quote.units[0].sum.reason == "3 stands x 0.1 class 1 = 0.3 [TINY 1]"
+
+
+def test_decimals_that_come_to_a_whole_number_are_one(book: Book) -> None:
+    """Ten times 0.1 is 1, an int, and is shown without a point."""
+    quote = _quote(book, *[Unit(entry="foot", size=1, rating="1")] * 10)
+    assert quote.total == 1
+    assert isinstance(quote.total, int)
+    assert show(quote.total) == "1"
+
+
+def test_a_price_of_one_and_a_half_is_not_rounded(book: Book) -> None:
+    """1.5 points stay 1.5, for one stand and for three."""
+    quote = _quote(book, Unit(entry="foot", size=1, rating="2"), Unit(entry="foot", size=3, rating="2"))
+    assert [show(line.points) for line in quote.units] == ["1.5", "4.5"]
+    assert quote.total == 6
+
+
+def test_what_is_paid_once_is_not_multiplied(book: Book) -> None:
+    """An option for each stand multiplies; one for the unit is paid once, whatever its size."""
+    quote = _quote(book, Unit(entry="foot", size=10, rating="2", options=("rifles", "flag")))
+    assert quote.total == 10 * (Fraction(3, 2) + Fraction(1, 5)) + 7
+    assert quote.units[0].sum.reason == "10 stands x (1.5 class 2 + 0.2 rifles) + 7 a flag = 24 [TINY 1, 3, house]"
+
+
+@pytest.mark.parametrize("size", [None, 1, 5])
+def test_a_kind_paid_once_costs_the_same_at_any_size(book: Book, size: int | None) -> None:
+    """A party of engineers costs 30, written with a size or without."""
+    quote = _quote(book, Unit(entry="staff", size=size))
+    assert quote.total == 30
+    assert quote.units[0].sum.reason == "30 staff = 30 [TINY 2]"
+
+
+@pytest.mark.parametrize("options", [(), ("rifles",), ("rifles", "rifles")])
+def test_what_an_entry_always_has_is_priced_once(book: Book, options: tuple[str, ...]) -> None:
+    """An option that is always there is paid once for each stand, however often it is written."""
+    quote = _quote(book, Unit(entry="guard", size=5, rating="2", options=options), date=Date(1855, 1))
+    assert quote.total == 5 * (Fraction(3, 2) + Fraction(1, 5))
+
+
+@pytest.mark.parametrize(("date", "each"), [(Date(1854, 12), "1.5"), (Date(1855, 1), "1.7"), (None, "1.7")])
+def test_what_an_entry_has_from_a_date_is_priced_from_then(book: Book, date: Date | None, each: str) -> None:
+    """Before its date the option is not there and costs nothing."""
+    assert show(_quote(book, Unit(entry="guard", size=1, rating="2"), date=date).total) == each
+
+
+@pytest.mark.parametrize("written", ["", "options: []", "options: null", "options:"])
+def test_options_absent_empty_and_null_are_the_same(written: str) -> None:
+    """Three ways to write no options read as one."""
+    head = "orbat: 1\nruleset: tiny\narmy_list: tiny\nunits:\n  - entry: foot\n    size: 3\n    rating: 1\n"
+    loaded = read_orbat(f"{head}    {written}\n")
+    assert not loaded.findings
+    assert loaded.orbat
+    assert loaded.orbat.units == (Unit(entry="foot", size=3, rating="1"),)
+
+
+@pytest.mark.parametrize(
+    ("unit", "why"),
+    [
+        (Unit(entry="dragon", size=3, rating="1"), "no price: the entry is unknown"),
+        (Unit(entry="foot", rating="1"), "no price: the number of stands is missing"),
+        (Unit(entry="foot", size=3), "no price: the class is missing"),
+        (Unit(entry="foot", size=3, rating="9"), "no price: class 9 has no price"),
+    ],
+)
+def test_a_unit_without_a_price_says_why_and_counts_nothing(book: Book, unit: Unit, why: str) -> None:
+    """What cannot be priced adds nothing, and the rest of the army is still summed."""
+    quote = _quote(book, unit, Unit(entry="foot", size=10, rating="1"))
+    assert quote.units[0].sum.reason == why
+    assert quote.units[0].points == 0
+    assert quote.total == 1
+
+
+def test_fifteen_rifles_of_class_three_read_as_the_rulebook_does(library: Library) -> None:
+    """The words of a sum: the stands, what each costs and for what, the points, the sections."""
+    book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british")))
+    assert book
+    unit = Unit(entry="brit_line", size=15, rating="3")
+    assert Pricer(book, None).price_unit(unit, "british").reason == (
+        "15 stands x (3 class 3 + 1 rifles) = 60 [DOE 5.3, 5.4]"
+    )
+
+
+def _division(book: Book) -> Orbat:
+    def brigade(unit: Unit) -> Formation:
+        return Formation(level="brigade", commander=Commander(), units=(unit,))
+
+    rifles = ("rifles",)
+    brigades = (
+        brigade(Unit(entry="brit_naval_brigade", size=12, rating="2", options=rifles)),
+        brigade(Unit(entry="brit_naval_brigade", size=8, rating="3", options=rifles)),
+    )
+    division = Formation(level="division", commander=Commander(), formations=brigades)
+    return Orbat(ruleset=Pin(book.ruleset.id), army_list=Pin("british"), formations=(division,))
+
+
+def test_an_edit_is_priced_at_every_level_at_once_and_back(library: Library) -> None:
+    """Resizing and moving a unit deep in a division changes brigade, division and army, and undoing restores them."""
+    book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british")))
+    assert book
+    pricer = Pricer(book, None)
+
+    def sums(orbat: Orbat) -> list[object]:
+        quote = pricer.quote(orbat)
+        return [*(line.points for line in quote.all_formations), quote.total]
+
+    start = _division(book)
+    unit_path = ("formations", 0, "formations", 0, "units", 0)
+    assert sums(start) == [158, 66, 62, 158]
+    smaller = apply(start, Set(unit_path, "size", 10))
+    assert sums(smaller) == [152, 60, 62, 152]
+    assert sums(apply(smaller, Set(unit_path, "size", 12))) == [158, 66, 62, 158]
+    unit = start.formations[0].formations[0].units[0]
+    moved = apply(apply(start, Remove(unit_path)), Insert(("formations", 0, "formations", 1, "units"), 1, unit))
+    assert sums(moved) == [158, 30, 98, 158]
+    assert sums(start) == [158, 66, 62, 158]
+
+
+def test_a_copy_of_each_entry_costs_what_its_original_does(library: Library) -> None:
+    """Two of the same cost twice as much, for every entry of every list, each written in full."""
+    for list_id in library.list_ids("days_of_empire"):
+        orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin(list_id))
+        book, _ = library.book(orbat)
+        assert book
+        for entry in book.entries(list_id).values():
+            unit = Unit(
+                name="1st",
+                entry=entry.id,
+                size=entry.size.typical,
+                rating=entry.ratings.typical if entry.ratings else "",
+                options=tuple(use.option for use in entry.options if use.use != "always"),
+            )
+            pricer = Pricer(book, None)
+            quote = pricer.quote(replace(orbat, units=(unit, replace(unit, name="2nd", note="a copy"))))
+            assert quote.units[0].sum == quote.units[1].sum, entry.id
+            assert quote.units[0].points > 0, entry.id
+            assert quote.total == 2 * quote.units[0].points, entry.id

@@ -1,0 +1,197 @@
+"""Staff quality is diced once for every general but the player's own, and the dice are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from orbat.evaluate.staff_rolls import RollRefused, candidates, due, entered_dice, roll, seeded_dice
+from orbat.model.book import Book
+from orbat.model.orbat import Commander, Orbat, commanders_of
+
+Army = Callable[..., tuple[Orbat, Book]]
+
+TABLES = {
+    ("british", "default"): "inept capable capable capable capable exceptional",
+    ("french", "default"): "inept capable capable capable capable exceptional",
+    ("ottoman", "default"): "inept capable capable capable capable exceptional",
+    ("russian", "default"): "inept capable capable capable capable exceptional",
+    ("sardinian", "default"): "inept capable capable capable capable exceptional",
+    ("british", "national"): "inept inept capable capable capable exceptional",
+    ("french", "national"): "inept inept inept capable capable capable",
+    ("ottoman", "national"): "inept inept inept capable capable capable",
+    ("russian", "national"): "inept inept inept capable capable capable",
+    ("sardinian", "national"): "inept capable capable capable capable exceptional",
+}
+
+
+def _threw(orbat: Orbat, book: Book, dice: tuple[int, ...], reroll: tuple[str, ...] = (), table: str = "") -> Orbat:
+    now = due(orbat, book, reroll)
+    return roll(orbat, book, now, entered_dice(dice, now, 1, 6), method="entered", table=table, on="2026-03-04")[0]
+
+
+def _people(orbat: Orbat) -> dict[str, Commander]:
+    return {commander.name: commander for _, commander, _ in commanders_of(orbat)}
+
+
+@pytest.mark.parametrize(("nation", "table"), sorted(TABLES))
+def test_every_die_on_every_table(army: Army, nation: str, table: str) -> None:
+    """Each of the six faces gives the quality that the rulebook's table has for it [DOE 14.1, 19.4]."""
+    orbat, book = army(nation)
+    for die, quality in enumerate(TABLES[nation, table].split(), start=1):
+        diced = _threw(orbat, book, (die, die, die), table=table)
+        for name in ("Brown", "Codrington", "Buller"):
+            general = _people(diced)[name]
+            assert general.quality == quality
+            assert general.roll is not None
+            assert (general.roll.dice, general.roll.result) == ((die,), quality)
+            fallback = table == "default" or nation == "sardinian"
+            assert general.roll.table == ("default" if fallback else nation)
+        assert diced.staff_table == table
+
+
+def test_entered_dice_are_dealt_out_in_document_order(army: Army) -> None:
+    """The first die is the divisional general's, then those of the brigades in their order."""
+    people = _people(_threw(*army(), (1, 3, 6)))
+    assert [people[name].quality for name in ("Brown", "Codrington", "Buller")] == ["inept", "capable", "exceptional"]
+    assert all(one.roll and one.roll.method == "entered" for name, one in people.items() if name != "Lord Raglan")
+
+
+def test_the_players_own_general_is_never_diced_for(army: Army) -> None:
+    """Neither the army's General nor a general marked as the player gets a die, even when he is asked for."""
+    orbat, book = army()
+    division = orbat.formations[0]
+    brown = replace(Commander(name="Brown"), player=True)
+    marked = replace(orbat, commander=None, formations=(replace(division, commander=brown),))
+    for one, names in ((orbat, ["Brown", "Codrington", "Buller"]), (marked, ["Codrington", "Buller"])):
+        assert [candidate.name for candidate in candidates(one, book)] == names
+        diced = _threw(one, book, (6,) * len(names))
+        own = _people(diced)["Lord Raglan" if one is orbat else "Brown"]
+        assert own.roll is None
+        assert own.quality == ""
+    for name in ("Lord Raglan", "1"):
+        with pytest.raises(RollRefused, match="there is none"):
+            due(orbat, book, [name])
+
+
+def test_who_has_a_roll_keeps_it(army: Army) -> None:
+    """A second rolling changes nobody who has been diced for."""
+    orbat, book = army()
+    diced = _threw(orbat, book, (1, 3, 6))
+    assert due(diced, book) == ()
+    assert _threw(diced, book, ()) == diced
+
+
+def test_a_reroll_is_of_one_general_and_keeps_the_earlier_rolls(army: Army) -> None:
+    """Each re-roll puts the roll before it first among the earlier ones; the other generals keep theirs."""
+    orbat, book = army()
+    diced = _threw(orbat, book, (1, 3, 6))
+    again = _threw(diced, book, (4,), ("codrington",))
+    third = _threw(again, book, (6,), ("1st Brigade",))
+    codrington = _people(third)["Codrington"]
+    assert codrington.quality == "exceptional"
+    assert codrington.roll is not None
+    assert codrington.roll.on == "2026-03-04"
+    assert [one.dice for one in codrington.roll.earlier] == [(4,), (3,)]
+    assert [one.earlier for one in codrington.roll.earlier] == [(), ()]
+    for name in ("Brown", "Buller"):
+        assert _people(third)[name] == _people(diced)[name]
+
+
+def test_a_reroll_may_name_the_number_in_the_document(army: Army) -> None:
+    """Numbers count every commander of the document, the player's own too, so they never shift."""
+    orbat, book = army()
+    diced = _threw(orbat, book, (1, 3, 6))
+    assert _people(_threw(diced, book, (6,), ("2",)))["Brown"].quality == "exceptional"
+
+
+def test_two_of_one_name_are_asked_about(army: Army) -> None:
+    """A name that two generals have is refused with their numbers, not taken for the first."""
+    orbat, book = army()
+    division = orbat.formations[0]
+    twins = tuple(replace(one, commander=Commander(name="Campbell")) for one in division.formations)
+    doubled = replace(orbat, formations=(replace(division, formations=twins),))
+    with pytest.raises(RollRefused, match=r"2 are called so.*3 Campbell, 4 Campbell"):
+        due(doubled, book, ["Campbell"])
+    assert due(doubled, book, ["4"])[0].path == ("formations", 0, "formations", 1, "commander")
+
+
+@pytest.mark.parametrize(
+    ("dice", "says"),
+    [
+        ((), "0 dice given, 3 needed, in this order: Brown, Codrington, Buller"),
+        ((1, 2), "2 dice given, 3 needed"),
+        ((1, 2, 3, 4), "4 dice given, 3 needed"),
+        ((0, 1, 1), "a die shows 0; it has 1 to 6"),
+        ((1, 1, 7), "a die shows 7; it has 1 to 6"),
+    ],
+)
+def test_dice_that_do_not_fit_are_refused(army: Army, dice: tuple[int, ...], says: str) -> None:
+    """Too few, too many, or faces that no die has: the message says what is needed, and for whom."""
+    with pytest.raises(RollRefused, match=says):
+        entered_dice(dice, due(*army()), 1, 6)
+
+
+def test_where_each_has_several_dice_it_is_said_how_many(army: Army) -> None:
+    """Otherwise it looks as though more commanders were to be diced for."""
+    with pytest.raises(RollRefused, match=r"3 dice given, 6 needed \(2 for each\), in this order: Brown"):
+        entered_dice((1, 2, 3), due(*army()), 2, 6)
+
+
+def test_a_nation_without_a_row_falls_back_with_a_note(army: Army) -> None:
+    """Sardinians roll on the default table, or on the row that the ruling names, and are told so."""
+    orbat, book = army("sardinian")
+    for choice, table, quality in (("default", "default", "capable"), ("russian", "russian", "inept")):
+        one = replace(orbat, rulings={"national_row": choice})
+        now = due(one, book)
+        diced, rolled = roll(one, book, now, entered_dice((3, 3, 3), now, 1, 6), method="entered", table="national")
+        assert {(each.roll.table, each.roll.result) for each in rolled} == {(table, quality)}
+        assert all("no row for the Sardinian list" in each.note and choice in each.note for each in rolled)
+        assert diced.staff_table == "national"
+    british, book = army("british")
+    now = due(british, book)
+    _, rolled = roll(british, book, now, entered_dice((3, 3, 3), now, 1, 6), method="entered", table="national")
+    assert not any(each.note for each in rolled)
+
+
+def test_the_table_of_the_orbat_holds_where_none_is_named(army: Army) -> None:
+    """A French army that says national rolls on the French row without being told again."""
+    orbat, book = army("french", "national")
+    assert _people(_threw(orbat, book, (3, 3, 3)))["Brown"].quality == "inept"
+
+
+def test_seeded_rolls_use_each_generals_number(army: Army) -> None:
+    """With a seed the dice of a general are those of his number in the document; others do not change them."""
+    orbat, book = army()
+    throw = seeded_dice("Alma")
+    diced, rolled = roll(orbat, book, due(orbat, book), throw, method="seeded", seed="Alma")
+    assert [one.roll.dice for one in rolled] == [throw(number, 1, 6) for number in (2, 3, 4)]
+    assert all(one.roll.seed == "Alma" and one.roll.method == "seeded" for one in rolled)
+    first = _threw(orbat, book, (1, 3, 6))
+    alone, _ = roll(first, book, due(first, book, ["Buller"]), throw, method="seeded", seed="Alma")
+    buller, before = _people(alone)["Buller"].roll, _people(diced)["Buller"].roll
+    assert buller is not None
+    assert before is not None
+    assert buller.dice == before.dice
+
+
+def test_a_lent_brigade_rolls_on_its_own_nations_row(army: Army) -> None:
+    """In a British army on the national table a Russian brigade's general rolls on the Russian row."""
+    from orbat.data.library import Library
+    from orbat.model.text import Pin
+
+    orbat, book = army("british", "national")
+    division = orbat.formations[0]
+    lent = replace(division.formations[1], army_list=Pin("russian"))
+    mixed = replace(orbat, formations=(replace(division, formations=(division.formations[0], lent)),))
+    both, _ = Library().book(mixed)
+    assert both is not None
+    people = _people(_threw(mixed, both, (6, 6, 6)))
+    assert [people[name].quality for name in ("Brown", "Codrington", "Buller")] == [
+        "exceptional",
+        "exceptional",
+        "capable",
+    ]
+    assert book.ruleset == both.ruleset

@@ -1,0 +1,98 @@
+"""Comparing what is on screen with another file."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.tui.conftest import on_screen, press, settle
+from textual.widgets import Input
+
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.features.compare.builder import comparison
+from orbat.pipeline import check
+from orbat.tui.app import OrbatApp
+from orbat.tui.screens.ask import Tell
+from orbat.tui.screens.builder import BuilderScreen
+
+RUSSIAN = places.templates() / "days_of_empire" / "historical" / "alma_russian.yaml"
+MINDEN = places.templates() / "honours_of_war" / "historical" / "minden_allied.yaml"
+
+
+def play(file: Path, other: str, *expected: tuple[str, ...], size: tuple[int, int]) -> None:
+    """Compare an army, grown by a stand, with another file."""
+
+    async def run() -> None:
+        library = Library()
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            await press(pilot, "down", "down", "down", "plus", "C", "slash")
+            app.screen.query_one(Input).value = other
+            await press(pilot, "enter")
+            assert isinstance(app.screen, Tell)
+            missing = list(expected)
+            for _ in range(9):
+                missing = [words for words in missing if not on_screen(pilot, *words)]
+                if not missing:
+                    break
+                await press(pilot, "pagedown")
+            assert missing == []
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+def test_another_file_is_compared_with_what_is_on_screen(
+    tmp_path: Path, two_brigades: str, size: tuple[int, int]
+) -> None:
+    """With the edits that are not saved, in the words of the command line."""
+    file, other = tmp_path / "army.yaml", tmp_path / "other.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+    other.write_text(two_brigades.replace("size: 8", "size: 9"), encoding="utf-8")
+    play(file, str(other), ("7th Royal Fusiliers", "13 stands to 12"), ("19th Foot", "8 stands to 9"), size=size)
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+def test_who_is_out_scouted_stands_there_too(tmp_path: Path, two_brigades: str, size: tuple[int, int]) -> None:
+    """In the words of `orbat scout`, with what it means for the deployment."""
+    file = tmp_path / "army.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+    play(
+        file,
+        str(RUSSIAN),
+        ("Light Division: 0 scouting points",),
+        ("72 scouting points",),
+        ("Light Division is out-scouted: 72 points behind",),
+        ("Whoever is out-scouted shows his hand first",),
+        size=size,
+    )
+
+
+def test_rules_without_scouting_say_nothing_of_it() -> None:
+    """And what is for other rules can be compared all the same."""
+    report = check(MINDEN, Library())
+    words = comparison(report, report, 120)
+    assert "Side by side" in words
+    assert "scout" not in words
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, two_brigades: str) -> None:
+    file, other = tmp_path / "army.yaml", tmp_path / "other.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+    other.write_text("orbat: [", encoding="utf-8")
+
+    async def run() -> None:
+        library = Library()
+        app = OrbatApp(library, check(file, library))
+        async with app.run_test(size=(120, 36)) as pilot:
+            await settle(pilot)
+            await press(pilot, "C", "slash")
+            app.screen.query_one(Input).value = str(other)
+            await press(pilot, "enter")
+            assert isinstance(app.screen, BuilderScreen)
+            assert "other.yaml cannot be read" in [note.message for note in app._notifications][-1]
+
+    asyncio.run(run())

@@ -1,0 +1,95 @@
+"""The page of a comparison: nothing outside, nothing over anything, whatever is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.render.pdf.conftest import assert_clear, words
+
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.data.loaded import Loaded
+from orbat.features.compare.difference import difference
+from orbat.model.orbat import Orbat, units_of
+from orbat.model.sheet import PaperName, Printing
+from orbat.pipeline import check, report_on
+from orbat.printing import find_layouts, on_a_page
+from orbat.render.pdf.flow import Page
+from orbat.render.pdf.render import numbered, sheet_pages
+from orbat.report.report import Report
+
+SHIPPED = places.shipped() / "templates" / "orbats"
+PAIRS = (
+    ("days_of_empire/starters/british_800", "days_of_empire/starters/russian_800"),
+    ("days_of_empire/historical/chernaya_russian", "days_of_empire/historical/inkerman_russian"),
+    ("fast_play_napoleonic/historical/waterloo_french", "honours_of_war/historical/minden_allied"),
+    ("days_of_glory/historical/gettysburg_confederate", "days_of_glory/historical/gettysburg_union"),
+)
+LAYOUT = find_layouts().for_two["compare"]
+
+
+def pages(first: Report, second: Report, paper: PaperName = "a4") -> list[Page]:
+    printing, found = Printing(paper=paper), difference(first, second)
+    layout = on_a_page(found, LAYOUT, printing)
+    return [page for page, _ in numbered(sheet_pages(first, layout, printing, compared=found))]
+
+
+def report(orbat: Orbat, library: Library) -> Report:
+    return report_on("army.yaml", Loaded(orbat, ()), library)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0].rpartition("/")[2])
+def test_two_shipped_orbats_are_on_one_clear_page(library: Library, pair: tuple[str, str], paper: PaperName) -> None:
+    first, second = (check(SHIPPED / f"{name}.yaml", library) for name in pair)
+    found = pages(first, second, paper)
+    assert len(found) == 1
+    assert_clear(found)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_unit_of_a_whole_battle_grown_is_on_one_page(library: Library, paper: PaperName) -> None:
+    """There is no room for so many changes: those that are left out are counted, with their points."""
+    before = check(SHIPPED / "days_of_empire/historical/chernaya_russian.yaml", library)
+    assert before.orbat is not None
+    assert len(tuple(units_of(before.orbat))) > 60
+    found = pages(before, report(_grown(before.orbat), library), paper)
+    assert len(found) == 1
+    assert_clear(found)
+    assert any(word.text.startswith("and ") and "more changes" in word.text for word in words(found[0]))
+
+
+def _grown(orbat: Orbat) -> Orbat:
+    """Each unit two stands larger, under a longer name."""
+
+    def of(thing: Any) -> Any:
+        units = tuple(
+            replace(unit, name=f"{unit.name}, which has been made up to its strength by drafts", size=unit.size + 2)
+            for unit in thing.units
+        )
+        return replace(thing, units=units, formations=tuple(of(inner) for inner in thing.formations))
+
+    grown: Orbat = of(orbat)
+    return grown
+
+
+def test_a_nasty_army_is_compared_with_a_plain_one(
+    nasty: Report, make: Callable[..., Report], library: Library
+) -> None:
+    """Names without spaces, other scripts, entries of no list, a million guns."""
+    for found in (pages(nasty, make(title="Plain")), pages(make(title="Plain"), nasty), pages(nasty, nasty)):
+        assert_clear(found)
+
+
+def test_an_army_and_itself_says_that_nothing_differs(library: Library) -> None:
+    army = check(SHIPPED / f"{PAIRS[0][0]}.yaml", library)
+    (page,) = pages(army, army)
+    assert any(word.text == "Nothing differs between them." for word in words(page))
+
+
+def test_its_blocks_are_empty_on_a_sheet_for_one(library: Library) -> None:
+    army = check(SHIPPED / f"{PAIRS[0][0]}.yaml", library)
+    assert sheet_pages(army, LAYOUT, Printing()) == ()

@@ -1,0 +1,39 @@
+"""The generals of an ORBAT, and those who replace them."""
+
+from __future__ import annotations
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.data.loaded import Loaded
+from orbat.features.game.generals import generals, runs
+from orbat.model.orbat import Commander, Formation, Orbat
+from orbat.model.text import Pin
+from orbat.pipeline import report_on
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [((1, 2, 3), "1–3"), ((4,), "4"), ((6, 1, 2), "1–2, 6"), ((0, 1), "0–1"), ((2, 4, 6), "2, 4, 6"), ((), "")],
+)
+def test_numbers_in_a_row_are_said_as_one(numbers: tuple[int, ...], words: str) -> None:
+    assert runs(numbers) == words
+
+
+def test_every_general_but_the_player_is_replaced_on_the_table_of_promotions(library: Library) -> None:
+    brigade = Formation(level="brigade", name="Adams", commander=Commander(name="Henry Adams"))
+    marked = Formation(level="division", name="Guards", commander=Commander(name="Cambridge", player=True))
+    army = Orbat(
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("british"),
+        commander=Commander(name="Lord Raglan"),
+        formations=(brigade, marked, Formation(level="brigade", name="Headless")),
+    )
+    found = generals(report_on("army.yaml", Loaded(army, ()), library))
+    assert [(one.row.commander, one.formation, one.replaced) for one in found.generals] == [
+        ("Lord Raglan", "Army", False),
+        ("Henry Adams", "Brigade Adams", True),
+        ("Cambridge", "Division Guards", False),
+    ]
+    assert found.results == (("inept", "1–3"), ("capable", "4–6"))
+    assert found.cites == "[DOE 14.3]"

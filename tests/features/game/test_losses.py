@@ -1,0 +1,72 @@
+"""What units and generals count when losses are added up."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.data.loaded import Loaded
+from orbat.features.game.losses import Loss, Losses, losses
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.text import Pin
+from orbat.pipeline import report_on
+from orbat.report.roster import UnitStrength
+
+UNITS = (
+    Unit(name="Foot", entry="brit_line", size=12, rating="2"),
+    Unit(name="Guns", entry="brit_field_battery", size=1),
+    Unit(name="Works", entry="earthworks", size=3),
+    Unit(name="Ghost", entry="no_such_entry", size=2),
+)
+BRIGADE = Formation(level="brigade", name="Adams", commander=Commander(name="Adams"), units=UNITS)
+EMPTY = Formation(level="division", name="Nobody")
+
+
+@pytest.fixture
+def found(library: Library) -> Losses:
+    army = Orbat(
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("british"),
+        commander=Commander(name="Lord Raglan"),
+        formations=(BRIGADE, EMPTY),
+    )
+    made = losses(report_on("army.yaml", Loaded(army, ()), library))
+    assert made
+    return made
+
+
+def test_units_count_in_full_and_for_half_and_generals_in_full(found: Losses) -> None:
+    assert [(group.title, [(one.name, one.full, one.half) for one in group.losses]) for group in found.groups] == [
+        ("Army", [("Lord Raglan", 0, None)]),
+        (
+            "Brigade Adams",
+            [
+                ("Adams", 30, None),
+                ("Foot", 36, 18),
+                ("Guns", 35, Fraction(35, 2)),
+                ("Works", 30, None),
+                ("Ghost", None, None),
+            ],
+        ),
+    ]
+    assert [one.halves for one in found.groups[1].losses] == [False, True, True, False, True]
+    assert (found.total, found.cites) == (131, "[DOE 18.2, 14.5]")
+    assert (found.full, found.half, found.generals) == (
+        "units destroyed, surrendered or routed off the table",
+        "units routing or under half of their starting strength",
+        "captured generals",
+    )
+
+
+@pytest.mark.parametrize(
+    ("lost", "counts"), [(0, ""), (6, ""), (7, "half"), (9, "half"), (10, "full"), (12, "full"), (99, "full")]
+)
+def test_losses_alone_bring_a_unit_under_half_and_off_the_table(lost: int, counts: str) -> None:
+    assert Loss((), "Foot", 48, 24, halves=True, strength=UnitStrength(12, 5, 2)).after(lost) == counts
+
+
+def test_what_has_no_strength_is_never_lost_by_losses() -> None:
+    assert Loss((), "Works", 30, None, halves=False).after(3) == ""
+    assert Loss((), "Gun", 35, None, halves=True, strength=UnitStrength(1, None, 0)).after(1) == "full"

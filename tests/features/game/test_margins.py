@@ -1,0 +1,76 @@
+"""The margins of victory at other sizes than the printed one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.data.loaded import Loaded
+from orbat.features.game.score import Margins, bands, margins
+from orbat.model.orbat import Orbat, Unit
+from orbat.model.play import Margin, Victory
+from orbat.model.text import Pin
+from orbat.pipeline import report_on
+
+
+def found(library: Library, size: int | None, ruling: str = "") -> Margins:
+    army = Orbat(
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("british"),
+        game_size=size,
+        units=(Unit(entry="brit_line", size=10, rating="3"),),
+        rulings={"margins": ruling} if ruling else {},
+    )
+    made = margins(report_on("army.yaml", Loaded(army, ()), library))
+    assert made
+    return made
+
+
+PRINTED = ["0 to 150", "151 to 250", "251 to 400", "401 or more"]
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        (800, PRINTED),
+        (400, ["0 to 75", "76 to 125", "126 to 200", "201 or more"]),
+        (1200, ["0 to 225", "226 to 375", "376 to 600", "601 or more"]),
+        (777, ["0 to 145", "146 to 242", "243 to 388", "389 or more"]),
+        (None, PRINTED),
+    ],
+)
+def test_the_margins_grow_with_the_size_in_whole_points(library: Library, size: int | None, words: list[str]) -> None:
+    """777 of 800 of 150, 250 and 400 are 145.7, 242.8 and 388.5, rounded down."""
+    assert [band.words for band in found(library, size).bands] == words
+
+
+def test_the_other_reading_leaves_them_as_printed(library: Library) -> None:
+    made = found(library, 1200, "printed")
+    assert [band.words for band in made.bands] == PRINTED
+    assert (made.size, made.cites) == ("800", "[DOE 18.2]")
+    assert made.says == "As printed for 800 points, used as they are for 1200."
+
+
+def test_what_was_scaled_says_so(library: Library) -> None:
+    made = found(library, 1200)
+    assert (made.size, made.cites) == ("1200", "[DOE 18.2, house]")
+    assert "rounded down" in made.says
+    assert found(library, 800).says == "As printed for 800 points."
+
+
+def test_a_band_that_a_small_game_has_no_room_for_is_left_out() -> None:
+    victory = Victory(
+        size=800,
+        margins=(Margin(least=0, label="draw"), Margin(least=2, label="close"), Margin(least=3, label="win")),
+        full="",
+        half="",
+        ruling="margins",
+    )
+    assert [(band.words, band.label) for band in bands(victory, Fraction(400))] == [
+        ("0 to 0", "draw"),
+        ("1 to 1", "close"),
+        ("2 or more", "win"),
+    ]
+    assert [band.label for band in bands(victory, Fraction(200))] == ["draw", "win"]

@@ -1,0 +1,183 @@
+"""The play screen: what befalls an army is counted and kept at once, and can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from tests.tui.conftest import on_screen, play_file, press, settle
+from textual.pilot import Pilot
+
+from orbat.features.game.file import load_play
+from orbat.features.game.model import Game
+from orbat.features.game.screen import PlayScreen, with_losses
+from orbat.model.sheet import Printing
+from orbat.tui.screens.builder import BuilderScreen
+
+Script = Callable[[Pilot[None]], Awaitable[None]]
+
+
+def kept(file: Path) -> Game:
+    found = load_play(file.with_name("army.play.yaml")).value
+    assert found
+    return found
+
+
+@pytest.fixture
+def file(tmp_path: Path, two_brigades: str) -> Path:
+    """Two brigades; the lines are Brown, Codrington, the 7th at 12, Buller and the 19th at 8."""
+    made = tmp_path / "army.yaml"
+    made.write_text(two_brigades, encoding="utf-8")
+    return made
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+def test_losses_count_and_are_kept_at_once(file: Path, size: tuple[int, int]) -> None:
+    before = file.read_bytes()
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "P")
+        assert isinstance(pilot.app.screen, PlayScreen)
+        assert on_screen(pilot, "0 of 158 points lost: draw")
+        await press(pilot, "down", "down", *["plus"] * 6)
+        assert on_screen(pilot, "7th Royal Fusiliers", "■■■■■■|□□□□□□")
+        assert on_screen(pilot, "0 of 158 points lost")
+        await press(pilot, "plus")
+        assert on_screen(pilot, "18 of 158 points lost")
+        assert on_screen(pilot, "½", "7th Royal Fusiliers", "18")
+        assert on_screen(pilot, "7 of 12 stands lost, under half")
+        assert [(one.name, one.lost) for one in kept(file).units] == [("7th Royal Fusiliers", 7)]
+        await press(pilot, "o")
+        assert on_screen(pilot, "36 of 158 points lost")
+        assert on_screen(pilot, "✗", "7th Royal Fusiliers", "routed off the table")
+        await press(pilot, "o", "minus")
+        assert on_screen(pilot, "0 of 158 points lost")
+        assert [(one.lost, one.state) for one in kept(file).units] == [(6, None)]
+
+    play_file(file, script, size)
+    assert file.read_bytes() == before
+
+
+def test_generals_have_keys_of_their_own(file: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "P")
+        assert on_screen(pilot, "Captured", "Promotion")
+        await press(pilot, "plus", "r")
+        assert not file.with_name("army.play.yaml").exists()
+        await press(pilot, "w", "c", "p")
+        assert on_screen(pilot, "30 of 158 points lost")
+        assert on_screen(pilot, "Sir George Brown", "captured, replaced:")
+        (note,) = kept(file).generals
+        assert note.promoted
+        assert note.promoted.result in ("inept", "capable")
+        await press(pilot, "p")
+        assert kept(file).generals == (note,)
+
+    play_file(file, script)
+
+
+def test_undo_is_exact_and_kept(file: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "P", "down", "down", "plus", "plus")
+        now = kept(file)
+        await press(pilot, "d", "up", "c", "u", "u")
+        assert kept(file) == now
+        assert on_screen(pilot, "Undo (2)")
+        await press(pilot, "ctrl+y", "ctrl+y")
+        assert on_screen(pilot, "66 of 158 points lost")
+        await press(pilot, "u", "u", "u", "u", "u")
+        assert kept(file).units == kept(file).generals == ()
+
+    play_file(file, script)
+
+
+def test_the_game_goes_on_when_it_is_opened_again(file: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "P", "down", "down", "s", "escape")
+        assert isinstance(pilot.app.screen, BuilderScreen)
+        assert not pilot.app.screen.now.unsaved
+        await press(pilot, "P")
+        assert on_screen(pilot, "7th Royal Fusiliers", "surrendered")
+
+    play_file(file, script)
+
+
+def test_what_is_no_more_stays_in_the_file(file: Path) -> None:
+    file.with_name("army.play.yaml").write_text(
+        "play: 1\nunits:\n  - {place: 'formations[0].formations[0].units[0]', name: Ghosts, lost: 2}\n"
+    )
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "P")
+        assert on_screen(pilot, "Not in the ORBAT any more: Ghosts")
+        await press(pilot, "down", "down", "plus")
+        assert on_screen(pilot, "Not in the ORBAT any more: Ghosts")
+        assert [(one.name, one.lost) for one in kept(file).units] == [("7th Royal Fusiliers", 1), ("Ghosts", 2)]
+
+    play_file(file, script)
+
+
+def test_a_file_that_cannot_be_used_is_never_written_over(file: Path) -> None:
+    beside = file.with_name("army.play.yaml")
+    beside.write_text("play: [")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "P")
+        assert isinstance(pilot.app.screen, BuilderScreen)
+        assert "cannot be used" in [note.message for note in pilot.app._notifications][-1]
+
+    play_file(file, script)
+    assert beside.read_text() == "play: ["
+
+
+def test_hits_and_the_breaking_point_where_the_rules_have_them(tmp_path: Path) -> None:
+    """Five hits make a unit gone, and half of two units break the army."""
+    file = tmp_path / "army.yaml"
+    unit = "  - {{name: {}, entry: gb_foot_a, size: standard, rating: standard}}\n"
+    head = "orbat: 1\nruleset: honours_of_war\narmy_list: british\nunits:\n"
+    file.write_text(head + unit.format("First") + unit.format("Second"))
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "P", *["plus"] * 4)
+        assert on_screen(pilot, "0 of 2 units gone, the army breaks at 1")
+        assert on_screen(pilot, "First", "■■■■□")
+        await press(pilot, "plus")
+        assert on_screen(pilot, "1 of 2 units gone, the army is broken")
+
+    play_file(file, script)
+
+
+def test_states_are_ticked_by_figures(tmp_path: Path) -> None:
+    file = tmp_path / "army.yaml"
+    head = "orbat: 1\nruleset: fast_play_napoleonic\narmy_list: france_1815\nunits:\n"
+    file.write_text(f"{head}  - {{name: Line, entry: {ENTRY}}}\n")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "P", "1", "2", "1", "9")
+        assert on_screen(pilot, "Line", "disrupted")
+        assert [one.ticked for one in kept(file).units] == [("disrupted",)]
+
+    play_file(file, script)
+
+
+ENTRY = "fr15_line"
+
+
+def test_a_sheet_is_printed_with_the_losses_that_are_kept(file: Path) -> None:
+    """Where they are wanted; where none are kept, that is said and no box is marked."""
+    wanted = Printing(boxes="as-is")
+
+    async def script(pilot: Pilot[None]) -> None:
+        builder = pilot.app.screen
+        assert isinstance(builder, BuilderScreen)
+        assert with_losses(builder, wanted) == wanted
+        await settle(pilot)
+        assert [note.message for note in pilot.app._notifications] == [
+            "No losses are kept beside the file, so no box is marked."
+        ]
+        await press(pilot, "P", "down", "down", *["plus"] * 6, "escape")
+        assert with_losses(builder, wanted).losses == ((("formations", 0, "formations", 0, "units", 0), 6),)
+        assert with_losses(builder, Printing()) == Printing()
+
+    play_file(file, script)

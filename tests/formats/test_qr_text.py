@@ -1,0 +1,156 @@
+"""The text for a code on a sheet reads back as the same army."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tests.random_armies import orbats
+
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.formats.abbreviations import ONE_CODE, folded, parts_of, unfolded
+from orbat.formats.orbat_file import read_orbat
+from orbat.formats.qr_text import pocket_text
+from orbat.formats.text import plain_text, read_plain
+from orbat.model.orbat import Commander, Formation, Orbat, Unit, units_of
+from orbat.model.text import Pin
+from orbat.pipeline import check, report_on
+from orbat.report.check_code import check_code
+from orbat.report.report import Report
+
+SHIPPED = sorted((places.shipped() / "templates/orbats").rglob("*.yaml"))
+ROOM = 10**9
+"""More than any text takes."""
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_shipped_army_is_in_one_code_and_reads_back(library: Library, path: Path) -> None:
+    """With its total as a claim, and with the points of units too where there is room."""
+    report = check(path, library)
+    assert report.orbat is not None
+    assert report.quote is not None
+    text = pocket_text(report)
+    back = read_plain(text).orbat
+    assert back is not None
+    assert check_code(back) == check_code(report.orbat)
+    assert back.total == report.quote.total
+    assert report.verdict in text
+    assert len(text) < len(plain_text(report))
+    assert len(text.encode()) <= ONE_CODE
+    claims = [one.unit.points for one in units_of(back)]
+    right = [line.sum.points for line in report.quote.all_units]
+    assert claims == right if len(pocket_text(report, most=ROOM).encode()) <= ONE_CODE else not any(claims)
+
+
+@given(orbats())
+def test_whatever_is_in_an_army_reads_back(reported: Callable[[Orbat], Report], orbat: Orbat) -> None:
+    back = read_plain(pocket_text(reported(orbat))).orbat
+    assert back is not None
+    assert check_code(back) == check_code(orbat)
+
+
+@given(orbats(), st.integers(300, 2000), st.booleans())
+def test_whatever_is_in_an_army_reads_back_from_a_shorter_text(
+    reported: Callable[[Orbat], Report], orbat: Orbat, most: int, hide_points: bool
+) -> None:
+    """Which is shorter than the text with everything in it, or is that text."""
+    report = reported(orbat)
+    text = pocket_text(report, hide_points=hide_points, most=most)
+    assert len(text.encode()) <= most or text == pocket_text(report, hide_points=hide_points, most=ROOM)
+    back = read_plain(text).orbat
+    assert back is not None
+    assert check_code(back) == check_code(orbat)
+
+
+def test_what_is_of_least_use_is_left_out_first(library: Library) -> None:
+    """The points of units, then the words that are said again and again, then the points of formations."""
+    report = check(next(path for path in SHIPPED if path.stem == "balaklava_russian"), library)
+    whole = pocket_text(report, most=ROOM)
+    texts = [pocket_text(report, most=most) for most in (len(whole.encode()), 2980, 2600, 2100)]
+    backs = [read_plain(text).orbat for text in texts]
+    claimed = [(any(one.unit.points for one in units_of(back)), back.formations[0].points) for back in backs if back]
+    assert claimed == [(True, 1626), (False, 1626), (False, 1626), (False, None)]
+    assert [text.count("~") > 0 for text in texts] == [False, False, True, True]
+    assert all("Total: 3001 points" in text for text in texts)
+
+
+def test_hidden_points_are_not_in_it(library: Library) -> None:
+    report = check(next(path for path in SHIPPED if path.stem == "british_800"), library)
+    assert report.orbat is not None
+    text = pocket_text(report, hide_points=True)
+    back = read_plain(text).orbat
+    assert back is not None
+    assert check_code(back) == check_code(report.orbat)
+    assert all(place.unit.points is None for place in units_of(back))
+    assert "Total" not in text
+    assert not any(line.endswith(" 60") for line in text.splitlines())
+
+
+@given(orbats(), st.integers(600, 1200))
+def test_the_parts_of_a_text_put_together_read_back(
+    reported: Callable[[Orbat], Report], orbat: Orbat, most: int
+) -> None:
+    """In whichever order, and none is longer than it may be."""
+    parts = parts_of(pocket_text(reported(orbat)), most)
+    assume(parts)
+    assert all(len(part.encode()) <= most for part in parts)
+    back = read_plain("\n".join(reversed(parts))).orbat
+    assert back is not None
+    assert check_code(back) == check_code(orbat)
+
+
+def test_a_named_size_and_a_way_to_come_on_read_back(reported: Callable[[Orbat], Report]) -> None:
+    """In whichever text form."""
+    unit = Unit(name="IR13", entry="brit_line", size="very_large", rating="2", off_board="left_flank")
+    brigade = Formation(level="brigade", name="Left", commander=Commander(), off_board="rear", units=(unit,))
+    report = reported(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), formations=(brigade,)))
+    for text in (pocket_text(report), pocket_text(report, most=100), plain_text(report)):
+        back = read_plain(text)
+        assert not back.findings
+        assert back.orbat is not None
+        assert back.orbat.formations[0].off_board == "rear"
+        assert back.orbat.formations[0].units[0].off_board == "left_flank"
+        assert back.orbat.formations[0].units[0].size == "very_large"
+
+
+def test_what_units_have_in_common_is_said_once() -> None:
+    """Under a letter, with the size before it; a unit like no other has its own words."""
+    lines = [
+        "Brigade: 1st - no general - 130",
+        " 7th Foot - 15 stands, class 3 [brit_line] - 60",
+        " 19th Foot - 10 stands, class 3 [brit_line] - 40",
+        " A Battery - 1 gun [brit_field_battery] - 35",
+    ]
+    short = folded(lines)
+    assert short == ["a = stands, class 3 [brit_line]", lines[0], " 7th Foot 15a 60", " 19th Foot 10a 40", lines[3]]
+    assert [unfolded(line, {"a": "stands, class 3 [brit_line]"}) for line in short[1:]] == lines
+
+
+def test_a_unit_that_has_its_points_left_out_has_nothing_after_its_letter() -> None:
+    lines = ["Brigade: 1st - no general - ?", " 7th - 15 stands [brit_line] - ?", " 9th - 12 stands [brit_line] - ?"]
+    assert folded(lines) == ["a = stands [brit_line]", lines[0], " 7th 15a", " 9th 12a"]
+    assert unfolded(" 7th 15a", {"a": "stands [brit_line]"}) == lines[1]
+
+
+def test_a_unit_without_an_indent_stands_in_the_formation_before_it() -> None:
+    """Where its line has a letter; one that has everything said stands where its indent says."""
+    lines = ["Division: D - no general - ?", " Brigade: B - no general - ?", "7th 15a", "8th - 9 guns [x] - ?"]
+    text = "\n".join(["Title", "orbat 1; ruleset days_of_empire", "", "a = stands [brit_line]", *lines])
+    back = read_plain(text).orbat
+    assert back is not None
+    assert [unit.name for unit in back.formations[0].formations[0].units] == ["7th"]
+    assert [unit.name for unit in back.units] == ["8th"]
+
+
+def test_a_title_like_the_number_of_a_part_is_none(library: Library) -> None:
+    text = pocket_text(
+        report_on("list", read_orbat("orbat: 1\ntitle: 1/3 of an army\nruleset: days_of_empire\n"), library)
+    )
+    assert not text.startswith("1/3")
+    back = read_plain(text).orbat
+    assert back is not None
+    assert back.title == "1/3 of an army"

@@ -1,0 +1,129 @@
+"""An army without a date that is wished for is one that could be at some date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from orbat.generator.dates import dates_for
+from orbat.generator.raise_army import Raised, raise_army
+from orbat.generator.request import PieceCap, RaiseRequest, read_must
+from orbat.model.army_list import Dates, Entry, Ratings, SizeRange
+from orbat.model.book import Book
+from orbat.model.dates import Date, read_date
+from orbat.model.orbat import units_of
+
+BookOf = Callable[[str, str], Book]
+Wrong = Callable[[Raised], list[str]]
+
+DATED = [
+    ("days_of_empire", "british", 800),
+    ("days_of_empire", "russian", 400),
+    ("days_of_glory", "union_potomac", 400),
+    ("fast_play_napoleonic", "duchy_of_warsaw_1807_14", 200),
+    ("honours_of_war", "prussian", 1500),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "army", "points"), DATED)
+def test_everything_in_an_army_was_there_at_its_date(
+    book_of: BookOf, wrong: Wrong, ruleset: str, army: str, points: int
+) -> None:
+    book = book_of(ruleset, army)
+    for seed in range(3):
+        raised = raise_army(book, RaiseRequest(army, points, seed=seed))
+        date = raised.orbat.date
+        assert date is not None
+        assert book.lists[army].years.cover(date)
+        assert raised.points == points
+        assert wrong(raised) == []
+        for place in units_of(raised.orbat):
+            entry = book.entry(army, place.unit.entry)
+            assert entry is not None
+            assert entry.dates is None or entry.dates.cover(date)
+            assert not place.unit.rating or place.unit.rating in entry.offered(date)
+
+
+def test_other_seeds_are_of_other_dates_and_a_long_time_comes_up_more_often(book_of: BookOf) -> None:
+    book = book_of("days_of_empire", "russian")
+    first = [dates_for(book, RaiseRequest("russian", 800, seed=seed))[0] for seed in range(40)]
+    assert len(set(first)) > 5
+    assert sum(date.year == 1855 for date in first) > sum(date.year == 1853 for date in first)
+
+
+def test_the_date_that_is_wished_for_stays(book_of: BookOf) -> None:
+    wished = read_date("1854-09")
+    assert (
+        raise_army(book_of("days_of_empire", "french"), RaiseRequest("french", 400, date=wished)).orbat.date == wished
+    )
+
+
+def test_a_list_that_is_the_same_through_all_of_its_years_needs_no_date(book_of: BookOf) -> None:
+    book = book_of("fast_play_napoleonic", "france_1805_07")
+    assert dates_for(book, RaiseRequest("france_1805_07", 200)) == ()
+    assert raise_army(book, RaiseRequest("france_1805_07", 200)).orbat.date is None
+
+
+def test_a_year_is_given_where_nothing_changes_in_it_and_a_month_where_something_does(book_of: BookOf) -> None:
+    years = {str(date) for date in dates_for(book_of("days_of_glory", "union_west"), RaiseRequest("union_west", 400))}
+    assert years == {"1861", "1862", "1863", "1864", "1865"}
+    dates = dates_for(book_of("days_of_empire", "ottoman"), RaiseRequest("ottoman", 400))
+    assert [str(date) for date in dates if date.month is None] == ["1855"]
+
+
+def test_what_must_be_in_it_says_when(book_of: BookOf, wrong: Wrong) -> None:
+    book = book_of("days_of_glory", "confederate_anv")
+    for seed in range(3):
+        must = read_must("1 cv_line_1865", book, "confederate_anv")
+        raised = raise_army(book, RaiseRequest("confederate_anv", 400, seed=seed, musts=(must,)))
+        assert raised.orbat.date == Date(1865)
+        assert wrong(raised) == []
+
+
+def test_an_army_of_what_is_owned_is_of_a_date_at_which_the_most_of_it_was_there(book_of: BookOf) -> None:
+    book = book_of("days_of_glory", "confederate_anv")
+    owned = {"cv_line_1865": 40, "cv_veteran": 40, "cv_cavalry": 20}
+    caps = tuple(
+        PieceCap(f"{entry_id} owned", frozenset({entry_id}), owned.get(entry_id, 0))
+        for entry_id in book.entries("confederate_anv")
+    )
+    assert dates_for(book, RaiseRequest("confederate_anv", 400, caps=caps))[0] == Date(1865)
+
+
+def test_horse_alone_is_no_army_while_there_is_a_date_with_foot(book_of: BookOf) -> None:
+    book = book_of("honours_of_war", "saxon")
+    assert all(dates_for(book, RaiseRequest("saxon", 500, seed=seed))[-1] == Date(1757) for seed in range(9))
+
+
+def two_dates(book: Book) -> Book:
+    """A list with line of 7 stands to the end of 1854, at 21, and of 8 from 1855 on, at 24, and nothing else."""
+    own = book.lists["sardinian"]
+    line = next(one for one in own.entries if one.id == "sa_line")
+    line = replace(line, limits=(), options=(), ratings=Ratings(allowed=("3",), typical="3"))
+
+    def at(entry_id: str, size: int, dates: Dates) -> Entry:
+        return replace(line, id=entry_id, size=SizeRange(min=size, typical=size, max=size), dates=dates)
+
+    entries = (at("old", 7, Dates(to=Date(1854))), at("new", 8, Dates(from_=Date(1855))))
+    years = Dates(from_=Date(1854), to=Date(1855))
+    own = replace(own, entries=entries, limits=(), years=years, habits=())
+    return Book(replace(book.ruleset, limits=(), entries=()), {"sardinian": own})
+
+
+def test_what_comes_to_the_points_only_by_mixing_dates_is_no_army(book_of: BookOf) -> None:
+    """One brigade of one old and one new battalion would come to 75; the nearest of one date to 72, and so on."""
+    book = two_dates(book_of("days_of_empire", "sardinian"))
+    for points in (54, 75, 99, 120, 141):
+        of_one_date = {
+            units * price + 30 * generals
+            for price in (21, 24)
+            for units in range(1, 8)
+            for generals in range(1, 3 * units + 1)
+        }
+        nearest = max(one for one in of_one_date if one <= points)
+        for seed in range(2):
+            raised = raise_army(book, RaiseRequest("sardinian", points, seed=seed))
+            assert (points, raised.points, raised.most) == (points, nearest, nearest)
+            assert len({place.unit.entry for place in units_of(raised.orbat)}) == 1

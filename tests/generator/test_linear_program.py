@@ -1,0 +1,70 @@
+"""The solver against trying everything; and which demands cannot be met together."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from orbat.generator.linear_program import LinearProgram, LinearRow, conflict, solve
+
+PRICES = st.lists(st.integers(2, 40), min_size=1, max_size=4, unique=True)
+
+
+def knapsack(prices: list[int], most: int) -> tuple[LinearProgram, dict[int, float]]:
+    program = LinearProgram()
+    return program, {program.variable(most=most): float(price) for price in prices}
+
+
+@given(prices=PRICES, points=st.integers(1, 150))
+def test_the_nearest_sum_is_the_one_that_trying_everything_finds(prices: list[int], points: int) -> None:
+    program, terms = knapsack(prices, 5)
+    answer = solve(program, {key: -price for key, price in terms.items()}, rows=[LinearRow("", terms, 0, points)])
+    sums = (
+        sum(count * price for count, price in zip(counts, prices, strict=True))
+        for counts in itertools.product(range(6), repeat=len(prices))
+    )
+    assert answer.solved is not None
+    best = max(one for one in sums if one <= points)
+    assert round(answer.solved.sum(terms)) == best
+    assert round(-answer.bound) == best
+
+
+def test_what_no_values_fulfil_is_proved_to_be_impossible() -> None:
+    program, terms = knapsack([6, 10], 9)
+    answer = solve(program, {}, rows=[LinearRow("", terms, 7, 7)])
+    assert answer.solved is None
+    assert answer.impossible
+
+
+def test_distance_from_a_target_counts_on_both_sides() -> None:
+    program = LinearProgram()
+    one = program.variable(most=10)
+    apart = program.apart({one: 4.0}, 18.0)
+    answer = solve(program, {apart: 1.0})
+    assert answer.solved is not None
+    assert answer.solved.number(one) in (4, 5)
+    assert answer.solved.values[apart] == pytest.approx(2)
+
+
+def test_only_the_demands_that_conflict_are_named() -> None:
+    program = LinearProgram()
+    guns, foot = program.variable(), program.variable()
+    program.at_most("few guns", {guns: 1.0}, 2)
+    program.at_least("many foot", {foot: 1.0}, 10)
+    program.at_least("three guns", {guns: 1.0}, 3)
+    program.at_most("not a thousand foot", {foot: 1.0}, 1000)
+    assert set(conflict(program)) == {"few guns", "three guns"}
+
+
+def test_demands_that_can_all_be_met_do_not_conflict() -> None:
+    program, terms = knapsack([3, 5], 9)
+    assert conflict(program, [LinearRow("sixteen", terms, 16, 16)]) == ()
+
+
+def test_the_solver_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    program, terms = knapsack([3, 5], 9)
+    solve(program, terms)
+    assert capfd.readouterr() == ("", "")

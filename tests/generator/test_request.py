@@ -1,0 +1,36 @@
+"""What must be in an army, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from orbat.generator.request import RequestRefused, read_must
+from orbat.model.book import Book
+
+BookOf = Callable[[str, str], Book]
+
+
+@pytest.mark.parametrize(
+    ("words", "number", "level", "some"),
+    [
+        ("2 brigades", 2, "brigade", ""),
+        ("at least 1 Division", 1, "division", ""),
+        ("3x zouaves", 3, "", "fr_zouaves"),
+        ("1 fr_line", 1, "", "fr_line"),
+        ("2 field guns", 2, "", "fr_foot_battery"),
+    ],
+)
+def test_levels_entries_and_kinds_are_understood(
+    book_of: BookOf, words: str, number: int, level: str, some: str
+) -> None:
+    must = read_must(words, book_of("days_of_empire", "french"), "french")
+    assert (must.number, must.level) == (number, level)
+    assert not some or some in must.entries
+
+
+@pytest.mark.parametrize(("words", "says"), [("brigades", "how many"), ("2 zuaves", "Did you mean")])
+def test_what_is_not_understood_is_refused_with_help(book_of: BookOf, words: str, says: str) -> None:
+    with pytest.raises(RequestRefused, match=says):
+        read_must(words, book_of("days_of_empire", "french"), "french")

@@ -1,0 +1,216 @@
+"""Suggestions: each does exactly what it says, and nothing new is wrong after it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.documents.read import read_file
+from orbat.generator.moves import Trial, TrialBench, faults, moves, purchases
+from orbat.generator.offers import Offer
+from orbat.generator.suggest import Suggestion, apart, suggestions
+from orbat.model.arrange import edited
+from orbat.model.book import Book
+from orbat.model.edits import Edit, Insert
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.points import Points
+from orbat.model.text import Pin
+from orbat.pipeline import Evaluator, without_right_claims
+
+ROOT = Path(__file__).resolve().parents[2]
+SHIPPED = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))
+
+
+def _opened(file: Path, library: Library) -> tuple[Orbat, Book]:
+    orbat = read_file(file, library)[0].orbat
+    assert orbat is not None
+    book, _ = library.book(orbat)
+    assert book is not None
+    return without_right_claims(orbat, Evaluator().examine(orbat, book)[0]), book
+
+
+def _faults(orbat: Orbat, book: Book) -> Counter[str]:
+    _, findings = Evaluator().examine(orbat, book)
+    return faults(findings)
+
+
+def assert_does_what_it_says(orbat: Orbat, book: Book, suggestion: Suggestion) -> None:
+    """The total, what is left, no new fault, and the finding gone."""
+    before, _ = Evaluator().examine(orbat, book)
+    after = edited(orbat, suggestion.edits)
+    quote, _ = Evaluator().examine(after, book)
+    assert quote.total == suggestion.total == before.total + suggestion.change, suggestion.name
+    assert quote.left == suggestion.left, suggestion.name
+    old, new = _faults(orbat, book), _faults(after, book)
+    assert not [fault for fault in new - old if not fault.startswith("STF001")], suggestion.name
+    if suggestion.mends:
+        code = suggestion.mends[0]
+        gone = [one for one in old - new if one.startswith(code)]
+        assert gone, suggestion.name
+
+
+@pytest.mark.parametrize("file", SHIPPED[::15], ids=lambda file: file.stem)
+@pytest.mark.parametrize("by", [37, -41, 150])
+def test_each_does_exactly_what_it_says(library: Library, file: Path, by: int) -> None:
+    orbat, book = _opened(file, library)
+    total = Evaluator().examine(orbat, book)[0].total
+    sized = replace(orbat, game_size=int(total) + by)
+    found = suggestions(sized, book)
+    for one in found:
+        assert_does_what_it_says(sized, book, one)
+    landing = [one.left for one in found if one.mends is None]
+    assert landing == sorted(landing, key=lambda left: left or 0), "the best come first"
+    assert all(left is not None and left >= 0 for left in landing)
+    assert found or by > 0 or total <= 100, "an army of a few units may have nothing that it can do without"
+
+
+def test_a_size_that_no_single_change_lands_on_is_reached_by_two(library: Library) -> None:
+    orbat, book = _opened(ROOT / "templates" / "orbats" / "days_of_empire" / "starters" / "british_800.yaml", library)
+    total = Evaluator().examine(orbat, book)[0].total
+    found = suggestions(replace(orbat, game_size=int(total) - 21), book)
+    assert found[0].left == 0
+
+
+def test_nothing_is_suggested_for_a_sound_army_that_is_full_or_has_no_size(library: Library) -> None:
+    orbat, book = _opened(ROOT / "templates" / "orbats" / "days_of_empire" / "starters" / "british_800.yaml", library)
+    total = Evaluator().examine(orbat, book)[0].total
+    for size in (int(total), None):
+        assert not [one for one in suggestions(replace(orbat, game_size=size), book) if one.mends is None]
+
+
+def test_what_is_not_allowed_is_not_suggested(library: Library) -> None:
+    orbat, book = _opened(ROOT / "templates" / "orbats" / "days_of_empire" / "starters" / "british_800.yaml", library)
+    total = Evaluator().examine(orbat, book)[0].total
+    sized = replace(orbat, game_size=int(total) + 37)
+
+    def small(tried: Trial) -> bool:
+        return tried.quote.total <= total + 10
+
+    assert suggestions(sized, book)
+    assert all(one.change <= 10 for one in suggestions(sized, book, small))
+
+
+def test_formations_that_have_no_name_yet_are_none_the_worse_for_getting_one(library: Library) -> None:
+    """Their names come with the first thing that is bought, and stand in findings that were there before."""
+    mixed = (Unit(entry="brit_line", size=10, rating="3"), Unit(entry="brit_light_cavalry", size=5, rating="3"))
+    brigade = Formation(level="brigade", numbered=True, commander=Commander(), units=mixed)
+    names = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), game_size=400, commander=Commander())
+    book, _ = library.book(names)
+    assert book is not None
+    unnamed = replace(names, formations=(brigade, brigade))
+    assert any(isinstance(edit, Insert) for one in suggestions(unnamed, book) for edit in one.edits)
+
+
+def _small(ruleset: str, army_list: str, units: list[Unit], library: Library, *, behind: int = 0) -> tuple[Orbat, Book]:
+    """An army of so few units, in no formation, or all in one, or those from `behind` on in another."""
+    names = Orbat(ruleset=Pin(ruleset), army_list=Pin(army_list), units=tuple(units))
+    book, _ = library.book(names)
+    assert book is not None
+    if behind < 0:
+        return names, book
+    level = book.ruleset.levels[-1].id
+    formations = tuple(
+        Formation(level=level, name=name, commander=Commander(name=f"General {name}"), units=tuple(own))
+        for name, own in (("A", units[:behind]), ("B", units[behind:]))
+        if own
+    )
+    return replace(names, units=(), formations=formations, commander=Commander(name="Player")), book
+
+
+SMALL = [
+    ("days_of_empire", "british", 0, 44, "brit_foot_guards 13 4"),
+    ("days_of_empire", "ottoman", -1, 16, "ot_albanians 6 2 rifles, ot_rifles 7 3"),
+    ("days_of_glory", "confederate_west", 1, 37, "cw_line_1865 3 2 rifles, cw_sharpshooter 5 2"),
+    (
+        "days_of_glory",
+        "union_west",
+        0,
+        208,
+        "uw_zouave 4 1, uw_militia 16 1 rifles, uw_regular 4 4, uw_smooth_battery 3 1, uw_smooth_battery 2 1",
+    ),
+    ("honours_of_war", "saxon", 0, 152, "sa_dragoon standard standard, sa_guard standard standard"),
+    ("fast_play_napoleonic", "austria_1805", -1, 20, "au5_militia, au5_grenadier, au5_line, au5_militia"),
+    (
+        "fast_play_napoleonic",
+        "russia_1805_07",
+        2,
+        53,
+        "ru5_cuirassier, ru5_horse_guns, ru5_cuirassier, ru5_grenadier",
+    ),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "army_list", "behind", "size", "written"), SMALL)
+def test_a_few_units_come_under_the_size_by_two_changes(
+    library: Library, ruleset: str, army_list: str, behind: int, size: int, written: str
+) -> None:
+    """No single change of theirs does, and the nearest two break a limit."""
+    units = []
+    for number, words in enumerate(written.split(", ")):
+        entry, *facts = words.split()
+        counted: int | str | None = facts[0] if facts else None
+        counted = int(counted) if isinstance(counted, str) and counted.isdecimal() else counted
+        rating, options = facts[1] if facts else "", tuple(facts[2:])
+        units.append(Unit(name=f"Unit {number}", entry=entry, size=counted, rating=rating, options=options))
+    orbat, book = _small(ruleset, army_list, units, library, behind=behind)
+    orbat = replace(orbat, game_size=size)
+    found = [one for one in suggestions(orbat, book) if one.mends is None]
+    assert found
+    for one in found:
+        assert_does_what_it_says(orbat, book, one)
+        assert one.left is not None
+        assert one.left >= 0
+
+
+@pytest.mark.parametrize("ruleset", Library().ruleset_ids())
+@pytest.mark.parametrize("seed", range(3))
+def test_whenever_one_or_two_changes_bring_a_small_army_under_its_size_some_are_suggested(
+    library: Library, ruleset: str, seed: int
+) -> None:
+    random = Random(f"{ruleset} {seed}")
+    for _ in range(6):
+        army_list = random.choice(sorted(library.list_ids(ruleset)))
+        bare, book = _small(ruleset, army_list, [Unit()], library)
+        offered = TrialBench(bare, book).offers(army_list)
+        units = [_drawn(random.choice(offered), number, random) for number in range(random.randint(1, 5))]
+        orbat, _ = _small(ruleset, army_list, units, library, behind=random.randint(-1, len(units) - 1))
+        total = TrialBench(orbat, book).quote.total
+        over = replace(orbat, game_size=max(1, int(total) - random.randint(1, 60)))
+        found = [one for one in suggestions(over, book) if one.left is not None and one.left >= 0]
+        if not found:
+            assert next(_ways_under(over, book, random), None) is None
+
+
+def _drawn(offer: Offer, number: int, random: Random) -> Unit:
+    """A unit of what is offered, of a size and rating drawn."""
+    size, rating = offer.unit.size, offer.unit.rating
+    if offer.counted:
+        size = random.randint(offer.least, offer.most)
+    elif offer.entry.sizes:
+        size = random.choice(offer.entry.sizes.allowed)
+    if offer.entry.ratings:
+        rating = random.choice(offer.entry.offered(None))
+    return replace(offer.unit, name=f"Unit {number}", size=size, rating=rating)
+
+
+def _ways_under(orbat: Orbat, book: Book, random: Random) -> Iterator[tuple[Edit, ...]]:
+    """Every single change, and many a two, after which the army is within its size and nothing new is wrong."""
+    bench = TrialBench(orbat, book)
+    left = bench.quote.left or 0
+    single = list(moves(bench))
+    both = list(combinations((*single, *purchases(bench, bench.quote.total)), 2))
+    random.shuffle(both)
+    ways: list[tuple[Points, tuple[Edit, ...]]] = [(one.change, one.edits) for one in single if one.change <= left]
+    under = ((one, two) for one, two in both if one.change + two.change <= left and apart(one, two))
+    ways += islice(((one.change + two.change, (*one.edits, *two.edits)) for one, two in under), 60)
+    for change, edits in ways:
+        tried = bench.tried(edits)
+        if tried.quote.all_units and tried.quote.total == bench.quote.total + change and bench.is_no_worse(tried):
+            yield edits

@@ -1,0 +1,168 @@
+"""Reading the typed lists of the test material, and holding what was read against what a careful person reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.documents.open import read_document
+from orbat.evaluate.pricing import Pricer, options_of, rating_of
+from orbat.evaluate.quote import Quote, UnitLine
+from orbat.list_reader.reader import TypedArmy, read_typed
+from orbat.list_reader.source import DocumentLine, DocumentText
+from orbat.model.book import Book
+from orbat.model.claims import ClaimDifference, ReadLine
+from orbat.model.orbat import Orbat
+from orbat.report.claim_check import compare
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+
+
+class Army(NamedTuple):
+    """One army as read, priced and compared."""
+
+    typed: TypedArmy
+    orbat: Orbat
+    book: Book
+    quote: Quote
+    differences: tuple[ClaimDifference, ...]
+
+    @property
+    def lines(self) -> dict[int, ReadLine]:
+        """The lines by number."""
+        return {line.number: line for line in self.typed.reading.lines}
+
+    def units_on(self, number: int) -> list[UnitLine]:
+        """The units that a line became."""
+        units = {line.path: line for line in self.quote.all_units}
+        return [units[path] for path in self.lines[number].paths if path in units] if number in self.lines else []
+
+
+@cache
+def library() -> Library:
+    """The shipped data."""
+    return Library(places.shipped() / "army_lists")
+
+
+def lines_of(text: str, name: str = "list.txt") -> tuple[DocumentLine, ...]:
+    """The lines of a text, as a file of that name with it hands them over."""
+    found = read_document(text.encode(), name)
+    return found.lines if isinstance(found, DocumentText) else ()
+
+
+def armies_in(text: str, name: str = "list.txt", **given: str) -> list[Army]:
+    """Every army that is read in a text."""
+    armies = []
+    for typed in read_typed(lines_of(text, name), library(), **given):
+        orbat = typed.loaded.orbat
+        assert orbat is not None
+        book, _ = library().book(orbat)
+        assert book is not None
+        quote = Pricer(book, None, book.rulings(orbat)).quote(orbat)
+        armies.append(Army(typed, orbat, book, quote, compare(typed.reading, quote)))
+    return armies
+
+
+@pytest.fixture
+def read() -> Callable[..., list[Army]]:
+    """Read a text: `read(text, ruleset="days_of_empire")`."""
+    return armies_in
+
+
+def cases(folder: str) -> list[str]:
+    """The names of the lists in a folder."""
+    return list(expected(folder))
+
+
+@cache
+def expected(folder: str) -> dict[str, Any]:
+    """What a careful person reads in each list of a folder."""
+    found: dict[str, Any] = yaml.safe_load((DATA / "typed_lists" / folder / "expected.yaml").read_text("utf-8"))
+    return found
+
+
+def read_case(folder: str, name: str) -> tuple[list[Army], list[dict[str, Any]]]:
+    """A list of a folder as read, and what is expected of each of its armies."""
+    wanted = expected(folder)[name]
+    text = (DATA / "typed_lists" / folder / name).read_text("utf-8")
+    armies = wanted["armies"] if isinstance(wanted.get("armies"), list) else [wanted]
+    return armies_in(text, name, ruleset=wanted.get("ruleset", "days_of_empire")), armies
+
+
+def wrong_in(army: Army, wanted: dict[str, Any]) -> Iterator[str]:
+    """What was read wrongly of an army's lines."""
+    for line in wanted["lines"]:
+        alike = [one for one in wanted["lines"] if _said(one) == _said(line)]
+        if not _is_right(army, line, alike):
+            yield f"line {line['line']}: {line['count']} x {line['entry'] or line['kind']}"
+
+
+def _said(line: dict[str, Any]) -> list[Any]:
+    return [line[key] for key in ("line", "kind", "entry", "size", "rating", "options")]
+
+
+def _is_right(army: Army, line: dict[str, Any], alike: list[dict[str, Any]]) -> bool:
+    if line["kind"] == "general":
+        paths = army.lines[line["line"]].paths if line["line"] in army.lines else ()
+        found = [one for one in army.quote.all_commanders if one.path in paths]
+        return (
+            len(found) == line["count"]
+            and sum(one.points for one in found) == line["points"]
+            and all(one.is_player == bool(line.get("player")) for one in found)
+        )
+    units = [unit for unit in army.units_on(line["line"]) if _is_such(army, unit, line)]
+    many = sum(one["count"] for one in alike)
+    points = None if line["points"] is None else sum(one["points"] for one in alike)
+    return len(units) == many and points in (None, sum(unit.points for unit in units))
+
+
+def _is_such(army: Army, unit: UnitLine, line: dict[str, Any]) -> bool:
+    entry = army.book.entry(unit.list_id, unit.unit.entry)
+    if entry is None or entry.kind != line["kind"] or (line["entry"] and entry.id != line["entry"]):
+        return False
+    size = unit.unit.size or unit.sum.size
+    rating = rating_of(unit.unit, entry) or None
+    options = options_of(unit.unit, entry, army.book.ruleset.options, None)
+    return (
+        (not isinstance(line["size"], int) or size == line["size"])
+        and rating == (None if line["rating"] is None else str(line["rating"]))
+        and {*options} == {*line["options"]}
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test of a list in a folder, `given_list` or `open_list`, is run for each of them."""
+    for folder in ("given", "open"):
+        if f"{folder}_list" in metafunc.fixturenames:
+            metafunc.parametrize(f"{folder}_list", cases(folder))
+
+
+@pytest.fixture
+def read_in() -> Callable[[str, str], tuple[list[Army], list[dict[str, Any]]]]:
+    """Read a list of a folder by name."""
+    return read_case
+
+
+@pytest.fixture
+def wrong_lines() -> Callable[[Army, dict[str, Any]], Iterator[str]]:
+    """Tell the lines of an army that were read wrongly."""
+    return wrong_in
+
+
+@pytest.fixture
+def knows_ruleset() -> Callable[[str, str], bool]:
+    """Tell whether there is data for the ruleset of a list."""
+    return lambda folder, name: library().ruleset(expected(folder)[name].get("ruleset", "days_of_empire")) is not None
+
+
+@pytest.fixture
+def names_in() -> Callable[[str], list[str]]:
+    """The names of the lists in a folder."""
+    return cases

@@ -1,0 +1,33 @@
+"""Running totals beside the prices of a typed list."""
+
+from __future__ import annotations
+
+import pytest
+
+from orbat.list_reader.lines import TypedLine, without_running
+
+
+def said(*lines: str) -> list[str]:
+    """What lines say without their running totals."""
+    return [line.said for line in without_running(TypedLine(number, one, one) for number, one in enumerate(lines))]
+
+
+@pytest.mark.parametrize("joint", [" {}", "  = {}", " ({})", " [{} pts]", ", {}"])
+def test_a_column_of_sums_so_far_is_left_out(joint: str) -> None:
+    """However it is set off; lines between that have none do not break it."""
+    prices = [("Gen - 30", 30), ("Line, 12 stands - 24", 54), ("Guns, 3 - 105", 159)]
+    lines = [f"{line}{joint.format(total)}" for line, total in prices]
+    assert said(*lines[:2], "", lines[2]) == ["Gen - 30", "Line, 12 stands - 24", "", "Guns, 3 - 105"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Gen 30 30", "Line 24 54"),
+        ("Line 12 2 24", "Line 12 2 24", "Line 14 2 28"),
+        ("Gen 30 30", "Line 24 54", "Guns 105 158"),
+    ],
+)
+def test_other_numbers_are_kept(lines: tuple[str, ...]) -> None:
+    """Fewer than three that agree one after another are none."""
+    assert said(*lines) == [*lines]

@@ -1,0 +1,51 @@
+"""Lines without the signs that only dress them."""
+
+from __future__ import annotations
+
+import pytest
+
+from orbat.list_reader.lines import line_of, numbered, text_of
+from orbat.list_reader.source import DocumentLine
+from orbat.list_reader.tables import said_rows
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("4 \u0445 15 stands", "4 x 15 stands"),
+        ("2 \u00d7 48 = 96", "2 x 48 = 96"),
+        ("Brigade General \u2013 30", "Brigade General - 30"),
+        ("\u2022 16x stand", "16x stand"),
+        ("[b]TOTAL: 357pts[/b]", "TOTAL: 357pts"),
+        ("**Total** 1,051", "Total  1051"),
+        ("Horse battery ........... 135", "Horse battery  135"),
+        ("[18:02] Rob: then 1x light inf", "then 1x light inf"),
+        ("[I1] Line x12", "Line x12"),
+        ("1. 95th Foot", "95th Foot"),
+        ("├─ 33rd Foot", "33rd Foot"),
+        ("twelve stands", "12 stands"),
+        ("14 stands of third class", "14 stands of class 3"),
+        ("++Light brigade++", "Light brigade"),
+        ("7th Hussars 110\u00b0", "7th Hussars 110"),
+        ("Brigade Adams 0\u02b9 460", "Brigade Adams 0 460"),
+        ("1\u00b0 Granatieri 60", "1\u00b0 Granatieri 60"),
+    ],
+)
+def test_a_line_says_the_same_without_its_dress(typed: str, said: str) -> None:
+    """Signs, bullets, mark-up, leaders, numbers spelt out; the text itself is kept."""
+    line = line_of(DocumentLine(3, typed))
+    assert (line.said, line.text, line.number) == (said, typed, 3)
+
+
+def test_rows_of_a_table_are_said_in_words() -> None:
+    """Each cell by the name of its column, whatever divides them."""
+    rows = [line_of(DocumentLine(n, text)) for n, text in enumerate(["Unit;Stands;Class;Pts", "Line;12;2;24"], 1)]
+    assert [line.said for line in said_rows(rows)] == ["", "Line, size 12, class 2, = 24 pts"]
+
+
+def test_lines_of_several_pages_are_counted_through() -> None:
+    """Numbers that begin again are not two lines of one number; gaps stay in the text."""
+    pages = [line_of(DocumentLine(number, text)) for number, text in ((1, "a"), (2, "b"), (1, "c"))]
+    assert [line.number for line in numbered(pages)] == [1, 2, 3]
+    gap = [line_of(DocumentLine(number, text)) for number, text in ((1, "a"), (3, "b"))]
+    assert text_of(numbered(gap)) == "a\n\nb"

@@ -1,0 +1,156 @@
+"""Reports on small armies, made in the tests' own words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
+from orbat.model.sheet import Layout, Printing
+from orbat.pipeline import report_on
+from orbat.printing import layouts, reference_for
+from orbat.render.pdf.flow import Page
+from orbat.render.pdf.marks import Bookmark, TextMark
+from orbat.render.pdf.render import numbered, sheet_pages
+from orbat.report.report import Report
+
+Make = Callable[..., Report]
+
+
+@pytest.fixture(scope="session")
+def make() -> Make:
+    """A function that reads an ORBAT from its keys and reports on it."""
+    library = Library()
+
+    def made(**keys: Any) -> Report:
+        data = {"orbat": 1, "ruleset": "days_of_empire", "army_list": "british", "game_size": 800, **keys}
+        return report_on("typed.yaml", read_orbat(json.dumps(data)), library)
+
+    return made
+
+
+def _unit(name: str, **keys: Any) -> dict[str, Any]:
+    return {"name": name, "entry": "brit_line", "size": 15, "rating": 3, **keys}
+
+
+@pytest.fixture(scope="session")
+def unit() -> Callable[..., dict[str, Any]]:
+    """A function that gives a line battalion's keys."""
+    return _unit
+
+
+@pytest.fixture(scope="session")
+def brigade() -> Callable[..., dict[str, Any]]:
+    """A function that gives a brigade's keys: its name and how many battalions it has."""
+
+    def made(name: str, battalions: int, **keys: Any) -> dict[str, Any]:
+        units = [_unit(f"{name} {number}") for number in range(1, battalions + 1)]
+        general = {"name": f"General {name}", "quality": "capable", "roll": {"dice": [3]}}
+        return {"level": "brigade", "name": name, "commander": general, "units": units, **keys}
+
+    return made
+
+
+NASTY = (
+    "Севастополь 1-й полк",
+    "İıŞşĞğ Çöü ½ № é ł",
+    "中國 and 😀",
+    "W" * 90,
+    "<b>bold</b> &amp; <para>",
+    "שלום עולם",
+    "x\u202egnp.exe \x07 \u200b",
+    "tab\tand\nnew line",
+    "中" * 40,
+    "a long name of many words " * 6,
+)
+
+
+@pytest.fixture(scope="session")
+def nasty(make: Make) -> Report:
+    """A report on an army with every odd text in every place that takes one."""
+    formations = [
+        {
+            "level": "division",
+            "name": name,
+            "commander": {"name": name},
+            "off_board": number % 2 == 0,
+            "note": name * 3,
+            "formations": [
+                {
+                    "level": "brigade",
+                    "name": name[:40],
+                    "off_board": True,
+                    "units": [
+                        _unit(name, note=name, off_board=True, points=61, rating=name[:80]),
+                        _unit(name[:20], note="A note. " * 75, options=["rifles", name[:60]], entry="y" * 60),
+                    ],
+                }
+            ],
+        }
+        for number, name in enumerate(NASTY)
+    ]
+    units = [_unit("Guns", entry="brit_field_battery", size=1_000_000), _unit("Ghost", size=None)]
+    words = " ".join(NASTY)
+    return make(title=words, player=words, note=words * 3, formations=formations, units=units)
+
+
+LAYOUTS = layouts()
+
+
+def pages_of(report: Report, sheet: str = "orbat", layout: Layout | None = None, **wishes: Any) -> list[Page]:
+    """The finished pages of one sheet."""
+    wanted = layout or LAYOUTS[sheet]
+    made = sheet_pages(report, wanted, Printing(**wishes), reference_for(report, Library()))
+    return [page for page, _ in numbered(made)]
+
+
+def words(page: Page) -> list[TextMark]:
+    """The words on a page."""
+    return [mark for mark in page.marks if isinstance(mark, TextMark)]
+
+
+_NEAR = 0.01
+"""How many typographic points two marks may reach into one another: what reckoning with floats leaves."""
+
+
+def assert_clear(pages: list[Page], smallest: float = 8.0) -> None:
+    """Nothing passes a margin, no words lie over others, no type is too small, and no page is empty."""
+    for page in pages:
+        paper = page.paper
+        for mark in page.marks:
+            assert mark.x >= paper.side - _NEAR, mark
+            assert mark.right <= paper.right + _NEAR, mark
+            assert mark.top >= paper.top - _NEAR, mark
+            assert mark.bottom <= paper.height - paper.bottom + _NEAR, mark
+        written = [mark for mark in words(page) if mark.text.strip()]
+        assert len(written) > (0 if page.bare else 2), "a page with nothing but its foot"
+        assert all(mark.style.size >= smallest - _NEAR for mark in written), min(
+            written, key=lambda one: one.style.size
+        )
+        assert_apart(written)
+        assert all(mark.title for mark in page.marks if isinstance(mark, Bookmark))
+
+
+def assert_apart(written: list[TextMark]) -> None:
+    """No two words lie over one another: where their lines meet, one ends before the other begins.
+
+    The body of a letter is taken as a little less than its line, since lines set close may touch without harm.
+    """
+    ordered = sorted(written, key=_upper)
+    for number, one in enumerate(ordered):
+        for two in ordered[number + 1 :]:
+            if _upper(two) >= _lower(one):
+                break
+            assert one.right <= two.x + _NEAR or two.right <= one.x + _NEAR, (one, two)
+
+
+def _upper(mark: TextMark) -> float:
+    return mark.y - 0.6 * mark.style.size
+
+
+def _lower(mark: TextMark) -> float:
+    return mark.y + 0.1 * mark.style.size

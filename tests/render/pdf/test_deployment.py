@@ -1,0 +1,87 @@
+"""The plan of the table and the reserves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.render.pdf.conftest import assert_clear, pages_of, words
+
+from orbat.render.pdf.flow import Page
+from orbat.render.pdf.marks import Disc, Frame, Rule, ShapeMark
+from orbat.report.report import Report
+
+Make = Callable[..., Report]
+Keys = Callable[..., dict[str, Any]]
+
+
+def table_on(page: Page) -> Frame:
+    """The frame of the table: the largest on the page."""
+    return max((mark for mark in page.marks if isinstance(mark, Frame)), key=lambda frame: frame.width * frame.height)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("large", [False, True])
+def test_the_table_is_at_scale(make: Make, brigade: Keys, paper: str, landscape: bool, large: bool) -> None:
+    report = make(title="Plan", formations=[brigade("Adams", 3)])
+    pages = pages_of(report, "deployment", paper=paper, landscape=landscape, large=large)
+    assert_clear(pages)
+    table = table_on(pages[0])
+    assert table.width / table.height == pytest.approx(72 / 48)
+    foot = table.width / 6
+    dashed = sorted(mark.y for mark in pages[0].marks if isinstance(mark, ShapeMark) and mark.dashed)
+    assert dashed == pytest.approx([table.y + foot, table.bottom - foot])
+    upright = [
+        mark for mark in pages[0].marks if isinstance(mark, ShapeMark) and mark.x == mark.right and mark.top == table.y
+    ]
+    assert len(upright) == 5
+    across = [mark for mark in pages[0].marks if isinstance(mark, Rule) and mark.x == table.x and mark.y < table.bottom]
+    assert len([mark for mark in across if mark.y > table.y]) == 3
+    assert any(isinstance(mark, Disc) for mark in pages[0].marks), "the rose for the wind"
+    assert {"Your edge", "Opponent's edge"} <= {word.text for word in words(pages[0])}
+
+
+def test_reserves_stand_apart_with_blanks_for_turn_and_edge(make: Make, brigade: Keys) -> None:
+    formations = [brigade("Adams", 3), brigade("Buller", 2, off_board=True), brigade("Codrington", 1, off_board=True)]
+    (page,) = pages_of(make(title="Plan", formations=formations), "deployment")
+    texts = [word.text for word in words(page)]
+    head = texts.index("Off the board")
+    assert texts[head:].count("turn") == texts[head:].count("edge") == 2
+    after = " ".join(texts[head:])
+    assert "Brigade Buller" in after
+    assert "Buller 1, Buller 2" in after
+    assert "Brigade Adams" not in after
+
+
+def test_without_reserves_nothing_is_said_of_them(make: Make, brigade: Keys) -> None:
+    (page,) = pages_of(make(title="Plan", formations=[brigade("Adams", 3)]), "deployment")
+    assert "Off the board" not in {word.text for word in words(page)}
+
+
+def test_what_is_placed_has_a_box_to_tick_beneath_its_arm(make: Make, brigade: Keys, unit: Keys) -> None:
+    """Arms stand side by side in the order they are placed; what is held off the table is not among them."""
+    guns = [{"name": "Battery", "entry": "brit_field_battery", "size": 3}]
+    formations = [brigade("Adams", 1), brigade("Buller", 1), brigade("Cathcart", 1, off_board=True)]
+    (page,) = pages_of(make(title="Plan", formations=formations, units=guns), "deployment")
+    said = [word.text for word in words(page)]
+    start = said.index("Order of deployment [DOE 16.1]") + 1
+    assert said[start : start + 5] == [
+        "1 artillery",
+        "2 infantry",
+        "Independent units",
+        "Brigade Adams",
+        "Brigade Buller",
+    ]
+    ticks = [mark for mark in page.marks if isinstance(mark, Frame) and mark.width == pytest.approx(mark.height)]
+    assert len(ticks) == 3
+    by_arm = {word.text: word.x for word in words(page)}
+    assert by_arm["Brigade Adams"] == by_arm["Brigade Buller"] > by_arm["2 infantry"] > by_arm["Independent units"]
+
+
+def test_eighty_brigades_to_place_go_on_over_pages_under_their_heads(make: Make, brigade: Keys) -> None:
+    pages = pages_of(make(title="Plan", formations=[brigade(f"B{one}", 1) for one in range(80)]), "deployment")
+    assert_clear(pages)
+    assert len(pages) > 1
+    assert all("1 infantry" in {word.text for word in words(page)} for page in pages)

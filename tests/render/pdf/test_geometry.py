@@ -1,0 +1,171 @@
+"""Every sheet of shipped ORBATs of every ruleset, on both papers, both ways: nothing outside, nothing over anything,
+all there."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from tests.render.pdf.conftest import assert_clear
+
+from orbat.data.library import Library
+from orbat.model.sheet import Block, Printing
+from orbat.pipeline import check
+from orbat.printing import layouts, page_count, print_sheets, reference_for
+from orbat.render.pdf.blocks import maker_of
+from orbat.render.pdf.context import BlockContext
+from orbat.render.pdf.flow import Page, paper_for
+from orbat.render.pdf.fonts import styles_of
+from orbat.render.pdf.marks import Frame, Panel, TextMark
+from orbat.render.pdf.render import numbered, sheet_pages
+from orbat.report.redacted import without_reserves
+from orbat.report.report import Report
+from orbat.report.roster import roster
+
+ROOT = Path(__file__).resolve().parents[3]
+ORBATS = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))[::7]
+"""Every seventh: all of them would take minutes."""
+LIBRARY = Library(ROOT / "army_lists")
+LAYOUTS = layouts()
+WAYS = [("a4", False), ("a4", True), ("letter", False), ("letter", True)]
+CARD = 9.0
+"""The least size of type on a card, in typographic points."""
+
+
+@cache
+def report_of(path: Path) -> Report:
+    return check(path, LIBRARY)
+
+
+def pages(report: Report, sheet: str, printing: Printing) -> list[Page]:
+    layout = LAYOUTS[sheet]
+    seen = without_reserves(report) if "off_board" in layout.hides else report
+    return [page for page, _ in numbered(sheet_pages(seen, layout, printing, reference_for(report, LIBRARY)))]
+
+
+def blocks_in(sheet: str) -> set[str]:
+    return {block.block for block in LAYOUTS[sheet].body}
+
+
+def least_type(sheet: str) -> float:
+    return CARD if "cards" in blocks_in(sheet) else 8.0
+
+
+def has_nothing(report: Report, sheet: str) -> bool:
+    """Whether a sheet is left out since the ruleset has none of it: no table to deploy on, and no order to do it in."""
+    assert report.book is not None
+    ruleset = report.book.ruleset
+    return "map" in blocks_in(sheet) and ruleset.table is None and ruleset.deployment is None
+
+
+FIRST_OF_RULESET = {path.parts[-3]: path for path in reversed(ORBATS)}
+
+
+def test_there_are_orbats_of_every_ruleset() -> None:
+    assert FIRST_OF_RULESET.keys() == {path.parent.name for path in (ROOT / "army_lists").glob("*/ruleset.yaml")}
+
+
+@pytest.mark.parametrize("path", ORBATS, ids=lambda path: path.stem)
+def test_every_sheet_fits_its_paper(path: Path) -> None:
+    report = report_of(path)
+    for sheet in LAYOUTS:
+        if blocks_in(sheet) == {"reference"} and path not in FIRST_OF_RULESET.values():
+            continue  # it is the same for all
+        for paper, landscape in WAYS:
+            found = pages(report, sheet, Printing(paper=paper, landscape=landscape))  # type: ignore[arg-type]  # papers
+            assert found or has_nothing(report, sheet), sheet
+            assert_clear(found, least_type(sheet))
+
+
+OF_UNITS = {"order", "roster", "losses", "cards"}
+"""The blocks that name every unit."""
+
+
+def panels_of(report: Report, sheet: str, block: Block) -> Sequence[Panel]:
+    """What a block makes."""
+    layout = LAYOUTS[sheet]
+    paper = paper_for(layout, "a4", None)
+    room = (paper.right - paper.side, paper.height - paper.top - paper.bottom)
+    press = BlockContext(report, reference_for(report, LIBRARY), layout, Printing(), styles_of(layout.type), *room)
+    return maker_of(block.block)(press.in_columns(block.columns), block)
+
+
+def said_by(report: Report, sheet: str, block: Block) -> list[str]:
+    """What each panel of a block says, without blanks, bold and plain alike."""
+    panels = panels_of(report, sheet, block)
+    return ["".join(mark.text for mark in one.marks if isinstance(mark, TextMark)).replace(" ", "") for one in panels]
+
+
+@pytest.mark.parametrize("path", ORBATS, ids=lambda path: path.stem)
+def test_every_unit_stands_once_on_each_sheet_of_units(path: Path) -> None:
+    """Each unit's name is in as many panels as there are units of that name, or of a longer name with it inside."""
+    report = report_of(path)
+    assert report.book is not None
+    names = Counter(row.name.replace(" ", "") for row in report.rows if row.sort == "unit")
+    sheets = [layout for layout in LAYOUTS.values() if not layout.hides]
+    for sheet, block in ((layout.id, block) for layout in sheets for block in layout.body if block.block in OF_UNITS):
+        said = "\n".join(said_by(report, sheet, block))
+        if block.block == "losses" and report.book.ruleset.victory is None:
+            assert not said, "there are no points to count"
+            continue
+        for name, count in names.items():
+            longer = sum(number for other, number in names.items() if name != other and name in other)
+            assert said.count(name) >= count + longer, (sheet, block.block, name)
+            if len(name) > 12 and not longer and block.block != "cards" and not _is_an_entry(report, name):
+                assert said.count(name) == count, (sheet, block.block, name)
+
+
+def _is_an_entry(report: Report, name: str) -> bool:
+    """Whether a unit is named as its entry, formation or general is, which stand beside it."""
+    others = [text for row in report.rows for text in (row.entry, row.note, row.commander)]
+    others += [row.name for row in report.rows if row.sort != "unit"]
+    return any(name in text.replace(" ", "") for text in others)
+
+
+@pytest.mark.parametrize("path", ORBATS, ids=lambda path: path.stem)
+def test_the_roster_has_a_box_for_each_stand_or_what_else_is_ticked_off(path: Path) -> None:
+    report = report_of(path)
+    wanted = 0
+    for troop in roster(report).troops:
+        stands = int(troop.row.size) if troop.strength and not troop.ticks else 0
+        wanted += troop.ticks.boxes + len(troop.ticks.states) if troop.ticks else stands
+    layout, block = next((one, own) for one in LAYOUTS.values() for own in one.body if own.block == "roster")
+    _key, *panels = panels_of(report, layout.id, block)
+    drawn = [mark for panel in panels for mark in panel.marks]
+    boxes = [
+        mark
+        for mark in drawn
+        if isinstance(mark, Frame) and not mark.solid and mark.width == pytest.approx(mark.height)
+    ]
+    assert len(boxes) == wanted
+
+
+@pytest.mark.parametrize("path", ORBATS[::3], ids=lambda path: path.stem)
+def test_what_is_printed_is_read_back(path: Path) -> None:
+    """A reader of PDFs finds every line of the report's table on the sheet, and the pages that were laid out."""
+    report = report_of(path)
+    layout = LAYOUTS["orbat"]
+    reader = PdfReader(io.BytesIO(print_sheets(report, [layout], Printing(), LIBRARY)))
+    assert len(reader.pages) == page_count(report, layout, Printing(), LIBRARY)
+    text = "".join("".join(page.extract_text().split()) for page in reader.pages)
+    for row in report.rows:
+        for said in (row.name if row.sort != "army" else "", row.reason, row.commander, row.points):
+            assert "".join(said.split()) in text, said
+
+
+@pytest.mark.parametrize("sheet", list(LAYOUTS))
+def test_large_type_fits_too(sheet: str) -> None:
+    for path in ORBATS[::4]:
+        found = pages(report_of(path), sheet, Printing(large=True))
+        assert_clear(found, least_type(sheet))
+
+
+@pytest.mark.parametrize("sheet", list(LAYOUTS))
+def test_the_same_report_gives_the_same_pages(sheet: str) -> None:
+    path = ORBATS[0]
+    assert pages(report_of(path), sheet, Printing()) == pages(check(path, Library()), sheet, Printing())

@@ -1,0 +1,75 @@
+"""The sheets for an opponent: one page with every sum, or without points and reserves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.render.pdf.conftest import assert_clear, pages_of, words
+
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.pipeline import check
+from orbat.render.pdf.flow import Page
+from orbat.report.redacted import without_reserves
+from orbat.report.report import Report
+
+Make = Callable[..., Report]
+Keys = Callable[..., dict[str, Any]]
+
+STARTERS = sorted((places.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
+
+
+def text(pages: list[Page]) -> str:
+    return "\n".join(word.text for page in pages for word in words(page))
+
+
+@pytest.mark.parametrize("path", STARTERS, ids=lambda path: path.stem)
+def test_an_army_of_usual_size_is_one_page_with_every_sum(library: Library, path: Any) -> None:
+    report = check(path, library)
+    pages = pages_of(report, "opponent")
+    assert len(pages) == 1
+    assert_clear(pages)
+    said = "".join(text(pages).split())
+    for row in report.rows:
+        assert "".join(row.reason.split()) in said
+        assert "".join(row.commander_reason.split()) in said
+        assert row.points in said
+
+
+def test_the_code_to_read_goes_before_a_second_page_comes(library: Library) -> None:
+    """And the check code stays."""
+    roomy, full = (check(path, library) for path in STARTERS if path.stem in ("british_400", "sardinian_1200"))
+    assert "The ORBAT as text" in text(pages_of(roomy, "opponent"))
+    said = text(pages_of(full, "opponent"))
+    assert "The ORBAT as text" not in said
+    assert "Check code" in said
+
+
+def test_what_cannot_be_on_one_page_has_its_usual_type_and_all_its_parts(make: Make, brigade: Keys) -> None:
+    """Where a second page comes anyhow, nothing is small or left out for want of room."""
+    small, large = (make(title="Army", formations=[brigade("Adams", count)]) for count in (3, 80))
+    (one,), several = pages_of(small, "opponent"), pages_of(large, "opponent")
+    assert len(several) > 1
+    assert "Points by arm" in text(several)
+    sizes = [{word.style.size for word in words(page) if word.text == "Adams 1"} for page in (one, several[0])]
+    assert sizes[0] == sizes[1]
+
+
+def test_the_player_s_notes_are_not_for_the_opponent(make: Make, brigade: Keys, unit: Keys) -> None:
+    report = make(
+        note="Secret plan", formations=[brigade("A", 0, note="Secret too", units=[unit("7th", note="Secret")])]
+    )
+    for sheet in ("opponent", "opponent_hidden"):
+        assert "Secret" not in text(pages_of(report, sheet))
+
+
+def test_the_other_form_hides_points_and_what_is_off_the_board(make: Make, brigade: Keys) -> None:
+    whole = make(title="Army", formations=[brigade("Adams", 2), brigade("Held", 1, off_board=True)])
+    said = text(pages_of(without_reserves(whole), "opponent_hidden"))
+    assert "Adams 2" in said
+    assert "Line infantry with rifle-musket" in said
+    assert "Held" not in said
+    assert not re.search(r"\b(?:240|150|90|60|30)\b|Total|total", said)

@@ -1,0 +1,78 @@
+"""The table of an ORBAT as a layout or the player wants it: equal units merged, sums alone, no house marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.render.pdf.conftest import LAYOUTS, pages_of, words
+
+from orbat.data.library import Library
+from orbat.documents.sheet import attached_orbat
+from orbat.model.sheet import Printing
+from orbat.printing import print_sheets
+from orbat.render.pdf.blocks.order_table import ColumnHeads, UnitRow, columns_for, lines_of
+from orbat.render.pdf.fonts import styles_of
+from orbat.report.report import Report
+
+Make = Callable[..., Report]
+Keys = Callable[..., dict[str, Any]]
+
+
+def units(report: Report, **wishes: bool) -> list[UnitRow]:
+    return [line for line in lines_of(report, **wishes) if isinstance(line, UnitRow)]
+
+
+def test_equal_units_are_merged_where_that_is_wanted(make: Make, brigade: Keys, unit: Keys) -> None:
+    """With a note on one of them only where notes are not printed."""
+    three = [unit("7th"), unit("23rd"), unit("33rd", note="late")]
+    report = make(formations=[brigade("Adams", 0, units=three)])
+    assert [row.name for row in units(report, merge=True)] == ["2 × Line infantry with rifle-musket", "33rd"]
+    (row,) = units(report, merge=True, notes=False)
+    assert (row.name, row.points, row.note) == ("3 × Line infantry with rifle-musket", "180", "7th, 23rd, 33rd")
+    assert row.arms == "infantry, rifles"
+    assert len(units(report)) == 3
+
+
+@pytest.mark.parametrize(
+    ("wishes", "head", "arms", "reason"),
+    [
+        ({}, "arms and sum", True, True),
+        ({"arms": False}, "sum", False, True),
+        ({"hide_points": True}, "arms", True, False),
+        ({"arms": False, "hide_points": True}, "arms", True, False),
+    ],
+)
+def test_the_column_holds_what_its_head_says(
+    make: Make, brigade: Keys, wishes: dict[str, bool], head: str, arms: bool, reason: bool
+) -> None:
+    report = make(formations=[brigade("Adams", 1)])
+    heads = next(line for line in lines_of(report, **wishes) if isinstance(line, ColumnHeads))
+    (row,) = units(report, **wishes)
+    assert (heads.sums, bool(row.arms), bool(row.reason)) == (head, arms, reason)
+
+
+def test_names_get_the_width_that_takes_the_fewest_lines(make: Make, brigade: Keys, unit: Keys) -> None:
+    """Wide for long names beside short sums, narrow for short names beside long sums."""
+    styles = styles_of(LAYOUTS["orbat"].type)
+
+    def names(*those: dict[str, Any]) -> float:
+        report = make(formations=[brigade("Adams", 0, units=list(those))])
+        return columns_for(tuple(lines_of(report, arms=False)), styles, 505.0).name_width(1)
+
+    guns = unit("Guns", entry="brit_rha_troop", size=3, rating=None)
+    long = unit("a battalion of a regiment with a long name")
+    assert names(long, long, guns) > names(guns, guns)
+
+
+def test_house_marks_are_left_out_of_the_sums_and_of_nothing_else(make: Make, brigade: Keys) -> None:
+    corps = {"level": "corps", "name": "I", "commander": {"name": "X"}, "formations": [brigade("Adams", 1)]}
+    report, library = make(formations=[corps]), Library()
+    said = " ".join(word.text for page in pages_of(report) for word in words(page))
+    assert "30 corps general = 30 [house]" in said
+    plain, marked = (
+        print_sheets(report, [LAYOUTS["orbat"]], Printing(hide_house=hide), library) for hide in (True, False)
+    )
+    assert plain != marked
+    assert attached_orbat(plain) == attached_orbat(marked)

@@ -1,0 +1,166 @@
+"""The QR code of a sheet, read as a telephone would read it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from string import ascii_letters
+from typing import Any
+
+import pytest
+import zxingcpp
+from PIL import Image, ImageDraw
+from tests.benchmarks.conftest import army_text
+from tests.render.pdf.conftest import pages_of, words
+
+from orbat.data import folders as places
+from orbat.data.library import Library
+from orbat.documents.picture import codes_in, lines_of
+from orbat.formats.orbat_file import read_orbat
+from orbat.formats.qr_text import pocket_text
+from orbat.formats.text import read_plain
+from orbat.list_reader.source import DocumentText
+from orbat.pipeline import check, report_on
+from orbat.render.pdf.flow import Page
+from orbat.render.pdf.marks import Frame, Tiles
+from orbat.report.check_code import check_code
+from orbat.report.report import Report
+
+Make = Callable[..., Report]
+Keys = Callable[..., dict[str, Any]]
+
+STARTERS = places.shipped() / "templates/orbats/days_of_empire/starters"
+HISTORICAL = STARTERS.parent / "historical"
+MM = 72 / 25.4
+QUIET = 4.0
+DOTS = 300 / 72
+"""Dots of a usual printer to the typographic point."""
+
+
+def modules(page: Page) -> list[Frame]:
+    """The black modules on a page, those beside each other as one."""
+    tiles = [mark for mark in page.marks if isinstance(mark, Tiles)]
+    return [Frame(x, y, width, one.tile, 0.0, solid=True) for one in tiles for x, y, width in one.black()]
+
+
+def picture(frames: list[Frame]) -> Image.Image:
+    """What is solid, with the white around it, in one bit at 300 dots to the inch."""
+    left, top = min(frame.x for frame in frames) - QUIET, min(frame.y for frame in frames) - QUIET
+    right, bottom = max(frame.right for frame in frames) + QUIET, max(frame.bottom for frame in frames) + QUIET
+    image = Image.new("1", (round((right - left) * DOTS), round((bottom - top) * DOTS)), 1)
+    pen = ImageDraw.Draw(image)
+    for one in frames:
+        edges = [round(at * DOTS) for at in (one.x - left, one.y - top, one.right - left, one.bottom - top)]
+        pen.rectangle((edges[0], edges[1], edges[2] - 1, edges[3] - 1), fill=0)
+    return image
+
+
+def read(pages: list[Page]) -> list[str]:
+    found = [modules(page) for page in pages]
+    return [code.text for frames in found if frames for code in zxingcpp.read_barcodes(picture(frames))]
+
+
+@pytest.mark.parametrize("name", ["french_400", "british_800", "sardinian_800"])
+def test_an_army_is_read_back_from_its_sheet(library: Library, name: str) -> None:
+    """On paper of either size, in type of either size."""
+    report = check(STARTERS / f"{name}.yaml", library)
+    assert report.orbat is not None
+    for pages in (pages_of(report), pages_of(report, paper="letter", large=True)):
+        (text,) = read(pages)
+        assert text == pocket_text(report)
+        back = read_plain(text).orbat
+        assert back is not None
+        assert check_code(back) == check_code(report.orbat)
+
+
+def test_letters_of_other_alphabets_are_read_back(make: Make, unit: Keys) -> None:
+    report = make(title="Севастополь", units=[unit("İıŞşĞğ ½ № 中國")])
+    assert read(pages_of(report)) == [pocket_text(report)]
+
+
+def test_no_module_is_narrower_than_a_printer_can_draw(make: Make, brigade: Keys) -> None:
+    """Even in the largest code: 0.35 mm."""
+    report = make(formations=[brigade("Adams", 150)])
+    assert 2331 < len(pocket_text(report).encode()) <= 2953
+    pages = pages_of(report)
+    heights = {round(frame.height, 4) for page in pages for frame in modules(page)}
+    assert len(heights) == 1
+    assert heights.pop() >= 0.35 * MM - 0.001
+    assert read(pages) == [pocket_text(report)]
+
+
+def test_an_army_of_60_units_is_in_one_code(library: Library) -> None:
+    """A usual one, with generals, options and batteries."""
+    report = report_on("list", read_orbat(army_text(60)), library)
+    assert report.orbat is not None
+    (text,) = read(pages_of(report))
+    back = read_plain(text).orbat
+    assert back is not None
+    assert check_code(back) == check_code(report.orbat)
+
+
+@pytest.mark.parametrize("name", ["balaklava_russian", "chernaya_russian"])
+def test_a_photograph_of_phrases_is_checked_like_the_file(library: Library, tmp_path: Path, name: str) -> None:
+    """Where they were needed to have the army in one code."""
+    file = check(HISTORICAL / f"{name}.yaml", library)
+    pages = pages_of(file, "orbat")
+    assert "a mark and a letter" in " ".join(word.text for page in pages for word in words(page))
+    (frames,) = [frames for page in pages if (frames := modules(page))]
+    photograph = tmp_path / "photograph.png"
+    picture(frames).convert("L").save(photograph)
+    report = check(photograph, library)
+    assert file.orbat
+    assert report.orbat
+    assert check_code(report.orbat) == check_code(file.orbat)
+
+
+def test_a_larger_army_is_in_several_codes_that_belong_together(library: Library) -> None:
+    """Each begins with its number and is text for whoever scans it; put together in any order they are the army."""
+    dice = Random(1)
+    named = re.sub(r"Unit \d+", lambda _: "".join(dice.choices(ascii_letters, k=27)), army_text(90))
+    report = report_on("list", read_orbat(named), library)
+    assert report.orbat is not None
+    pages = pages_of(report)
+    texts = sorted(read(pages))
+    assert [text.partition("\n")[0] for text in texts] == ["1/2", "2/2"]
+    assert all("Brigade: Brigade" in text for text in texts)
+    codes = [code for page in pages if (frames := modules(page)) for code in codes_in(picture(frames).convert("L"))]
+    photographed = lines_of(codes)
+    assert isinstance(photographed, DocumentText)
+    for order in (texts, texts[::-1], [" " * line.indent + line.text for line in photographed.lines]):
+        back = read_plain("\n".join(order)).orbat
+        assert back is not None
+        assert check_code(back) == check_code(report.orbat)
+
+
+def test_a_text_too_long_for_any_codes_is_said_to_be(make: Make, unit: Keys) -> None:
+    """Where one line alone is more than a code holds."""
+    pages = pages_of(make(units=[unit("Ж" * 2000)]))
+    assert read(pages) == []
+    said = " ".join(word.text for page in pages for word in words(page))
+    assert "Too long for QR codes" in said
+
+
+def test_hidden_points_are_not_in_the_code(make: Make, brigade: Keys) -> None:
+    (text,) = read(pages_of(make(formations=[brigade("Adams", 2)]), hide_points=True))
+    assert "Adams 2" in text
+    assert not any(line.endswith(" 60") for line in text.splitlines())
+    assert "Total" not in text
+
+
+@pytest.mark.parametrize("name", ["british_800", "russian_1200"])
+def test_a_photograph_of_a_sheet_is_checked_like_the_file(library: Library, tmp_path: Path, name: str) -> None:
+    """`orbat check photo.png` finds the army that the sheet was printed of."""
+    file = check(STARTERS / f"{name}.yaml", library)
+    frames = [frame for page in pages_of(file, "orbat") for frame in modules(page)]
+    photograph = tmp_path / "photograph.png"
+    picture(frames).convert("L").save(photograph)
+    report = check(photograph, library)
+    assert report.orbat
+    assert report.quote
+    assert file.orbat
+    assert file.quote
+    assert check_code(report.orbat) == check_code(file.orbat)
+    assert report.quote.total == file.quote.total

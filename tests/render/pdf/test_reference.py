@@ -1,0 +1,148 @@
+"""The reference sheet: every table in full on two pages, or only what an army can use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.render.pdf.conftest import LAYOUTS, Make, assert_clear, pages_of, words
+
+from orbat.data.library import Library
+from orbat.model.reference import Column, Reference, ReferenceRow, ReferenceTable
+from orbat.model.sheet import Block, Printing
+from orbat.render.pdf.blocks.reference import LaneTypes, lanes_for
+from orbat.render.pdf.flow import Page
+from orbat.render.pdf.fonts import measure, styles_of
+from orbat.render.pdf.marks import Bookmark
+from orbat.render.pdf.render import sheet_pages
+
+Keys = Callable[..., dict[str, Any]]
+STYLES = styles_of(LAYOUTS["reference"].type)
+TYPES = LaneTypes(STYLES.text, STYLES.label, 6.0)
+
+
+def _said(pages: list[Page]) -> str:
+    return re.sub(r"\s+", "", "".join(word.text for page in pages for word in words(page)))
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\s+", "", re.sub(r"(?<=\d)-(?=\d)", "–", text))
+
+
+@pytest.fixture(scope="module")
+def tables() -> Reference:
+    file = Library().reference("days_of_empire")
+    assert file is not None
+    assert file.value is not None
+    return file.value
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_all_tables_stand_on_two_pages(make: Make, unit: Keys, tables: Reference, paper: Any) -> None:
+    pages = pages_of(make(units=[unit("Any")]), "reference", paper=paper)
+    assert len(pages) == 2
+    assert_clear(pages)
+    said = _said(pages)
+    for table in tables.tables:
+        assert _bare(table.title) in said
+        for row in table.rows:
+            assert _bare(row.heading) in said
+            assert all(word in said for cell in row.cells for word in map(_bare, cell.split())), row
+
+
+@pytest.mark.parametrize("wishes", [{"large": True}, {"landscape": True}, {"large": True, "paper": "letter"}])
+def test_other_ways_fit_too(make: Make, unit: Keys, wishes: dict[str, Any]) -> None:
+    assert_clear(pages_of(make(units=[unit("Any")]), "reference", **wishes))
+
+
+def test_only_what_an_army_can_use(make: Make, unit: Keys) -> None:
+    report = make(units=[unit("Foot", options=["rifles"])])
+    whole, usable = _said(pages_of(report, "reference")), _said(pages_of(report, "reference", usable=True))
+    for word in ("Cavalryincolumn", "Siegeartillery", "Smoothbore", "Class4"):
+        assert word in whole
+        assert word not in usable
+    assert "Rifled" in usable
+    assert "Infantryinline" in usable
+
+
+def test_figures_of_a_column_end_together(make: Make, unit: Keys) -> None:
+    page = pages_of(make(units=[unit("Any")]), "reference")[1]
+    forced = {round(word.right, 2) for word in words(page) if word.figures and word.text in ("60", "40", "24", "16")}
+    assert len(forced) <= 4, "the movement table has four columns of figures"
+
+
+def test_a_long_table_has_its_heads_again_in_the_next_column(make: Make, unit: Keys) -> None:
+    rows = tuple(ReferenceRow(cells=(f"Row {number}", str(number))) for number in range(100))
+    columns = (Column(head="Label"), Column(head="Figure", figures=True))
+    table = ReferenceTable(id="long", title="Long", columns=columns, rows=rows)
+    found = Reference(reference=1, ruleset="days_of_empire", title="Reference", tables=(table,))
+    layout = replace(LAYOUTS["reference"], body=(Block(block="reference", columns=2),))
+    ((page, _),) = sheet_pages(make(units=[unit("Any")]), layout, Printing(), found)
+    texts = [word.text for word in words(page)]
+    assert texts.count("Label") == texts.count("Figure") == 2
+    assert [text for text in texts if text.startswith("Row")] == [f"Row {number}" for number in range(100)]
+
+
+def test_a_layout_s_last_page_has_the_tables_of_later_pages(make: Make, unit: Keys) -> None:
+    def table(name: str, page: int) -> ReferenceTable:
+        row = ReferenceRow(cells=("cell",))
+        return ReferenceTable(id=name, title=name, columns=(Column(head="h"),), rows=(row,), page=page)
+
+    tables = (table("one", 1), table("two", 2), table("seven", 7))
+    found = Reference(reference=1, ruleset="days_of_empire", title="Reference", tables=tables)
+    pages = sheet_pages(make(units=[unit("Any")]), LAYOUTS["reference"], Printing(), found)
+    texts = [{word.text for word in words(page)} for page, _ in pages]
+    assert [("one" in page, "two" in page, "seven" in page) for page in texts] == [
+        (True, False, False),
+        (False, True, True),
+    ]
+
+
+@pytest.mark.parametrize(("hidden", "marked"), [(False, True), (True, False)])
+def test_the_mark_of_a_house_table_can_be_hidden(make: Make, unit: Keys, hidden: bool, marked: bool) -> None:
+    row = ReferenceRow(cells=("cell",))
+    table = ReferenceTable(id="own", title="Our own", columns=(Column(head="h"),), rows=(row,), house=True)
+    found = Reference(reference=1, ruleset="days_of_empire", title="Reference", tables=(table,))
+    pages = sheet_pages(make(units=[unit("Any")]), LAYOUTS["reference"], Printing(hide_house=hidden), found)
+    assert ("[house]" in {word.text for page, _ in pages for word in words(page)}) == marked
+
+
+def test_tables_are_bookmarked(make: Make, unit: Keys, tables: Reference) -> None:
+    pages = pages_of(make(units=[unit("Any")]), "reference")
+    found = [mark.title for page in pages for mark in page.marks if isinstance(mark, Bookmark)]
+    assert found[0] == "Quick reference"
+    assert sorted(found[1:]) == sorted(table.title for table in tables.tables)
+
+
+def test_named_tables_only(make: Make, unit: Keys) -> None:
+    layout = replace(LAYOUTS["reference"], body=(Block(block="reference", tables=("movement",)),))
+    said = _said(pages_of(make(units=[unit("Any")]), "reference", layout))
+    assert "Cavalryinline" in said
+    assert "Sequenceofplay" not in said
+
+
+def _table(*heads: str, cells: tuple[str, ...], shorts: tuple[str, ...] = ()) -> ReferenceTable:
+    columns = tuple(Column(head=head, short=short) for head, short in zip(heads, shorts or heads, strict=True))
+    return ReferenceTable(id="table", title="Table", columns=columns, rows=(ReferenceRow(cells=cells),))
+
+
+def test_columns_are_as_wide_as_their_contents_need() -> None:
+    lanes = lanes_for(_table("A", "B", cells=("a", "some words")), TYPES, 200.0, spread=False).lanes
+    assert lanes[1].width == pytest.approx(measure("some words", STYLES.text))
+    assert lanes_for(_table("A", "B", cells=("a", "some words")), TYPES, 200.0).right == pytest.approx(200.0)
+
+
+def test_what_does_not_fit_is_wrapped_within_the_width() -> None:
+    long = "many words " * 12
+    found = lanes_for(_table("A", "B", cells=(long, long)), TYPES, 200.0)
+    assert found.right <= 200.01
+    assert found.lanes[0].width > 60.0
+
+
+def test_short_heads_stand_in_only_where_the_full_ones_are_too_wide_and_never_twice() -> None:
+    table = _table("Dispersed", "Rifled", "Smooth", cells=("a", "b", "c"), shorts=("Disp.", "Range", "Range"))
+    assert lanes_for(table, TYPES, 200.0).heads == ("Dispersed", "Rifled", "Smooth")
+    assert lanes_for(table, TYPES, 85.0).heads == ("Disp.", "Rifled", "Smooth")

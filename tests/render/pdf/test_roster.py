@@ -1,0 +1,142 @@
+"""The roster on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.render.pdf.conftest import assert_clear, pages_of, words
+
+from orbat.render.pdf.flow import Page
+from orbat.render.pdf.marks import Bookmark, Frame, ShapeMark
+from orbat.report.report import Report
+
+Make = Callable[..., Report]
+Keys = Callable[..., dict[str, Any]]
+
+
+def text(page: Page) -> str:
+    return " ".join(word.text for word in words(page))
+
+
+def boxes(page: Page) -> list[Frame]:
+    """The boxes of units: those to the right of everything that is said of them."""
+    left = next(word.x for word in words(page) if word.text == "losses")
+    return [mark for mark in page.marks if isinstance(mark, Frame) and not mark.solid and mark.x >= left - 0.01]
+
+
+@pytest.fixture
+def army(make: Make, unit: Keys, brigade: Keys) -> Report:
+    units = [
+        unit("Foot", size=12, rating=2, options=["rifles"], note="A note."),
+        unit("Horse", size=4, entry="brit_light_cavalry"),
+        unit("Guns", size=3, entry="brit_field_battery", rating=None),
+        unit("Works", size=60, entry="earthworks", rating=None),
+    ]
+    division = {
+        "level": "division",
+        "name": "2nd Division",
+        "commander": {"name": "Evans"},
+        "formations": [brigade("Adams", 0, units=units, off_board=True)],
+    }
+    return make(title="Sample", commander={"name": "Lord Raglan"}, formations=[division])
+
+
+def test_a_brigade_says_where_it_is_and_who_commands_it(army: Report) -> None:
+    said = text(pages_of(army, "roster")[0])
+    for what in (
+        "2nd Division 833 points",
+        "2nd Division Brigade Adams",
+        "off the board",
+        "General Adams, capable, dice 3, command radius 16 inches",
+        "Evans, not diced, command radius 16 inches",
+        "Lord Raglan, capable, the player, command radius 16 inches",
+        "Foot 2 12 stands 5 2 36",
+        "Horse 3 4 stands – 1 32",
+        "Guns 3 guns 1 0 105",
+        'Works 60 4" lengths 600',
+        "square, skirmish",
+        "A note.",
+        "Notes",
+    ):
+        assert what in said, (what, said)
+
+
+def test_there_is_a_box_for_each_stand_and_none_for_works(army: Report) -> None:
+    """12 stands, 4 and 3 guns; of them infantry never loses its last 2 stands, cavalry not its last."""
+    found = boxes(pages_of(army, "roster")[0])
+    assert len(found) == 12 + 4 + 3
+    assert sum(box.dashed for box in found) == 2 + 1
+
+
+def test_the_key_says_each_thing_once(army: Report) -> None:
+    said = text(pages_of(army, "roster")[0])
+    for what in ("[DOE 18.2]", "[DOE 17.5.8]", "[DOE 14.2]", "may form square, with 4 or more [DOE 12.3]"):
+        assert said.count(what) == 1, what
+    assert "volley" not in said, "nobody here may"
+
+
+def test_losses_are_crossed_where_they_are_wanted(army: Report) -> None:
+    losses = ((("formations", 0, "formations", 0, "units", 0), 3),)
+
+    def strokes(**wishes: Any) -> int:
+        (page,) = pages_of(army, "roster", losses=losses, **wishes)
+        left = next(word.x for word in words(page) if word.text == "losses")
+        return sum(isinstance(mark, ShapeMark) and mark.x > left for mark in page.marks)
+
+    assert strokes(boxes="as-is") == 3 * 2
+    assert strokes(boxes="clean") == 0
+
+
+def test_hidden_points_and_notes_are_nowhere(army: Report) -> None:
+    said = text(pages_of(army, "roster", hide_points=True, notes=False)[0])
+    assert "points" not in said.replace("800 points", "")
+    assert "Foot 2 12 stands 5 2 Line" in said
+    assert "A note." not in said
+
+
+@pytest.mark.parametrize("battalions", [5, 7, 9, 12])
+def test_a_brigade_stays_on_one_page(make: Make, brigade: Keys, battalions: int) -> None:
+    pages = pages_of(make(title="Brigades", formations=[brigade(name, battalions) for name in "ABCDE"]), "roster")
+    for page in pages:
+        names = [mark.title for mark in page.marks if isinstance(mark, Bookmark) and mark.title.startswith("Brigade")]
+        assert names, "a page of no brigade"
+        for name in names:
+            letter = name.removeprefix("Brigade ")
+            assert sum(word.text.startswith(f"{letter} ") for word in words(page)) == battalions
+
+
+def test_the_title_does_not_stand_alone(make: Make, brigade: Keys) -> None:
+    """20 battalions would fit on a page of their own."""
+    first, second = pages_of(make(title="Large", formations=[brigade("Large", 20)]), "roster")
+    assert "Large 1" in [word.text for word in words(first)]
+    assert "Brigade Large, continued" in text(second)
+
+
+def test_with_whole_pages_each_brigade_has_one(make: Make, brigade: Keys) -> None:
+    report = make(title="Brigades", formations=[brigade(name, 2) for name in "ABC"])
+    assert len(pages_of(report, "roster")) == 1
+    pages = pages_of(report, "roster", whole_pages=True)
+    assert len(pages) == 3
+    assert_clear(pages)
+
+
+def test_a_brigade_of_several_pages_says_so_on_each(make: Make, brigade: Keys) -> None:
+    pages = pages_of(make(title="Long", formations=[brigade("Eighty", 80)]), "roster")
+    assert_clear(pages)
+    assert len(pages) > 2
+    assert all("Brigade Eighty, continued" in text(page) for page in pages[1:])
+    assert sum(len(boxes(page)) for page in pages) == 80 * 15
+
+
+def test_an_empty_army_has_no_roster(make: Make) -> None:
+    assert pages_of(make(title="Empty"), "roster") == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("wishes", [{}, {"large": True}, {"whole_pages": True, "hide_points": True}])
+def test_odd_texts_fit(nasty: Report, paper: str, landscape: bool, wishes: dict[str, Any]) -> None:
+    pages = pages_of(nasty, "roster", paper=paper, landscape=landscape, **wishes)
+    assert_clear(pages)

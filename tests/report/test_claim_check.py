@@ -1,0 +1,161 @@
+"""Typed numbers held against the quote: causes, echoes, generals nobody paid for."""
+
+from __future__ import annotations
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.evaluate.pricing import Pricer
+from orbat.evaluate.quote import Quote
+from orbat.model.book import Book
+from orbat.model.claims import Claim, ClaimDifference, Reading, ReadLine, Sort
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.path import OrbatPath
+from orbat.model.text import Pin
+from orbat.report.claim_check import compare
+from orbat.report.typed_findings import _without_cites, typed_findings
+
+GENERAL: OrbatPath = ("formations", 0, "commander")
+FOOT: tuple[OrbatPath, ...] = (("formations", 0, "units", 0), ("formations", 0, "units", 1))
+GUNS: OrbatPath = ("formations", 0, "units", 2)
+EVERYTHING = (GENERAL, *FOOT, GUNS)
+ORBAT = Orbat(
+    ruleset=Pin("days_of_empire"),
+    game_size=300,
+    formations=(
+        Formation(
+            level="brigade",
+            name="1st Brigade",
+            commander=Commander(name="Smith"),
+            units=(
+                Unit(name="A", entry="infantry", size=12, rating="3"),
+                Unit(name="B", entry="infantry", size=12, rating="3"),
+                Unit(name="C", entry="field_gun", size=3),
+            ),
+        ),
+    ),
+)
+"""A general at 30, two battalions at 36 and three guns at 35: 207 points of 300."""
+
+
+@pytest.fixture
+def book(library: Library) -> Book:
+    """The ruleset, without an army list."""
+    found, _ = library.book(ORBAT)
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def quote(book: Book) -> Quote:
+    """What the army comes to."""
+    return Pricer(book, None).quote(ORBAT)
+
+
+def reading(*claims: tuple[int, Sort, int, tuple[OrbatPath, ...]]) -> Reading:
+    """A reading with the general on line 1, the battalions on 2 and 3 and the guns on 4."""
+    lines = tuple(ReadLine(number, f"line {number}", (path,)) for number, path in enumerate(EVERYTHING, start=1))
+    return Reading(lines, tuple(Claim(line, sort, typed, covers) for line, sort, typed, covers in claims))
+
+
+def told(differences: tuple[ClaimDifference, ...]) -> list[tuple[object, ...]]:
+    """Line, both numbers, what explains it, and who was not paid for."""
+    return [(one.claim.line, one.claim.typed, one.comes_to, one.echo_of, one.unpaid) for one in differences]
+
+
+def test_what_is_right_is_no_difference(quote: Quote) -> None:
+    """The price of one, of all, of a gun, the sum, the rest and the number of units."""
+    claims = reading(
+        (1, "line", 30, (GENERAL,)),
+        (2, "each", 36, FOOT),
+        (2, "line", 72, FOOT),
+        (4, "piece", 35, (GUNS,)),
+        (4, "line", 105, (GUNS,)),
+        (5, "subtotal", 102, (GENERAL, *FOOT)),
+        (6, "total", 207, ()),
+        (7, "left", 93, ()),
+        (8, "count", 3, ()),
+        (9, "count", 4, ()),
+        (10, "size", 300, ()),
+    )
+    assert compare(claims, quote) == ()
+
+
+def test_two_errors_that_cancel_are_both_found(quote: Quote) -> None:
+    """Though the total is right."""
+    claims = reading((2, "line", 40, FOOT[:1]), (3, "line", 32, FOOT[1:]), (6, "total", 207, ()))
+    assert told(compare(claims, quote)) == [(2, 40, 36, (), ()), (3, 32, 36, (), ())]
+
+
+def test_one_wrong_price_explains_the_sums_over_it(quote: Quote) -> None:
+    """Subtotal, total and remainder are its echoes."""
+    claims = reading(
+        (1, "line", 30, (GENERAL,)),
+        (2, "line", 40, FOOT[:1]),
+        (5, "subtotal", 106, (GENERAL, *FOOT)),
+        (6, "total", 211, ()),
+        (7, "left", 89, ()),
+    )
+    assert told(compare(claims, quote)) == [
+        (2, 40, 36, (), ()),
+        (5, 106, 102, (2,), ()),
+        (6, 211, 207, (2,), ()),
+        (7, 89, 93, (6,), ()),
+    ]
+
+
+def test_a_wrong_price_of_one_explains_the_product(quote: Quote) -> None:
+    """Of a unit and of a gun alike."""
+    claims = reading((2, "each", 38, FOOT), (2, "line", 76, FOOT), (4, "piece", 40, (GUNS,)), (4, "line", 120, (GUNS,)))
+    assert told(compare(claims, quote)) == [
+        (2, 38, 36, (), ()),
+        (2, 76, 72, (2,), ()),
+        (4, 40, 35, (), ()),
+        (4, 120, 105, (4,), ()),
+    ]
+
+
+def test_a_wrong_subtotal_is_a_cause_and_explains_the_total(quote: Quote) -> None:
+    """Where the lines in it are right."""
+    claims = reading((1, "line", 30, (GENERAL,)), (5, "subtotal", 112, (GENERAL, *FOOT)), (6, "total", 217, ()))
+    assert told(compare(claims, quote)) == [(5, 112, 102, (), ()), (6, 217, 207, (5,), ())]
+
+
+def test_generals_that_nobody_paid_for(quote: Quote) -> None:
+    """Only where no price was typed for them, and only where it is theirs that is missing."""
+    assert told(compare(reading((6, "total", 177, ())), quote)) == [(6, 177, 207, (), (1,))]
+    assert told(compare(reading((6, "total", 180, ())), quote)) == [(6, 180, 207, (), ())]
+    paid = reading((1, "line", 30, (GENERAL,)), (6, "total", 177, ()))
+    assert told(compare(paid, quote)) == [(6, 177, 207, (), ())]
+
+
+def test_what_has_no_price_is_not_compared(book: Book) -> None:
+    """Neither it nor the sums over it; that it cannot be checked is a finding."""
+    orbat = Orbat(ruleset=Pin("days_of_empire"), units=(Unit(name="A", entry="infantry", size=12),))
+    read = Reading(
+        (ReadLine(1, "A 36", (("units", 0),)),), (Claim(1, "line", 36, (("units", 0),), "A"), Claim(2, "total", 36))
+    )
+    differences, findings = typed_findings(read, Pricer(book, None).quote(orbat), book)
+    assert differences == ()
+    assert [(one.code, one.message) for one in findings] == [
+        ("TXT010", "A: 36 typed, which cannot be checked: the class is missing")
+    ]
+
+
+def test_severities(quote: Quote, book: Book) -> None:
+    """A cause is an error, an echo and a remainder a note, a number of units a warning."""
+    read = reading((2, "line", 40, FOOT[:1]), (6, "total", 211, ()), (7, "left", 1, ()), (8, "count", 9, ()))
+    _, findings = typed_findings(read, quote, book)
+    assert [(one.code, one.severity, one.line) for one in findings] == [
+        ("TXT001", "error", 2),
+        ("TXT003", "note", 6),
+        ("TXT004", "note", 7),
+        ("TXT005", "warning", 8),
+    ]
+
+
+def test_what_a_price_and_its_check_rest_on_is_cited_once() -> None:
+    """Also where the sum behind a price cites it."""
+    assert _without_cites("100 at 110 % = 110 [P3, inferred]", ("P3",)) == ("100 at 110 % = 110", ("P3", "inferred"))
+    for reason in ("100 = 100 [P4]", "100 [P3] + 10 [P3]", "100"):
+        assert _without_cites(reason, ("P3",)) == (reason, ("P3",))

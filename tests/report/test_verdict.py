@@ -1,0 +1,135 @@
+"""The first line on somebody else's list: what it says of the sums, the rules and what was not read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.documents.read import read_raw
+from orbat.formats.orbat_file import read_orbat
+from orbat.model.claims import ReadLine
+from orbat.pipeline import report_on
+from orbat.render.text import sum_lines
+from orbat.report.report import Report
+from orbat.report.verdict import judgement, sums_of
+
+HEAD = "British, 200 points\nBrigade Codrington 30\n"
+FOOT = HEAD + "33rd Foot, 15 stands class 3 with rifles: 60\n7th Foot, 15 stands class 3 with rifles: 60\n"
+TWO = """\
+British, 400 points
+
+1st Brigade - Sir William Codrington 30
+33rd Foot, 15 stands class 3 with rifles: 60
+2nd Brigade - George Buller 30
+7th Foot, 15 stands class 3 with rifles: 60
+19th Foot, 11 stands class 3 with rifles: 44
+88th Foot, 12 stands class 3 with rifles: 48
+
+"""
+
+Orbat = Callable[..., Any]
+
+
+@pytest.fixture
+def typed(library: Library) -> Callable[[str], Report]:
+    """The report on a typed list."""
+
+    def read(text: str) -> Report:
+        (loaded,) = read_raw(text.encode(), "list.txt", library, ruleset="days_of_empire", army_list="british")
+        return report_on("list.txt", loaded, library)
+
+    return read
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (FOOT + "Total 150\n", "Legal, 150 of 200, all sums right"),
+        (FOOT, "Legal, 150 of 200, all sums right, no total typed"),
+        (FOOT.replace("200 points", "") + "Total 150\n", "Legal, 150 points, all sums right"),
+        (FOOT.replace("200", "140"), "Sums right but 1 rule broken"),
+        (
+            FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n",
+            "12 points too cheap: 33rd Foot typed 48, comes to 60",
+        ),
+        (FOOT + "Total 160\n", "10 points too dear: the total typed 160, comes to 150"),
+        (
+            FOOT.replace("rifles: 60", "rifles: 58", 1).replace("rifles: 60", "rifles: 62") + "Total 150\n",
+            "The total is right, but 33rd Foot typed 58, comes to 60; 7th Foot typed 62, comes to 60",
+        ),
+        (
+            FOOT.replace("200", "140").replace("rifles: 60", "rifles: 59", 1),
+            "1 point too cheap: 33rd Foot typed 59, comes to 60. 1 rule broken",
+        ),
+        (
+            TWO.replace("Codrington 30", "Codrington").replace("Buller 30", "Buller") + "TOTAL 212\n",
+            "60 points too cheap: the generals on lines 3 and 5 are not paid for",
+        ),
+    ],
+)
+def test_the_first_line_is_one_to_act_on(typed: Callable[[str], Report], text: str, says: str) -> None:
+    """What is right, or how much is wrong and where it comes from; what follows from that is not told again."""
+    assert judgement(typed(text)) == says
+
+
+def test_a_verdict_over_half_of_a_text_says_so_first(typed: Callable[[str], Report]) -> None:
+    """With the lines, before anything else."""
+    report = typed(FOOT)
+    assert report.reading is not None
+    unread = tuple(ReadLine(number, "???", unread=True) for number in (7, 9, 12))
+    report = replace(report, reading=replace(report.reading, lines=(*report.reading.lines, *unread)))
+    says = "3 lines were not read: 7, 9 and 12. The rest: Legal, 150 of 200, all sums right, no total typed"
+    assert judgement(report) == says
+
+
+def test_every_typed_number_stands_beside_ours(typed: Callable[[str], Report]) -> None:
+    """What is wrong by itself and what follows from it can be told apart."""
+    report = typed(FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n")
+    head, *lines = [line.split() for line in sum_lines(report)]
+    assert head == ["line", "typed", "comes", "to", "difference", "of"]
+    assert ["3", "48", "60", "+12", "33rd", "Foot"] in lines
+    assert ["4", "60", "60", "7th", "Foot"] in lines
+    assert ["5", "138", "150", "+12", "the", "total", "(follows)"] in lines
+
+
+def test_an_army_in_a_file_of_ours_is_judged_by_its_own_claims(library: Library, two_brigades: str) -> None:
+    """Points of units, subtotals and the total; where there are none that is said."""
+    report = report_on("list", read_orbat(two_brigades), library)
+    assert judgement(report) == "Legal, 158 of 800, no sums typed"
+    wrong = two_brigades.replace("rating: 2}", "rating: 2, points: 40}") + "total: 162\n"
+    report = report_on("list", read_orbat(wrong), library)
+    assert judgement(report) == "4 points too dear: 7th Royal Fusiliers typed 40, comes to 36"
+    assert [one.difference is not None and one.difference.is_cause for one in sums_of(report)] == [True, False]
+
+
+def test_check_says_it_first_and_has_it_all_in_json(orbat: Orbat, tmp_path: Path) -> None:
+    file = tmp_path / "mail.txt"
+    file.write_text(FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n", encoding="utf-8")
+    run = orbat("check", file)
+    assert run.code == 1
+    assert run.out.startswith("12 points too cheap: 33rd Foot typed 48, comes to 60\n")
+    report = json.loads(orbat("check", file, "--json").out)["reports"][0]
+    assert report["verdict"] == "12 points too cheap: 33rd Foot typed 48, comes to 60"
+    wrong = [one for one in report["sums"] if one["difference"]]
+    assert [(one["line"], one["typed"], one["comes_to"], one["follows_from"]) for one in wrong] == [
+        (3, 48, 60, []),
+        (5, 138, 150, [3]),
+    ]
+    assert report["unread"] == []
+    assert {"line", "text", "paths", "how", "rivals"} == set(report["lines"][0])
+
+
+def test_a_file_of_ours_has_it_first_only_where_a_sum_is_wrong(orbat: Orbat, tmp_path: Path, two_brigades: str) -> None:
+    file = tmp_path / "army.yaml"
+    file.write_text(two_brigades + "total: 158\n", encoding="utf-8")
+    assert orbat("check", file).out.startswith("Light Division\n")
+    file.write_text(two_brigades + "total: 150\n", encoding="utf-8")
+    assert orbat("check", file).out.startswith(
+        "8 points too cheap: the total typed 150, comes to 158\nLight Division\n"
+    )

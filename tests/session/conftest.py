@@ -1,0 +1,51 @@
+"""Journals that have followed some edits, and what is recovered from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from orbat.model.history import History, begin
+from orbat.model.orbat import Orbat, Unit
+from orbat.model.text import Pin
+from orbat.session.journal import Journal, Recovered, read_journal
+
+Busy = Callable[[Journal, int, History], History]
+Recover = Callable[[Path], Recovered]
+
+
+@pytest.fixture(scope="session")
+def begun() -> History:
+    """The history of an ORBAT that has just been opened."""
+    return begin(Orbat(ruleset=Pin("days_of_empire"), title="Codrington's brigade"))
+
+
+@pytest.fixture(scope="session")
+def busy() -> Busy:
+    """Gives the history after so many more edits that a journal has followed."""
+
+    def edited(journal: Journal, steps: int, history: History) -> History:
+        for _ in range(steps):
+            number = len(history.steps)
+            unit = Unit(name=f"{number}th Foot", size=number)
+            units = (*history.orbat.units[: number % 20], unit)
+            history = history.do(f"buy {number}", replace(history.orbat, units=units))
+            journal.follow(history)
+        return history
+
+    return edited
+
+
+@pytest.fixture(scope="session")
+def recover() -> Recover:
+    """Reads a journal that must be readable."""
+
+    def recovered(place: Path) -> Recovered:
+        found = read_journal(place)
+        assert isinstance(found, Recovered), found
+        return found
+
+    return recovered

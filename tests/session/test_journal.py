@@ -1,0 +1,207 @@
+"""The journal of an open ORBAT: whatever kills the program, what was on screen comes back, and undo with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from orbat.model import history as histories
+from orbat.model.dates import Date
+from orbat.model.history import History
+from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
+from orbat.model.text import Pin
+from orbat.session.journal import Journal, Recovered, begin
+
+TEXTS = st.sampled_from(("", "7th Royal Fusiliers", "a\nb\r\n", "\ud800", "\u2028", "Лейб-гвардия", "0", "x" * 5000))
+POINTS = st.sampled_from((None, 0, 60, 2_000_000, Fraction(1, 10), Fraction(7, 3)))
+REMARKS: st.SearchStrategy[Any] = st.recursive(
+    st.sampled_from((None, True, 1, 0, Decimal("1.50"), Decimal("1.5"), "1.5")),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(st.sampled_from(("decimal", "mapping", "", "x")), inner, max_size=2)
+    ),
+    max_leaves=4,
+)
+EXTRAS = st.dictionaries(st.sampled_from(("x-a", "x-b")), REMARKS, max_size=2).map(MappingProxyType)
+ROLLS = st.builds(
+    Roll,
+    dice=st.sampled_from(((), (3,), (6, 1))),
+    method=st.sampled_from((None, "entered", "seeded")),
+    earlier=st.sampled_from(((), (Roll(dice=(1,), on="1854-09-20"),))),
+)
+COMMANDERS = st.builds(Commander, name=TEXTS, roll=st.none() | ROLLS, player=st.booleans(), extras=EXTRAS)
+UNITS = st.builds(
+    Unit,
+    name=TEXTS,
+    army_list=st.sampled_from((None, Pin("french", "2"))),
+    size=st.sampled_from((None, 0, 15, "small")),
+    off_board=st.sampled_from((False, True, "flank")),
+    rating=st.sampled_from(("", "3", "03", "good")),
+    options=st.sampled_from(((), ("rifles",))),
+    points=POINTS,
+    extras=EXTRAS,
+)
+FORMATIONS = st.builds(
+    Formation,
+    name=TEXTS,
+    numbered=st.booleans(),
+    commander=st.none() | COMMANDERS,
+    off_board=st.sampled_from((False, True, "flank")),
+    formations=st.lists(st.builds(Formation, units=st.lists(UNITS, max_size=2).map(tuple)), max_size=2).map(tuple),
+    units=st.lists(UNITS, max_size=3).map(tuple),
+)
+FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "title": TEXTS,
+    "army_list": st.sampled_from((None, Pin("british"), Pin("british", "1"))),
+    "game_size": st.sampled_from((None, 800)),
+    "date": st.sampled_from((None, Date(1854), Date(1854, 9))),
+    "rulings": st.sampled_from(({}, {"reserve": "of_spent"})).map(MappingProxyType),
+    "commander": st.none() | COMMANDERS,
+    "units": st.lists(UNITS, max_size=3).map(tuple),
+    "total": POINTS,
+    "extras": EXTRAS,
+}
+Busy = Callable[[Journal, int, History], History]
+Recover = Callable[[Path], Recovered]
+START = Orbat(ruleset=Pin("days_of_empire"), title="Codrington's brigade")
+
+
+def _edited(data: st.DataObject, orbat: Orbat) -> Orbat:
+    """The ORBAT after any edit: of itself, of a formation, or of which formations there are and in what order."""
+    kind = data.draw(st.sampled_from(("self", "formation", "order", "add")))
+    formations = list(orbat.formations)
+    if kind == "add" or (kind != "self" and not formations):
+        formations.insert(data.draw(st.integers(0, len(formations))), data.draw(FORMATIONS))
+    elif kind == "order":
+        formations = data.draw(st.permutations(formations))[data.draw(st.integers(0, 1)) :]
+    elif kind == "formation":
+        position = data.draw(st.integers(0, len(formations) - 1))
+        other = data.draw(FORMATIONS)
+        name = data.draw(st.sampled_from(("name", "numbered", "commander", "formations", "units", "off_board")))
+        formations[position] = replace(formations[position], **{name: getattr(other, name)})
+    else:
+        name = data.draw(st.sampled_from(sorted(FIELDS)))
+        return replace(orbat, **{name: data.draw(FIELDS[name])})
+    return replace(orbat, formations=tuple(formations))
+
+
+@settings(max_examples=50)
+@given(data=st.data())
+def test_what_was_recorded_is_recovered(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, recover: Recover
+) -> None:
+    """Every step, its name, and which one was on screen, after any edits, undos, redos, moves and saves."""
+    folder = tmp_path_factory.mktemp("journals")
+    history = histories.begin(replace(START, formations=tuple(data.draw(st.lists(FORMATIONS, max_size=3)))))
+    saved: Orbat | None = history.orbat
+    journal = begin(folder, history, file=folder / "alma.yaml", fingerprint="at first")
+    moves = data.draw(st.lists(st.sampled_from(("do", "do", "do", "undo", "redo", "go", "save", "twice")), max_size=12))
+    for move in moves:
+        if move == "save":
+            journal.saved(folder / "saved.yaml", "at last")
+            saved = history.orbat
+            continue
+        for _ in range(2 if move == "twice" else 1):
+            if move in ("do", "twice"):
+                history = history.do(data.draw(TEXTS), _edited(data, history.orbat))
+        if move == "undo":
+            history = history.undo()
+        elif move == "redo":
+            history = history.redo()
+        elif move == "go":
+            history = history.go_to(data.draw(st.integers(0, len(history.steps))))
+        journal.follow(history)
+    assert not journal.trouble
+    found = recover(journal.place)
+    journal.close(discard=True)
+    assert repr(found.history) == repr(history)
+    assert found.history == history
+    assert found.saved == saved
+    assert found.unsaved == (history.orbat != saved)
+    assert found.fingerprint == ("at last" if "save" in moves else "at first")
+    assert found.file == folder / ("saved.yaml" if "save" in moves else "alma.yaml")
+    assert not found.note
+
+
+SAMPLES: dict[str, Any] = {
+    "orbat": 2, "title": "a", "ruleset": Pin("a", "1"), "army_list": Pin("a"), "game_size": 1, "date": Date(1854, 9),
+    "player": "a", "note": "a", "tags": ("a",), "staff_table": "a", "rulings": MappingProxyType({"a": "b"}),
+    "commander": Commander(name="a"), "formations": (Formation(name="a"),), "units": (Unit(name="a"),),
+    "total": Fraction(1, 3), "extras": MappingProxyType({"x-a": Decimal("1.0")}), "level": "a", "name": "a",
+    "off_board": True, "points": 3, "entry": "a", "size": 3, "rating": "03", "options": ("a",), "quality": "a",
+    "roll": Roll(dice=(3,)), "dice": (3,), "table": "a", "result": "a", "method": "random", "seed": "a", "on": "a",
+    "earlier": (Roll(dice=(1,)),),
+}  # fmt: skip
+
+
+def _holding(thing: Any) -> Orbat:
+    """An ORBAT with such a thing in it."""
+    match thing:
+        case Formation():
+            return replace(START, formations=(thing,))
+        case Unit():
+            return replace(START, units=(thing,))
+        case Commander():
+            return replace(START, commander=thing)
+        case Roll():
+            return replace(START, commander=Commander(roll=thing))
+    assert isinstance(thing, Orbat)
+    return thing
+
+
+@pytest.mark.parametrize(
+    "usual", [START, Formation(), Unit(), Commander(), Roll(dice=())], ids=lambda one: type(one).__name__
+)
+def test_every_field_is_recorded(tmp_path: Path, usual: Any, recover: Recover) -> None:
+    """Whatever can be changed in an ORBAT comes back, from a whole state and from a change."""
+    for field in fields(usual):
+        name = field.name
+        sample = True if getattr(usual, name) is False else SAMPLES[name]
+        history = histories.begin(_holding(replace(usual, **{name: sample})))
+        journal = begin(tmp_path, history)
+        history = history.do("empty", _holding(usual))
+        history = history.do("set again", _holding(replace(usual, **{name: sample})))
+        journal.follow(history)
+        assert len(history.steps) == 3
+        assert repr(recover(journal.place).history) == repr(history), name
+        journal.close(discard=True)
+
+
+def test_named_sizes_and_ways_to_come_on_are_recorded(tmp_path: Path, recover: Recover) -> None:
+    """They come back like a number of stands and a plain mark."""
+    history = histories.begin(_holding(Unit(size="small", off_board="flank")))
+    journal = begin(tmp_path, history)
+    history = history.do("another", _holding(Unit(size="large")))
+    history = history.do("held", _holding(Formation(off_board="rear")))
+    journal.follow(history)
+    assert recover(journal.place).history == history
+
+
+def test_work_is_unsaved_until_the_file_holds_it(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
+    """What is on screen is compared with what the file held when it was last opened or saved."""
+    history = begun
+    journal = begin(tmp_path, history, file=tmp_path / "a.yaml")
+    assert not recover(journal.place).unsaved
+    history = busy(journal, 2, history)
+    assert recover(journal.place).unsaved
+    journal.saved(tmp_path / "a.yaml", "new")
+    assert not recover(journal.place).unsaved
+    journal.follow(history.undo())
+    assert recover(journal.place).unsaved
+    other = busy(journal, 1, history.undo())
+    assert recover(journal.place).unsaved
+    assert recover(journal.place).saved == history.orbat
+    journal.follow(other)
+    raised = begin(tmp_path, history, saved=False)
+    assert recover(raised.place).unsaved
+    journal.close(discard=True)
+    raised.close(discard=True)

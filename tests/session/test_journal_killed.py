@@ -1,0 +1,63 @@
+"""The program is killed while it records: nothing that was recorded is lost."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from orbat.session.journal import Recovered, left_behind, read_journal
+
+CHILD = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from orbat.model import history as histories
+from orbat.model.orbat import Orbat, Unit
+from orbat.model.text import Pin
+from orbat.outputs import journal as journals
+
+journals.MOST_BYTES = int(sys.argv[2])
+history = histories.begin(Orbat(ruleset=Pin("days_of_empire")))
+journal = journals.begin(Path(sys.argv[1]), history, saved=False)
+for number in range(1, 1_000_000):
+    units = (*history.orbat.units[-20:], Unit(name="x" * (number % 997), size=number))
+    history = history.do(f"buy {number}", replace(history.orbat, units=units))
+    journal.follow(history)
+    assert not journal.trouble
+    sys.stdout.write(f"{number}\\n")
+    sys.stdout.flush()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
+@pytest.mark.parametrize("most_bytes", [4_000_000, 20_000])
+@pytest.mark.parametrize("moment", range(6))
+def test_a_killed_program_loses_nothing_that_was_recorded(tmp_path: Path, moment: int, most_bytes: int) -> None:
+    """Killed at any moment, also while the journal is written anew, all that was said to be recorded is there."""
+    command = [sys.executable, "-c", CHILD, str(tmp_path), str(most_bytes)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout
+        chance = random.Random(moment)
+        for _ in range(chance.randrange(1, 400)):
+            said = child.stdout.readline()
+        for _ in range(chance.randrange(3000)):
+            pass
+        assert left_behind(tmp_path) == ()
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+        said = ([said, *child.stdout.readlines()])[-1]
+    (place,) = left_behind(tmp_path)
+    found = read_journal(place)
+    assert isinstance(found, Recovered), found
+    number = found.history.orbat.units[-1].size or 0
+    assert number in (int(said), int(said) + 1)
+    assert found.history.steps[-1].name == f"buy {number}"
+    assert [unit.size for unit in found.history.orbat.units] == list(range(max(1, number - 20), number + 1))
+    assert found.unsaved
+    assert not found.note

@@ -1,0 +1,97 @@
+"""The list of ORBAT files opened lately: bounded, never lost to damage, and files that are away stay on it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from orbat.data import folders as places
+from orbat.session.files import WriteFailed, set_aside
+from orbat.session.recent import MOST, NAME, read_recent, with_opened, without, write_recent
+
+NOON = datetime(2025, 6, 18, 12, tzinfo=UTC)
+
+
+def _opened(folder: Path, *names: str) -> None:
+    for number, name in enumerate(names):
+        files = with_opened(read_recent(folder).files, folder / name, NOON + timedelta(minutes=number))
+        write_recent(folder, [(file.path, file.opened) for file in files])
+
+
+def test_what_was_opened_last_comes_first_and_once(tmp_path: Path) -> None:
+    """Opening a file again moves it to the top, by whatever way its folder was named."""
+    _opened(tmp_path, "a.yaml", "Севастополь\udcff.yaml", "x/../a.yaml")
+    read = read_recent(tmp_path)
+    assert [file.path.name for file in read.files] == ["a.yaml", "Севастополь\udcff.yaml"]
+    assert read.files[0].opened == NOON + timedelta(minutes=2)
+    assert read.damaged is None
+    assert [file.path.name for file in without(read.files, tmp_path / "a.yaml")] == ["Севастополь\udcff.yaml"]
+
+
+def test_the_list_has_thirty_files_at_most(tmp_path: Path) -> None:
+    """The ones opened longest ago drop out."""
+    _opened(tmp_path, *(f"{number}.yaml" for number in range(MOST + 5)))
+    assert [file.path.name for file in read_recent(tmp_path).files] == [f"{n}.yaml" for n in range(MOST + 4, 4, -1)]
+
+
+def test_a_file_that_is_away_is_marked_and_stays(tmp_path: Path) -> None:
+    """A drive may only be unplugged."""
+    (tmp_path / "here.yaml").touch()
+    _opened(tmp_path, "here.yaml", "away.yaml")
+    assert [(file.path.name, file.missing) for file in read_recent(tmp_path).files] == [
+        ("away.yaml", True),
+        ("here.yaml", False),
+    ]
+
+
+GOOD = b'{"path": "/a.yaml", "opened": "2025-06-18T12:00:00+00:00"}'
+
+
+@pytest.mark.parametrize(
+    ("raw", "left"),
+    [
+        (b"", 0),
+        (b"\xff\0", 0),
+        (b"[]", 0),
+        (b"[" * 100_000, 0),
+        (b'{"orbat recent": 2, "files": []}', 0),
+        (b'{"orbat recent": 1, "files": {}}', 0),
+        (b'{"orbat recent": 1, "files": [3, ' + GOOD + b"]}", 1),
+        (b'{"orbat recent": 1, "files": [{"path": "/a", "opened": "noon"}, ' + GOOD + b"]}", 1),
+        (b'{"orbat recent": 1, "files": [{"path": "/\\u0000", "opened": "2025-06-18"}]}', 0),
+        (b'{"orbat recent": 1, "files": [{"path": "/a", "opened": "2025-06-18"}]}', 0),
+    ],
+)
+def test_a_damaged_list_is_set_aside_never_written_over(tmp_path: Path, raw: bytes, left: int) -> None:
+    """What can be read is read; the list itself goes aside whole, and a new one takes its place."""
+    (tmp_path / NAME).write_bytes(raw)
+    read = read_recent(tmp_path)
+    assert len(read.files) == left
+    assert read.damaged == tmp_path / NAME
+    assert (tmp_path / NAME).read_bytes() == raw
+    aside = set_aside(read.damaged)
+    write_recent(tmp_path, [(file.path, file.opened) for file in read.files])
+    assert aside.read_bytes() == raw
+    assert read_recent(tmp_path) == read.__class__(read.files)
+
+
+def test_a_list_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    """No state folder, or a folder in the list's place: an error with words when writing, and none when reading."""
+    (tmp_path / "file").touch()
+    assert read_recent(tmp_path / "file").files == ()
+    with pytest.raises(WriteFailed):
+        write_recent(tmp_path / "file", [])
+    (tmp_path / NAME).mkdir()
+    assert read_recent(tmp_path).damaged == tmp_path / NAME
+    with pytest.raises(WriteFailed):
+        write_recent(tmp_path, [])
+
+
+def test_the_state_folder_is_the_players_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is in ORBAT_HOME where that is set, otherwise where the system keeps such things."""
+    monkeypatch.setenv("ORBAT_HOME", str(tmp_path))
+    assert places.state() == tmp_path / "state"
+    monkeypatch.delenv("ORBAT_HOME")
+    assert places.state().name in ("orbat", "Logs", "State")
