@@ -16,23 +16,23 @@ from orbat.cli.internal_errors import forget, note_error, settled
 
 COMMANDS = {
     "new": "new",
-    "raise": "raising",
-    "new-ruleset": "own_data",
-    "new-list": "own_data",
+    "raise": "raise_army",
+    "new-ruleset": "new_data",
+    "new-list": "new_data",
     "check": "check",
     "price": "check",
     "roll": "roll",
-    "print": "sheets",
+    "print": "print_sheets",
     "convert": "convert",
-    "suggest": "suggesting",
+    "suggest": "suggest",
 }
 """The module of `orbat.cli` in which each command is; the commands of features follow."""
 
 ON_DATA = {
     "lists": "lists",
     "explain": "explain",
-    "lint": "data",
-    "schema": "data",
+    "lint": "lint",
+    "schema": "lint",
 }
 """The same of the last commands in the help, which are about data and rules."""
 
@@ -81,7 +81,7 @@ class Commands(click.Group):
         return all_commands()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        module = "open" if cmd_name == "open" else COMMANDS.get(cmd_name) or ON_DATA.get(cmd_name)
+        module = "open_builder" if cmd_name == "open" else COMMANDS.get(cmd_name) or ON_DATA.get(cmd_name)
         if module:
             code = f"orbat.cli.{module}:{cmd_name.replace('-', '_')}_command"
         elif own := registry.commands().get(cmd_name):
