@@ -6,6 +6,7 @@ import inspect
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 from orbat.model.sheet import Block, block_names
 from orbat.printing import layouts
@@ -38,11 +39,24 @@ def test_the_blocks_are_those_that_layouts_may_name() -> None:
     assert all(sets for _, sets, _ in cells("blocks"))
 
 
+def source_of(maker: Any) -> str:
+    """The source of a function with that of whatever it names in its own module."""
+    module, found = sys.modules[maker.__module__], [maker]
+    for one in found:
+        text = inspect.getsource(one)
+        found += [
+            other
+            for name in dict.fromkeys(re.findall(r"\w+", text))
+            if getattr(other := getattr(module, name, None), "__module__", "") == module.__name__
+            and inspect.isroutine(other) | inspect.isclass(other)
+            and other not in found
+        ]
+    return "\n".join(map(inspect.getsource, found))
+
+
 def test_the_keys_of_a_block_are_those_it_heeds() -> None:
-    """The page names those keys of a layout's blocks that the block's module asks for."""
+    """The page names those keys of a layout's blocks that the block's maker asks for."""
     own = set(Block.__dataclass_fields__) - OF_ALL
     for name, _, keys in cells("blocks"):
-        heeded = set(
-            re.findall(r"\bblock\.(\w+)", inspect.getsource(sys.modules[maker_of(name.strip("`")).__module__]))
-        )
+        heeded = set(re.findall(r"\bblock\.(\w+)", source_of(maker_of(name.strip("`")))))
         assert set(re.findall(r"`(\w+)`", keys)) & own == heeded & own, name
