@@ -1,4 +1,8 @@
-"""The steps, in order: load, model, price, check, report. Printing and showing are for whoever asked."""
+"""The steps, in order: load, model (the data that an ORBAT names), price, check, report.
+
+Callers print or show the report. Below the steps is what is done with an ORBAT afterwards: claims, fixes, saving,
+other formats.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ from orbat.evaluate.quote import Quote
 from orbat.evaluate.rule import Explanation, explain
 from orbat.model.arrange import edited
 from orbat.model.book import Book
-from orbat.model.claims import ClaimDifference
+from orbat.model.claims import ClaimDifference, Reading
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
 from orbat.model.failure import INTERNAL
@@ -50,31 +54,101 @@ class Evaluator:
         self._tools: tuple[Pricer, Checker] | None = None
 
     def examine(self, orbat: Orbat, book: Book) -> tuple[Quote, tuple[Finding, ...]]:
-        """The quote of an ORBAT and what the rules find."""
+        """The quote of an ORBAT and the findings of the rules."""
+        pricer, checker = self._tools_for(orbat, book)
+        quote = pricer.quote(orbat)
+        return quote, checker.inspect(orbat, quote)
+
+    def price(self, orbat: Orbat, book: Book) -> Quote:
+        """The quote of an ORBAT, without checking the rules."""
+        return self._tools_for(orbat, book)[0].quote(orbat)
+
+    def _tools_for(self, orbat: Orbat, book: Book) -> tuple[Pricer, Checker]:
         rulings = book.rulings(orbat)
         key = (book, orbat.date, tuple(rulings.items()))
         if self._tools is None or key != self._key:
             self._key = key
             self._tools = Pricer(book, orbat.date, rulings), Checker(book, orbat.date, rulings)
-        pricer, inspector = self._tools
-        quote = pricer.quote(orbat)
-        return quote, inspector.inspect(orbat, quote)
+        return self._tools
+
+
+def check(
+    path: Path, library: Library, *, desk: Evaluator | None = None, points: int | None = None, **given: str
+) -> Report:
+    """Report on the first ORBAT in a file; `points` replaces the agreed size. Never raises."""
+    return report_on(str(path), load(path, library, **given), library, desk, points)
+
+
+def load(path: Path, library: Library, **given: str) -> Loaded:
+    """Read the first ORBAT in a file; `given` supplies keys (ruleset, army_list) that it lacks. Never raises."""
+    return read_file(path, library, **given)[0]
 
 
 def report_on(
     source: str, loaded: Loaded, library: Library, desk: Evaluator | None = None, points: int | None = None
 ) -> Report:
-    """Price and check what was loaded; `points` stands in for the agreed size. An internal error becomes a finding."""
+    """Price and check what was loaded; `points` replaces the agreed size. An internal error becomes a finding."""
     try:
-        return _report_on(source, loaded, library, desk, points)
+        return _report_on(source, loaded, library, desk or Evaluator(), points)
     except Exception as error:  # a fault of ours must neither stop the other files nor let an army pass
         return failed_report(source, error, loaded)
+
+
+def _report_on(source: str, loaded: Loaded, library: Library, desk: Evaluator, points: int | None) -> Report:
+    """The steps after loading. Without an ORBAT, or without its ruleset, the later steps have nothing to do."""
+    text = loaded.document.text if loaded.document else ""
+    orbat = loaded.orbat
+    if orbat is None:
+        return Report(source, None, None, None, tuple(map(library.with_names, loaded.findings)), text)
+    if points is not None:
+        orbat = replace(orbat, game_size=points)
+
+    book, missing = library.book(orbat)
+    findings = [*missing, *(library.with_names(finding, orbat.ruleset.id) for finding in loaded.findings)]
+    quote: Quote | None = None
+    differences: tuple[ClaimDifference, ...] = ()
+    if book is not None:
+        quote, found = desk.examine(orbat, book)
+        found = _not_reported(found, loaded, orbat, book)
+        if loaded.reading is not None:
+            found, differences = _with_claims_checked(found, loaded.reading, quote, book)
+        findings += found
+    in_order = tuple(sorted(map(loaded.located, findings), key=_worst_first))
+    return Report(source, orbat, book, quote, in_order, text, loaded.reading, differences)
+
+
+def _not_reported(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:
+    """The findings of the rules, without those that only repeat what loading has reported.
+
+    A place that could not be read gets no finding about its value as well. An army list that is missing or not named
+    is reported once, not for every unit of it. Internal errors always stay.
+    """
+    reported = {finding.path for finding in loaded.findings}
+    if any(one.code == "UNT001" for one in found):
+        entries = {(*place.path, "entry") for place in units_of(orbat) if place.list_id not in book.lists}
+    else:
+        entries = set()
+    return tuple(
+        one
+        for one in found
+        if one.code in INTERNAL or (one.path not in reported and not (one.code == "UNT001" and one.path in entries))
+    )
+
+
+def _with_claims_checked(
+    found: tuple[Finding, ...], reading: Reading, quote: Quote, book: Book
+) -> tuple[tuple[Finding, ...], tuple[ClaimDifference, ...]]:
+    """The findings on a typed list: its numbers are compared line by line, in place of the rules about claims."""
+    from orbat.report.typed_findings import typed_findings
+
+    differences, typed = typed_findings(reading, quote, book)
+    return (*(one for one in found if one.code not in SAME_RULES), *typed), differences
 
 
 def failed_report(source: str, error: BaseException, loaded: Loaded | None = None) -> Report:
     """The report on a file for which reading, pricing or checking raised: unfinished, without a price.
 
-    What the system refused is no internal error: such a file is not read.
+    An error of the operating system is no internal error: the file is reported as not read.
     """
     if isinstance(error, OSError):
         why = (error.strerror or "an error").lower()
@@ -85,49 +159,8 @@ def failed_report(source: str, error: BaseException, loaded: Loaded | None = Non
     return Report(source, loaded.orbat if loaded else None, None, None, (finding,), text)
 
 
-def _report_on(source: str, loaded: Loaded, library: Library, desk: Evaluator | None, points: int | None) -> Report:
-    text, orbat = loaded.document.text if loaded.document else "", loaded.orbat
-    if orbat is None:
-        return Report(source, None, None, None, tuple(map(library.with_names, loaded.findings)), text)
-    if points is not None:
-        orbat = replace(orbat, game_size=points)
-    ruleset_id = orbat.ruleset.id
-    book, missing = library.book(orbat)
-    findings = [*missing, *(library.with_names(finding, ruleset_id) for finding in loaded.findings)]
-    quote = None
-    differences: tuple[ClaimDifference, ...] = ()
-    if book is not None:
-        quote, found = (desk or Evaluator()).examine(orbat, book)
-        said = {finding.path for finding in loaded.findings}
-        unlisted = _unlisted(orbat, book) if any(one.code == "UNT001" for one in found) else ()
-        findings += [
-            one
-            for one in found
-            if one.code in INTERNAL or (one.path not in said and not (one.code == "UNT001" and one.path in unlisted))
-        ]
-        if loaded.reading is not None:
-            from orbat.report.typed_findings import typed_findings
-
-            differences, read = typed_findings(loaded.reading, quote, book)
-            findings = [*(one for one in findings if one.code not in SAME_RULES), *read]
-    located = sorted((loaded.located(finding) for finding in findings), key=_worst_first)
-    return Report(source, orbat, book, quote, tuple(located), text, loaded.reading, differences)
-
-
 def _worst_first(finding: Finding) -> tuple[int, int]:
     return SEVERITIES.index(finding.severity), finding.line or 0
-
-
-def _unlisted(orbat: Orbat, book: Book) -> set[tuple[int | str, ...]]:
-    """The entries of units whose army list is not to be had or not named: that is said once, of the list."""
-    return {(*place.path, "entry") for place in units_of(orbat) if place.list_id not in book.lists}
-
-
-def check(
-    path: Path, library: Library, *, desk: Evaluator | None = None, points: int | None = None, **given: str
-) -> Report:
-    """Load a file, price and check the first army in it; `points` stands in for the agreed size. Never raises."""
-    return report_on(str(path), read_file(path, library, **given)[0], library, desk, points)
 
 
 def is_orbat_name(path: Path) -> bool:
@@ -173,12 +206,12 @@ def without_right_claims(orbat: Orbat, quote: Quote) -> Orbat:
 def mend(orbat: Orbat, finding: Finding, book: Book, desk: Evaluator | None = None) -> Orbat:
     """The ORBAT after a finding's fix. Claims that were right before are kept right."""
     desk = desk or Evaluator()
-    before, _ = desk.examine(orbat, book)
+    before = desk.price(orbat, book)
     right = {line.path for line in before.all_units if line.unit.points == line.sum.points}
     right |= {line.path for line in before.all_formations if line.formation.points == line.points}
     total_right = orbat.total == before.total
     orbat = edited(orbat, finding.fix)
-    after, _ = desk.examine(orbat, book)
+    after = desk.price(orbat, book)
     comes_to = {line.path: (line.unit.points, line.sum.points) for line in after.all_units}
     comes_to |= {line.path: (line.formation.points, line.points) for line in after.all_formations}
     for path in right & comes_to.keys():
@@ -235,8 +268,7 @@ def canonical_report(report: Report) -> Report:
     from orbat.model.canonical import canonical
 
     orbat = canonical(report.orbat, report.book)
-    quote, _ = Evaluator().examine(orbat, report.book)
-    orbat = with_claims(orbat, report.book, quote)
+    orbat = with_claims(orbat, report.book, Evaluator().price(orbat, report.book))
     quote, found = Evaluator().examine(orbat, report.book)
     return Report(report.source, orbat, report.book, quote, tuple(sorted(found, key=_worst_first)))
 

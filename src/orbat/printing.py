@@ -13,12 +13,17 @@ from orbat.features.compare.difference import Difference
 from orbat.model.record import Value
 from orbat.model.reference import Reference
 from orbat.model.sheet import Block, Layout, PaperName, Printing
+from orbat.model.spelling import did_you_mean
 from orbat.pipeline import file_text
 from orbat.report.redacted import losses_without_reserves, without_claims, without_house_marks, without_reserves
 from orbat.report.report import Report
 
 _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
 """So many rows of differences at most are tried, until they have room on a page."""
+
+
+class NoSuchSheet(ValueError):  # noqa: N818  # it says what was asked for and is not there
+    """No layout has that id, or its file cannot be used; the text says which, and what there is."""
 
 
 class Layouts(Value):
@@ -28,6 +33,15 @@ class Layouts(Value):
     used: Mapping[str, Layout]
     unreadable: Mapping[str, str]
     for_two: Mapping[str, Layout]
+
+    def sheet(self, sheet_id: str) -> Layout:
+        """The layout with an id. Raises NoSuchSheet."""
+        if sheet_id in self.used:
+            return self.used[sheet_id]
+        if wrong := self.unreadable.get(sheet_id):
+            raise NoSuchSheet(wrong)
+        known = list(self.used)
+        raise NoSuchSheet(f"there is no sheet {sheet_id}.{did_you_mean(sheet_id, known)} There are: {', '.join(known)}")
 
 
 def find_layouts() -> Layouts:

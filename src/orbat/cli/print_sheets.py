@@ -12,8 +12,7 @@ from orbat.cli.options import with_added
 from orbat.cli.shared import FINE, USAGE, Refused, examined, refuse_missing_folder, show_findings, tell, there
 from orbat.data.library import Library
 from orbat.model.sheet import Layout, Printing
-from orbat.model.spelling import did_you_mean
-from orbat.printing import Layouts, find_layouts, print_sheets
+from orbat.printing import Layouts, NoSuchSheet, find_layouts, print_sheets
 from orbat.registry import load, options_of
 from orbat.render.text import verdict_line
 from orbat.report.report import Report
@@ -99,11 +98,7 @@ def _for(reader: str, layouts: Layouts) -> tuple[Layout, ...]:
 
 
 def _one(sheet_id: str, layouts: Layouts) -> Layout:
-    known = layouts.used
-    if sheet_id not in known:
-        if wrong := layouts.unreadable.get(sheet_id):
-            raise Refused(wrong)
-        raise Refused(
-            f"there is no sheet {sheet_id}.{did_you_mean(sheet_id, list(known))} There are: {', '.join(known)}"
-        )
-    return known[sheet_id]
+    try:
+        return layouts.sheet(sheet_id)
+    except NoSuchSheet as error:
+        raise Refused(str(error)) from error

@@ -31,8 +31,8 @@ T = TypeVar("T", bound=Record)
 class Library:
     """Data files by id: `FOLDER/army_lists/RULESET/ruleset.yaml` and `LIST.yaml`, the first folder first."""
 
-    def __init__(self, *folders: Path) -> None:
-        self._folders = folders
+    def __init__(self, *folders: str | Path) -> None:
+        self._folders = tuple(map(Path, folders))
         self._files: dict[tuple[str, str], DataFile[Any] | None] = {}
         self._judged: dict[tuple[str, str], DataFile[Any] | None] = {}
         self._heads: dict[str, dict[str, ListHead]] = {}

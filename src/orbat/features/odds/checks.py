@@ -10,7 +10,7 @@ from orbat.data.library import Library
 from orbat.data.lint_rules.rule import Fault, LintCase, LintRule
 from orbat.features.odds.model import Assault, FireTable, Morale, Odds, Results, ScoredFire, VictoryScale
 from orbat.features.odds.tables import (
-    Unreadable,
+    TableUnusable,
     band_of,
     bands_of,
     column_of,
@@ -62,7 +62,7 @@ def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) ->
     """What is wrong with a part of the odds that stands on one table."""
     try:
         table = table_of(reference, part.table)
-    except Unreadable as wrong:
+    except TableUnusable as wrong:
         yield Slip((*path, "table"), str(wrong))
         return
     if hasattr(part, "die") and not part.die:
@@ -75,7 +75,7 @@ def _tried(path: OrbatPath, read: Callable[Given, object], *given: Given.args, *
     """What is wrong with something that is read from a table, if it cannot be."""
     try:
         read(*given, **named)
-    except Unreadable as wrong:
+    except TableUnusable as wrong:
         yield Slip(path, str(wrong))
 
 
@@ -117,7 +117,7 @@ def _modifiers(path: OrbatPath, scored: ScoredFire, reference: Reference) -> Ite
     """The modifiers that count in a score."""
     try:
         table = table_of(reference, scored.modifiers)
-    except Unreadable as wrong:
+    except TableUnusable as wrong:
         yield Slip((*path, "modifiers"), str(wrong))
         return
     yield from (found := list(_tried((*path, "modifier"), column_of, table, scored.modifier)))
@@ -132,7 +132,7 @@ def _modifiers(path: OrbatPath, scored: ScoredFire, reference: Reference) -> Ite
 
 def _count(row: ReferenceRow, column: int) -> None:
     if (number := number_in(row, column)) < 1:
-        raise Unreadable(f"a die is thrown for {number} pieces")
+        raise TableUnusable(f"a die is thrown for {number} pieces")
 
 
 def _cells(table: ReferenceTable, name: str, fire: FireTable) -> None:
@@ -214,7 +214,7 @@ def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Refe
         bands = bands_of(scale, assault.scale.bands)
         rows = [row_of(scale, pairing.row) for pairing in assault.scale.pairings]
         keys = set(_words(scale, assault.scale))
-    except Unreadable:
+    except TableUnusable:
         return  # it has been said above
     keys |= {result_key(row.cells[band.column]) for row in rows for band in bands}
     for key in sorted(keys):

@@ -19,7 +19,7 @@ _BAND = re.compile(r"(≤)?(\d+)(?:-(\d+)|(\+))?\Z")
 _RATIO = re.compile(r"(\d+):(\d+) \(\+(\d+)\)")
 
 
-class Unreadable(Exception):  # noqa: N818  # it is caught and said as a finding
+class TableUnusable(Exception):  # noqa: N818  # it is caught and said as a finding
     """A table has not what the odds say of it."""
 
 
@@ -35,51 +35,51 @@ class Band(Value):
 
 
 def table_of(reference: Reference, table_id: str) -> ReferenceTable:
-    """The table of that id. Raises Unreadable."""
+    """The table of that id. Raises TableUnusable."""
     table = reference.table(table_id)
     if table is None:
-        raise Unreadable(f"there is no table {table_id}")
+        raise TableUnusable(f"there is no table {table_id}")
     return table
 
 
 def column_of(table: ReferenceTable, name: str) -> int:
-    """The number of the column of that head, or `over / head`. Raises Unreadable."""
+    """The number of the column of that head, or `over / head`. Raises TableUnusable."""
     found = [n for n, one in enumerate(table.columns) if name in (one.head, f"{one.over} / {one.head}")]
     if len(found) != 1:
         says = "has no column" if not found else "has several columns"
-        raise Unreadable(f"the table {table.id} {says} {name}")
+        raise TableUnusable(f"the table {table.id} {says} {name}")
     return found[0]
 
 
 def row_of(table: ReferenceTable, name: str) -> ReferenceRow:
-    """The row whose first cell is that. Raises Unreadable."""
+    """The row whose first cell is that. Raises TableUnusable."""
     words = " ".join(name.split())
     found = [row for row in table.rows if row.cells and " ".join(row.cells[0].split()) == words]
     if len(found) != 1:
-        raise Unreadable(f"the table {table.id} has {'no row' if not found else 'several rows'} {words}")
+        raise TableUnusable(f"the table {table.id} has {'no row' if not found else 'several rows'} {words}")
     return found[0]
 
 
 def number_in(row: ReferenceRow, column: int) -> int:
-    """A cell as a whole number. Raises Unreadable."""
+    """A cell as a whole number. Raises TableUnusable."""
     text = row.cells[column].replace("−", "-")
     if not re.fullmatch(r"[+-]?\d+", text):
-        raise Unreadable(f"{row.cells[column]} is no number")
+        raise TableUnusable(f"{row.cells[column]} is no number")
     return int(text)
 
 
 def worths(cell: str, fire: FireTable) -> tuple[int, ...] | None:
-    """How many casualties each face of the die is in a cell; None where the cell is empty. Raises Unreadable."""
+    """How many casualties each face of the die is in a cell; None where the cell is empty. Raises TableUnusable."""
     if not cell:
         return None
     hits: dict[int, int] = {}
     for part in () if cell == NEVER else cell.split():
         found = _PART.match(part)
         if not found:
-            raise Unreadable(f"{cell} is no cell of faces and marks")
+            raise TableUnusable(f"{cell} is no cell of faces and marks")
         for face in map(int, found[1]):
             if face in hits or face not in fire.die:
-                raise Unreadable(f"{cell} has a face {face} twice, or that no die has")
+                raise TableUnusable(f"{cell} has a face {face} twice, or that no die has")
             hits[face] = _worth(cell, found[2], fire)
     return tuple(hits.get(face, 0) for face in fire.die)
 
@@ -87,32 +87,32 @@ def worths(cell: str, fire: FireTable) -> tuple[int, ...] | None:
 def _worth(cell: str, marks: str, fire: FireTable) -> int:
     if not marks:
         if fire.bare is None:
-            raise Unreadable(f"{cell} has figures without a mark")
+            raise TableUnusable(f"{cell} has figures without a mark")
         return fire.bare.hits
     if unknown := set(marks) - set(fire.marks):
-        raise Unreadable(f"{cell} has the unknown mark {min(unknown)}")
+        raise TableUnusable(f"{cell} has the unknown mark {min(unknown)}")
     return sum(fire.marks[mark] for mark in marks)
 
 
 def bands_of(table: ReferenceTable, names: Sequence[str]) -> tuple[Band, ...]:
-    """The bands of a scale by the heads of its columns. Raises Unreadable."""
+    """The bands of a scale by the heads of its columns. Raises TableUnusable."""
     return tuple(replace(band_of(name), column=column_of(table, name)) for name in names)
 
 
 def band_of(name: str) -> Band:
-    """Scores such as `3`, `3-4`, `9+` or `≤0`. Raises Unreadable."""
+    """Scores such as `3`, `3-4`, `9+` or `≤0`. Raises TableUnusable."""
     found = _BAND.match(name)
     if not found:
-        raise Unreadable(f"{name} is no band such as 3-4 or 9+")
+        raise TableUnusable(f"{name} is no band such as 3-4 or 9+")
     number = int(found[2])
     return Band(None if found[1] else number, None if found[4] else int(found[3] or number))
 
 
 def ratios_of(row: ReferenceRow) -> Mapping[Fraction, int]:
-    """The ratios of strength that a row's words give, such as `3:2 (+1)`. Raises Unreadable."""
+    """The ratios of strength that a row's words give, such as `3:2 (+1)`. Raises TableUnusable."""
     found = {Fraction(int(a), int(b)): int(worth) for a, b, worth in _RATIO.findall(row.cells[0]) if int(b)}
     if not found:
-        raise Unreadable("the row gives no ratios such as 3:2 (+1)")
+        raise TableUnusable("the row gives no ratios such as 3:2 (+1)")
     return found
 
 
