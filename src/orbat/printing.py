@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from orbat.data.data_file import DataFile
 from orbat.data.layouts import lacks_blocks, layout_files
 from orbat.data.library import Library
 from orbat.documents.sheet import ATTACHMENT
-from orbat.features.compare.difference import Difference
 from orbat.model.record import Value
 from orbat.model.reference import Reference
-from orbat.model.sheet import Block, Layout, PaperName, Printing
+from orbat.model.sheet import Layout, Printing
 from orbat.model.spelling import did_you_mean
 from orbat.pipeline import file_text
 from orbat.report.redacted import losses_without_reserves, without_claims, without_house_marks, without_reserves
 from orbat.report.report import Report
-
-_ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
-"""So many rows of differences at most are tried, until they have room on a page."""
 
 
 class NoSuchSheet(ValueError):  # noqa: N818  # it says what was asked for and is not there
@@ -112,27 +107,3 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, l
         reference=reference_for(report, library),
         attachment=(ATTACHMENT, file_text(attached).encode()),
     )
-
-
-def print_comparison(found: Difference, layout: Layout, paper: PaperName) -> bytes:
-    """Two ORBATs on a sheet for two, as a PDF; neither is inside it."""
-    from orbat.render.pdf.render import render
-
-    printing = Printing(paper=paper)
-    return render(found.before, [on_a_page(found, layout, printing)], printing, compared=found)
-
-
-def on_a_page(found: Difference, layout: Layout, printing: Printing) -> Layout:
-    """A sheet for two with as many rows of differences as one page has room for, where it is to be one page."""
-    from orbat.render.pdf.render import sheet_pages
-
-    if layout.on_one_page:
-        for rows in _ROWS:
-            if len(sheet_pages(found.before, layout, printing, compared=found)) == 1:
-                break
-            layout = replace(layout, body=tuple(_with_rows(block, rows) for block in layout.body))
-    return layout
-
-
-def _with_rows(block: Block, rows: int) -> Block:
-    return replace(block, rows=rows) if block.block == "differences" else block

@@ -13,10 +13,11 @@ from orbat.data import folders as places
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.features.compare.difference import difference
+from orbat.features.compare.sheet import on_a_page
 from orbat.model.orbat import Orbat, units_of
 from orbat.model.sheet import PaperName, Printing
 from orbat.pipeline import check, report_on
-from orbat.printing import find_layouts, on_a_page
+from orbat.printing import find_layouts
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.render import numbered, sheet_pages
 from orbat.report.report import Report
@@ -34,7 +35,7 @@ LAYOUT = find_layouts().for_two["compare"]
 def pages(first: Report, second: Report, paper: PaperName = "a4") -> list[Page]:
     printing, found = Printing(paper=paper), difference(first, second)
     layout = on_a_page(found, LAYOUT, printing)
-    return [page for page, _ in numbered(sheet_pages(first, layout, printing, compared=found))]
+    return [page for page, _ in numbered(sheet_pages(first, layout, printing, subject=found))]
 
 
 def report(orbat: Orbat, library: Library) -> Report:

@@ -40,8 +40,8 @@ def differences(press: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Each formation in which anything differs with its points of both sides, and each change below it with what it
     adds; at most so many `rows` where that is said, the last for how many more changes there are and what they come to.
     Nothing on a sheet for one."""
-    found = press.compared
-    if found is None:
+    found = press.subject
+    if not isinstance(found, Difference):
         return ()
     head = headed(press, block.title or "What differs, from A to B", signed(found.by)).panel(before=BEFORE, keep=True)
     return (head, *(_panel(press, row) for row in _kept(tuple(_rows(found)), found, block.rows)))
@@ -113,9 +113,10 @@ _SIDE_GAP, _BETWEEN = 6.0, 1.5
 
 def side_by_side_block(press: BlockContext, block: Block) -> tuple[Panel, ...]:
     """A table of all figures, one of the arms, one of the ratings; nothing on a sheet for one."""
-    if press.compared is None:
+    found = press.subject
+    if not isinstance(found, Difference):
         return ()
-    one, other = measures(press.compared.before), measures(press.compared.after)
+    one, other = measures(found.before), measures(found.after)
     word = one.rating_word if one.rating_word == other.rating_word else "rating"
     return (
         _figures(press, block.title or "Side by side", one, other),
@@ -196,7 +197,8 @@ _TITLE_GAP = 18.0
 def two_titles(press: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The title, army, player, points and verdict of both; nothing on a sheet for one. The block's `title` stands
     above them."""
-    if press.compared is None:
+    found = press.subject
+    if not isinstance(found, Difference):
         return ()
     setter, width = Setter(), (press.width - _TITLE_GAP) / 2
     setter.marks.append(Bookmark(0.0, 0.0, 0, shown(press.layout.title)))
@@ -205,7 +207,7 @@ def two_titles(press: BlockContext, block: Block) -> tuple[Panel, ...]:
     setter.rule(0.0, press.width, STRONG)
     setter.y += 4
     top, lowest = setter.y, setter.y
-    for number, report in enumerate((press.compared.before, press.compared.after)):
+    for number, report in enumerate((found.before, found.after)):
         setter.y = top
         _one(press, setter, f"{NAMES[number]}  {report.title}", report, number * (width + _TITLE_GAP), width)
         lowest = max(lowest, setter.y)

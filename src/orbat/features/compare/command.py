@@ -97,7 +97,8 @@ def _refuse_output(output: Path, *read: Path | None) -> None:
 
 def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) -> None:
     """Write the first sheet for two there is."""
-    from orbat.printing import find_layouts, print_comparison
+    from orbat.features.compare.sheet import print_comparison
+    from orbat.printing import find_layouts
     from orbat.session.files import WriteFailed, write
 
     layouts = find_layouts()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from orbat.features.compare.difference import Difference
 from orbat.model.path import OrbatPath
 from orbat.model.reference import Reference
 from orbat.model.sheet import Block, Layout, Printing
@@ -28,8 +27,8 @@ class BlockContext:
     styles: Styles
     width: float
     height: float
-    compared: Difference | None = None
-    """What differs from the report to another, on a sheet for two."""
+    subject: object | None = None
+    """What the blocks of a feature show beyond the report. They check its class; blocks of the core ignore it."""
 
     @property
     def hide_points(self) -> bool:

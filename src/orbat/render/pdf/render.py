@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from orbat.features.compare.difference import Difference
 from orbat.model.reference import Reference
 from orbat.model.sheet import SMALLEST, Block, BlockName, Layout, Printing
 from orbat.render.pdf.blocks import maker_of
@@ -39,15 +38,15 @@ def render(
     *,
     reference: Reference | None = None,
     attachment: tuple[str, bytes] | None = None,
-    compared: Difference | None = None,
+    subject: object | None = None,
 ) -> bytes:
     """The sheets of the layouts, in order, as one PDF, with a file of a name and content attached where one is given.
 
-    A sheet for two shows what is `compared`, whose first the report is on.
+    `subject` is what blocks of a feature show beyond the report.
     What the printing or a layout hides is hidden on the page only: whoever hides it attaches a file without it.
     Where none of the sheets has anything to show, one page says why.
     """
-    found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, compared)]
+    found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     pages = numbered(found or list(_nothing(report, layouts, printing, reference)))
     player = report.orbat.player if report.orbat else ""
     pdf = draw([page for page, _ in pages], title=shown(report.title), author=shown(player), creator=MAKER)
@@ -63,7 +62,7 @@ def sheet_pages(
     layout: Layout,
     printing: Printing,
     reference: Reference | None = None,
-    compared: Difference | None = None,
+    subject: object | None = None,
 ) -> tuple[Sheet, ...]:
     """The pages of one sheet, all but their numbers; none where nothing but its head would stand on them.
 
@@ -71,13 +70,13 @@ def sheet_pages(
     """
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
-    usual = pages = _set(report, layout, printing, reference, paper, scale, compared)
+    usual = pages = _set(report, layout, printing, reference, paper, scale, subject)
     while layout.on_one_page and len(pages) > 1 and layout.type.text.size * scale > SMALLEST:
         scale *= _SHRINK
-        pages = _set(report, layout, printing, reference, paper, scale, compared)
+        pages = _set(report, layout, printing, reference, paper, scale, subject)
     while layout.on_one_page and len(pages) > 1 and (shorter := _without_optional(layout)):
         layout = shorter
-        pages = _set(report, layout, printing, reference, paper, scale, compared)
+        pages = _set(report, layout, printing, reference, paper, scale, subject)
     return usual if len(pages) > 1 else pages
 
 
@@ -96,11 +95,11 @@ def _set(
     reference: Reference | None,
     paper: Paper,
     scale: float,
-    compared: Difference | None,
+    subject: object | None,
 ) -> tuple[Sheet, ...]:
     styles = styles_of(layout.type, scale)
     room = _room(layout, styles, paper)
-    press = BlockContext(report, reference, layout, printing, styles, room.width, room.height, compared)
+    press = BlockContext(report, reference, layout, printing, styles, room.width, room.height, subject)
     made = [(block, tuple(maker_of(block.block)(press.in_columns(block.columns), block))) for block in layout.body]
     if not any(panels for block, panels in made if block.block != HEAD):
         return ()

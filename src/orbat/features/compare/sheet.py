@@ -1,0 +1,32 @@
+"""The PDF of a comparison, by a layout for two ORBATs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from orbat.features.compare.difference import Difference
+from orbat.model.sheet import Block, Layout, PaperName, Printing
+from orbat.render.pdf.render import render, sheet_pages
+
+_ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
+"""The most rows of differences, tried in this order until all of the sheet fits on one page."""
+
+
+def print_comparison(found: Difference, layout: Layout, paper: PaperName) -> bytes:
+    """Print two ORBATs on a sheet for two, as a PDF without an attached ORBAT."""
+    printing = Printing(paper=paper)
+    return render(found.before, [on_a_page(found, layout, printing)], printing, subject=found)
+
+
+def on_a_page(found: Difference, layout: Layout, printing: Printing) -> Layout:
+    """Limit the rows of differences to what fits on one page, if the layout is `on_one_page`."""
+    if layout.on_one_page:
+        for rows in _ROWS:
+            if len(sheet_pages(found.before, layout, printing, subject=found)) == 1:
+                break
+            layout = replace(layout, body=tuple(_with_rows(block, rows) for block in layout.body))
+    return layout
+
+
+def _with_rows(block: Block, rows: int) -> Block:
+    return replace(block, rows=rows) if block.block == "differences" else block
