@@ -1,21 +1,26 @@
-"""Comparing what is on screen with another file."""
+"""Comparing what is on screen with another file, and two files from the home screen."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from tests.tui.conftest import on_screen, press, settle
+from textual.pilot import Pilot
 from textual.widgets import Input
 
 from orbat.data import folders as places
 from orbat.data.library import Library
 from orbat.features.compare.builder import comparison
 from orbat.pipeline import check
+from orbat.session.recent import write_recent
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.ask import Tell
 from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.screens.home import HomeScreen
 
 RUSSIAN = places.templates() / "days_of_empire" / "historical" / "alma_russian.yaml"
 MINDEN = places.templates() / "honours_of_war" / "historical" / "minden_allied.yaml"
@@ -96,3 +101,59 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, two_brigades: str
             assert "other.yaml cannot be read" in [note.message for note in app._notifications][-1]
 
     asyncio.run(run())
+
+
+def play_home(script: Callable[[Pilot[None]], Awaitable[None]], recent: Path, size: tuple[int, int]) -> None:
+    """Run a script on the home screen, with one recent file."""
+    places.state().mkdir(parents=True, exist_ok=True)
+    write_recent(places.state(), [(recent, datetime(2024, 5, 1, tzinfo=UTC))])
+
+    async def run() -> None:
+        async with OrbatApp(Library()).run_test(size=size) as pilot:
+            await settle(pilot)
+            await script(pilot)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+def test_two_files_are_compared(size: tuple[int, int], tmp_path: Path, two_brigades: str) -> None:
+    """The file under the cursor of the recent ones is the one that Enter takes first."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert on_screen(pilot, "T Compare two")
+        await press(pilot, "right", "t")
+        assert on_screen(pilot, "Compare which ORBAT?")
+        await press(pilot, "enter")
+        assert on_screen(pilot, "Compare mine.yaml with which ORBAT?")
+        await press(pilot, "slash")
+        pilot.app.screen.query_one(Input).value = str(RUSSIAN)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Tell)
+        assert on_screen(pilot, "mine.yaml and alma_russian.yaml")
+        for _ in range(9):
+            if on_screen(pilot, "is out-scouted: 72 points behind"):
+                break
+            await press(pilot, "pagedown")
+        assert on_screen(pilot, "is out-scouted: 72 points behind")
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+    play_home(script, file, size)
+
+
+def test_a_second_file_that_cannot_be_read_is_refused(tmp_path: Path, two_brigades: str) -> None:
+    file, broken = tmp_path / "mine.yaml", tmp_path / "broken.yaml"
+    file.write_text(two_brigades, encoding="utf-8")
+    broken.write_text("title: [", encoding="utf-8")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "right", "t", "enter", "slash")
+        pilot.app.screen.query_one(Input).value = str(broken)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, HomeScreen)
+        assert "broken.yaml cannot be read" in [note.message for note in pilot.app._notifications][-1]
+
+    play_home(script, file, (80, 24))
