@@ -90,7 +90,7 @@ def test_without_features_the_core_has_its_own_tables() -> None:
         "from orbat.cli.main import all_commands\n"
         "from orbat.pipeline import linter\n"
         "from orbat.printing import find_layouts\n"
-        "from orbat.sources import places\n"
+        "from orbat.data import folders as places\n"
         "from orbat.data.library import Library\n"
         "from orbat.tui.commands.table import COMMANDS\n"
         "library = Library(places.shipped() / 'army_lists')\n"
