@@ -80,6 +80,12 @@ if __name__ == "__main__":
 
     for name in all_commands():
         program.get_command(click.Context(program), name)
-    for module in ("generator.raise_army", "generator.suggest", "formats.yaml_file", "formats.orbat_file", "report.facts"):
+    for module in (
+        "generator.raise_army",
+        "generator.suggest",
+        "formats.yaml_file",
+        "formats.orbat_file",
+        "report.facts",
+    ):
         importlib.import_module(f"orbat.{module}")
     json.dump([run(case) for case in cases], sys.stdout)
