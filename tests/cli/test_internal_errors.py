@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cli.conftest import log_of
 
-import orbat.evaluate.engine as engine
 from orbat.data import folders as places
 from orbat.documents.read import read_file
 from orbat.evaluate.pricing import Pricer
@@ -19,40 +18,6 @@ from orbat.render.text import check_lines
 from orbat.report.facts import report_facts
 
 RAISING = ("raise", "--ruleset", "days_of_empire", "--army", "british", "--points", "400")
-LOGGED = re.compile(r"Internal error, logged to (.+\.log)\. Please report it\.")
-
-
-def fails(_: object) -> Iterable[object]:
-    raise ZeroDivisionError("no stands")
-
-
-@pytest.fixture
-def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rule on sizes, UNT003, raises."""
-    original = engine.Checker.__init__
-    rules = tuple(replace(rule, check=fails) if rule.code == "UNT003" else rule for rule in engine.UNIT_RULES)
-
-    def patched(self: engine.Checker, *arguments: object, **named: object) -> None:
-        original(self, *arguments, **{"unit_rules": rules, **named})  # type: ignore[arg-type]  # passed on as it came
-
-    monkeypatch.setattr(engine.Checker, "__init__", patched)
-
-
-@pytest.fixture
-def broken_prices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pricing raises."""
-
-    def no_price(*_: object) -> None:
-        raise ZeroDivisionError("no price")
-
-    monkeypatch.setattr(Pricer, "quote", no_price)
-
-
-def log_of(run: Any) -> str:
-    """The log that a run reported, once and on standard error."""
-    [path] = LOGGED.findall(run.err)
-    assert "Traceback" not in run.err + run.out
-    return Path(path).read_text(encoding="utf-8")
 
 
 @pytest.mark.usefixtures("broken_rule")
@@ -80,8 +45,7 @@ def test_check_ends_with_3_and_says_unfinished(orbat: Callable[..., Any], army: 
         "price {army}", "price --json {army}", "price --write {army}",
         "convert {army} {out}.txt", "convert {army} {out}.md", "convert {army} {out}.csv", "convert {army} {out}.json",
         "convert {army} {out}.yaml", "print {army} -o {out}.pdf --sheets all", "suggest {army}",
-        "suggest --json {army}", "check --fix {army}", "compare {army} {army}", "compare --json {army} {army}",
-        "scout {army} {army}", "score {army}", "odds {army}",
+        "suggest --json {army}", "check --fix {army}",
     ],
 )  # fmt: skip
 def test_every_command_that_checks_an_army_ends_with_3(
@@ -175,7 +139,7 @@ def test_the_other_files_of_a_folder_are_checked(
 @pytest.mark.parametrize(
     "command",
     ["check {army}", "check --json {army}", "price {army}", "convert {army} {out}.txt", "print {army} -o {out}.pdf",
-     "suggest {army}", "check --fix {army}", "score {army}", "compare {army} {army}", "price --write {army}"],
+     "suggest {army}", "check --fix {army}", "price --write {army}"],
 )  # fmt: skip
 def test_pricing_that_fails_ends_with_3(orbat: Callable[..., Any], army: Path, tmp_path: Path, command: str) -> None:
     before = army.read_bytes()

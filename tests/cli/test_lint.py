@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from orbat.data import folders as places
 from orbat.data.schema import KINDS
 from orbat.pipeline import explanations
 
@@ -58,12 +57,6 @@ def test_the_ids_that_a_collection_names_are_shown(orbat: Orbat) -> None:
     assert "\n  cossack: Cossacks, of cavalry\n" in out
     assert orbat("lists", "days_of_empire/russian").out.split("\n")[0].endswith("nation russian")
     assert json.loads(orbat("lists", "days_of_glory/union_west", "--json").out)["nation"] == "union"
-
-
-def test_the_committed_page_of_codes_is_the_current_one(orbat: Orbat) -> None:
-    """docs/rules.md says what the program says."""
-    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    assert page.rstrip() == orbat("explain", "--markdown").out.rstrip()
 
 
 @pytest.mark.parametrize(
@@ -131,24 +124,6 @@ def test_lint_finds_nothing_in_the_shipped_data_and_something_in_bad_data(orbat:
     assert "kynd" in run.out
     assert f"line {number}" in run.out
     assert orbat("lint", tmp_path / "nothing.yaml").code == 2
-
-
-def test_lint_looks_at_ones_own_collection_and_check_says_what_it_is(orbat: Orbat) -> None:
-    """Without a path it is among what is one's own; given to check, its own command is named, and in a folder too."""
-    own = places.own() / "collection.yaml"
-    own.parent.mkdir(parents=True, exist_ok=True)
-    own.write_text("collection: 1\npieces:\n  - {entry: brit_line, stand: 3}\n", encoding="utf-8")
-    run = orbat("lint")
-    assert run.code == 1
-    assert f"== {own}" in run.out
-    assert "line 3, column 24: the key stand is not known here. Did you mean stands?" in run.out
-    own.write_text("collection: 1\npieces:\n  - {entry: brit_line, stands: 3}\n", encoding="utf-8")
-    assert orbat("lint").code == 0
-    run = orbat("check", own)
-    assert run.code == 2
-    assert "this is a collection of what somebody owns, and no ORBAT" in run.out
-    assert "orbat collection shows it" in run.out
-    assert f"Passed over: {own}: a collection of what somebody owns; orbat coll" in orbat("check", own.parent).out
 
 
 def test_lint_as_json(orbat: Orbat) -> None:

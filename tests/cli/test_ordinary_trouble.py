@@ -11,8 +11,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
+from orbat import registry
 from orbat.data import folders as places
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="/dev/full and fork are Linux's")
@@ -23,13 +25,13 @@ NEW = ("new", "--ruleset", "days_of_empire", "--army", "british", "--points", "8
 RAISE = ("raise", "--ruleset", "days_of_empire", "--army", "british", "--points", "300", "-o", "OUT.yaml")
 READING: tuple[tuple[str, ...], ...] = (
     ("check", "IN"), ("check", "--json", "IN"), ("check", "--csv", "IN"), ("price", "IN"), ("suggest", "IN"),
-    ("compare", "IN", "IN"), ("scout", "IN", "IN"), ("score", "IN"), ("odds", "IN"), ("convert", "IN", "OUT.txt"),
-    ("print", "IN", "-o", "OUT.pdf"), ("roll", "IN", "--seed", "Alma"), ("price", "--write", "IN"), ("lint", "IN"),
+    ("convert", "IN", "OUT.txt"), ("print", "IN", "-o", "OUT.pdf"), ("roll", "IN", "--seed", "Alma"),
+    ("price", "--write", "IN"), ("lint", "IN"),
 )  # fmt: skip
 """Commands with the file IN to read."""
 WRITING: tuple[tuple[str, ...], ...] = (
     ("convert", "IN", "OUT.csv", "--force"), ("convert", "IN", "OUT.yaml"), ("print", "IN", "-o", "OUT.pdf"),
-    ("roll", "IN", "--seed", "Alma", "-o", "OUT.yaml"), NEW, RAISE, ("compare", "IN", "IN", "-o", "OUT.pdf"),
+    ("roll", "IN", "--seed", "Alma", "-o", "OUT.yaml"), NEW, RAISE,
 )  # fmt: skip
 """Commands with a file OUT to write."""
 SHOWING: tuple[tuple[str, ...], ...] = (("lists",), ("explain", "UNT003"), ("schema", "orbat"), ("--help",))
@@ -63,6 +65,17 @@ def refused(cases: list[dict[str, Any]], *words: str) -> None:
         assert err.count("Error: ") <= 1, (case, err)
 
 
+def of_feature(name: str) -> tuple[str, ...]:
+    """A command that a feature adds, with as many files to read as it takes."""
+    command: click.Command = registry.load(registry.commands()[name].code)
+    files = sum(isinstance(one, click.Argument) for one in command.params)
+    return (name, *["IN"] * files)
+
+
+OF_FEATURES = tuple(map(of_feature, registry.commands()))
+"""Commands that features add."""
+
+
 @pytest.fixture
 def loop(tmp_path: Path) -> Path:
     """A link to itself."""
@@ -73,7 +86,9 @@ def loop(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("stream", ["/dev/full", "closed"])
 def test_standard_output_that_cannot_be_written(army: Path, tmp_path: Path, stream: str) -> None:
-    commands = [command for command in (*READING, *SHOWING) if command[0] not in ("print", "convert")]
+    tried = outcomes([{"argv": named(command, army, "out")} for command in OF_FEATURES])
+    of_orbats = [command for command, (code, _, _) in zip(OF_FEATURES, tried, strict=True) if code == 0]
+    commands = [command for command in (*READING, *of_orbats, *SHOWING) if command[0] not in ("print", "convert")]
     cases = [{"argv": named(command, army, tmp_path / "out"), "stdout": stream} for command in commands]
     refused(cases, "standard output", "no space left on device", "bad file descriptor")
 
@@ -127,7 +142,7 @@ def test_input_that_cannot_be_read(army: Path, tmp_path: Path, loop: Path, what:
         "bytes": "\udcff.yaml",
     }[what]
     (tmp_path / "folder").mkdir()
-    cases = [{"argv": named(command, place, tmp_path / "out")} for command in READING]
+    cases = [{"argv": named(command, place, tmp_path / "out")} for command in (*READING, *OF_FEATURES)]
     refused(cases, "cannot be", "is a folder", "does not exist", "no ORBAT", "no data file", "too long")
 
 
@@ -153,7 +168,7 @@ def test_names_of_any_bytes_can_be_written(army: Path, tmp_path: Path) -> None:
 
 def test_a_current_folder_that_was_deleted(army: Path, tmp_path: Path) -> None:
     """Files elsewhere can be checked; what lies in it cannot be read or written."""
-    here = [{"argv": named(command, "army.yaml", "out"), "cwd": "deleted"} for command in READING]
+    here = [{"argv": named(command, "army.yaml", "out"), "cwd": "deleted"} for command in (*READING, *OF_FEATURES)]
     refused([*here, {"argv": ["check", "."], "cwd": "deleted"}], "does not exist", "no data file", "no ORBAT")
     refused([{"argv": named(one, army, "out"), "cwd": "deleted"} for one in WRITING], "no such file", "does not exist")
     assert outcomes([{"argv": ["check", str(army)], "cwd": "deleted"}])[0][0] == 0

@@ -88,27 +88,6 @@ def test_like_another_army_has_its_entries(orbat: Orbat, tmp_path: Path) -> None
     assert len(entries & others) >= len(others) - 1
 
 
-def test_an_army_of_what_is_owned_needs_nothing_more(orbat: Orbat, tmp_path: Path) -> None:
-    owned, file = tmp_path / "owned.yaml", tmp_path / "army.yaml"
-    owned.write_text(
-        "collection: 1\npieces:\n"
-        "  - {name: line, entry: [ru_line, ru_jager], stands: 60}\n"
-        "  - {name: Cossacks, entry: ru_don_cossacks, stands: 24}\n"
-        "  - {name: guns, kind: field_gun, guns: 9}\n",
-        encoding="utf-8",
-    )
-    wanted = ("raise", "--ruleset", "days_of_empire", "--army", "russian", "--points", "500", "--owned", owned)
-    run = orbat(*wanted, "-o", file)
-    assert (run.code, run.err) == (0, "")
-    units = json.loads(orbat("check", file, "--json").out)["reports"][0]["units"]
-    line = sum(unit["size"] for unit in units if unit["entry"] in ("ru_line", "ru_jager"))
-    assert 0 < line <= 60
-    assert sum(unit["size"] for unit in units if "battery" in unit["entry"]) <= 9
-    assert {unit["entry"] for unit in units} <= {"ru_line", "ru_jager", "ru_don_cossacks"} | {
-        unit["entry"] for unit in units if "battery" in unit["entry"] or "guns" in unit["entry"]
-    }
-
-
 def test_advice_that_an_army_does_not_heed_is_said_at_once(orbat: Orbat, tmp_path: Path) -> None:
     wanted = ("raise", "--army", "russian", "--ruleset", "days_of_empire", "--points", "400", "--date", "1855-08")
     run = orbat(*wanted, "--must", "6 ru_reserve", "--must", "6 ru_opolchenie", "-o", tmp_path / "army.yaml")

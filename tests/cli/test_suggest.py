@@ -64,26 +64,6 @@ def test_json_has_the_edits(orbat: Callable[..., Run], army: Path) -> None:
     assert raised["edits"] == [{"edit": "set", "path": path, "field": "rating", "value": "3"}]
 
 
-def test_it_stays_within_a_collection(orbat: Callable[..., Run], army: Path, tmp_path: Path) -> None:
-    owned = tmp_path / "mine.yaml"
-    owned.write_text("collection: 1\npieces:\n  - {entry: brit_line, stands: 20}\n", encoding="utf-8")
-    names = [
-        one["name"]
-        for one in json.loads(orbat("suggest", army, "--points", 170, "--owned", owned, "--json").out)["suggestions"]
-    ]
-    assert "raise 7th Royal Fusiliers to class 3" in names
-    assert not [name for name in names if name.startswith(("enlarge", "buy")) and " and reduce" not in name]
-
-
-def test_that_a_collection_leaves_nothing_to_suggest_is_said(
-    orbat: Callable[..., Run], army: Path, tmp_path: Path
-) -> None:
-    owned = tmp_path / "mine.yaml"
-    owned.write_text("collection: 1\npieces:\n  - {entry: brit_line, stands: 20}\n", encoding="utf-8")
-    run = orbat("suggest", army, "--points", 158, "--owned", owned)
-    assert run.out.splitlines()[-1] == "There is nothing to suggest within what is owned."
-
-
 def test_claims_that_are_right_are_no_hindrance(orbat: Callable[..., Run], army: Path) -> None:
     before = orbat("suggest", army, "--points", 170).out
     orbat("price", army, "--write")

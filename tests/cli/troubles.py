@@ -14,6 +14,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import click
+
 CLOSED = "closed"
 DELETED = "deleted"
 
@@ -74,8 +76,16 @@ def _become(case: dict[str, Any], out: int, err: int) -> None:
 if __name__ == "__main__":
     cases = json.load(sys.stdin)
     # what every command needs is loaded once; reportlab is not, since it looks into the home folder
-    for module in ("check", "main", "many", "convert", "data", "lists", "new", "roll", "score", "compare"):
-        importlib.import_module(f"orbat.cli.{module}")
-    for module in ("muster.raising", "muster.suggesting", "outputs.orbat_yaml", "sources.orbat_file", "report.facts"):
+    from orbat.cli.main import all_commands, program
+
+    for name in all_commands():
+        program.get_command(click.Context(program), name)
+    for module in (
+        "generator.raise_army",
+        "generator.suggest",
+        "formats.yaml_file",
+        "formats.orbat_file",
+        "report.facts",
+    ):
         importlib.import_module(f"orbat.{module}")
     json.dump([run(case) for case in cases], sys.stdout)

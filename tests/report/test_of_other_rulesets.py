@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from orbat.data.library import Library
-from orbat.features.game.generals import generals
 from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import report_on
 from orbat.report.cards import Card, cards_of
@@ -95,8 +94,6 @@ def test_only_those_who_are_diced_for_are_said_not_to_be(library: Library, how: 
     found = sized(library, rulings={"commanders": how})
     (row,) = (row for row in found.rows if row.sort == "formation")
     assert row.quality == quality
-    assert generals(found).diced == (how == "diced")
-    assert generals(found).rated
 
 
 def test_the_player_is_never_said_not_to_be_diced(library: Library) -> None:
@@ -118,8 +115,7 @@ def test_troops_are_what_points_left_buy_before_works(library: Library) -> None:
 
 def test_without_staff_quality_nothing_is_said_of_it(library: Library) -> None:
     found = sizeless(library, division("Foy", foot()))
-    assert {one.row.quality for one in generals(found).generals} == {""}
-    assert (generals(found).title, generals(found).rated) == ("HQs lost and replaced", False)
+    assert {row.quality for row in found.rows if row.sort == "formation"} == {""}
 
 
 def test_tables_are_asked_by_size_and_by_the_army_s_flags(library: Library) -> None:

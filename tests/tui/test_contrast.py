@@ -18,6 +18,7 @@ from orbat.data import folders as places
 from orbat.data.library import Library
 from orbat.model.finding import SEVERITIES
 from orbat.pipeline import check
+from orbat.registry import builder_commands
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.check import CheckScreen
@@ -40,7 +41,7 @@ BUILDER: tuple[tuple[str, ...], ...] = (
     ("h",),
     ("down", "down", "plus", "escape"),
     ("ctrl+p",),
-    ("O",),
+    *((one.keys,) for one in builder_commands()),
 )
 BLANK = " ▀▁▂▃▄▅▆▇█▔▕▊▎─━│╭╮╯╰═"
 """Frames and bars, which are no text."""

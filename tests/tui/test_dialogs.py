@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -21,16 +22,14 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Button
 
+import orbat
 import orbat.tui
 from orbat.data.library import Library
 from orbat.evaluate.staff_rolls import due
-from orbat.features.game.model import Game
-from orbat.features.game.screen import PlayScreen
-from orbat.features.odds.checks import OddsRead, read_odds
-from orbat.features.odds.screen import OddsScreen
 from orbat.pipeline import check
 from orbat.printing import find_layouts
 from orbat.tui.app import OrbatApp
+from orbat.tui.commands.menu import LEAVE, MENU
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
 from orbat.tui.screens.asking import AskingScreen
 from orbat.tui.screens.builder import BuilderScreen, ChoosingScreen
@@ -48,9 +47,11 @@ from orbat.tui.storage import remember
 from orbat.tui.views.print_options import PrintRequest
 from orbat.tui.widgets.lines import Line, Lines
 
-SOURCE = Path(orbat.tui.__file__).parent
+SOURCE = Path(orbat.__file__).parent
 LINES = (Line(key="a", name="First"), Line(key="b", name="Second"))
 NOT_SAVED = "An army with an edit"
+PAIRS = [f"{one.key.lower()} {one.key.lower()}" for one in MENU if one is not LEAVE]
+"""The keys of the home screen that open something, twice each."""
 
 BURSTS = [
     ("enter", "enter"),
@@ -79,13 +80,9 @@ def _dice(builder: BuilderScreen, _: Path) -> AskDice:
     return AskDice(due(builder.now.orbat, builder.now.book), 1, 6, lambda text: "")
 
 
-def _odds(builder: BuilderScreen, _: Path) -> OddsScreen:
-    read = read_odds(builder.now.book.ruleset, builder.workshop.library)
-    assert isinstance(read, OddsRead)
-    return OddsScreen(builder.now.report, read, None, None)
+Opened = dict[type[Screen[Any]], Callable[[BuilderScreen, Path], Screen[Any]]]
 
-
-OPENED: dict[type[Screen[Any]], Callable[[BuilderScreen, Path], Screen[Any]]] = {
+OPENED: Opened = {
     AskText: lambda builder, file: AskText("Name", "7th", ("8th", "9th")),
     AskChoice: lambda builder, file: AskChoice("Which?", LINES),
     AskButtons: lambda builder, file: AskButtons("Sure?", (("y", "Yes"), ("n", "No")), LINES),
@@ -96,8 +93,6 @@ OPENED: dict[type[Screen[Any]], Callable[[BuilderScreen, Path], Screen[Any]]] = 
     BeginScreen: lambda builder, file: BeginScreen(Shelf(builder.workshop.library)),
     LibraryScreen: lambda builder, file: LibraryScreen(Shelf(builder.workshop.library)),
     CheckScreen: lambda builder, file: CheckScreen(builder.workshop.library, file),
-    OddsScreen: _odds,
-    PlayScreen: lambda builder, file: PlayScreen(builder.now.report, file.with_name("army.play.yaml"), Game()),
 }
 """How each screen that opens over the builder is made."""
 OTHERS = {HomeScreen, BuilderScreen, Palette}
@@ -107,11 +102,12 @@ OTHERS = {HomeScreen, BuilderScreen, Palette}
 BASES = {BaseScreen, Dialog, Page, AskingScreen, ChoosingScreen}
 
 
-def screen_classes() -> set[type[Screen[Any]]]:
-    """Every class of screen in the builder."""
-    modules = [import_module(one.name) for one in pkgutil.walk_packages(orbat.tui.__path__, "orbat.tui.")]
+def screen_classes(package: ModuleType) -> set[type[Screen[Any]]]:
+    """Every class of screen that a package defines."""
+    inside = f"{package.__name__}."
+    modules = [import_module(one.name) for one in pkgutil.walk_packages(package.__path__, inside)]
     classes = {one for module in modules for _, one in inspect.getmembers(module, inspect.isclass)}
-    return {one for one in classes if issubclass(one, Screen) and one.__module__.startswith("orbat.")}
+    return {one for one in classes if issubclass(one, Screen) and one.__module__.startswith(inside)}
 
 
 def keys(*names: str) -> list[Event]:
@@ -193,51 +189,54 @@ async def close_all(pilot: Pilot[None], builder: BuilderScreen) -> None:
     assert pilot.app.screen is builder
 
 
+async def burst_of_keys(open_screen: Callable[[BuilderScreen, Path], Screen[Any]], opening: bool, file: Path) -> None:
+    """Send bursts of keys to a screen that is there already or is still being opened; each gives one answer."""
+    async with edited(file) as (pilot, builder):
+        for burst in OPENING if opening else BURSTS:
+            answers: list[object] = []
+            pilot.app.push_screen(open_screen(builder, file), answers.append)
+            if not opening:
+                await settle(pilot)
+            send(pilot.app, keys(*burst))
+            await drawn(pilot)
+            assert (burst, trouble(pilot.app, builder, answers)) == (burst, "")
+            await close_all(pilot, builder)
+
+
+async def burst_of_clicks(open_screen: Callable[[BuilderScreen, Path], Screen[Any]], file: Path) -> None:
+    """Click three times at once on each button of a screen; each gives one answer."""
+    async with edited(file) as (pilot, builder):
+        for n in range(20):
+            answers: list[object] = []
+            screen = open_screen(builder, file)
+            pilot.app.push_screen(screen, answers.append)
+            await settle(pilot)
+            buttons = [one for one in screen.query(Button) if one.region]
+            if n < len(buttons):
+                x, y = buttons[n].region.offset
+                send(pilot.app, click((x + 1, y)) * 3)
+                await drawn(pilot)
+                assert (buttons[n], trouble(pilot.app, builder, answers)) == (buttons[n], "")
+            await close_all(pilot, builder)
+            if n >= len(buttons) - 1:
+                break
+
+
 @pytest.mark.parametrize("opening", [False, True], ids=["open", "opening"])
 @pytest.mark.parametrize("kind", OPENED, ids=lambda kind: kind.__name__)
 def test_keys_that_arrive_together_give_one_answer(kind: type[Screen[Any]], opening: bool, file: Path) -> None:
-    """Whether the screen is there already or is still being opened."""
-
-    async def run() -> None:
-        async with edited(file) as (pilot, builder):
-            for burst in OPENING if opening else BURSTS:
-                answers: list[object] = []
-                pilot.app.push_screen(OPENED[kind](builder, file), answers.append)
-                if not opening:
-                    await settle(pilot)
-                send(pilot.app, keys(*burst))
-                await drawn(pilot)
-                assert (burst, trouble(pilot.app, builder, answers)) == (burst, "")
-                await close_all(pilot, builder)
-
-    asyncio.run(run())
+    asyncio.run(burst_of_keys(OPENED[kind], opening, file))
 
 
 @pytest.mark.parametrize("kind", OPENED, ids=lambda kind: kind.__name__)
 def test_clicks_that_arrive_together_give_one_answer(kind: type[Screen[Any]], file: Path) -> None:
-    async def run() -> None:
-        async with edited(file) as (pilot, builder):
-            for n in range(20):
-                answers: list[object] = []
-                screen = OPENED[kind](builder, file)
-                pilot.app.push_screen(screen, answers.append)
-                await settle(pilot)
-                buttons = [one for one in screen.query(Button) if one.region]
-                if n < len(buttons):
-                    x, y = buttons[n].region.offset
-                    send(pilot.app, click((x + 1, y)) * 3)
-                    await drawn(pilot)
-                    assert (buttons[n], trouble(pilot.app, builder, answers)) == (buttons[n], "")
-                await close_all(pilot, builder)
-                if n >= len(buttons) - 1:
-                    break
-
-    asyncio.run(run())
+    asyncio.run(burst_of_clicks(OPENED[kind], file))
 
 
 def test_every_class_of_screen_is_tested_here() -> None:
-    assert screen_classes() == {*OPENED, *OTHERS, *BASES}
-    assert [one for one in screen_classes() if not issubclass(one, BaseScreen)] == []
+    found = screen_classes(orbat.tui)
+    assert found == {*OPENED, *OTHERS, *BASES}
+    assert [one for one in found if not issubclass(one, BaseScreen)] == []
 
 
 def test_screens_are_closed_in_one_place() -> None:
@@ -329,7 +328,9 @@ def test_the_palette_gives_one_answer(file: Path) -> None:
     in_builder(file, script)
 
 
-@pytest.mark.parametrize("burst", ["enter enter", "n n", "o o", "l l", "c c", "t t", "n escape escape", "f1 f1 escape"])
+@pytest.mark.parametrize(
+    "burst", ["enter enter", "n n", "o o", "l l", "c c", *PAIRS, "n escape escape", "f1 f1 escape"]
+)
 def test_the_home_screen_opens_one_screen(burst: str) -> None:
     async def run() -> None:
         app = OrbatApp(Library())

@@ -1,11 +1,9 @@
-"""Suggestions in the builder: listed with their sums, taken as one step; and what is owned."""
+"""Suggestions in the builder: listed with their sums, taken as one step."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 from tests.tui.conftest import on_screen, press, settle
 from textual.pilot import Pilot
@@ -38,13 +36,6 @@ def play(text: str, script: Script, size: int | None = 800, screen: tuple[int, i
             await script(pilot, builder)
 
     asyncio.run(run())
-
-
-def own(text: str) -> None:
-    """Put a collection into the player's folder."""
-    home = Path(os.environ["ORBAT_HOME"])
-    home.mkdir(exist_ok=True)
-    (home / "collection.yaml").write_text(text, encoding="utf-8")
 
 
 def test_a_suggestion_is_listed_taken_and_taken_back(two_brigades: str) -> None:
@@ -93,27 +84,3 @@ def test_with_nothing_to_suggest_it_says_so(two_brigades: str) -> None:
 
     play(two_brigades, script, size=158)
     play(two_brigades, script, size=None)
-
-
-def test_what_is_owned_is_shown_and_kept_to(two_brigades: str) -> None:
-    own("collection: 1\npieces:\n  - {entry: brit_line, stands: 18}\n")
-
-    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
-        await press(pilot, "home")
-        assert on_screen(pilot, "owned", "2 stands of")
-        await press(pilot, "down", "down", "down")
-        assert on_screen(pilot, "owned", "18 of 20 stands")
-        await press(pilot, "W", "enter", "enter")
-        assert sum(line.sum.pieces for line in builder.now.quote.all_units) == 20
-
-    play(two_brigades, script, size=170)
-
-
-def test_a_collection_that_cannot_be_read_is_told_of(two_brigades: str) -> None:
-    own("collection: 1\npieces:\n  - {entry: brit_line, stonds: 18}\n")
-
-    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
-        assert builder.now.supply is None
-        assert any("collection.yaml, line 3" in one.message for one in pilot.app._notifications)
-
-    play(two_brigades, script)

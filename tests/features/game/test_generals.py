@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.report.test_of_other_rulesets import division, foot, sized, sizeless
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
@@ -37,3 +38,16 @@ def test_every_general_but_the_player_is_replaced_on_the_table_of_promotions(lib
     ]
     assert found.results == (("inept", "1–3"), ("capable", "4–6"))
     assert found.cites == "[DOE 14.3]"
+
+
+@pytest.mark.parametrize("how", ["diced", "bought", "set"])
+def test_generals_are_rated_and_those_to_dice_for_are_told(library: Library, how: str) -> None:
+    found = generals(sized(library, rulings={"commanders": how}))
+    assert found.diced == (how == "diced")
+    assert found.rated
+
+
+def test_without_staff_quality_generals_are_lost_and_replaced_only(library: Library) -> None:
+    found = generals(sizeless(library, division("Foy", foot())))
+    assert {one.row.quality for one in found.generals} == {""}
+    assert (found.title, found.rated) == ("HQs lost and replaced", False)

@@ -8,13 +8,13 @@ from pathlib import Path as File
 from typing import Any, TypeVar
 
 import pytest
-from orbat.sources.readers import read_each
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import Theme
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.documents.read import read_file
 from orbat.formats.orbat_file import read_orbat
 from orbat.model.book import Book
 from orbat.model.claims import Correction
@@ -353,5 +353,5 @@ def check_host(program: FakeProgram, tmp_path: File) -> FakeCheckHost:
     """A host with a typed list of one unit, in a folder that can be written to."""
     file = tmp_path / "list.txt"
     file.write_text("British, 400 points\n33rd Foot 15 stands class 3 rifles 60\nTotal 60\n", encoding="utf-8")
-    loaded = read_each(file, program.library, ruleset="days_of_empire", army_list="british")
+    loaded = read_file(file, program.library, ruleset="days_of_empire", army_list="british")
     return FakeCheckHost(program, file, loaded)

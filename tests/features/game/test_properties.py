@@ -19,7 +19,7 @@ from orbat.model.play import FATES
 from orbat.pipeline import check
 from orbat.report.report import Report
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 LIBRARY = Library(ROOT / "army_lists")
 ORBATS = sorted((ROOT / "templates" / "orbats").glob("*/starters/*.yaml"))[::7]
 REPORTS = [check(file, LIBRARY) for file in ORBATS]

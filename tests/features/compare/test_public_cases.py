@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pytest
+from tests.public.armies import FIRST, SECOND, Reported, large_army, orbat_of, without_generals
 
 from orbat.data import folders as places
 from orbat.data.library import Library
 from orbat.features.compare.difference import Difference, difference
 from orbat.features.compare.measures import measures
-from orbat.formats.orbat_file import read_orbat
+from orbat.features.compare.outscouting import Outscouting, outscouting
 from orbat.model import arrange
 from orbat.model.edits import Remove, Set, apply, apply_all, at
 from orbat.model.history import begin
-from orbat.model.orbat import Commander, Orbat, Roll, units_of
+from orbat.model.orbat import Commander, Orbat, Roll, Unit, units_of
 from orbat.pipeline import Evaluator, check
 from orbat.report.report import Report
 
-FIRST = ("formations", 0, "formations", 0)
-SECOND = ("formations", 0, "formations", 1)
+QUICK = 1.0
+"""Seconds in which a step is done even on a slow machine, in an army of hundreds of units. It takes a tenth of it."""
 SHIPPED = sorted((places.shipped() / "templates" / "orbats").rglob("*.yaml"))
 
 
 @pytest.fixture
 def army(two_brigades: str) -> Orbat:
-    """A division of two brigades."""
-    army = read_orbat(two_brigades).orbat
-    assert army is not None
-    return army
+    """A division of two brigades, a battalion in each."""
+    return orbat_of(two_brigades)
 
 
 def _compared(library: Library, before: Orbat, after: Orbat) -> Difference:
@@ -111,3 +111,30 @@ def _units_in(words: str) -> int:
     """`Light Division, 9 units`, or one unit by itself."""
     count = words.rpartition(", ")[2].split()
     return int(count[0]) if len(count) == 2 and count[1] in ("unit", "units") else 1
+
+
+def test_scouts_that_are_deleted_scout_no_more(army: Orbat, reported: Reported) -> None:
+    """D6: their points and their names go with them."""
+    horse = Unit(name="11th Hussars", entry="brit_light_cavalry", size=6, rating="3")
+    scouted, place = arrange.add(army, FIRST, horse)
+    found = outscouting(reported(scouted), reported(arrange.remove(scouted, place)))
+    assert isinstance(found, Outscouting)
+    ours, theirs = found.sides
+    assert (ours.points, theirs.points) == (12, 0)
+
+
+def test_brigades_without_generals_are_compared(army: Orbat, reported: Reported) -> None:
+    """D2: nobody stumbles over a general who is not there."""
+    bare = reported(without_generals(army))
+    assert difference(bare, bare).same
+    assert measures(bare).arms
+    assert isinstance(outscouting(bare, bare), Outscouting)
+
+
+def test_large_armies_are_compared_at_once(reported: Reported) -> None:
+    """H8: with three divisions of six brigades of twelve units nobody is kept waiting."""
+    large = reported(large_army())
+    for step in (lambda: outscouting(large, large), lambda: (difference(large, large), measures(large))):
+        start = time.perf_counter()
+        step()
+        assert time.perf_counter() - start < QUICK

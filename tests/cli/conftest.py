@@ -1,0 +1,49 @@
+"""Rules and prices that fail, and the log that a run then reports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import orbat.evaluate.engine as engine
+from orbat.evaluate.pricing import Pricer
+
+LOGGED = re.compile(r"Internal error, logged to (.+\.log)\. Please report it\.")
+
+
+def fails(_: object) -> Iterable[object]:
+    raise ZeroDivisionError("no stands")
+
+
+@pytest.fixture
+def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rule on sizes, UNT003, raises."""
+    original = engine.Checker.__init__
+    rules = tuple(replace(rule, check=fails) if rule.code == "UNT003" else rule for rule in engine.UNIT_RULES)
+
+    def patched(self: engine.Checker, *arguments: object, **named: object) -> None:
+        original(self, *arguments, **{"unit_rules": rules, **named})  # type: ignore[arg-type]  # passed on as it came
+
+    monkeypatch.setattr(engine.Checker, "__init__", patched)
+
+
+@pytest.fixture
+def broken_prices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pricing raises."""
+
+    def no_price(*_: object) -> None:
+        raise ZeroDivisionError("no price")
+
+    monkeypatch.setattr(Pricer, "quote", no_price)
+
+
+def log_of(run: Any) -> str:
+    """The log that a run reported, once and on standard error."""
+    [path] = LOGGED.findall(run.err)
+    assert "Traceback" not in run.err + run.out
+    return Path(path).read_text(encoding="utf-8")

@@ -1,0 +1,129 @@
+"""The collection in the builder: armies are raised and suggested from it, and what is owned is shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path as File
+
+from tests.tui.conftest import on_screen, press
+from tests.tui.test_raised_armies import play
+from tests.tui.test_suggesting import play as play_text
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from orbat.features.collection.file import own_file
+from orbat.tui.screens.builder import BuilderScreen
+
+BOX = "collection: 1\ntitle: The red box\npieces:\n  - {kind: infantry, stands: 60}\n  - {kind: field_gun, guns: 4}\n"
+"""What is owned: foot and guns, and no horse."""
+
+
+def owned(file: File) -> File:
+    """Write a collection."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(BOX, encoding="utf-8")
+    return file
+
+
+def arms(builder: BuilderScreen) -> dict[str, int]:
+    """How many stands or guns of each kind an army has."""
+    found = Counter[str]()
+    for line in builder.now.quote.all_units:
+        entry = builder.now.book.entry(line.list_id, line.unit.entry)
+        assert entry is not None
+        found[entry.kind] += line.sum.pieces
+    return dict(found)
+
+
+def own(text: str) -> None:
+    """Put a collection into the player's folder."""
+    own_file().parent.mkdir(parents=True, exist_ok=True)
+    own_file().write_text(text, encoding="utf-8")
+
+
+def test_an_army_is_raised_from_what_the_player_owns() -> None:
+    """His own collection is kept to without being asked for; the last line lifts it."""
+    owned(own_file())
+
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        await press(pilot, "A")
+        assert on_screen(pilot, "400 points from The red box in which style?")
+        await press(pilot, "down", "down", "enter")
+        assert on_screen(pilot, "agreed. Taken from")
+        await press(pilot, "enter")
+        held = arms(builder)
+        assert set(held) <= {"infantry", "field_gun"}
+        assert held["infantry"] <= 60
+        assert held.get("field_gun", 0) <= 4
+        await press(pilot, "A", "end", "enter")
+        assert on_screen(pilot, "Raise an army of 400 points in which style?")
+        await press(pilot, "down", "down", "enter", "enter")
+        assert "cavalry" in arms(builder)
+        await press(pilot, "A", "end", "enter", "end", "enter")
+        assert on_screen(pilot, "400 points from The red box in which style?")
+
+    play(script)
+
+
+def test_a_collection_can_be_chosen_when_an_army_is_raised(tmp_path: File) -> None:
+    """The builder then keeps to it: what is owned is shown, and suggested."""
+    box, wrong = owned(tmp_path / "box.yaml"), tmp_path / "wrong.yaml"
+    wrong.write_text("collection: 1\npieces:\n  - {kind: infantry, stonds: 1}\n", encoding="utf-8")
+
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        for file in (wrong, box):
+            await press(pilot, "A", "end", "enter", "slash")
+            pilot.app.screen.query_one(Input).value = str(file)
+            await press(pilot, "enter")
+        assert [
+            note.message for note in pilot.app._notifications if "wrong.yaml, line 3 cannot be used" in note.message
+        ]
+        assert on_screen(pilot, "400 points from The red box in which style?")
+        await press(pilot, "enter", "enter")
+        assert set(arms(builder)) <= {"infantry", "field_gun"}
+        assert builder.now.supply is not None
+        assert builder.now.supply.title == "The red box"
+        await press(pilot, "home")
+        assert on_screen(pilot, "owned")
+
+    play(script)
+
+
+def test_the_collection_that_is_kept_to_can_be_changed() -> None:
+    owned(own_file())
+
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        await press(pilot, "M")
+        assert on_screen(pilot, ">Your own: The red box")
+        await press(pilot, "end", "enter")
+        assert builder.now.supply is None
+        await press(pilot, "M")
+        assert on_screen(pilot, ">None: as if you owned everything")
+        await press(pilot, "home", "enter")
+        assert builder.now.supply is not None
+
+    play(script)
+
+
+def test_what_is_owned_is_shown_and_kept_to(two_brigades: str) -> None:
+    own("collection: 1\npieces:\n  - {entry: brit_line, stands: 18}\n")
+
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        await press(pilot, "home")
+        assert on_screen(pilot, "owned", "2 stands of")
+        await press(pilot, "down", "down", "down")
+        assert on_screen(pilot, "owned", "18 of 20 stands")
+        await press(pilot, "W", "enter", "enter")
+        assert sum(line.sum.pieces for line in builder.now.quote.all_units) == 20
+
+    play_text(two_brigades, script, size=170)
+
+
+def test_a_collection_that_cannot_be_read_is_told_of(two_brigades: str) -> None:
+    own("collection: 1\npieces:\n  - {entry: brit_line, stonds: 18}\n")
+
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        assert builder.now.supply is None
+        assert any("collection.yaml, line 3" in one.message for one in pilot.app._notifications)
+
+    play_text(two_brigades, script)

@@ -1,0 +1,35 @@
+"""The comparison's commands of the builder and of the home screen, without an app."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.commands.conftest import FakeHome, FakeHost
+
+from orbat.data import folders as places
+from orbat.features.compare import builder
+
+STARTERS = places.templates() / "days_of_empire" / "starters"
+RUSSIAN, BRITISH = STARTERS / "russian_800.yaml", STARTERS / "british_800.yaml"
+
+
+def test_what_is_open_is_compared_with_a_file(host: FakeHost, tmp_path: Path) -> None:
+    host.answers = [RUSSIAN]
+    builder.compare(host)
+    title, words = host.told[0]
+    assert title == "Compared with russian_800.yaml"
+    assert "Side by side" in words
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("orbat: [", encoding="utf-8")
+    host.answers = [broken]
+    builder.compare(host)
+    assert "cannot be read" in host.said[0]
+
+
+def test_two_files_are_compared(home: FakeHome) -> None:
+    home.answers = [BRITISH, RUSSIAN]
+    builder.compare_two(home)
+    assert home.told[0][0] == "british_800.yaml and russian_800.yaml"
+    home.answers = [BRITISH]
+    builder.compare_two(home)
+    assert len(home.told) == 1

@@ -1,0 +1,7 @@
+"""Hosts for the commands of features, rules and prices that fail, and reports for their sheets."""
+
+from tests.cli.conftest import broken_prices, broken_rule
+from tests.render.pdf.conftest import brigade, make, nasty, unit
+from tests.tui.commands.conftest import home, host, program
+
+__all__ = ["brigade", "broken_prices", "broken_rule", "home", "host", "make", "nasty", "program", "unit"]

@@ -1,0 +1,32 @@
+"""Keys and clicks that arrive together on this feature's screen: it gives one answer."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.tui.test_dialogs import Opened, burst_of_clicks, burst_of_keys, screen_classes
+
+import orbat.features.game
+from orbat.features.game.model import Game
+from orbat.features.game.screen import PlayScreen
+
+OPENED: Opened = {
+    PlayScreen: lambda builder, file: PlayScreen(builder.now.report, file.with_name("army.play.yaml"), Game()),
+}
+
+
+@pytest.mark.parametrize("opening", [False, True], ids=["open", "opening"])
+def test_keys_that_arrive_together_give_one_answer(opening: bool, army: Path) -> None:
+    for open_screen in OPENED.values():
+        asyncio.run(burst_of_keys(open_screen, opening, army))
+
+
+def test_clicks_that_arrive_together_give_one_answer(army: Path) -> None:
+    for open_screen in OPENED.values():
+        asyncio.run(burst_of_clicks(open_screen, army))
+
+
+def test_every_class_of_screen_is_tested_here() -> None:
+    assert screen_classes(orbat.features.game) == {*OPENED}
