@@ -26,7 +26,7 @@ def check_code(orbat: Orbat) -> str:
     points that somebody claims. Each field declares whether it counts; unknown keys do not.
     """
     canonical = json.dumps(_facts(orbat), separators=(",", ":"), default=str)
-    number = int.from_bytes(_sha256(canonical.encode()), "big")
+    number = int.from_bytes(sha256(canonical.encode()), "big")
     letters = ""
     for _ in range(_GROUPS * _GROUP):
         number, letter = divmod(number, len(_LETTERS))
@@ -34,7 +34,7 @@ def check_code(orbat: Orbat) -> str:
     return "-".join(letters[start : start + _GROUP] for start in range(0, len(letters), _GROUP))
 
 
-def _sha256(data: bytes) -> bytes:
+def sha256(data: bytes) -> bytes:
     """`hashlib.sha256`, from the module in which Python has it itself, as `random` of the standard library takes it.
 
     Importing `hashlib` loads OpenSSL, which takes longer than to price and check a large army.
