@@ -13,7 +13,6 @@ import dataclasses
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Never, TypeVar, dataclass_transform
@@ -111,7 +110,6 @@ def changed(record: T, **fields: Any) -> T:
     return other
 
 
-@cache
 def type_of(record: Any, name: str) -> Any:
     """The type of a field of a record, with its marks; evaluated where its module leaves annotations as text.
 
