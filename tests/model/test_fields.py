@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -15,7 +15,8 @@ from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
 from orbat.model.fields import Field, plain_fields, table
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
-from orbat.model.record import Record, changed
+from orbat.model.record import Record, changed, type_of
+from orbat.model.ruleset import Ruleset
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.changes import changes
@@ -131,3 +132,9 @@ def test_any_value_is_one_line_and_reads_back(data: Any) -> None:
     assert type(form.read_value(line)) is type(data)
     assert line == line.strip()
     assert "\n" not in line
+
+
+@pytest.mark.parametrize("kind", [*RECORDS, Ruleset])
+def test_the_type_of_a_field_is_what_typing_makes_of_it(kind: type[Record]) -> None:
+    hints = get_type_hints(kind, include_extras=True)
+    assert {name: type_of(kind, name) for name in kind._names} == {name: hints[name] for name in kind._names}

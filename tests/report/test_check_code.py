@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import CONVERTED, check, convert, with_claims
-from orbat.report.check_code import check_code
+from orbat.report.check_code import check_code, sha256
 
 SHIPPED = sorted((places.shipped() / "templates/orbats").rglob("*.yaml"))[::4]
 
@@ -131,3 +132,13 @@ def test_it_is_in_the_report_for_people_and_for_programs(orbat: Callable[..., An
     file.write_text("orbat: 1\nruleset: [", encoding="utf-8")
     assert "Check code" not in orbat("check", file).out
     assert json.loads(orbat("check", file, "--json").out)["reports"][0]["check_code"] is None
+
+
+def test_the_digest_is_sha_256_wherever_python_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sha256(b"army") == hashlib.sha256(b"army").digest()
+
+    def absent(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr("orbat.report.check_code.import_module", absent)
+    assert sha256(b"army") == hashlib.sha256(b"army").digest()

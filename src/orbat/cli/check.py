@@ -40,7 +40,6 @@ from orbat.pipeline import NOT_SAVED, SUFFIXES, Evaluator, failed_report, files_
 from orbat.render.text import check_lines, price_lines
 from orbat.report.outcome import Outcome, bare_outcome, summary_line
 from orbat.report.report import Report
-from orbat.session.files import WriteFailed
 
 if TYPE_CHECKING:
     from orbat.cli.check_many import Form
@@ -275,6 +274,8 @@ def fixed(path: Path, report: Report, library: Library, desk: Evaluator) -> list
 
     A file that was not wholly understood is left alone: what was not understood would be lost.
     """
+    from orbat.session.files import WriteFailed
+
     if report.orbat is None or report.book is None or not report.readable:
         return [f"{path} was not changed: it could not be read."]
     if any(finding.code.startswith("SRC") for finding in report.findings):

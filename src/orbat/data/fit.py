@@ -13,9 +13,9 @@ import types
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
-from orbat.model.record import Scalar, key_of
+from orbat.model.record import Scalar, key_of, type_of
 from orbat.model.stored import EXTRAS
 
 T = TypeVar("T")
@@ -151,24 +151,29 @@ def _mapping(kind: Any) -> Builder:
 
 
 class _Record:
-    """Builds one record. Its fields are looked at when it is first used, since records may hold one another."""
+    """Builds one record. Its fields are looked at when it is first used, since records may hold one another, and the
+    type of each when a file first has it: most files have few of the fields there are."""
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind
-        self.fields: dict[str, tuple[str, Builder]] = {}
+        self.fields: dict[str, str] = {}
+        self.builders: dict[str, Builder] = {}
         self.needed: list[str] = []
         self.keeps_extras = False
 
     def prepare(self) -> None:
-        hints = get_type_hints(self.kind, include_extras=True)
         for field in dataclasses.fields(self.kind):
             if field.name == EXTRAS:
                 self.keeps_extras = True
                 continue
             key = key_of(field.name)
-            self.fields[key] = (field.name, _builder(hints[field.name]))
+            self.fields[key] = field.name
             if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
                 self.needed.append(key)
+
+    def builder(self, key: str) -> Builder:
+        build = self.builders[key] = _builder(type_of(self.kind, self.fields[key]))
+        return build
 
     def __call__(self, data: Any) -> Any:
         if not self.fields:
@@ -180,8 +185,8 @@ class _Record:
         for key, value in data.items():
             if key in self.fields:
                 if value is not None:
-                    name, build = self.fields[key]
-                    values[name] = build(value)
+                    build = self.builders.get(key) or self.builder(key)
+                    values[self.fields[key]] = build(value)
             elif is_kept(key) or (key == EXTRAS and value is None and self.keeps_extras):
                 extras[str(key)] = _unmarked(value)
             else:

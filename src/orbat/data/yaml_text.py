@@ -17,7 +17,6 @@ from typing import Any
 
 import yaml
 
-from orbat.data.json_text import events, looks_like_json
 from orbat.data.problem import Problem, Span
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
@@ -55,7 +54,7 @@ class Document(Value):
     data: Any
     problems: tuple[Problem, ...] = ()
     spans: dict[OrbatPath, Span] | None = field(default=None, compare=False)
-    """Where each path stands, for a text that is not YAML; a YAML text is read again when it is first asked."""
+    """Where each path stands; None for a YAML text that is read again when that is first asked."""
     remarks: tuple[Problem, ...] = ()
     """Warnings, of what is read otherwise than it may have been meant."""
 
@@ -72,15 +71,22 @@ class Document(Value):
         return self._places.get(path)
 
 
-def parse(text: str) -> Document:
-    """Read a YAML or JSON text. Never raises: what is wrong comes back as problems."""
-    reader = _YamlReader(text, spans=False).read()
+def parse(text: str, *, spans: bool = False) -> Document:
+    """Read a YAML or JSON text. Never raises: what is wrong comes back as problems.
+
+    `spans` remembers where each path stands, for a text that most often has findings; without them, finding out later
+    takes another reading.
+    """
+    reader = _YamlReader(text, spans=spans).read()
     if reader.root is None and not reader.limited and text.lstrip()[:1] == "{":
         # some JSON is no YAML: pairs of surrogates, control characters, a tab before the first brace
+        from orbat.data.json_text import looks_like_json
+
         as_json = _YamlReader(text, spans=True).read_json()
         if as_json.root is not None or as_json.limited or looks_like_json(text):
             return Document(text, as_json.root, tuple(as_json.problems), as_json.spans)
-    return Document(text, reader.root, tuple(reader.problems), remarks=_remarks(text) if reader.root else ())
+    remarked = _remarks(text) if reader.root else ()
+    return Document(text, reader.root, tuple(reader.problems), reader.spans if spans else None, remarked)
 
 
 def _remarks(text: str) -> tuple[Problem, ...]:
@@ -136,6 +142,8 @@ class _YamlReader:
         return self
 
     def read_json(self) -> _YamlReader:
+        from orbat.data.json_text import events
+
         try:
             self._follow(events(self.text).__next__)
         except json.JSONDecodeError as error:

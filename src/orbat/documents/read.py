@@ -84,12 +84,14 @@ def _source(raw: bytes, name: str) -> Source:
     text = _text(raw)
     if isinstance(text, Problem):
         return Source(raw, name, text, named or "yaml", named == "yaml")
+    if named == "yaml":
+        return Source(raw, name, text, "yaml", is_ours=True)
     from orbat.documents.kind import form_of
 
     found = form_of(text)
     form = named or found or "yaml" if text.strip() else "yaml"
     plainly = (bool(found) or not text.strip()) and not raw.startswith(b"%PDF-")
-    return Source(raw, name, text, form, plainly or named == "yaml")
+    return Source(raw, name, text, form, plainly)
 
 
 def _text(raw: bytes) -> str | Problem:

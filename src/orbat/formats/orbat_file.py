@@ -22,7 +22,7 @@ VERSION = 1
 
 def read_orbat(text: str, **given: str) -> Loaded:
     """Read an ORBAT from YAML or JSON text; `given` stands in for keys (ruleset, army_list) that it lacks."""
-    document = parse(text)
+    document = parse(text, spans=True)
     problems = [*document.problems, *document.remarks]
     data = document.data
     if not isinstance(data, dict):

@@ -12,10 +12,10 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin
 
 from orbat.model.dates import Date
-from orbat.model.record import Record, Value, key_of
+from orbat.model.record import Record, Value, key_of, type_of
 from orbat.model.stored import EXTRAS, STORED, Digest
 from orbat.model.text import Pin, Rating
 
@@ -68,8 +68,7 @@ _TABLES: dict[type[Record], Mapping[str, Field]] = {}
 def by_key(kind: type[Record]) -> Mapping[str, Field]:
     """The fields of a record by their keys, in the order of its file."""
     if kind not in _TABLES:
-        hints = get_type_hints(kind, include_extras=True)
-        fields = [_field(one, hints[one.name]) for one in _declared(kind) if one.name != EXTRAS]
+        fields = [_field(one, type_of(kind, one.name)) for one in _declared(kind) if one.name != EXTRAS]
         _TABLES[kind] = {one.key: one for one in fields}
     return _TABLES[kind]
 

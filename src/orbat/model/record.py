@@ -10,6 +10,7 @@ and pydantic call the same `read`, so both judge it alike.
 from __future__ import annotations
 
 import dataclasses
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -107,6 +108,19 @@ def changed(record: T, **fields: Any) -> T:
     other = object.__new__(type(record))
     _set(other, "__dict__", own)
     return other
+
+
+def type_of(record: Any, name: str) -> Any:
+    """The type of a field of a record, with its marks; evaluated where its module leaves annotations as text.
+
+    `typing.get_type_hints` does this for every field of a class and of its bases, and a check needs few of them.
+    """
+    declared = record.__dataclass_fields__[name]
+    if not isinstance(declared.type, str):
+        return declared.type
+    bases = (base for base in record.__mro__ if dataclasses.is_dataclass(base))
+    module = [base.__module__ for base in bases if base.__dataclass_fields__.get(name) is declared][-1]
+    return eval(declared.type, vars(sys.modules[module]))  # noqa: S307  # the text is in our own source
 
 
 def _getter(names: list[str]) -> Callable[[Any], Any]:

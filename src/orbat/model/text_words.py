@@ -64,15 +64,16 @@ UNSEEN = (
 )
 """Characters that steer a terminal or hide in a text. A joiner is kept where it joins: in emoji and in scripts."""
 
-_ESCAPED = re.compile(rf"\\|{UNSEEN}|\A\s|\s\Z")
-_ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u\{([0-9a-f]{1,6})\}|(.))", re.DOTALL)
+# These patterns are texts, which `re` compiles when they are first used and then remembers: a check uses none of them.
+_ESCAPED = rf"\\|{UNSEEN}|\A\s|\s\Z"
+_ESCAPE = r"\\(?:x([0-9a-f]{2})|u\{([0-9a-f]{1,6})\}|(?s:(.)))"
 _LETTERS = {"\n": "n", "\r": "r", "\t": "t"}
 _MEANT = {letter: char for char, letter in _LETTERS.items()}
-_LONE_DASH = re.compile(r"(?<![^ ])-(?![^ ])")
-_SEPARATES = re.compile(r"[][();\"+=`]|(?<=,) | (?=-)|(?<=-) ")
-_WORD = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z")
-_TOKEN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.]*\Z")
-_TAG = re.compile(r"\w(?:[\w .'/&!?-]*[\w.])?\Z")
+_LONE_DASH = r"(?<![^ ])-(?![^ ])"
+_SEPARATES = r"[][();\"+=`]|(?<=,) | (?=-)|(?<=-) "
+_WORD = r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z"
+_BARE_ID = r"[A-Za-z0-9][A-Za-z0-9_.]*\Z"
+_TAG = r"\w(?:[\w .'/&!?-]*[\w.])?\Z"
 
 
 def code(char: str) -> str:
@@ -91,12 +92,12 @@ def _coded(found: re.Match[str]) -> str:
 
 def escape(text: str) -> str:
     """Free text on one line, with nothing in it that cannot be seen. `unescape` reads it back."""
-    return _ESCAPED.sub(_coded, text)
+    return re.sub(_ESCAPED, _coded, text)
 
 
 def unescape(text: str) -> str:
     """The text that `escape` wrote so; a surrogate, which no file can hold, becomes U+FFFD."""
-    return _ESCAPE.sub(_meant, text)
+    return re.sub(_ESCAPE, _meant, text)
 
 
 def _meant(found: re.Match[str]) -> str:
@@ -119,7 +120,7 @@ def name(text: str, without: str = "unnamed") -> str:
 
 def inner_name(text: str, without: str = "unnamed") -> str:
     """A name that stands after another on its line."""
-    return _LONE_DASH.sub(r"\\-", name(text, without))
+    return re.sub(_LONE_DASH, r"\\-", name(text, without))
 
 
 def read_name(text: str) -> str:
@@ -129,13 +130,13 @@ def read_name(text: str) -> str:
 
 def quoted(text: str) -> str:
     """Any text in quotation marks, with none of the form's separators in it."""
-    return f'"{_SEPARATES.sub(lambda found: f"{chr(92)}x{ord(found[0]):02x}", escape(text))}"'
+    return f'"{re.sub(_SEPARATES, lambda found: f"{chr(92)}x{ord(found[0]):02x}", escape(text))}"'
 
 
 def word(text: str, taken: Iterable[str] = ()) -> str:
     """An id as words, `horse artillery`; quoted where it is no plain id or where the form has taken the words."""
     words = text.replace("_", " ")
-    return words if _WORD.match(text) and words not in taken else quoted(text)
+    return words if re.match(_WORD, text) and words not in taken else quoted(text)
 
 
 def read_word(text: str) -> str:
@@ -169,7 +170,7 @@ def read_off_board(words: str) -> bool | str | None:
 
 def token(text: str) -> str:
     """An id as it is; quoted where it is no plain id."""
-    return text if _TOKEN.match(text) else quoted(text)
+    return text if re.match(_BARE_ID, text) else quoted(text)
 
 
 def read_token(text: str) -> str:
@@ -179,25 +180,25 @@ def read_token(text: str) -> str:
 
 def tag(text: str) -> str:
     """A tag as it is; quoted where a comma or the like would end it. `read_token` reads it back."""
-    return text if _TAG.match(text) else quoted(text)
+    return text if re.match(_TAG, text) else quoted(text)
 
 
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = r"[^\W\d_]"
 _JSON_WORDS = ("true", "false", "null")
-_COMPUTED = re.compile(r"(?<=[;|])[=+@-]")
+_COMPUTED = r"(?<=[;|])[=+@-]"
 """What a cell of a table could not hold as it is; in JSON it only ever stands in a text."""
 
 
 def value(data: Any) -> str:
     """Plain data on one line: text as it is where it begins with a letter, anything else as JSON."""
-    if isinstance(data, str) and _LETTER.match(data) and data not in _JSON_WORDS:
+    if isinstance(data, str) and re.match(_LETTER, data) and data not in _JSON_WORDS:
         return escape(data)
-    return _COMPUTED.sub(lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
+    return re.sub(_COMPUTED, lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
 
 
 def read_value(text: str) -> Any:
     """The plain data that `value` wrote so. What is no JSON is text."""
-    if not _LETTER.match(text) or text in _JSON_WORDS:
+    if not re.match(_LETTER, text) or text in _JSON_WORDS:
         try:
             return json.loads(text, parse_float=Decimal, parse_constant=str)
         except (ValueError, RecursionError):
@@ -224,16 +225,10 @@ def visible(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return _unseen().sub(_stand_in, text)
+    return re.sub(UNSEEN, _stand_in, text)
 
 
 def _stand_in(found: re.Match[str]) -> str:
     if found["flag"]:
         return found[0]
     return " " if found[0] in _BREAKS else "\ufffd"
-
-
-@cache
-def _unseen() -> re.Pattern[str]:
-
-    return re.compile(UNSEEN)

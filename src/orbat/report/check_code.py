@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any
 
 from orbat.model.fields import Field, table
@@ -23,15 +25,26 @@ def check_code(orbat: Orbat) -> str:
     not on how a file writes them, on titles, notes and tags, on the agreed size, on the versions of the data, nor on
     points that somebody claims. Each field declares whether it counts; unknown keys do not.
     """
-    import hashlib
-
     canonical = json.dumps(_facts(orbat), separators=(",", ":"), default=str)
-    number = int.from_bytes(hashlib.sha256(canonical.encode()).digest(), "big")
+    number = int.from_bytes(sha256(canonical.encode()), "big")
     letters = ""
     for _ in range(_GROUPS * _GROUP):
         number, letter = divmod(number, len(_LETTERS))
         letters += _LETTERS[letter]
     return "-".join(letters[start : start + _GROUP] for start in range(0, len(letters), _GROUP))
+
+
+def sha256(data: bytes) -> bytes:
+    """`hashlib.sha256`, from the module in which Python has it itself, as `random` of the standard library takes it.
+
+    Importing `hashlib` loads OpenSSL, which takes longer than to price and check a large army.
+    """
+    for name in ("_sha2", "_sha256"):  # since Python 3.12, and before
+        with contextlib.suppress(ImportError):
+            return bytes(import_module(name).sha256(data).digest())
+    import hashlib
+
+    return hashlib.sha256(data).digest()
 
 
 def _facts(record: Record) -> list[Any]:
