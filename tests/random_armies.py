@@ -11,6 +11,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of
@@ -221,3 +222,15 @@ def alma() -> Orbat:
         ),
         units=(guns,),
     )
+
+
+@pytest.fixture(scope="session")
+def book_of(library: Library) -> Callable[[str, str], Book]:
+    """The book of a ruleset and one of its lists."""
+
+    def of(ruleset: str, army_list: str) -> Book:
+        book, _ = library.book(Orbat(ruleset=Pin(ruleset), army_list=Pin(army_list)))
+        assert book is not None
+        return book
+
+    return of

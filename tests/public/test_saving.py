@@ -21,7 +21,7 @@ from orbat.session.files import WriteFailed, write
 KILLED = r"""
 import json, os, re, signal, sys
 from pathlib import Path
-from orbat.outputs import files
+from orbat.session import files
 from orbat.pipeline import file_text
 from orbat.formats.orbat_file import read_orbat
 from dataclasses import replace
@@ -32,7 +32,7 @@ new = replace(old, title="After")
 results = []
 number = 0
 files.write(folder / "first.yaml", content := file_text(new, ".yaml", original).encode())
-traced = re.compile(r"pathlib|outputs.files\.py$")
+traced = re.compile(r"pathlib|session.files\.py$")
 while True:
     path = folder / f"army{number}.yaml"
     path.write_text(original)

@@ -20,9 +20,9 @@ from pathlib import Path
 from orbat.model import history as histories
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
-from orbat.outputs import journal as journals
+from orbat.session import journal as journals
 
-journals.MOST_BYTES = int(sys.argv[2])
+journals.LARGEST_BEFORE_COMPACTING = int(sys.argv[2])
 history = histories.begin(Orbat(ruleset=Pin("days_of_empire")))
 journal = journals.begin(Path(sys.argv[1]), history, saved=False)
 for number in range(1, 1_000_000):

@@ -178,7 +178,7 @@ def test_a_crash_keeps_the_journal_and_reports_one_log(
     journals: list[Journal | None] = []
     original = OrbatApp.run
     monkeypatch.setattr(OrbatApp, "run", lambda self: original(self, headless=True, auto_pilot=script))
-    assert settled(open_builder(army), print) == 3
+    assert settled(open_builder(army), lambda lines: print(*lines, file=sys.stderr)) == 3
     out, err = capsys.readouterr()
     [log] = logs()
     assert err.count("Internal error") == 1

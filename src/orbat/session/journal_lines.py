@@ -35,7 +35,6 @@ from orbat.model.fields import table
 from orbat.model.history import Step
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath as Place
-from orbat.model.points import bounded
 from orbat.model.record import Record
 from orbat.model.stored import EXTRAS
 from orbat.model.text import Pin
@@ -301,7 +300,7 @@ def _fraction(data: Any) -> Fraction:
     top, _, bottom = _of(str, data).partition("/")
     if not int(bottom):
         raise ValueError("a fraction of nothing")
-    return Fraction(bounded(Fraction(int(top), int(bottom))))
+    return Fraction(int(top), int(bottom))
 
 
 def _extras(data: Any) -> Mapping[str, Any]:
@@ -330,7 +329,7 @@ def _decimal(data: Any) -> Decimal:
 
 
 _READ: Mapping[Any, Callable[[Any], Any]] = {
-    int: lambda data: bounded(_of(int, data)),
+    int: lambda data: _of(int, data),
     Fraction: _fraction,
     Pin: _pin,
     Date: _date,
