@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 import orbat.evaluate.engine as engine
+from orbat.evaluate.catalogue import UNIT_RULES
 from orbat.evaluate.pricing import Pricer
 
 LOGGED = re.compile(r"Internal error, logged to (.+\.log)\. Please report it\.")
 
 
-def fails(_: object) -> Iterable[object]:
+def fails(_: object) -> Iterable[Any]:
     raise ZeroDivisionError("no stands")
 
 
@@ -24,7 +25,7 @@ def fails(_: object) -> Iterable[object]:
 def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule on sizes, UNT003, raises."""
     original = engine.Checker.__init__
-    rules = tuple(replace(rule, check=fails) if rule.code == "UNT003" else rule for rule in engine.UNIT_RULES)
+    rules = tuple(replace(rule, check=fails) if rule.code == "UNT003" else rule for rule in UNIT_RULES)
 
     def patched(self: engine.Checker, *arguments: object, **named: object) -> None:
         original(self, *arguments, **{"unit_rules": rules, **named})  # type: ignore[arg-type]  # passed on as it came

@@ -245,9 +245,10 @@ def test_screens_are_closed_in_one_place() -> None:
     for file in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if file.name != "dialog.py" else ():
             is_call = isinstance(node, ast.Attribute) and node.attr in CLOSING
-            is_action = isinstance(node, ast.Constant) and str(node.value).partition("(")[0] in ACTIONS
-            if is_call or (is_action and "(" in str(node.value)):
-                found.append(f"{file.name}:{node.lineno}")
+            said = str(node.value) if isinstance(node, ast.Constant) else ""
+            is_action = "(" in said and said.partition("(")[0] in ACTIONS
+            if is_call or is_action:
+                found.append(f"{file.name}: {ast.unparse(node)}")
     assert found == []
 
 
@@ -378,10 +379,10 @@ def test_corrections_that_are_not_saved_are_asked_about_once(file: Path, monkeyp
         for key in ("escape", "q", "f"):
             send(pilot.app, keys(key, key, key))
             await settle(pilot)
-            assert above(builder) == ["CheckingScreen", "AskButtons"]
+            assert above(builder) == ["CheckScreen", "AskButtons"]
             send(pilot.app, keys("escape", "escape", "escape"))
             await settle(pilot)
-            assert above(builder) == ["CheckingScreen"]
+            assert above(builder) == ["CheckScreen"]
 
     in_builder(file, script)
 

@@ -21,6 +21,7 @@ from orbat.cli.internal_errors import settled
 from orbat.cli.open_builder import open_builder
 from orbat.data import folders as places
 from orbat.data.library import Library
+from orbat.evaluate.catalogue import UNIT_RULES
 from orbat.evaluate.pricing import Pricer
 from orbat.session.journal import Journal
 from orbat.tui.app import OrbatApp
@@ -29,7 +30,7 @@ from orbat.tui.storage import recoverable
 from orbat.tui.widgets.lines import Lines
 
 
-def fails(_: object) -> Iterable[object]:
+def fails(_: object) -> Iterable[Any]:
     raise ZeroDivisionError("no stands")
 
 
@@ -44,7 +45,7 @@ def army(tmp_path: Path, two_brigades: str) -> Path:
 def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule on sizes, UNT003, raises."""
     original = engine.Checker.__init__
-    rules = tuple(replace(rule, check=fails) if rule.code == "UNT003" else rule for rule in engine.UNIT_RULES)
+    rules = tuple(replace(rule, check=fails) if rule.code == "UNT003" else rule for rule in UNIT_RULES)
 
     def patched(self: engine.Checker, *arguments: object, **named: object) -> None:
         original(self, *arguments, **{"unit_rules": rules, **named})  # type: ignore[arg-type]  # passed on as it came
@@ -153,7 +154,7 @@ def test_a_crash_keeps_the_journal_and_reports_one_log(
 ) -> None:
     """Exit code 3, one message, no page of source lines; the next start offers what was on screen."""
 
-    async def script(pilot: Pilot[None]) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
         await pilot.pause()
         await pilot.press(*TO_UNIT, "plus")
         await pilot.pause()

@@ -35,6 +35,7 @@ from orbat.model.fields import table
 from orbat.model.history import Step
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath as Place
+from orbat.model.points import MOST
 from orbat.model.record import Record
 from orbat.model.stored import EXTRAS
 from orbat.model.text import Pin
@@ -296,11 +297,18 @@ def _date(data: Any) -> Date:
     return Date(int(year), int(month) if month else None)
 
 
+def _whole(number: int) -> int:
+    """A whole number that an open ORBAT may hold. Sums are larger than what a file may write, but not without end."""
+    if abs(number) > MOST**2:
+        raise ValueError("too large a number")
+    return number
+
+
 def _fraction(data: Any) -> Fraction:
     top, _, bottom = _of(str, data).partition("/")
     if not int(bottom):
         raise ValueError("a fraction of nothing")
-    return Fraction(int(top), int(bottom))
+    return Fraction(_whole(int(top)), _whole(int(bottom)))
 
 
 def _extras(data: Any) -> Mapping[str, Any]:
@@ -329,7 +337,7 @@ def _decimal(data: Any) -> Decimal:
 
 
 _READ: Mapping[Any, Callable[[Any], Any]] = {
-    int: lambda data: _of(int, data),
+    int: lambda data: _whole(_of(int, data)),
     Fraction: _fraction,
     Pin: _pin,
     Date: _date,
