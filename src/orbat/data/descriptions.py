@@ -59,6 +59,7 @@ WORDS: Mapping[str, str] = {
     "everyone": "Whether all troops of the kinds may do it; otherwise only entries that say so.",
     "face": "The face: regular, bold or italic.",
     "fallback_ruling": "The ruling on nations that the national table lacks.",
+    "Victory.fates": "What must befall a general for him to count as points lost: killed, wounded or captured.",
     "field": "Strength in the field, in words.",
     "figures": "Whether the cells are set as figures.",
     "fixed_size": "The size of every unit, under one reading of a ruling.",

@@ -179,6 +179,5 @@ GAME_WORDS: Mapping[str, str] = {
     "UnitNote.name": "The unit's name, by which it is known again when the ORBAT has changed.",
     "UnitNote.state": "What it has come to: routing, routed_off, destroyed or surrendered.",
     "UnitNote.ticked": "The states that are ticked of it, where its kind has such.",
-    "Victory.fates": "What must befall a general for him to count as points lost: killed, wounded or captured.",
     "place": "Where it stands in the ORBAT, such as formations[0].units[1].",
 }
