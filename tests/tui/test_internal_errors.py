@@ -25,7 +25,7 @@ from orbat.evaluate.catalogue import UNIT_RULES
 from orbat.evaluate.pricing import Pricer
 from orbat.session.journal import Journal
 from orbat.tui.app import OrbatApp
-from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.screens.builder import BY_ID, BuilderScreen
 from orbat.tui.storage import recoverable
 from orbat.tui.widgets.lines import Lines
 
@@ -86,6 +86,21 @@ def test_a_rule_that_fails_is_in_the_header_and_editing_goes_on(army: Path) -> N
         assert sizes(pilot)[0] == 12
         assert "Unfinished" in rows(pilot)[0]
         assert len(told(pilot)) == 1
+
+    play_file(army, script, (120, 36))
+    [log] = logs()
+    assert "ZeroDivisionError: no stands" in log.read_text(encoding="utf-8")
+
+
+def test_a_command_that_fails_is_logged_and_editing_goes_on(army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = BY_ID["suggest"]
+    monkeypatch.setitem(BY_ID, "suggest", replace(command, run=fails))
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, *TO_UNIT, "plus", "W", "plus")
+        assert sizes(pilot)[0] == 14
+        [message] = told(pilot)
+        assert "logs" in message
 
     play_file(army, script, (120, 36))
     [log] = logs()
@@ -197,7 +212,7 @@ def test_a_crash_keeps_the_journal_and_reports_one_log(
 CRASHING = """
 import sys
 from orbat.cli.main import main
-from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.screens.builder import BY_ID, BuilderScreen
 shown = BuilderScreen._show_keys
 def crash(self):
     shown(self)

@@ -23,6 +23,7 @@ from orbat.report.report import number
 from orbat.session.journal import Journal
 from orbat.tui import storage as keeping
 from orbat.tui.commands import view as looking
+from orbat.tui.commands.command import Command
 from orbat.tui.commands.host import Panes
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import shown
@@ -343,8 +344,13 @@ class BuilderScreen(ChoosingScreen):
         """
         if for_army:
             self.select(())
+        try:
+            self._run(BY_ID[command])
+        except Exception as error:  # a command that fails must not end the builder: its step was not taken
+            self.program.report_failures([failure_of(f"the command {command}", error)])
+
+    def _run(self, one: Command) -> None:
         self.take_selection()
-        one = BY_ID[command]
         if not one.supported(self.now):
             self.say(f"{self.now.book.ruleset.title} has nothing of that kind.")
         elif one.fits(self.now) or one.of == ("army",):
