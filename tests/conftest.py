@@ -24,7 +24,7 @@ settings.register_profile(
 )
 settings.load_profile("default")
 
-pytest_plugins = ["tests.random_armies", "tests.public.armies"]
+pytest_plugins = ["tests.random_armies"]
 
 ROOT = Path(__file__).resolve().parent.parent
 

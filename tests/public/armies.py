@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import pytest
-
-from orbat.data.library import Library
-from orbat.data.loaded import Loaded
 from orbat.formats.orbat_file import read_orbat
 from orbat.model.edits import Set, apply_all
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of
-from orbat.pipeline import report_on
 from orbat.report.report import Report
 
 Reported = Callable[[Orbat], Report]
@@ -25,12 +20,6 @@ def orbat_of(text: str) -> Orbat:
     found = read_orbat(text).orbat
     assert found is not None
     return found
-
-
-@pytest.fixture
-def reported(library: Library) -> Callable[[Orbat], Report]:
-    """An ORBAT priced and checked."""
-    return lambda orbat: report_on("army.yaml", Loaded(orbat, ()), library)
 
 
 def without_generals(orbat: Orbat) -> Orbat:
