@@ -64,8 +64,8 @@ for kind, unit in lines.items():
     many = "\\n".join(f"33rd Foot {(unit * 400)[:400]}" for _ in range(min(length, 60_000) // 400))
     print("many", kind, flush=True)
     report_on("", read_raw(many.encode(), "list.txt", library, army_list="british")[0], library)
-used = resource.getrusage(resource.RUSAGE_SELF)
-print("done", used.ru_maxrss // 1024)
+with open("/proc/self/status") as status:  # ru_maxrss would count the memory of the process that started this one
+    print("done", *(int(line.split()[1]) // 1024 for line in status if line.startswith("VmHWM")))
 """
 
 
