@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
+from statistics import median
 
 import pytest
 
@@ -55,11 +56,6 @@ def yardstick() -> None:
         total += number % 7
 
 
-def quartile(times: list[float]) -> float:
-    """The time that a quarter of the runs do not exceed."""
-    return sorted(times)[len(times) // 4]
-
-
 def seconds(work: Callable[[], object]) -> float:
     """How much processor time one call takes, which other programs on the machine do not lengthen."""
     start = time.process_time()
@@ -87,8 +83,7 @@ def army() -> Callable[..., str]:
 
 @pytest.fixture
 def against_yardstick() -> Callable[..., tuple[float, float]]:
-    """Run something and the yardstick by turns; the lower quartile of each, in milliseconds: other work on the machine
-    only ever adds to a time."""
+    """Run something and the yardstick by turns; the median of each, in milliseconds."""
 
     def run(work: Callable[[], object], rounds: int) -> tuple[float, float]:
         work()
@@ -100,6 +95,6 @@ def against_yardstick() -> Callable[..., tuple[float, float]]:
             yards.append(seconds(yardstick))
             while sum(yards) < sum(taken) / 10:
                 yards.append(seconds(yardstick))
-        return quartile(taken) * 1000, quartile(yards) * 1000
+        return median(taken) * 1000, median(yards) * 1000
 
     return run
