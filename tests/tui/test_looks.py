@@ -67,7 +67,7 @@ LOOKS = {
     "picker": Look(("o",)),
     "library": Look(("l",)),
     "checking": Look(("c", "down", "down", "enter")),
-    "reading": Look(("c", "down", "down", "down", "enter", "down", "down", "down", "down")),
+    "reading": Look(("c", "down", "down", "down", "enter", "wait:3000", "down", "down", "down", "down")),
     "builder": Look((TO_UNIT,), SOUND),
     "errors": Look((TO_UNIT, "1", "space"), FAULTY),
     "shop": Look((TO_UNIT, "enter", "down"), SOUND),
