@@ -73,10 +73,10 @@ class Evaluator:
 
 
 def check(
-    path: Path, library: Library, *, desk: Evaluator | None = None, points: int | None = None, **given: str
+    path: Path, library: Library, *, evaluator: Evaluator | None = None, points: int | None = None, **given: str
 ) -> Report:
     """Report on the first ORBAT in a file; `points` replaces the agreed size. Never raises."""
-    return report_on(str(path), load(path, library, **given), library, desk, points)
+    return report_on(str(path), load(path, library, **given), library, evaluator, points)
 
 
 def load(path: Path, library: Library, **given: str) -> Loaded:
@@ -85,16 +85,16 @@ def load(path: Path, library: Library, **given: str) -> Loaded:
 
 
 def report_on(
-    source: str, loaded: Loaded, library: Library, desk: Evaluator | None = None, points: int | None = None
+    source: str, loaded: Loaded, library: Library, evaluator: Evaluator | None = None, points: int | None = None
 ) -> Report:
     """Price and check what was loaded; `points` replaces the agreed size. An internal error becomes a finding."""
     try:
-        return _report_on(source, loaded, library, desk or Evaluator(), points)
+        return _report_on(source, loaded, library, evaluator or Evaluator(), points)
     except Exception as error:  # a fault of ours must neither stop the other files nor let an army pass
         return failed_report(source, error, loaded)
 
 
-def _report_on(source: str, loaded: Loaded, library: Library, desk: Evaluator, points: int | None) -> Report:
+def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluator, points: int | None) -> Report:
     """The steps after loading. Without an ORBAT, or without its ruleset, the later steps have nothing to do."""
     text = loaded.document.text if loaded.document else ""
     orbat = loaded.orbat
@@ -108,7 +108,7 @@ def _report_on(source: str, loaded: Loaded, library: Library, desk: Evaluator, p
     quote: Quote | None = None
     differences: tuple[ClaimDifference, ...] = ()
     if book is not None:
-        quote, found = desk.examine(orbat, book)
+        quote, found = evaluator.examine(orbat, book)
         found = _not_reported(found, loaded, orbat, book)
         if loaded.reading is not None:
             found, differences = _with_claims_checked(found, loaded.reading, quote, book)
@@ -203,15 +203,15 @@ def without_right_claims(orbat: Orbat, quote: Quote) -> Orbat:
     return replace(kept, total=None) if orbat.total == quote.total else kept
 
 
-def mend(orbat: Orbat, finding: Finding, book: Book, desk: Evaluator | None = None) -> Orbat:
+def mend(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator | None = None) -> Orbat:
     """The ORBAT after a finding's fix. Claims that were right before are kept right."""
-    desk = desk or Evaluator()
-    before = desk.price(orbat, book)
+    evaluator = evaluator or Evaluator()
+    before = evaluator.price(orbat, book)
     right = {line.path for line in before.all_units if line.unit.points == line.sum.points}
     right |= {line.path for line in before.all_formations if line.formation.points == line.points}
     total_right = orbat.total == before.total
     orbat = edited(orbat, finding.fix)
-    after = desk.price(orbat, book)
+    after = evaluator.price(orbat, book)
     comes_to = {line.path: (line.unit.points, line.sum.points) for line in after.all_units}
     comes_to |= {line.path: (line.formation.points, line.points) for line in after.all_formations}
     for path in right & comes_to.keys():

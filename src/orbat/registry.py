@@ -20,7 +20,7 @@ Code = str
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-class Command(NamedTuple):
+class CliCommand(NamedTuple):
     """A command of the command line. `also` lists other words for it, which help to guess what somebody meant."""
 
     name: str
@@ -47,7 +47,7 @@ class Option(NamedTuple):
         return self.flag.removeprefix("--").replace("-", "_")
 
 
-class DataFile(NamedTuple):
+class FileKind(NamedTuple):
     """A kind of YAML file. Its first key is `name: 1`.
 
     `what` says what one is and `used_by` which command reads it; `wanted` says what to name instead of another file.
@@ -73,7 +73,7 @@ class DataFile(NamedTuple):
 class BuilderCommand(NamedTuple):
     """A command of the builder, listed after the core command with the id `after`; `code` is called with the builder.
 
-    The other fields are those of `orbat.tui.commands.table.Command`.
+    The other fields are those of `orbat.tui.commands.command.Command`.
     """
 
     id: str
@@ -115,11 +115,11 @@ class Feature(NamedTuple):
     lets the player choose another.
     """
 
-    commands: tuple[Command, ...] = ()
+    commands: tuple[CliCommand, ...] = ()
     options: tuple[Option, ...] = ()
     blocks: Mapping[str, Code] = _NOTHING
     printing: Code = ""
-    files: tuple[DataFile, ...] = ()
+    files: tuple[FileKind, ...] = ()
     lint_rules: Code = ""
     explanations: Code = ""
     builder_commands: tuple[BuilderCommand, ...] = ()
@@ -144,7 +144,7 @@ def load(code: Code) -> Any:
     return getattr(importlib.import_module(module), attribute)
 
 
-def commands() -> dict[str, Command]:
+def commands() -> dict[str, CliCommand]:
     """The commands of the command line, by name."""
     return {one.name: one for feature in features() for one in feature.commands}
 
@@ -159,7 +159,7 @@ def blocks() -> dict[str, Code]:
     return {name: code for feature in features() for name, code in feature.blocks.items()}
 
 
-def files() -> dict[str, DataFile]:
+def files() -> dict[str, FileKind]:
     """The kinds of data files, by name."""
     return {one.name: one for feature in features() for one in feature.files}
 

@@ -34,7 +34,7 @@ def test_price_and_check_after_one_edit(
     assert orbat is not None
     book, _ = library.book(orbat)
     assert book is not None
-    desk = Evaluator()
+    evaluator = Evaluator()
     armies = [
         apply(orbat, Set(("formations", 0, "formations", 0, "units", 0), "size", 4 + number)) for number in range(12)
     ]
@@ -43,7 +43,7 @@ def test_price_and_check_after_one_edit(
     def edit() -> None:
         nonlocal turn
         turn += 1
-        quote, found = desk.examine(armies[turn % len(armies)], book)
+        quote, found = evaluator.examine(armies[turn % len(armies)], book)
         assert len(quote.all_units) == units
         assert found
 
@@ -69,8 +69,8 @@ def test_200_files(army: Callable[..., str], tmp_path: Path, against_yardstick: 
         (tmp_path / f"{number:03}.yaml").write_text(army(15 + number % 6, f"Army {number}"), encoding="utf-8")
 
     def check_all() -> None:
-        library, desk = Library(ROOT / "army_lists"), Evaluator()
-        reports = [check(path, library, desk=desk) for path in files_in([tmp_path])]
+        library, evaluator = Library(ROOT / "army_lists"), Evaluator()
+        reports = [check(path, library, evaluator=evaluator) for path in files_in([tmp_path])]
         assert len(reports) == 200
         assert all(report.legal for report in reports)
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.cli.conftest import log_of
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.documents.read import read_file
 from orbat.evaluate.pricing import Pricer
 from orbat.render.text import check_lines
@@ -226,7 +226,7 @@ def test_without_a_folder_for_the_log_the_run_still_ends_with_3(
     orbat: Callable[..., Any], army: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(places, "state", lambda: tmp_path / "file")
+    monkeypatch.setattr(folders, "state", lambda: tmp_path / "file")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "file"))
     run = orbat("check", army)
     assert run.code == 3

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.pipeline import linter
 
@@ -63,7 +63,7 @@ def test_a_list_for_any_ruleset_is_clean(orbat: Orbat, mine: Path, ruleset: str)
 
 def test_the_templates_are_clean_as_they_lie() -> None:
     """What is copied is sound before anything in it is renamed."""
-    assert lint(places.shipped() / "templates" / "new") == []
+    assert lint(folders.shipped() / "templates" / "new") == []
 
 
 def test_the_first_line_leads_an_editor_to_the_schema(orbat: Orbat, mine: Path) -> None:

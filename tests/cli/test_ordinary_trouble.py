@@ -15,7 +15,7 @@ import click
 import pytest
 
 from orbat import registry
-from orbat.data import folders as places
+from orbat.data import folders
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="/dev/full and fork are Linux's")
 
@@ -205,4 +205,4 @@ def test_an_interrupted_run_says_so_and_ends_with_130() -> None:
 
 def test_there_is_no_log_of_ordinary_trouble(army: Path) -> None:
     refused([{"argv": ["check", str(army)], "stdout": "/dev/full"}], "standard output")
-    assert not (places.state() / "logs").exists()
+    assert not (folders.state() / "logs").exists()

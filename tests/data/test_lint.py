@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from orbat.cli.lint import lint_command
 from orbat.data.file_codes import EXPLANATIONS
 from orbat.data.library import Library
-from orbat.data.lint_rules import catalogue as checks
+from orbat.data.lint_rules import catalogue
 from orbat.data.lint_rules.catalogue import LINT_RULES
 from orbat.data.lint_rules.rule import Fault, LintRule
 from orbat.evaluate.rule import explain
@@ -451,7 +451,7 @@ def test_a_rule_that_fails_is_a_finding(tmp_path: Path, monkeypatch: pytest.Monk
         raise ZeroDivisionError
 
     write(tmp_path, ruleset=("id: book", "id: books"))
-    monkeypatch.setattr(checks, "LINT_RULES", (LintRule("LST999", "x", "error", fails), *LINT_RULES))
+    monkeypatch.setattr(catalogue, "LINT_RULES", (LintRule("LST999", "x", "error", fails), *LINT_RULES))
     assert {one.code for one in found(tmp_path, "ruleset")} == {"INT001", "LST009"}
 
 

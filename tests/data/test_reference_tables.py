@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.data_file import load_data
 from orbat.model.reference import Column, Reference, ReferenceRow, ReferenceTable
 
@@ -21,7 +21,7 @@ DATA = Path(__file__).resolve().parents[1] / "data"
 
 def file_of(ruleset: str) -> Path:
     """Where a ruleset's reference file is shipped."""
-    return places.shipped() / "army_lists" / ruleset / "reference.yaml"
+    return folders.shipped() / "army_lists" / ruleset / "reference.yaml"
 
 
 RULESETS = [

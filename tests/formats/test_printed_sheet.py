@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.read import read_file, read_raw
 from orbat.formats.printed_sheet import PrintedRow, sheet_in
@@ -18,7 +18,7 @@ from orbat.model.sheet import Printing
 from orbat.pipeline import report_on
 from orbat.printing import layouts, print_sheets
 
-SHIPPED = {path.stem: path for path in sorted((places.shipped() / "templates" / "orbats").rglob("*.yaml"))}
+SHIPPED = {path.stem: path for path in sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))}
 SHEET = """\
 Codrington's brigade
 British, Days of Empire, September 1854, 400 points

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.random_armies import orbats
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.formats.abbreviations import ONE_CODE, folded, parts_of, unfolded
 from orbat.formats.orbat_file import read_orbat
@@ -22,7 +22,7 @@ from orbat.pipeline import check, report_on
 from orbat.report.check_code import check_code
 from orbat.report.report import Report
 
-SHIPPED = sorted((places.shipped() / "templates/orbats").rglob("*.yaml"))
+SHIPPED = sorted((folders.shipped() / "templates/orbats").rglob("*.yaml"))
 ROOM = 10**9
 """More than any text takes."""
 

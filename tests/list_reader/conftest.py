@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.open import read_document
 from orbat.evaluate.pricing import Pricer, options_of, rating_of
@@ -48,7 +48,7 @@ class Army(NamedTuple):
 @cache
 def library() -> Library:
     """The shipped data."""
-    return Library(places.shipped() / "army_lists")
+    return Library(folders.shipped() / "army_lists")
 
 
 def lines_of(text: str, name: str = "list.txt") -> tuple[DocumentLine, ...]:

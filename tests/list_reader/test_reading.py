@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.list_reader.reader import MOST_LINES, read_typed
 from orbat.list_reader.source import DocumentLine
 
 Read = Callable[..., list[Any]]
-LIBRARY = Library(places.shipped() / "army_lists")
+LIBRARY = Library(folders.shipped() / "army_lists")
 
 
 def entries(army: Any) -> list[str]:

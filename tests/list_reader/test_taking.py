@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
-from orbat.list_reader import reader as reading
+from orbat.list_reader import reader
 from orbat.list_reader.lines import LONGEST
 from orbat.list_reader.reader import MOST_CHARACTERS, taken
 from orbat.list_reader.source import DocumentLine
 from orbat.list_reader.vocabulary import of_the_same
 
-LIBRARY = Library(places.shipped() / "army_lists")
+LIBRARY = Library(folders.shipped() / "army_lists")
 
 
 def armies(*names: str, units: int) -> list[DocumentLine]:
@@ -26,9 +26,9 @@ def armies(*names: str, units: int) -> list[DocumentLine]:
 @pytest.mark.parametrize(("most", "whole"), [(11, 1), (12, 2), (17, 2), (18, 3)])
 def test_of_several_armies_whole_ones_are_read(most: int, whole: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are read from the first on; from which army on the rest is not read is told."""
-    monkeypatch.setattr(reading, "MOST_LINES", most)
+    monkeypatch.setattr(reader, "MOST_LINES", most)
     lines = armies("British", "Russian", "French", units=4)
-    read = reading.read_typed(lines, LIBRARY, ruleset="days_of_empire")
+    read = reader.read_typed(lines, LIBRARY, ruleset="days_of_empire")
     assert [army.name for army in read] == ["British", "Russian", "French"][:whole]
     assert [len(army.loaded.orbat.units) for army in read if army.loaded.orbat] == [4] * whole
     told = [line.text for army in read for line in army.reading.unread]
@@ -39,8 +39,8 @@ def test_of_several_armies_whole_ones_are_read(most: int, whole: int, monkeypatc
 
 def test_one_army_is_read_as_far_as_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its first lines, and how many there are besides."""
-    monkeypatch.setattr(reading, "MOST_LINES", 4)
-    (army,) = reading.read_typed(armies("British", units=5), LIBRARY, ruleset="days_of_empire")
+    monkeypatch.setattr(reader, "MOST_LINES", 4)
+    (army,) = reader.read_typed(armies("British", units=5), LIBRARY, ruleset="days_of_empire")
     assert army.loaded.orbat
     assert len(army.loaded.orbat.units) == 3
     assert [line.text for line in army.reading.unread] == ["the last 3 lines: only 4 are read"]
@@ -57,8 +57,8 @@ def test_of_long_lines_fewer_are_read() -> None:
 
 def test_of_lines_that_can_be_read_in_many_ways_fewer_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ways are counted, and the lines behind are named."""
-    monkeypatch.setattr(reading, "MOST_WAYS", 6)
-    (army,) = reading.read_typed(armies("British", units=20), LIBRARY, ruleset="days_of_empire")
+    monkeypatch.setattr(reader, "MOST_WAYS", 6)
+    (army,) = reader.read_typed(armies("British", units=20), LIBRARY, ruleset="days_of_empire")
     assert army.loaded.orbat
     bought = len(army.loaded.orbat.units)
     assert 0 < bought < 20

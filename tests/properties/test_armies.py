@@ -190,13 +190,13 @@ def _shown(finding: Finding) -> tuple[object, ...]:
 def test_checking_twice_finds_the_same_and_changes_nothing(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
 ) -> None:
-    """The same ORBAT at the same desk, at another one, and after others were there: always the same verdict."""
+    """The same ORBAT at the same evaluator, at another one, and after others were there: always the same verdict."""
     orbat, other = data.draw(orbats), data.draw(orbats)
     before = repr(orbat)
-    desk = Evaluator()
-    quote, findings = desk.examine(orbat, book)
-    desk.examine(other, book)
-    for again in (desk, Evaluator()):
+    evaluator = Evaluator()
+    quote, findings = evaluator.examine(orbat, book)
+    evaluator.examine(other, book)
+    for again in (evaluator, Evaluator()):
         same_quote, same_findings = again.examine(orbat, book)
         assert same_quote == quote
         assert [_shown(one) for one in same_findings] == [_shown(one) for one in findings]
@@ -236,12 +236,12 @@ def test_a_check_after_edits_finds_what_a_fresh_one_does(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject, chance: random.Random
 ) -> None:
     """After any edits, done and undone, what is remembered gives the same sums and findings, in the same order."""
-    orbat, other, desk = data.draw(orbats), data.draw(orbats), Evaluator()
+    orbat, other, evaluator = data.draw(orbats), data.draw(orbats), Evaluator()
     states = [orbat]
     for _ in range(12):
         orbat = chance.choice(states) if chance.random() < 0.2 else _edited(orbat, other, chance)
         states.append(orbat)
-        quote, findings = desk.examine(orbat, book)
+        quote, findings = evaluator.examine(orbat, book)
         fresh_quote, fresh = Evaluator().examine(orbat, book)
         assert quote == fresh_quote
         assert [_shown(one) for one in findings] == [_shown(one) for one in fresh]
@@ -275,12 +275,12 @@ def test_a_fix_leaves_one_finding_fewer_of_its_rule(
 ) -> None:
     """Applying a fix clears what it is offered for, whatever else is wrong with the army."""
     orbat = data.draw(orbats)
-    desk = Evaluator()
-    _, findings = desk.examine(orbat, book)
+    evaluator = Evaluator()
+    _, findings = evaluator.examine(orbat, book)
     count = Counter(one.code for one in findings)
     for finding in findings:
         if finding.fix:
-            _, left = desk.examine(mend(orbat, finding, book, desk), book)
+            _, left = evaluator.examine(mend(orbat, finding, book, evaluator), book)
             assert Counter(one.code for one in left)[finding.code] < count[finding.code], finding.code
 
 
@@ -291,11 +291,11 @@ def test_a_suggestion_does_exactly_what_it_says(orbats: SearchStrategy[Orbat], b
 
     A general who was bought is to be diced for, and a formation without a name may get one: both are nothing wrong.
     """
-    drawn, desk = data.draw(orbats), Evaluator()
-    orbat = named_by_order(without_right_claims(drawn, desk.examine(drawn, book)[0]))
-    before, found = desk.examine(orbat, book)
+    drawn, evaluator = data.draw(orbats), Evaluator()
+    orbat = named_by_order(without_right_claims(drawn, evaluator.examine(drawn, book)[0]))
+    before, found = evaluator.examine(orbat, book)
     for one in suggestions(orbat, book):
-        quote, left = desk.examine(edited(orbat, one.edits), book)
+        quote, left = evaluator.examine(edited(orbat, one.edits), book)
         assert (quote.total, quote.left) == (one.total, one.left), one.name
         assert quote.total - before.total == one.change, one.name
         assert {fault[:6] for fault in faults(left) - faults(found)} <= {"STF001"}, one.name

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import report_on
@@ -33,5 +33,5 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "shipped"
     for part in ("army_lists", "templates"):
         shutil.copytree(ROOT / part, folder / part)
-    monkeypatch.setattr(places, "shipped", lambda: folder)
+    monkeypatch.setattr(folders, "shipped", lambda: folder)
     return folder

@@ -40,11 +40,11 @@ def test_an_empty_army_is_over_nothing(library: Library, nation: str) -> None:
 def test_raising_the_agreed_size_clears_the_finding_at_once(library: Library) -> None:
     """B6: 812 points are over 800, within 820 and over 810; nothing else about the findings changes."""
     army, book = _army(library, "british", 800, Unit(entry="brit_line_drafts", size=406, rating="1"))
-    desk = Evaluator()
-    assert desk.examine(army, book)[0].total == 812
+    evaluator = Evaluator()
+    assert evaluator.examine(army, book)[0].total == 812
     others = []
     for size, over in ((800, True), (820, False), (810, True)):
-        codes = {(finding.code, finding.path) for finding in desk.examine(replace(army, game_size=size), book)[1]}
+        codes = {(finding.code, finding.path) for finding in evaluator.examine(replace(army, game_size=size), book)[1]}
         assert (("PTS001", ("game_size",)) in codes) is over
         others.append({one for one in codes if one[0] not in ("PTS001", "PTS004")})
     assert others[0] == others[1] == others[2]
@@ -103,7 +103,7 @@ def test_without_an_agreed_size_there_is_one_note_and_no_limit(examine: Examine,
 def test_every_entry_stands_in_some_legal_army(library: Library, nation: str) -> None:
     """B19: no pair of rules shuts an entry out: beside line troops and engineers each is legal once mended."""
     army, book = _army(library, nation, None)
-    desk = Evaluator()
+    evaluator = Evaluator()
     for entry in book.entries(nation).values():
         if book.kind(entry).staff:
             continue
@@ -112,7 +112,7 @@ def test_every_entry_stands_in_some_legal_army(library: Library, nation: str) ->
         unit = Unit(entry=entry.id, size=entry.size.typical, rating=entry.ratings.typical if entry.ratings else "")
         one = replace(army, date=date, units=(unit, *_beside(book, nation, date, entry.kind)))
         for _ in range(5):
-            wrong = [finding for finding in desk.examine(one, book)[1] if finding.severity == "error"]
+            wrong = [finding for finding in evaluator.examine(one, book)[1] if finding.severity == "error"]
             if not wrong or not wrong[0].fix:
                 break
             one = mend(one, wrong[0], book)

@@ -84,13 +84,13 @@ def test_the_agreed_size_is_named_where_it_is_the_base(library: Library) -> None
 def test_the_third_is_exact_at_every_size(library: Library) -> None:
     """B2: at every agreed size from 1 to 3000 a reserve is legal exactly while three times it is within the base."""
     book = _book(library)
-    desk = Evaluator()
+    evaluator = Evaluator()
     for size in range(1, 3001):
         for points in (size // 3, size // 3 + 1):
             foot = Unit(entry="brit_naval_brigade", size=points, rating="1")
             brigade = Formation(level="brigade", units=(foot,), off_board=True)
             army = replace(_army(brigade, size=size), rulings={"off_board_base": "agreed"})
-            quote, found = desk.examine(army, book)
+            quote, found = evaluator.examine(army, book)
             assert quote.off_board == points
             assert (not _of(found, "ARM001")) is (3 * points <= size), (size, points)
 
@@ -133,25 +133,25 @@ def test_a_share_is_compared_as_an_exact_fraction(
 def test_a_brigade_may_hold_as_many_units_as_its_cap_and_no_more(library: Library) -> None:
     """B9: with a cap of four to a brigade, four are clean and the fifth is reported where it stands."""
     book = _book(library, Limit(of=Selector(), at_most=4, scope="brigade", house=True))
-    desk = Evaluator()
-    assert not _of(desk.examine(_army(_brigade(*[FOOT] * 4)), book)[1], "ARM003")
-    over = _of(desk.examine(_army(_brigade(*[FOOT] * 5)), book)[1], "ARM003")
+    evaluator = Evaluator()
+    assert not _of(evaluator.examine(_army(_brigade(*[FOOT] * 4)), book)[1], "ARM003")
+    over = _of(evaluator.examine(_army(_brigade(*[FOOT] * 5)), book)[1], "ARM003")
     assert [finding.path for finding in over] == [("formations", 0, "units", 4)]
 
 
 def test_too_large_a_reserve_is_reported_and_again_when_the_army_shrinks(library: Library) -> None:
     """B10: 300 of 800 off the table is too much; 250 of 800 is not, and is once the rest is cut to 700."""
     off = _brigade(*[replace(FOOT, size=11)] * 5, off_board=True)
-    book, desk = _book(library), Evaluator()
+    book, evaluator = _book(library), Evaluator()
     large = replace(off, units=(*off.units, replace(FOOT, size=12)))
     rest = _brigade(*[replace(FOOT, size=15)] * 8, replace(FOOT, size=10))
-    quote, found = desk.examine(_army(large, replace(rest, units=rest.units[:-1])), book)
+    quote, found = evaluator.examine(_army(large, replace(rest, units=rest.units[:-1])), book)
     assert quote.off_board == 298
     assert _of(found, "ARM001")
-    quote, found = desk.examine(_army(off, rest), book)
+    quote, found = evaluator.examine(_army(off, rest), book)
     assert (quote.off_board, quote.total) == (250, 800)
     assert not _of(found, "ARM001")
-    quote, found = desk.examine(_army(off, replace(rest, units=rest.units[2:])), book)
+    quote, found = evaluator.examine(_army(off, replace(rest, units=rest.units[2:])), book)
     assert quote.total == 680
     assert _of(found, "ARM001")
 

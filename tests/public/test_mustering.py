@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.public.armies import FIRST, SECOND, Reported, large_army, orbat_of, without_generals
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
 from orbat.generator.raise_army import raise_army
@@ -20,7 +20,7 @@ from orbat.model.history import begin
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of
 from orbat.report.report import Report
 
-SHIPPED = sorted((places.shipped() / "templates" / "orbats").rglob("*.yaml"))
+SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
 PATIENT = 30.0
 """Seconds for what tries hundreds of changes on such an army. It takes a tenth of them where nothing else runs."""
 

@@ -43,19 +43,19 @@ def test_a_nested_formation_counts_once_at_every_level(examine: Examine, two_bri
 
 
 def test_a_changed_size_changes_every_subtotal_at_once(library: Library, two_brigades: str) -> None:
-    """A2: 12 stands cut to 10 give 30, 60 and 152 in the next quote of the same desk; grown back, 158."""
+    """A2: 12 stands cut to 10 give 30, 60 and 152 in the next quote of the same evaluator; grown back, 158."""
     before = read_orbat(two_brigades).orbat
     assert before is not None
     book, _ = library.book(before)
     assert book is not None
-    desk = Evaluator()
+    evaluator = Evaluator()
     unit = (*FIRST, "units", 0)
-    assert _sums(desk.examine(before, book)[0]) == [158, 158, 66, 62]
+    assert _sums(evaluator.examine(before, book)[0]) == [158, 158, 66, 62]
     cut = apply(before, Set(unit, "size", 10))
-    quote = desk.examine(cut, book)[0]
+    quote = evaluator.examine(cut, book)[0]
     assert _sums(quote) == [152, 152, 60, 62]
     assert quote.all_units[0].points == 30
-    assert _sums(desk.examine(apply(cut, Set(unit, "size", 12)), book)[0]) == [158, 158, 66, 62]
+    assert _sums(evaluator.examine(apply(cut, Set(unit, "size", 12)), book)[0]) == [158, 158, 66, 62]
 
 
 @pytest.mark.parametrize("nation", NATIONS)
@@ -71,10 +71,10 @@ def test_a_copied_unit_costs_what_its_source_costs(library: Library, nation: str
         offered = tuple(use.option for use in entry.options)
         for options in {(), offered, *((option,) for option in offered)}:
             units.append(Unit(entry=entry.id, size=entry.size.typical, rating=rating, options=options))
-    desk = Evaluator()
+    evaluator = Evaluator()
     for unit in units:
-        alone = desk.examine(replace(orbat, units=(unit,)), book)[0]
-        twice = desk.examine(apply(replace(orbat, units=(unit,)), Insert(("units",), 1, unit)), book)[0]
+        alone = evaluator.examine(replace(orbat, units=(unit,)), book)[0]
+        twice = evaluator.examine(apply(replace(orbat, units=(unit,)), Insert(("units",), 1, unit)), book)[0]
         first, second = twice.all_units
         assert first.sum == second.sum == alone.all_units[0].sum
         assert twice.total == 2 * alone.total > 0
@@ -109,11 +109,11 @@ def test_a_unit_moved_between_brigades_takes_its_points_along(library: Library, 
     assert before is not None
     book, _ = library.book(before)
     assert book is not None
-    desk = Evaluator()
+    evaluator = Evaluator()
     unit = before.formations[0].formations[0].units[0]
     moved = apply_all(before, (Remove((*FIRST, "units", 0)), Insert((*SECOND, "units"), 1, unit)))
-    assert _sums(desk.examine(moved, book)[0]) == [158, 158, 30, 98]
-    assert _sums(desk.examine(before, book)[0]) == [158, 158, 66, 62]
+    assert _sums(evaluator.examine(moved, book)[0]) == [158, 158, 30, 98]
+    assert _sums(evaluator.examine(before, book)[0]) == [158, 158, 66, 62]
 
 
 def test_every_view_shows_the_same_total_after_the_prices_change(

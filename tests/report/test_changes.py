@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
 from orbat.model import arrange
@@ -22,7 +22,7 @@ from orbat.pipeline import Evaluator, check
 from orbat.report.changes import changes
 from orbat.report.report import Report
 
-STARTER = places.shipped() / "templates/orbats/days_of_empire/starters/british_800.yaml"
+STARTER = folders.shipped() / "templates/orbats/days_of_empire/starters/british_800.yaml"
 FIRST = ("formations", 0, "formations", 0)
 SECOND = ("formations", 0, "formations", 1)
 DESK = Evaluator()

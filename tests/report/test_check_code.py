@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import CONVERTED, check, convert, with_claims
 from orbat.report.check_code import check_code, sha256
 
-SHIPPED = sorted((places.shipped() / "templates/orbats").rglob("*.yaml"))[::4]
+SHIPPED = sorted((folders.shipped() / "templates/orbats").rglob("*.yaml"))[::4]
 
 ARMY = """\
 orbat: 1

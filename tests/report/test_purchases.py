@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.evaluate.limits import Allowance, holds, room
 from orbat.model.army_list import DatedRating, Limit, OptionUse, Selector, SizeRange
@@ -26,7 +26,7 @@ from orbat.model.text import Pin
 from orbat.pipeline import Evaluator, check
 from orbat.report.purchases import Enlargement, Purchase, enlargements, purchases
 
-STARTERS = sorted((places.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
+STARTERS = sorted((folders.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
 ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 11))
 FOOT = Unit(name="7th Royal Fusiliers", entry="brit_line", size=12, rating="3", options=("rifles",))
 
@@ -238,10 +238,10 @@ def test_what_is_offered_to_a_starter_costs_what_is_said_and_no_more_would_do(
     assert orbat.army_list is not None
     assert book is not None
     assert quote is not None
-    list_id, desk = orbat.army_list.id, Evaluator()
+    list_id, evaluator = orbat.army_list.id, Evaluator()
 
     def total(unit: Unit) -> Any:
-        return desk.examine(replace(orbat, units=(*orbat.units, unit)), book)[0].total - quote.total
+        return evaluator.examine(replace(orbat, units=(*orbat.units, unit)), book)[0].total - quote.total
 
     for offer in purchases(book, orbat, list_id, points):
         unit = Unit(entry=offer.entry_id, size=offer.size, rating=offer.rating, options=offer.options)
@@ -252,7 +252,7 @@ def test_what_is_offered_to_a_starter_costs_what_is_said_and_no_more_would_do(
         assert offer.size == size.max or total(replace(unit, size=offer.size + 1)) > points
     for more in enlargements(book, orbat, quote, points)[:3]:
         line = next(line for line in quote.all_units if line.path == more.path)
-        grown, _ = desk.examine(apply(orbat, Set(more.path, "size", line.sum.pieces + more.by)), book)
+        grown, _ = evaluator.examine(apply(orbat, Set(more.path, "size", line.sum.pieces + more.by)), book)
         assert more.points == exact(grown.total - quote.total) <= points
 
 
@@ -339,9 +339,9 @@ def test_what_is_offered_breaks_no_limit_on_ratings_and_sizes(
 ) -> None:
     """Bought or grown, it leaves no limit broken that held before."""
     limit = Limit(of=Selector(entries=("pr_musketeer",), ratings=of, sizes=sizes), at_most=most, house=True)
-    book, desk = _sized_book(library, limit), Evaluator()
+    book, evaluator = _sized_book(library, limit), Evaluator()
     orbat = replace(SIZED, units=tuple(there))
-    quote, before = desk.examine(orbat, book)
+    quote, before = evaluator.examine(orbat, book)
     if any(one.code == "ARM003" for one in before):
         return
     offer = _offered_foot(book, *there)
@@ -349,4 +349,4 @@ def test_what_is_offered_breaks_no_limit_on_ratings_and_sizes(
     grown = enlargements(book, orbat, quote, 10_000)
     after += [apply(orbat, Set(one.path, "size", one.named)) for one in grown]
     for army in after:
-        assert not any(one.code == "ARM003" for one in desk.examine(army, book)[1])
+        assert not any(one.code == "ARM003" for one in evaluator.examine(army, book)[1])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -19,7 +19,7 @@ from orbat.model.text import Pin
 from orbat.pipeline import Evaluator, check
 from orbat.report.strength import bar, by_arm
 
-STARTERS = sorted((places.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
+STARTERS = sorted((folders.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
 ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 9))
 FOOT = Unit(entry="brit_line", size=10, rating="3")
 GUNS = Unit(entry="brit_field_battery", size=2)

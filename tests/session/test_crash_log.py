@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.model.failure import Failure, failure_of
 from orbat.session.crash_log import KEPT, Entry, internal_error, write_log
 
@@ -22,7 +22,7 @@ def test_a_log_holds_the_version_the_file_the_rule_and_the_traceback() -> None:
     except ZeroDivisionError as error:
         log = write_log([Entry(failure_of("rule UNT003", error), ("army.yaml",))])
     assert log is not None
-    assert log.parent == places.state() / "logs"
+    assert log.parent == folders.state() / "logs"
     text = log.read_text(encoding="utf-8")
     for words in ("orbat ", "Python ", "failed: rule UNT003", "file: army.yaml", "ZeroDivisionError: no stands"):
         assert words in text
@@ -33,7 +33,7 @@ def test_one_failure_has_one_log_and_the_newest_are_kept() -> None:
     for number in range(KEPT + 5):
         assert write_log([entry(text=f"{number}")]) is not None
         assert write_log([entry(text=f"{number}")]) is not None
-    logs = list((places.state() / "logs").iterdir())
+    logs = list((folders.state() / "logs").iterdir())
     assert len(logs) == KEPT
     assert any("\n14\n" in f"{log.read_text(encoding='utf-8')}\n" for log in logs)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.session.files import WriteFailed, set_aside
 from orbat.session.recent import MOST, NAME, read_recent, with_opened, without, write_recent
 
@@ -92,6 +92,6 @@ def test_a_list_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 def test_the_state_folder_is_the_players_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is in ORBAT_HOME where that is set, otherwise where the system keeps such things."""
     monkeypatch.setenv("ORBAT_HOME", str(tmp_path))
-    assert places.state() == tmp_path / "state"
+    assert folders.state() == tmp_path / "state"
     monkeypatch.delenv("ORBAT_HOME")
-    assert places.state().name in ("orbat", "Logs", "State")
+    assert folders.state().name in ("orbat", "Logs", "State")

@@ -10,7 +10,7 @@ from tests.tui.conftest import on_screen, press, settle
 from tests.tui.conftest import play_check as play
 from textual.pilot import Pilot
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.documents.read import read_file
@@ -24,7 +24,7 @@ from orbat.tui.steps.corrections import after, begun, bought, corrected, line_at
 
 GIVEN = ROOT / "tests" / "data" / "typed_lists" / "given"
 FORMATIONS, EXPORT = GIVEN / "20_formations.txt", GIVEN / "03_app_export.txt"
-STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
+STARTER = folders.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 SMALL, LARGE = (80, 24), (120, 36)
 TO_FIFTH = ("down",) * 4
 """From the first line of the formations to the 33rd, whose price is wrong."""

@@ -17,7 +17,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input, Label, OptionList
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.evaluate.staff_rolls import due
 from orbat.model.edits import at
@@ -245,7 +245,7 @@ USE = "      - {option: drilled, use: optional, house: true}\n"
 
 def with_two_options(folder: File) -> Library:
     """A copy of the shipped data in which the sailors have another option to choose from."""
-    shutil.copytree(places.shipped() / "army_lists", folder)
+    shutil.copytree(folders.shipped() / "army_lists", folder)
     for name, before, more in (("ruleset", "\noptions:\n", DRILLED), ("british", "    options:\n", USE)):
         path = folder / "days_of_empire" / f"{name}.yaml"
         text = path.read_text(encoding="utf-8")

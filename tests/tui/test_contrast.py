@@ -14,7 +14,7 @@ from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
 from textual.widgets._toast import ToastRack
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.model.finding import SEVERITIES
 from orbat.pipeline import check
@@ -28,7 +28,7 @@ from orbat.tui.views.findings import SEVERITY_SIGNS
 LARGE, SMALL = (120, 36), (80, 24)
 LEAST = 4.5
 """The least contrast of text (WCAG 2.1, 1.4.3)."""
-STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
+STARTER = folders.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 HOME: tuple[tuple[str, ...], ...] = ((), ("n",), ("l",), ("o",))
 BUILDER: tuple[tuple[str, ...], ...] = (
     (),

@@ -10,12 +10,12 @@ from tests.conftest import ROOT
 from tests.tui.conftest import on_screen, play_check, press, settle
 from textual.pilot import Pilot
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.model.claims import Checked, Correction
 from orbat.session.journal import Recovered, begin, read_journal
-from orbat.tui import storage as keeping
+from orbat.tui import storage
 from orbat.tui.file_reading import HandedOver
 from orbat.tui.screens.check import CheckScreen
 from orbat.tui.steps.corrections import Trail, begun, restored
@@ -63,7 +63,7 @@ def said(pilot: Pilot[None]) -> str:
 
 def corrections_left(file: Path) -> tuple[Recovered, ...]:
     """What would be offered of a file."""
-    return keeping.corrections_left(file, keeping.fingerprint_of(file.read_bytes())).found
+    return storage.corrections_left(file, storage.fingerprint_of(file.read_bytes())).found
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -97,7 +97,7 @@ def test_a_correction_is_on_disk_before_it_is_on_screen(file: Path, monkeypatch:
         shown = screen._show
 
         def show(report: object) -> None:
-            works = map(read_journal, (places.state() / "corrections").glob("*.journal"))
+            works = map(read_journal, (folders.state() / "corrections").glob("*.journal"))
             seen.append([work.history.undo_name for work in works if isinstance(work, Recovered)])
             shown(report)  # type: ignore[arg-type]
 
@@ -131,7 +131,7 @@ def test_every_correction_comes_back(file: Path, library: Library) -> None:
     assert trail.history.position == len(CORRECTIONS)
     trail = trail.undo()
     checked = Checked(0, "days_of_empire", "")
-    journal = begin(places.state(), trail.history, file=file, fingerprint="as it was", saved=False, checked=checked)
+    journal = begin(folders.state(), trail.history, file=file, fingerprint="as it was", saved=False, checked=checked)
     work = read_journal(journal.place)
     assert isinstance(work, Recovered)
     assert (work.checked, work.file, work.fingerprint) == (checked, file, "as it was")
@@ -229,7 +229,7 @@ ANSWERS = {
 def test_nothing_is_left_of_what_was_saved_or_is_not_wanted(file: Path, keys: tuple[str, ...]) -> None:
     """Nor is a file of it."""
     corrected_and_killed(file, *TWELVE, *keys)
-    assert not list((places.state() / "corrections").iterdir())
+    assert not list((folders.state() / "corrections").iterdir())
 
 
 @pytest.mark.parametrize(("keys", "left"), [((), 1), (("right",), 1), (("right", "right"), 0)])
@@ -319,13 +319,13 @@ def test_what_it_was_read_by_is_kept(tmp_path: Path) -> None:
 def test_the_builder_is_not_offered_corrections(file: Path) -> None:
     """They are of a text, which only the check screen shows."""
     corrected_and_killed(file, *TWELVE)
-    assert not keeping.recoverable().found
+    assert not storage.recoverable().found
 
 
 def test_it_is_said_where_no_journal_can_be_kept(file: Path) -> None:
     """The correction is made all the same."""
-    places.state().mkdir(parents=True)
-    (places.state() / "corrections").write_text("in the way", encoding="utf-8")
+    folders.state().mkdir(parents=True)
+    (folders.state() / "corrections").write_text("in the way", encoding="utf-8")
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TWELVE)
@@ -338,7 +338,7 @@ def test_it_is_said_where_no_journal_can_be_kept(file: Path) -> None:
 def test_a_damaged_journal_is_set_aside_and_said(file: Path) -> None:
     """What was corrected before the damage is taken up where there is any."""
     corrected_and_killed(file, *TWELVE, "enter", "end", "enter")
-    (journal,) = (places.state() / "corrections").glob("*.journal")
+    (journal,) = (folders.state() / "corrections").glob("*.journal")
     lines = journal.read_bytes().splitlines(keepends=True)
     place = next(number for number, line in enumerate(lines) if b'"none"' in line)
     lines[place] = lines[place].replace(b'"none"', b'"nonsense"')
@@ -351,14 +351,14 @@ def test_a_damaged_journal_is_set_aside_and_said(file: Path) -> None:
         screen.journals.close(discard=False)
 
     play_check(file, script)
-    (journal,) = (places.state() / "corrections").glob("*.journal")
+    (journal,) = (folders.state() / "corrections").glob("*.journal")
     journal.write_bytes(b"no journal\n")
 
     async def aside(pilot: Pilot[None], _: CheckScreen) -> None:
         assert "is no journal that can be read. It was kept as" in said(pilot)
 
     play_check(file, aside)
-    assert not list((places.state() / "corrections").glob("*.journal"))
+    assert not list((folders.state() / "corrections").glob("*.journal"))
 
 
 def test_a_trail_is_unsaved_until_a_file_has_what_is_on_screen(file: Path, library: Library) -> None:

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Select
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.pipeline import Evaluator, check, convert
 from orbat.report.library_rows import LibraryRow, matches
@@ -33,7 +33,7 @@ from orbat.tui.state import State
 from orbat.tui.views.new_orbat import read_size
 from orbat.tui.widgets.lines import Lines
 
-STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
+STARTER = folders.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 Script = Callable[[Pilot[None]], Awaitable[None]]
 SMALL, LARGE = (80, 24), (120, 36)
 
@@ -84,8 +84,8 @@ def built(pilot: Pilot[None]) -> State:
 
 def recent(*files: Path) -> None:
     """Have these opened lately, the first one last."""
-    places.state().mkdir(parents=True, exist_ok=True)
-    write_recent(places.state(), [(file, datetime(2024, 5, 1, tzinfo=UTC)) for file in files])
+    folders.state().mkdir(parents=True, exist_ok=True)
+    write_recent(folders.state(), [(file, datetime(2024, 5, 1, tzinfo=UTC)) for file in files])
 
 
 def copy(folder: Path, name: str = "mine.yaml", **changes: str) -> Path:
@@ -128,7 +128,7 @@ def test_missing_and_damaged_recent_files_are_flagged_and_kept(tmp_path: Path) -
         assert isinstance(screen(pilot), CheckScreen)
 
     play(script)
-    assert {file.path.name for file in read_recent(places.state()).files} == {"gone.yaml", "broken.yaml"}
+    assert {file.path.name for file in read_recent(folders.state()).files} == {"gone.yaml", "broken.yaml"}
 
 
 def test_a_recent_file_is_taken_off_the_list_only_by_its_player(tmp_path: Path) -> None:
@@ -141,22 +141,22 @@ def test_a_recent_file_is_taken_off_the_list_only_by_its_player(tmp_path: Path) 
         assert not on_screen(pilot, "The Light Division")
 
     play(script)
-    assert [one.path.name for one in read_recent(places.state()).files] == ["gone.yaml"]
+    assert [one.path.name for one in read_recent(folders.state()).files] == ["gone.yaml"]
     assert file.exists()
 
 
 def test_a_damaged_list_of_recent_files_is_set_aside(tmp_path: Path) -> None:
     """The damaged list is said to be so, and kept under another name once the list is written."""
-    places.state().mkdir(parents=True)
-    (places.state() / "recent.json").write_text("{", encoding="utf-8")
+    folders.state().mkdir(parents=True)
+    (folders.state() / "recent.json").write_text("{", encoding="utf-8")
 
     async def script(pilot: Pilot[None]) -> None:
         assert on_screen(pilot, "recent files is damaged")
 
     play(script)
     assert forget(tmp_path / "mine.yaml") == ""
-    assert (places.state() / "recent.json.damaged").read_text(encoding="utf-8") == "{"
-    assert read_recent(places.state()).damaged is None
+    assert (folders.state() / "recent.json.damaged").read_text(encoding="utf-8") == "{"
+    assert read_recent(folders.state()).damaged is None
 
 
 def test_what_was_saved_meanwhile_is_read_again(tmp_path: Path) -> None:
@@ -426,7 +426,7 @@ def test_an_empty_size_is_one_not_agreed() -> None:
 def test_the_library_holds_every_shipped_orbat_starters_first() -> None:
     """The starters by nation and size, then the extracts, then the whole battles."""
     paths = shelved()
-    assert len(paths) == len(list(places.templates().rglob("*.yaml")))
+    assert len(paths) == len(list(folders.templates().rglob("*.yaml")))
     assert [path.stem for path in paths[:3]] == ["british_400", "british_800", "british_1200"]
     assert list(dict.fromkeys(path.parent.name for path in paths)) == list(GROUPS)
 
@@ -502,7 +502,7 @@ def test_a_file_is_picked_by_walking_through_folders(tmp_path: Path, monkeypatch
         assert not built(pilot).unsaved
 
     play(script)
-    assert [one.path for one in read_recent(places.state()).files] == [file]
+    assert [one.path for one in read_recent(folders.state()).files] == [file]
 
 
 def test_a_file_can_be_typed_and_what_is_not_there_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -546,7 +546,7 @@ def test_a_typed_list_opens_without_a_file(tmp_path: Path, monkeypatch: pytest.M
         assert built(pilot).unsaved
 
     play(script)
-    assert [one.path for one in read_recent(places.state()).files] == [file]
+    assert [one.path for one in read_recent(folders.state()).files] == [file]
 
 
 def test_a_file_that_cannot_be_read_is_shown_with_what_is_wrong(

@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 import orbat.evaluate.engine as engine
 from orbat.cli.internal_errors import settled
 from orbat.cli.open_builder import open_builder
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.evaluate.catalogue import UNIT_RULES
 from orbat.evaluate.pricing import Pricer
@@ -54,7 +54,7 @@ def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def logs() -> list[Path]:
-    folder = places.state() / "logs"
+    folder = folders.state() / "logs"
     return sorted(folder.iterdir()) if folder.is_dir() else []
 
 
@@ -93,8 +93,10 @@ def test_a_rule_that_fails_is_in_the_header_and_editing_goes_on(army: Path) -> N
 
 
 def test_a_command_that_fails_is_logged_and_editing_goes_on(army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    command = BY_ID["suggest"]
-    monkeypatch.setitem(BY_ID, "suggest", replace(command, run=fails))
+    def fail(_: object) -> None:
+        raise ZeroDivisionError("no stands")
+
+    monkeypatch.setitem(BY_ID, "suggest", replace(BY_ID["suggest"], run=fail))
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, *TO_UNIT, "plus", "W", "plus")

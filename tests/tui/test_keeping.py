@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.model.history import begin
 from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
 from orbat.session import journal
-from orbat.tui import storage as keeping
+from orbat.tui import storage
 
 TEXT = "title: as it was to be written"
 
@@ -24,10 +24,10 @@ def test_a_save_that_was_done_but_not_noted_leaves_nothing_to_offer(
     """Killed between writing the file and noting so: what the file holds now tells whether it was written."""
     file = tmp_path / "mine.yaml"
     history = begin(Orbat(ruleset=Pin("days_of_empire"), title="as it was"))
-    kept = journal.begin(places.state() / "journals", history, file=file, fingerprint="", saved=True)
+    kept = journal.begin(folders.state() / "journals", history, file=file, fingerprint="", saved=True)
     kept.follow(history.do("rename", replace(history.orbat, title="as it was to be written")))
-    kept.saving(file, keeping.fingerprint(TEXT))
+    kept.saving(file, storage.fingerprint(TEXT))
     if in_the_file is not None:
         file.write_text(in_the_file, encoding="utf-8")
     kept.close(discard=False)
-    assert len(keeping.recoverable().found) == offered
+    assert len(storage.recoverable().found) == offered

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.yaml_text import parse
 from orbat.pipeline import check
@@ -18,7 +18,7 @@ from orbat.tui.keys import TAKEN, begin_file, place, read_keys, shown
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.widgets.keybar import KeyBar
 
-STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
+STARTER = folders.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 
 
 def write(text: str) -> Path:

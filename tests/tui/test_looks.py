@@ -15,18 +15,18 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.pipeline import check
 from orbat.session.recent import write_recent
-from orbat.tui import storage as keeping
+from orbat.tui import storage
 from orbat.tui.app import OrbatApp
 from orbat.tui.themes import OWN
 
 SIZES = [(80, 24), (120, 36)]
 PAIRS = list(zip(SIZES, (theme.name for theme in OWN), strict=True))
 """Each size in a theme of its own; the contrast of all is tested elsewhere."""
-STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
+STARTER = folders.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 SOUND, FAULTY, TYPED, FORUM = "british_800.yaml", "too_many.yaml", "opponent.txt", "simpson.txt"
 OPPONENT = """\
 Codrington's brigade
@@ -93,8 +93,8 @@ def folder(tmp_path: Path) -> Path:
     (home / FAULTY).write_text(text.replace("game_size: 800", "game_size: 700"), encoding="utf-8")
     (home / TYPED).write_text(OPPONENT, encoding="utf-8")
     (home / FORUM).write_text(POSTED, encoding="utf-8")
-    places.state().mkdir(parents=True)
-    write_recent(places.state(), [(home / name, datetime(2024, 5, 1, tzinfo=UTC)) for name in (SOUND, FAULTY)])
+    folders.state().mkdir(parents=True)
+    write_recent(folders.state(), [(home / name, datetime(2024, 5, 1, tzinfo=UTC)) for name in (SOUND, FAULTY)])
     return home
 
 
@@ -112,7 +112,7 @@ def test_it_looks_as_it_did(
 ) -> None:
     """Nothing moves, is cut off or changes its colour unless somebody has looked at it."""
     look = LOOKS[name]
-    keeping.keep_theme(theme)
+    storage.keep_theme(theme)
     app = OrbatApp(library, check(folder / look.file, library) if look.file else None)
     app.animation_level = "none"
 

@@ -14,7 +14,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region
 from textual.pilot import Pilot
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote
 from orbat.model.army_list import Entry
@@ -32,7 +32,7 @@ from orbat.tui.widgets.lines import Lines
 LARGE, SMALL = (120, 36), (80, 24)
 ROUNDS = 4
 """How often every message is waited for after a key or a click: each may lead to others."""
-SHIPPED = Library(places.shipped() / "army_lists")
+SHIPPED = Library(folders.shipped() / "army_lists")
 FIRST, *OTHERS = SHIPPED.ruleset_ids()
 LISTS = [(FIRST, one) for one in SHIPPED.list_ids(FIRST)]
 LISTS += [(ruleset, SHIPPED.list_ids(ruleset)[0]) for ruleset in OTHERS]
@@ -524,7 +524,7 @@ def _size_and_rating(unit: Unit) -> tuple[int | str | None, str, tuple[str, ...]
 def plan_of(ruleset: str, army: str, library: Library) -> Orbat:
     """What to raise: the starter of the list, whose formations and units are made again one by one."""
     points = usual_points(ruleset, library)
-    report = check(places.templates() / ruleset / "starters" / f"{army}_{points}.yaml", library)
+    report = check(folders.templates() / ruleset / "starters" / f"{army}_{points}.yaml", library)
     assert report.orbat is not None, f"{army} has no starter of {points} points to go by"
     return report.orbat
 

@@ -27,9 +27,7 @@ from orbat.tui.help import help_on
 from orbat.tui.screens.ask import Tell
 from orbat.tui.screens.library import LibraryGroup, LibraryScreen, Shelf, shelved
 from orbat.tui.state import Done, State, Workspace
-from orbat.tui.steps import army as quality
-from orbat.tui.steps import formations, units
-from orbat.tui.steps import formations as reserves
+from orbat.tui.steps import army, formations, units
 from orbat.tui.views.choice_row import ChoiceRow
 from orbat.tui.views.choices import choice_rows
 from orbat.tui.views.hints import title_of
@@ -208,7 +206,7 @@ def test_each_way_to_come_on_has_its_turn(opened: Open, path: OrbatPath, name: s
     """Formations, and single units where no rule says which levels may be off the table."""
     state, ways = opened(_pieces(), path), []
     for _ in range(3):
-        done = reserves.next_way(state)
+        done = formations.next_way(state)
         assert done is not None
         ways.append((at(done.orbat, path).off_board, done.name))
         state = opened(done.orbat, path)
@@ -220,13 +218,13 @@ def test_a_way_to_come_on_is_chosen_and_shown(opened: Open) -> None:
     """In the choices and in the tree, in the ruleset's word."""
     state = opened(_pieces(), FOOT)
     assert words(state, "reserve") == "(•) on table ( ) rear ( ) flank"
-    done = reserves.keep_as(state, "flank")
+    done = formations.keep_as(state, "flank")
     assert done is not None
-    assert reserves.keep_as(state, "sea") is None
+    assert formations.keep_as(state, "sea") is None
     held = opened(done.orbat, FOOT)
     assert words(held, "reserve") == "( ) on table ( ) rear (•) flank"
     assert tree(held)[2].name == "Schmitz, flank"
-    back = reserves.keep_as(held, reserves.ON_TABLE)
+    back = formations.keep_as(held, formations.ON_TABLE)
     assert back is not None
     assert at(back.orbat, FOOT).off_board is False
 
@@ -258,21 +256,21 @@ def test_a_quality_is_chosen_where_it_is_bought_or_set(opened: Open, reading: st
     assert words(state, "quality") == offered
     assert not ids(state, supported) & {"roll", "dice", "reroll"}
     assert "quality" in ids(state, Command.is_offered)
-    done = quality.give_quality(state, "dashing")
+    done = army.give_quality(state, "dashing")
     assert done is not None
     given = opened(done.orbat, FIRST)
     assert at(given.orbat, FIRST).commander.quality == "dashing"
     assert given.quote.total - state.quote.total == points
-    again = quality.next_quality(given)
+    again = army.next_quality(given)
     assert again is not None
     assert at(again.orbat, FIRST).commander.quality == "dithering"
-    assert quality.give_quality(state, "brilliant") is None
+    assert army.give_quality(state, "brilliant") is None
 
 
 def test_where_quality_is_diced_none_is_chosen(opened: Open) -> None:
     """And the army's own is diced like the others, where the rules do not give it."""
     state = opened(_sized())
-    assert quality.next_quality(state) is None
+    assert army.next_quality(state) is None
     assert words(state, "quality") == "not diced"
     assert {"roll", "dice", "reroll"} <= ids(state, Command.is_offered)
 
@@ -282,14 +280,14 @@ def test_the_staff_table_is_chosen_where_there_are_national_ones(opened: Open) -
     state = opened(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), commander=Commander()))
     assert words(state, "diced on") == "(•) default ( ) national"
     assert "staff_table" in ids(state, Command.is_offered)
-    done = quality.use_table(state, "national")
-    assert done == quality.next_table(state)
+    done = army.use_table(state, "national")
+    assert done == army.next_table(state)
     assert done is not None
     assert (done.name, done.orbat.staff_table) == ("national staff table", "national")
-    again = quality.next_table(opened(done.orbat))
+    again = army.next_table(opened(done.orbat))
     assert again is not None
     assert again.orbat == state.orbat
-    assert quality.use_table(state, "british") is None
+    assert army.use_table(state, "british") is None
 
 
 @pytest.mark.parametrize("orbat", [_pieces(), _sized(rulings={"commanders": "bought"})])
@@ -298,8 +296,8 @@ def test_without_dice_no_staff_table_is_chosen(opened: Open, orbat: Orbat) -> No
     state = opened(orbat)
     assert row(state, "diced on") is None
     assert "staff_table" not in ids(state, supported)
-    assert quality.next_table(state) is None
-    assert quality.use_table(state, "national") is None
+    assert army.next_table(state) is None
+    assert army.use_table(state, "national") is None
 
 
 def test_a_click_chooses_the_staff_table_and_is_taken_back(library: Library, tmp_path: File) -> None:

@@ -16,7 +16,7 @@ from textual.widgets import Button, Input, Label
 from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.pipeline import check
-from orbat.tui import storage as keeping
+from orbat.tui import storage
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.ask import AskButtons
 from orbat.tui.screens.builder import BuilderScreen
@@ -245,7 +245,7 @@ def test_the_last_twenty_saves_are_kept_compared_and_brought_back(file: Path) ->
         await pilot.press("down", "down")
         for number in range(25):
             await pilot.press("plus" if number % 10 < 5 else "minus", "ctrl+s")
-        assert len(keeping.versions_of(file)) == 20
+        assert len(storage.versions_of(file)) == 20
         steps = len(screen.now.history.steps)
         await pilot.press("V", "end", "enter")
         await pilot.pause()
@@ -308,7 +308,7 @@ def test_leaving_asks_once_and_only_where_something_is_unsaved(
 
     play(file, script)
     assert size_in(file) == size
-    assert not keeping.recoverable().found
+    assert not storage.recoverable().found
 
 
 def test_leaving_without_edits_asks_nothing(file: Path) -> None:
@@ -321,4 +321,4 @@ def test_leaving_without_edits_asks_nothing(file: Path) -> None:
 
     play(file, script)
     assert file.read_text(encoding="utf-8") == ARMY
-    assert not keeping.recoverable().found
+    assert not storage.recoverable().found

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from textual.pilot import Pilot
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.evaluate.staff_rolls import candidates, due, random_dice
 from orbat.formats.orbat_file import read_orbat
@@ -33,7 +33,6 @@ from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BY_ID, BuilderScreen
 from orbat.tui.state import Clipboard, Done, State, Workspace, nearest
 from orbat.tui.steps import army, formations, units
-from orbat.tui.steps import formations as reserves
 from orbat.tui.steps.selection import chosen, entry_of, list_of
 from orbat.tui.views.choices import choice_rows
 from orbat.tui.views.findings import finding_lines, place_of
@@ -45,8 +44,8 @@ from orbat.tui.widgets.lines import Lines
 EDITS = 500
 LEAST, MOST = 8, 26
 """An army of so many units and formations is not made smaller, or larger: every step is quick and has much to do."""
-SHIPPED = Library(places.shipped() / "army_lists")
-STARTER = places.templates() / "days_of_empire" / "starters" / "british_800.yaml"
+SHIPPED = Library(folders.shipped() / "army_lists")
+STARTER = folders.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 LISTS = ("british", "french", "ottoman", "russian", "sardinian")
 NAMES = ("", "1st Brigade", "2nd Brigade", "The Buffs", " Highlanders ", "7th Royal Fusiliers")
 DATES = (None, Date(1853), Date(1854, 9), Date(1855, 8), Date(1870))
@@ -112,7 +111,7 @@ TO_UNITS: dict[str, Deed] = {
 TO_FORMATIONS: dict[str, Deed] = {
     "name general": lambda state, number: formations.name_general(state, pick(NAMES, number)),
     "dismiss general": lambda state, _: formations.dismiss_general(state),
-    "off board": lambda state, _: reserves.next_way(state),
+    "off board": lambda state, _: formations.next_way(state),
     "sort": lambda state, number: formations.sort(state, pick(("name", "points", "list"), number)),
     "change list": lambda state, number: army.change_list(state, pick(LISTS, number), pick(LISTS, number).title()),
 }

@@ -21,7 +21,6 @@ from orbat.model.text import Pin
 from orbat.report.purchases import enlargements, purchases
 from orbat.tui.state import Done, State, Workspace, nearest
 from orbat.tui.steps import army, formations, units
-from orbat.tui.steps import formations as reserves
 from orbat.tui.steps.selection import chosen, entry_of, kind_selected, list_of
 
 ARMY: OrbatPath = ()
@@ -502,16 +501,16 @@ def test_a_formation_is_kept_off_the_board_and_brought_back(
 ) -> None:
     """H3: of a unit it is the formation, since only formations can be; what was selected stays so."""
     state, name = on(where), at(_army(), what).name
-    orbat = took(reserves.next_way(state), f"keep off board {name}", where)
+    orbat = took(formations.next_way(state), f"keep off board {name}", where)
     assert at(orbat, what).off_board
     again = workshop.at(state, state.history.do("off", orbat))
-    assert took(reserves.next_way(again), f"bring on {name}", where) == state.orbat
+    assert took(formations.next_way(again), f"bring on {name}", where) == state.orbat
 
 
 @pytest.mark.parametrize("path", [ARMY, SAPPERS])
 def test_what_stands_in_no_formation_cannot_be_kept_off(on: Callable[..., State], path: OrbatPath) -> None:
     """Neither the army nor an independent unit."""
-    assert reserves.next_way(on(path)) is None
+    assert formations.next_way(on(path)) is None
 
 
 # --- copies

@@ -111,11 +111,13 @@ def _one_by_one(
     fix: bool,
 ) -> tuple[Outcome, ...]:
     """Check the files and show the whole report on each, or the JSON of them all."""
-    library, desk = Library(), Evaluator()
+    library, evaluator = Library(), Evaluator()
     reports: list[Report] = []
     passed_over = 0
     for path in found:
-        report, *others = changed(examined_each(path, library, desk=desk, points=points, given=given), changes)
+        report, *others = changed(
+            examined_each(path, library, evaluator=evaluator, points=points, given=given), changes
+        )
         skippable = not report.readable and not report.unfinished and path not in named
         if skippable and (why := _foreign(path, report)):
             passed_over += 1
@@ -123,7 +125,9 @@ def _one_by_one(
             continue
         tell(unused_given(given, path, report), err=True)
         if fix:
-            report, *_ = changed([_fixed(path, report, library, desk, named=path in named, quiet=as_json)], changes)
+            report, *_ = changed(
+                [_fixed(path, report, library, evaluator, named=path in named, quiet=as_json)], changes
+            )
         if not as_json:
             report = _shown(report, path, several=len(found) > 1, first=not reports and not passed_over, fix=fix)
             for number, other in enumerate(others):
@@ -157,7 +161,7 @@ def _foreign(path: Path, report: Report) -> str:
     return why_foreign(path, report)
 
 
-def _fixed(path: Path, report: Report, library: Library, desk: Evaluator, *, named: bool, quiet: bool) -> Report:
+def _fixed(path: Path, report: Report, library: Library, evaluator: Evaluator, *, named: bool, quiet: bool) -> Report:
     """Mend a file where that can be done, say what was done, and give the report on what is there then."""
 
     try:
@@ -167,8 +171,8 @@ def _fixed(path: Path, report: Report, library: Library, desk: Evaluator, *, nam
             raise
         tell([f"{path} was not changed: {refused.message}"], err=quiet)
         return report
-    tell([*fixed(path, report, library, desk), *([] if quiet else [""])], err=quiet)
-    return examined(path, library, desk=desk)
+    tell([*fixed(path, report, library, evaluator), *([] if quiet else [""])], err=quiet)
+    return examined(path, library, evaluator=evaluator)
 
 
 def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> None:
@@ -269,7 +273,7 @@ MOST_ROUNDS = 100
 """After so many fixes whatever is left is for the player."""
 
 
-def fixed(path: Path, report: Report, library: Library, desk: Evaluator) -> list[str]:
+def fixed(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
     """Apply the fixes of a file's errors one at a time, save it, and say each thing done. Raises Refused.
 
     A file that was not wholly understood is left alone: what was not understood would be lost.
@@ -283,7 +287,7 @@ def fixed(path: Path, report: Report, library: Library, desk: Evaluator) -> list
     orbat, done = report.orbat, list[str]()
     seen = {orbat}
     for _ in range(MOST_ROUNDS):
-        step = next(_steps(orbat, seen, library, desk), None)
+        step = next(_steps(orbat, seen, library, evaluator), None)
         if step is None:
             break
         finding, after = step
@@ -299,13 +303,13 @@ def fixed(path: Path, report: Report, library: Library, desk: Evaluator) -> list
     return [*done, f"Written: {path}; the file as it was is {path.name}.bak"]
 
 
-def _steps(orbat: Orbat, seen: set[Orbat], library: Library, desk: Evaluator) -> Iterator[tuple[Finding, Orbat]]:
+def _steps(orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator) -> Iterator[tuple[Finding, Orbat]]:
     """Each error that has a fix which leads to something new, with what it leads to."""
-    report = report_on("", Loaded(orbat, ()), library, desk)
+    report = report_on("", Loaded(orbat, ()), library, evaluator)
     note_each((report,))
     for finding in report.findings:
         if finding.severity == "error" and finding.fix and report.book:
-            after = mend(orbat, finding, report.book, desk)
+            after = mend(orbat, finding, report.book, evaluator)
             if after not in seen:
                 yield finding, after
 

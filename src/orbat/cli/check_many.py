@@ -82,14 +82,16 @@ def check_many(files: Sequence[Path], ask: Ask, form: Form, jobs: int | None) ->
 
 @cache
 def _tools() -> tuple[Library, Evaluator]:
-    """The data and the desk of this process."""
+    """The data and the evaluator of this process."""
     return Library(), Evaluator()
 
 
 def _look(ask: Ask, path: Path) -> Looked:
 
-    library, desk = _tools()
-    reports = changed(examined_each(path, library, desk=desk, points=ask.points, given=ask.given), ask.changes)
+    library, evaluator = _tools()
+    reports = changed(
+        examined_each(path, library, evaluator=evaluator, points=ask.points, given=ask.given), ask.changes
+    )
     skippable = path not in ask.named and not reports[0].readable and not reports[0].unfinished
     if skippable and (why := why_foreign(path, reports[0])):
         return Looked((), foreign=why)

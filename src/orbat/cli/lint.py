@@ -9,7 +9,7 @@ import click
 
 from orbat.cli.lists import remarks
 from orbat.cli.shared import FINE, FOUND, USAGE, Refused, painter, say, say_json, tell, width
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.problem import Problem
 from orbat.data.text_file import read_text
@@ -37,7 +37,7 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
 
     Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read.
     """
-    wanted = paths or (places.shipped() / "army_lists", places.shipped() / "templates" / "sheets", *_own())
+    wanted = paths or (folders.shipped() / "army_lists", folders.shipped() / "templates" / "sheets", *_own())
     found = list(linter(Library()).lint_all(wanted))
     if not found:
         raise Refused("there is no data file in what was named; data files end in .yaml")
@@ -58,7 +58,7 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
 def _own() -> list[Path]:
     """What the player keeps of his own."""
     names = ("army_lists", "sheets", *(one.own for one in files().values() if one.own))
-    return [path for name in names if (path := places.own() / name).exists()]
+    return [path for name in names if (path := folders.own() / name).exists()]
 
 
 def _show(path: Path, findings: tuple[Finding, ...]) -> None:
@@ -96,7 +96,7 @@ def schema_command(name: str | None, folder: Path | None, only_check: bool) -> i
         return FINE
     if folder is None and not only_check:
         raise click.UsageError(f"give the name of one ({', '.join(SCHEMAS)}), or --to FOLDER to write all of them")
-    folder = folder or places.shipped() / "army_lists" / "schema"
+    folder = folder or folders.shipped() / "army_lists" / "schema"
     texts = {folder / file: text for file, text in schema_texts().items()}
     if only_check:
         stale = [path for path, text in texts.items() if read_text(path) != text]

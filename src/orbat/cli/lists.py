@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from orbat.cli.shared import FINE, Refused, say_json, tell
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.data_file import DataFile
 from orbat.data.library import Library
 from orbat.model.book import Book
@@ -21,11 +21,11 @@ from orbat.report.listing import entry_facts, list_facts, ruleset_facts
 
 def remarks() -> Iterator[str]:
     """One line for each thing about the player's own lists that is not as he may think."""
-    home, folder = os.environ.get("ORBAT_HOME"), places.own() / "army_lists"
+    home, folder = os.environ.get("ORBAT_HOME"), folders.own() / "army_lists"
     if home and not folder.is_dir():
         yield f"ORBAT_HOME is {home}, and there is no folder {folder}: no lists of your own are read."
         return
-    shipped = places.shipped() / "army_lists"
+    shipped = folders.shipped() / "army_lists"
     for path in sorted(folder.glob("*/*.yaml")):
         if (shipped / path.parent.name / path.name).is_file():
             yield f"{path} is never read: the shipped {path.parent.name}/{path.stem} comes first. Give it another name."
@@ -84,7 +84,7 @@ def _ruleset(library: Library, name: str) -> dict[str, Any]:
     for list_id in library.list_ids(name):
         file = library.army_list(name, list_id)
         titles[list_id] = file.value.title if file and file.value else "(cannot be used: see orbat lint)"
-    templates = sorted(path.stem for path in (places.templates() / name).rglob("*.yaml"))
+    templates = sorted(path.stem for path in (folders.templates() / name).rglob("*.yaml"))
     return {**ruleset_facts(ruleset, titles), "templates": templates}
 
 

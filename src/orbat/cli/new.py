@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from orbat.cli.shared import FINE, Refused, note_each, points_of, refuse_missing_folder, tell, there
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.documents.read import read_file
@@ -165,7 +165,7 @@ def ruleset_of(army: str, library: Library) -> str:
 
 
 def _from_template(name: str, ruleset: str, army: str, library: Library) -> tuple[Orbat, str]:
-    shipped = {path.stem: path for path in sorted((places.templates() / ruleset).rglob("*.yaml"))}
+    shipped = {path.stem: path for path in sorted((folders.templates() / ruleset).rglob("*.yaml"))}
     path = shipped.get(name) or Path(name)
     if not path.is_file():
         near = did_you_mean(name, shipped)
@@ -184,9 +184,9 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
 def headed(text: str, path: Path) -> str:
     """The text with a first line that tells editors the keys, if it leads there from where the file is."""
     text = _SCHEMA_LINE.sub("", text, count=1)
-    schema = places.shipped() / "army_lists" / "schema" / "orbat.schema.json"
+    schema = folders.shipped() / "army_lists" / "schema" / "orbat.schema.json"
     folder = path.absolute().parent
-    if schema.is_file() and folder.is_relative_to(places.shipped()):
+    if schema.is_file() and folder.is_relative_to(folders.shipped()):
         return f"# yaml-language-server: $schema={Path(os.path.relpath(schema, folder)).as_posix()}\n{text}"
     return f"# An ORBAT for orbat; the user guide (docs/guide.md) tells what each key means.\n{text}"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from orbat.cli.shared import FINE, Refused, tell, there
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.starting_list import starting_entries, usual_sizes
 from orbat.model.army_list import ArmyList
@@ -34,7 +34,7 @@ def new_ruleset_command(folder: Path | None) -> int:
     if folder is None:
         raise click.UsageError(f"name the folder; orbat finds the ruleset in {_home() / _OF_RULESET}, for example")
     ruleset_id = _id_of(folder.absolute().name, "ruleset")
-    if ruleset_id in Library(places.shipped() / "army_lists").ruleset_ids():
+    if ruleset_id in Library(folders.shipped() / "army_lists").ruleset_ids():
         raise Refused(f"there is a shipped ruleset {ruleset_id}, which would come first; name the folder otherwise")
     templates = sorted((_templates() / _OF_RULESET).glob("*.yaml"))
     texts = {folder / one.name: _renamed(one.read_text(encoding="utf-8"), ruleset_id) for one in templates}
@@ -64,7 +64,7 @@ def new_list_command(folder: Path | None, ruleset_id: str, list_id: str) -> int:
     _id_of(list_id, "list")
     library = Library(folder.absolute().parent, *Library().folders())
     ruleset = _ruleset(library, ruleset_id)
-    if list_id in Library(places.shipped() / "army_lists").list_ids(ruleset_id):
+    if list_id in Library(folders.shipped() / "army_lists").list_ids(ruleset_id):
         raise Refused(f"there is a shipped list {ruleset_id}/{list_id}, which would come first; give another --name")
     path = folder / f"{list_id}.yaml"
     _write({path: _list_text(library, ruleset, list_id), **_schemas(folder)}, never=(path,))
@@ -74,11 +74,11 @@ def new_list_command(folder: Path | None, ruleset_id: str, list_id: str) -> int:
 
 def _home() -> Path:
     """Where data files of the player's own are found."""
-    return places.own() / "army_lists"
+    return folders.own() / "army_lists"
 
 
 def _templates() -> Path:
-    return places.shipped() / "templates" / "new"
+    return folders.shipped() / "templates" / "new"
 
 
 def _id_of(name: str, what: str) -> str:

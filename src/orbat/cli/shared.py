@@ -125,19 +125,19 @@ def examined(
     path: Path,
     library: Library,
     *,
-    desk: Evaluator | None = None,
+    evaluator: Evaluator | None = None,
     points: int | None = None,
     given: Mapping[str, str] = MappingProxyType({}),
 ) -> Report:
     """Read an ORBAT from a file or standard input, price it and check it; `points` stands in for the agreed size."""
-    return examined_each(path, library, desk=desk, points=points, given=given)[0]
+    return examined_each(path, library, evaluator=evaluator, points=points, given=given)[0]
 
 
 def examined_each(
     path: Path,
     library: Library,
     *,
-    desk: Evaluator | None = None,
+    evaluator: Evaluator | None = None,
     points: int | None = None,
     given: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Report, ...]:
@@ -150,7 +150,7 @@ def examined_each(
     except Exception as error:  # one file must not stop the others
         reports: tuple[Report, ...] = (failed_report(source, error),)
     else:
-        reports = tuple(report_on(source, loaded, library, desk, points) for loaded in armies)
+        reports = tuple(report_on(source, loaded, library, evaluator, points) for loaded in armies)
     note_each(reports)
     return reports
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from orbat.data import folders as places
+from orbat.data import folders as data_folders
 from orbat.data.data_file import DataFile, load_data
 from orbat.model.sheet import Layout, block_names
 
 
 def folders() -> Iterator[Path]:
     """Where layouts are looked for; one of the player's own stands in for a shipped one of its id."""
-    yield places.shipped() / "templates" / "sheets"
-    yield places.own() / "sheets"
+    yield data_folders.shipped() / "templates" / "sheets"
+    yield data_folders.own() / "sheets"
 
 
 def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
@@ -27,7 +27,7 @@ def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
 def lacks_blocks(file: DataFile[Layout]) -> bool:
     """Whether a shipped layout has blocks of a feature that is not here; in the player's own that is a slip."""
     data = file.document.data if file.document else None
-    if file.value or not isinstance(data, dict) or not file.path.is_relative_to(places.shipped()):
+    if file.value or not isinstance(data, dict) or not file.path.is_relative_to(data_folders.shipped()):
         return False
     known = block_names()
     return any(isinstance(one, dict) and one.get("block") not in known for one in data.get("body", ()))

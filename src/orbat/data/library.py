@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from orbat.data import folders as places
+from orbat.data import folders as data_folders
 from orbat.data.data_file import DataFile, load_data
 from orbat.data.problem import Problem, finding_of
 from orbat.data.text_file import read_text
@@ -43,8 +43,8 @@ class Library:
         if self._folders:
             yield from self._folders
         else:
-            yield places.shipped() / "army_lists"
-            yield places.own() / "army_lists"
+            yield data_folders.shipped() / "army_lists"
+            yield data_folders.own() / "army_lists"
 
     def ruleset_ids(self) -> list[str]:
         """The rulesets there are."""
@@ -111,7 +111,7 @@ class Library:
             if file and file.value and rules and rules.value:
                 from orbat.data.usable import is_plainly_sound, judge
 
-                shipped = file.path.is_relative_to(places.shipped() / "army_lists")
+                shipped = file.path.is_relative_to(data_folders.shipped() / "army_lists")
                 if not (shipped and is_plainly_sound(file.value, rules.value)):
                     file = judge(file, rules)
             self._judged[key] = file
@@ -120,7 +120,7 @@ class Library:
     def book(self, orbat: Orbat) -> tuple[Book | None, tuple[Finding, ...]]:
         """The ruleset and lists an ORBAT names, and a finding for each that cannot be had.
 
-        ORBATs that name the same have the same book, so that what a desk knows of its prices serves all of them.
+        ORBATs that name the same have the same book, so that what a evaluator knows of its prices serves all of them.
         """
         ruleset_id = orbat.ruleset.id
         file = self.ruleset(ruleset_id)

@@ -1,8 +1,8 @@
 """Any file as ORBATs, in four steps: its bytes, what kind of file they are, the document in them, the ORBATs in that.
 
 Every limit on a file holds here or in what is called from here: the bytes of the file (`MOST_BYTES`), the characters
-of a file of ours (`MOST_TEXT`), depth, values and aliases (`yaml_text`), lines, cells and columns (`handed.gather`),
-what an archive unpacks to (`handed.archive`). Nothing here raises: a reader that fails gives a finding, so that one
+of a file of ours (`MOST_TEXT`), depth, values and aliases (`yaml_text`), lines, cells and columns (`documents.lines`),
+what an archive unpacks to (`documents.archive`). Nothing here raises: a reader that fails gives a finding, so that one
 file cannot stop the check of a folder.
 """
 

@@ -212,7 +212,6 @@ def _claimed(points: ExactPoints | None, claim: ExactPoints | None) -> str:
 _PATH = re.compile(r"(?:formations\[[0-9]{1,6}\]\.)*(formations|units)\[[0-9]{1,6}\]\Z")
 _OURS = ("path", "level", "name", "entry", "points")
 _BEFORE_OURS = frozenset("=+-@\t\r＝＋－＠'")
-_ARMY_TEXTS = ("ruleset", "date")
 
 
 def read_table(text: str, **given: str) -> Loaded:

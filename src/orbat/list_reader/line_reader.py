@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
-from orbat.list_reader import army_numbers as spoken
+from orbat.list_reader import army_numbers
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.generals import TypedGeneral, chief_in, is_free, named_chief, titled_chief
 from orbat.list_reader.item import Item
@@ -72,7 +72,7 @@ class Headings(Parts):
             return True
         if first.line is not None:
             return short and (line.dressed or ":" in said) and not told.kinds
-        ends = said.rstrip().endswith(":") or spoken.is_off_table(said) or spoken.is_on_table(said)
+        ends = said.rstrip().endswith(":") or army_numbers.is_off_table(said) or army_numbers.is_on_table(said)
         return short and (ends or line.dressed or (bool(told.kinds) and not line.indent and not line.bullet))
 
     def _is_paid_heading(self, said: str, first: Facts, told: Described) -> bool:
@@ -87,7 +87,7 @@ class Headings(Parts):
     ) -> Iterator[Item]:
         worth = first.line is not None and (first.line >= _LEAST or bool(_POINTS.search(said)))
         label = self._label(said)
-        numbers = _of_label(spoken.said_of_army(said, head=head), label) if worth else ()
+        numbers = _of_label(army_numbers.said_of_army(said, head=head), label) if worth else ()
         levels = (label,) if label else told.levels
         level = levels[-1] if levels else self.ruleset.levels[-1].id if leads else ""
         chief = named_chief(said, told, self._strangers) if told.levels else None
@@ -214,7 +214,7 @@ class LineReader(Headings):
         if not any(map(str.isalnum, said)):
             return ()
         read = self._of_quality(line, head) or self._read(line, head)
-        off = spoken.is_off_table(said) or (None if not spoken.is_on_table(said) else False)
+        off = army_numbers.is_off_table(said) or (None if not army_numbers.is_on_table(said) else False)
         if off is None:
             return read
         return tuple(replace(item, off=off or None if item.sort != "heading" else off) for item in read)
@@ -257,7 +257,7 @@ class LineReader(Headings):
         if head and not line.bullet and not first.rating and not graded and first.counts in ("", "any"):
             numbers = tuple(
                 ArmyNumber(("size",) if "size" in one.sorts else one.sorts, one.number)
-                for one in spoken.said_of_army(said, head=True)
+                for one in army_numbers.said_of_army(said, head=True)
                 if one.number >= _LARGE and one.number % 25 == 0
             )
             if numbers:
@@ -267,7 +267,7 @@ class LineReader(Headings):
         if SUM_FIRST.match(plain(said)) or _ONLY_POINTS.match(said):
             pass
         elif (
-            not spoken.is_claiming(said)
+            not army_numbers.is_claiming(said)
             or first.size is not None
             or first.rating
             or (told.rating and told.kinds)
@@ -276,7 +276,7 @@ class LineReader(Headings):
             or (told.general and (first.line == 0 or (not head and not first.bare)))
         ):
             return ()
-        numbers = spoken.said_of_army(said, head=head)
+        numbers = army_numbers.said_of_army(said, head=head)
         if not numbers:
             return ()
         chief = chief_in(said, told, first) if head and told.general else None
@@ -350,10 +350,12 @@ class LineReader(Headings):
             return (Item("troops", line, name=name, facts=readings, told=told, called=called.words),)
         if head and first.line is not None:
             return (
-                Item("heading", line, name=tidied(first.rest), said=spoken.said_of_army(said, head=True), told=told),
+                Item(
+                    "heading", line, name=tidied(first.rest), said=army_numbers.said_of_army(said, head=True), told=told
+                ),
             )
         if _POINTS_FIRST.match(said) and first.bare:
-            return (Item("said", line, name=tidied(first.rest), said=spoken.said_of_army(said), told=told),)
+            return (Item("said", line, name=tidied(first.rest), said=army_numbers.said_of_army(said), told=told),)
         buys = first.count is not None or (first.line or 0) > 0 or first.each is not None
         return (Item("unread" if buys and not said.endswith("?") else "talk", line, name=tidied(said)),)
 

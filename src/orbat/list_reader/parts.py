@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from orbat.list_reader import army_numbers as spoken
+from orbat.list_reader import army_numbers
 from orbat.list_reader.meaning import Described, Describer
 from orbat.list_reader.numbers import Facts, facts_of
 from orbat.list_reader.vocabulary import vocabulary_of
@@ -52,7 +52,7 @@ class Parts:
         """Whether a text names troops or a general and says no price."""
         first = self.facts(said)[0]
         told = self.teller.tell(first.rest)
-        if first.priced or (told.levels and not told.general) or spoken.is_claiming(said) or said.endswith(":"):
+        if first.priced or (told.levels and not told.general) or army_numbers.is_claiming(said) or said.endswith(":"):
             return False
         return (told.general and not told.kinds) or bool(told.kinds) or self._knows(told.words) or bool(told.own)
 
@@ -63,7 +63,10 @@ class Parts:
         if told.armed and self.adds(said):
             return False
         return numbers and (
-            bool(told.kinds and not told.armed) or told.general or spoken.is_claiming(said) or self._knows(told.words)
+            bool(told.kinds and not told.armed)
+            or told.general
+            or army_numbers.is_claiming(said)
+            or self._knows(told.words)
         )
 
     def adds(self, said: str) -> bool:
@@ -97,7 +100,7 @@ class Parts:
 
     def _is_named(self, said: str) -> bool:
         told = self.told_in(said)
-        if spoken.is_claiming(said) or told.armed:
+        if army_numbers.is_claiming(said) or told.armed:
             return False
         return bool(told.kinds) or told.general or self._knows(told.words) or bool(_PROPER.search(said))
 

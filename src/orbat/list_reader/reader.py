@@ -11,9 +11,8 @@ from orbat.data.loaded import Loaded
 from orbat.data.problem import Span
 from orbat.data.yaml_text import Document
 from orbat.evaluate.pricing import Pricer
-from orbat.list_reader import detection as armies
+from orbat.list_reader import detection, sums
 from orbat.list_reader import lines as blocks
-from orbat.list_reader import sums
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.claims import ClaimFinder, size_in, total_in
 from orbat.list_reader.detection import Guess, Of, agreement, guesses, ruling_words, with_rulings
@@ -100,8 +99,8 @@ def read_typed(handed: Iterable[AnyLine], library: Library, **given: str) -> tup
     lines = without_running(head.lines)
     said = "\n".join(line.said for line in lines)
     wanted = given.get("army_list", "")
-    rulesets = armies.rulesets_of(library, given.get("ruleset", ""), wanted, said)
-    known = [armies.lists_of(library, one) for one in rulesets]
+    rulesets = detection.rulesets_of(library, given.get("ruleset", ""), wanted, said)
+    known = [detection.lists_of(library, one) for one in rulesets]
     found, (other, begun) = guesses(lines, head.ahead, known, wanted, _worth)
     read = [_read(guess, text) for guess in found]
     rest = (*(line.number for line in begun if line.said), *head.rest)

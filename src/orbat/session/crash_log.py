@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.model.failure import Failure
 from orbat.model.record import Value
 
@@ -63,7 +63,7 @@ def internal_error(log: Path | None) -> str:
 def _folders() -> Iterator[Path]:
     """The state folder of the player's system, then the temporary folder."""
     with contextlib.suppress(Exception):
-        yield places.state() / "logs"
+        yield folders.state() / "logs"
     with contextlib.suppress(Exception):
         yield Path(tempfile.gettempdir())
 

@@ -21,7 +21,7 @@ from orbat.registry import loaded
 from orbat.report.report import Report
 from orbat.session.crash_log import Entry, internal_error, write_log
 from orbat.session.journal import Journal, Recovered
-from orbat.tui import storage as keeping
+from orbat.tui import storage
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
 from orbat.tui.screens.ask import ask_left
@@ -66,7 +66,7 @@ class OrbatApp(BaseApp):
             self.register_theme(theme)
         for name in [one for one in self.available_themes if not is_readable(one)]:
             self.unregister_theme(name)
-        self._theme_kept = keeping.theme()
+        self._theme_kept = storage.theme()
         self.theme = self._theme_kept if self._theme_kept in self.available_themes else OWN[0].name
         self.theme_changed_signal.subscribe(self, self._remember)
         self._take_keys()
@@ -99,7 +99,7 @@ class OrbatApp(BaseApp):
     ) -> None:
         """Open an ORBAT in the builder and `run` a command there; without a file it is not saved yet."""
         state = self.workshop.open(orbat, book, file=file, original=original, saved=file is not None)
-        if file and (trouble := keeping.remember(file)):
+        if file and (trouble := storage.remember(file)):
             self.notify(trouble, severity="warning", markup=False)
         self.push_screen(BuilderScreen(state, self._journal(state)))
         if run:
@@ -165,14 +165,14 @@ class OrbatApp(BaseApp):
 
     def _journal(self, state: State) -> Journal | None:
         try:
-            return keeping.journal_of(state)
+            return storage.journal_of(state)
         except OSError as error:
             self.notify(f"No journal can be kept: {error.strerror or error}.", severity="warning", markup=False)
             return None
 
     def _offer(self) -> None:
         """Offer what a builder that was killed had on screen."""
-        offer = keeping.recoverable()
+        offer = storage.recoverable()
         for note in offer.notes:
             self.notify(note, severity="warning", markup=False)
         if offer.found:
@@ -182,16 +182,16 @@ class OrbatApp(BaseApp):
 
     def _offered(self, work: Recovered, answer: str | None) -> None:
         if answer == "drop":
-            keeping.drop(work)
+            storage.drop(work)
         elif answer == "take":
             book, missing = self.library.book(work.history.orbat)
-            journal = keeping.take_up(work) if book else None
+            journal = storage.take_up(work) if book else None
             if book is None or journal is None:
                 says = missing[0].message if missing else "Another builder has it open."
                 self.notify(says, severity="error", markup=False)
                 return
             try:
-                state = self.workshop.resume(work.history, book, work.file, keeping.original_of(work))
+                state = self.workshop.resume(work.history, book, work.file, storage.original_of(work))
             except Exception as error:  # the journal stays for a version of orbat that can read it
                 journal.close(discard=False)
                 self.report_failures((failure_of("opening a journal", error),))
@@ -202,4 +202,4 @@ class OrbatApp(BaseApp):
         """Remember a theme that the player has chosen."""
         if theme.name != (self._theme_kept or OWN[0].name):
             self._theme_kept = theme.name
-            keeping.keep_theme(theme.name)
+            storage.keep_theme(theme.name)

@@ -12,7 +12,7 @@ from typing import Any
 
 from textual.keys import Keys, _character_to_key
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.problem import Problem, finding_of
 from orbat.data.text_file import read_text
 from orbat.data.yaml_text import parse
@@ -54,7 +54,7 @@ def shown(key: str) -> str:
 
 def place() -> Path:
     """The player's file of keys."""
-    return places.own() / "keys.yaml"
+    return folders.own() / "keys.yaml"
 
 
 def read_keys(commands: Iterable[CommandInfo]) -> KeyMap:

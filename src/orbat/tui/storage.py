@@ -9,7 +9,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.text_file import read_text
 from orbat.model.claims import Checked
 from orbat.model.history import History
@@ -33,11 +33,11 @@ def _now() -> datetime.datetime:
 
 
 def _journals() -> Path:
-    return places.state() / "journals"
+    return folders.state() / "journals"
 
 
 def _corrections() -> Path:
-    return places.state() / "corrections"
+    return folders.state() / "corrections"
 
 
 def fingerprint(text: str) -> str:
@@ -128,31 +128,31 @@ def drop(work: Recovered) -> None:
 def keep_version(file: Path, text: str) -> str:
     """Keep what was saved as a version; says what went wrong, or ""."""
     try:
-        return keep(place_of(places.state() / "versions", file), file, text, _now())
+        return keep(place_of(folders.state() / "versions", file), file, text, _now())
     except WriteFailed as failed:
         return str(failed)
 
 
 def versions_of(file: Path) -> tuple[Version, ...]:
     """The versions kept of a file, newest first."""
-    return read_versions(place_of(places.state() / "versions", file)).versions
+    return read_versions(place_of(folders.state() / "versions", file)).versions
 
 
 def recent() -> Recent:
     """The files opened lately, newest first."""
-    return read_recent(places.state())
+    return read_recent(folders.state())
 
 
 def remember(file: Path) -> str:
     """Note that a file was opened; says what went wrong, or ""."""
     known = recent()
-    for folder in (file.parent, places.state()):
+    for folder in (file.parent, folders.state()):
         sweep(folder)
     try:
         if known.damaged:
             set_aside(known.damaged)
         files = with_opened(known.files, file.resolve(), _now())
-        write_recent(places.state(), [(one.path, one.opened) for one in files])
+        write_recent(folders.state(), [(one.path, one.opened) for one in files])
     except (WriteFailed, OSError) as failed:
         return str(failed)
     return ""
@@ -160,15 +160,15 @@ def remember(file: Path) -> str:
 
 def theme() -> str:
     """The name of the theme chosen last, or ""."""
-    text = read_text(places.state() / "theme.txt")
+    text = read_text(folders.state() / "theme.txt")
     return text.strip() if isinstance(text, str) else ""
 
 
 def keep_theme(name: str) -> None:
     """Remember a theme; one that cannot be remembered is chosen anew next time."""
     with contextlib.suppress(WriteFailed, OSError):
-        places.state().mkdir(parents=True, exist_ok=True)
-        write(places.state() / "theme.txt", name.encode() + b"\n", backup=False)
+        folders.state().mkdir(parents=True, exist_ok=True)
+        write(folders.state() / "theme.txt", name.encode() + b"\n", backup=False)
 
 
 # The names of files that a player types.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.conftest import Run
 
-from orbat.data import folders as places
+from orbat.data import folders
 
 
 def test_it_stays_within_a_collection(orbat: Callable[..., Run], army: Path, tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_an_army_of_what_is_owned_needs_nothing_more(orbat: Callable[..., Run], 
 
 def test_lint_looks_at_ones_own_collection_and_check_says_what_it_is(orbat: Callable[..., Run]) -> None:
     """Without a path it is among what is one's own; given to check, its own command is named, and in a folder too."""
-    own = places.own() / "collection.yaml"
+    own = folders.own() / "collection.yaml"
     own.parent.mkdir(parents=True, exist_ok=True)
     own.write_text("collection: 1\npieces:\n  - {entry: brit_line, stand: 3}\n", encoding="utf-8")
     run = orbat("lint")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.public.armies import SECOND, Reported, large_army, orbat_of
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.features.collection.model import Collection, Piece
 from orbat.features.collection.report import Owning, owning
@@ -24,7 +24,7 @@ from orbat.report.report import Report
 FUSILIERS = Collection(collection=1, pieces=(Piece(entry=("brit_line",), stands=20),))
 QUICK = 1.0
 """Seconds in which a step is done even on a slow machine, in an army of hundreds of units. It takes a tenth of it."""
-SHIPPED = sorted((places.shipped() / "templates" / "orbats").rglob("*.yaml"))
+SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from tests.tui.commands.conftest import FakeHome, FakeHost
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.features.compare import builder
 
-STARTERS = places.templates() / "days_of_empire" / "starters"
+STARTERS = folders.templates() / "days_of_empire" / "starters"
 RUSSIAN, BRITISH = STARTERS / "russian_800.yaml", STARTERS / "british_800.yaml"
 
 

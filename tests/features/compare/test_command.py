@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.printing import find_layouts, layouts
 from orbat.session.versions import keep, place_of
 
 Orbat = Any
 GOLDEN = Path(__file__).parent / "golden"
-TEMPLATES = places.shipped() / "templates" / "orbats"
+TEMPLATES = folders.shipped() / "templates" / "orbats"
 STARTERS = TEMPLATES / "days_of_empire" / "starters"
 ALMA = (
     TEMPLATES / "days_of_empire" / "extracts" / "alma_great_redoubt_british.yaml",
@@ -65,8 +65,8 @@ def test_two_states_of_a_division(orbat: Orbat, army: Path, later: Path, monkeyp
 
 
 def test_two_opponents_scout(orbat: Orbat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(places.shipped())
-    run = orbat("scout", *(path.relative_to(places.shipped()) for path in ALMA))
+    monkeypatch.chdir(folders.shipped())
+    run = orbat("scout", *(path.relative_to(folders.shipped()) for path in ALMA))
     assert (run.code, run.err) == (0, "")
     golden("scout_alma.txt", run.out)
 
@@ -145,7 +145,7 @@ def test_a_file_and_what_was_kept_of_it(orbat: Orbat, army: Path, two_brigades: 
     run = orbat("compare", army)
     assert run.code == 2
     assert "no save" in " ".join(run.err.split())
-    place = place_of(places.state() / "versions", army)
+    place = place_of(folders.state() / "versions", army)
     older = two_brigades.replace("size: 12", "size: 6")
     for day, text in enumerate((older, two_brigades), 1):
         keep(place, army, text, datetime(1854, 11, day, tzinfo=UTC))

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.features.compare.difference import Difference, difference
 from orbat.features.compare.measures import Measure, measures, paired
@@ -23,7 +23,7 @@ from orbat.model.orbat import Formation, Orbat, Unit, formations_of, units_of
 from orbat.pipeline import Evaluator, check
 from orbat.report.report import Report
 
-SHIPPED = sorted((places.shipped() / "templates" / "orbats").rglob("*.yaml"))
+SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
 FIRST = ("formations", 0, "formations", 0)
 SECOND = ("formations", 0, "formations", 1)
 DESK = Evaluator()

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.public.armies import FIRST, SECOND, Reported, large_army, orbat_of, without_generals
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.features.compare.difference import Difference, difference
 from orbat.features.compare.measures import measures
@@ -22,7 +22,7 @@ from orbat.report.report import Report
 
 QUICK = 1.0
 """Seconds in which a step is done even on a slow machine, in an army of hundreds of units. It takes a tenth of it."""
-SHIPPED = sorted((places.shipped() / "templates" / "orbats").rglob("*.yaml"))
+SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
 
 
 @pytest.fixture

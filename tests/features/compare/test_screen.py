@@ -12,7 +12,7 @@ from tests.tui.conftest import on_screen, press, settle
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.features.compare.builder import comparison
 from orbat.pipeline import check
@@ -22,8 +22,8 @@ from orbat.tui.screens.ask import Tell
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.home import HomeScreen
 
-RUSSIAN = places.templates() / "days_of_empire" / "historical" / "alma_russian.yaml"
-MINDEN = places.templates() / "honours_of_war" / "historical" / "minden_allied.yaml"
+RUSSIAN = folders.templates() / "days_of_empire" / "historical" / "alma_russian.yaml"
+MINDEN = folders.templates() / "honours_of_war" / "historical" / "minden_allied.yaml"
 
 
 def play(file: Path, other: str, *expected: tuple[str, ...], size: tuple[int, int]) -> None:
@@ -105,8 +105,8 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, two_brigades: str
 
 def play_home(script: Callable[[Pilot[None]], Awaitable[None]], recent: Path, size: tuple[int, int]) -> None:
     """Run a script on the home screen, with one recent file."""
-    places.state().mkdir(parents=True, exist_ok=True)
-    write_recent(places.state(), [(recent, datetime(2024, 5, 1, tzinfo=UTC))])
+    folders.state().mkdir(parents=True, exist_ok=True)
+    write_recent(folders.state(), [(recent, datetime(2024, 5, 1, tzinfo=UTC))])
 
     async def run() -> None:
         async with OrbatApp(Library()).run_test(size=size) as pilot:

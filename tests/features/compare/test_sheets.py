@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.render.pdf.conftest import assert_clear, words
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.features.compare.difference import difference
@@ -22,7 +22,7 @@ from orbat.render.pdf.flow import Page
 from orbat.render.pdf.render import numbered, sheet_pages
 from orbat.report.report import Report
 
-SHIPPED = places.shipped() / "templates" / "orbats"
+SHIPPED = folders.shipped() / "templates" / "orbats"
 PAIRS = (
     ("days_of_empire/starters/british_800", "days_of_empire/starters/russian_800"),
     ("days_of_empire/historical/chernaya_russian", "days_of_empire/historical/inkerman_russian"),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.public.armies import FIRST, SECOND, Reported, large_army, orbat_of, without_generals
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.features.game.losses_text import told
 from orbat.features.game.model import Game
@@ -23,7 +23,7 @@ from orbat.pipeline import check
 
 QUICK = 1.0
 """Seconds in which a step is done even on a slow machine, in an army of hundreds of units. It takes a tenth of it."""
-SHIPPED = sorted((places.shipped() / "templates" / "orbats").rglob("*.yaml"))
+SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
 
 
 @pytest.fixture

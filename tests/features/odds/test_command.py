@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from orbat.data import folders as places
+from orbat.data import folders
 
 Orbat = Any
-TEMPLATES = places.shipped() / "templates" / "orbats"
+TEMPLATES = folders.shipped() / "templates" / "orbats"
 EMPIRE = TEMPLATES / "days_of_empire" / "historical"
 BRITISH, RUSSIAN = EMPIRE / "alma_british.yaml", EMPIRE / "alma_russian.yaml"
 MINDEN = TEMPLATES / "honours_of_war" / "historical" / "minden_allied.yaml"

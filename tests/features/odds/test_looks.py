@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from orbat.data.library import Library
 from orbat.pipeline import check
-from orbat.tui import storage as keeping
+from orbat.tui import storage
 from orbat.tui.app import OrbatApp
 
 
@@ -28,7 +28,7 @@ def test_it_looks_as_it_did(
     monkeypatch.delenv("NO_COLOR")
     file = tmp_path / SOUND
     file.write_bytes(STARTER.read_bytes())
-    keeping.keep_theme(theme)
+    storage.keep_theme(theme)
     app = OrbatApp(library, check(file, library))
     app.animation_level = "none"
 

@@ -14,15 +14,15 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.features.odds.screen import OddsScreen
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.file_picker import FilePicker
 
 Script = Callable[[Pilot[None]], Awaitable[None]]
 SMALL, LARGE = (80, 24), (120, 36)
-RUSSIAN = places.templates() / "days_of_empire" / "historical" / "alma_russian.yaml"
-MINDEN = places.templates() / "honours_of_war" / "historical" / "minden_allied.yaml"
+RUSSIAN = folders.templates() / "days_of_empire" / "historical" / "alma_russian.yaml"
+MINDEN = folders.templates() / "honours_of_war" / "historical" / "minden_allied.yaml"
 
 
 async def against(pilot: Pilot[None], file: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.render.pdf.conftest import assert_clear, pages_of, words
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.pipeline import check
 from orbat.render.pdf.flow import Page
@@ -19,7 +19,7 @@ from orbat.report.report import Report
 Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]
 
-STARTERS = sorted((places.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
+STARTERS = sorted((folders.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
 
 
 def text(pages: list[Page]) -> str:

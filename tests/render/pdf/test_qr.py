@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from tests.benchmarks.conftest import army_text
 from tests.render.pdf.conftest import pages_of, words
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.picture import codes_in, lines_of
 from orbat.formats.orbat_file import read_orbat
@@ -31,7 +31,7 @@ from orbat.report.report import Report
 Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]
 
-STARTERS = places.shipped() / "templates/orbats/days_of_empire/starters"
+STARTERS = folders.shipped() / "templates/orbats/days_of_empire/starters"
 HISTORICAL = STARTERS.parent / "historical"
 MM = 72 / 25.4
 QUIET = 4.0

@@ -8,7 +8,7 @@ import pytest
 from tests.tui.commands.conftest import FakeHost
 
 from orbat.model.edits import at
-from orbat.tui.commands import edit as asking
+from orbat.tui.commands import edit
 from orbat.tui.steps import units
 
 BRIGADE = ("formations", 0, "formations", 0)
@@ -18,13 +18,13 @@ UNIT = (*BRIGADE, "units", 0)
 def test_a_unit_is_renamed(host: FakeHost) -> None:
     host.select(UNIT)
     host.answers = ["33rd Foot"]
-    asking.rename(host)
+    edit.rename(host)
     assert at(host.now.orbat, UNIT).name == "33rd Foot"
 
 
 def test_a_question_without_an_answer_changes_nothing(host: FakeHost) -> None:
     before = host.now
-    for command in (asking.rename, asking.note, asking.general, asking.size, asking.date, asking.army_list):
+    for command in (edit.rename, edit.note, edit.general, edit.size, edit.date, edit.army_list):
         command(host)
     assert host.now is before
     assert len(host.asked) == 6
@@ -33,27 +33,27 @@ def test_a_question_without_an_answer_changes_nothing(host: FakeHost) -> None:
 def test_a_note_is_written(host: FakeHost) -> None:
     host.select(UNIT)
     host.answers = ["In bearskins"]
-    asking.note(host)
+    edit.note(host)
     assert at(host.now.orbat, UNIT).note == "In bearskins"
 
 
 def test_the_general_of_a_unit_is_that_of_its_formation(host: FakeHost) -> None:
     host.select(UNIT)
     host.answers = ["Colin Campbell"]
-    asking.general(host)
+    edit.general(host)
     assert at(host.now.orbat, BRIGADE).commander.name == "Colin Campbell"
 
 
 def test_a_size_that_is_no_number_is_asked_for_again(host: FakeHost) -> None:
     host.answers = ["many", "1200"]
-    asking.size(host)
+    edit.size(host)
     assert host.refused == ["Type a whole number of points, such as 800."]
     assert host.now.orbat.game_size == 1200
 
 
 def test_a_date_can_be_taken_away(host: FakeHost) -> None:
     host.answers = ["June", ""]
-    asking.date(host)
+    edit.date(host)
     assert len(host.refused) == 1
     assert host.now.orbat.date is None
 
@@ -61,23 +61,23 @@ def test_a_date_can_be_taken_away(host: FakeHost) -> None:
 def test_the_only_option_there_is_is_given_without_a_question(host: FakeHost) -> None:
     host.select(BRIGADE)
     host.do(units.buy(host.now, "brit_naval_brigade"))
-    asking.option(host)
+    edit.option(host)
     assert at(host.now.orbat, host.now.selected).options == ("rifles",)
-    asking.option(host)
+    edit.option(host)
     assert at(host.now.orbat, host.now.selected).options == ()
     assert not host.asked
 
 
 def test_an_option_that_the_entry_always_has_is_no_choice(host: FakeHost) -> None:
     host.select(UNIT)
-    asking.option(host)
+    edit.option(host)
     assert host.said == ["The list offers no choice of options here."]
 
 
 def test_a_unit_is_moved_into_another_brigade(host: FakeHost) -> None:
     host.select(UNIT)
     host.answers = [str(("formations", 0, "formations", 1))]
-    asking.move(host)
+    edit.move(host)
     assert not at(host.now.orbat, BRIGADE).units
     assert len(at(host.now.orbat, ("formations", 0, "formations", 1)).units) == 2
 
@@ -87,37 +87,37 @@ def test_units_are_sorted_in_the_order_chosen(host: FakeHost) -> None:
     host.do(units.buy(host.now, "brit_line_smoothbore"))
     host.do(units.buy(host.now, "brit_line"))
     host.answers = ["points"]
-    asking.sort(host)
+    edit.sort(host)
     points = [line.points for line in host.now.quote.all_units if line.path[:4] == BRIGADE]
     assert points == sorted(points, reverse=True)
 
 
 def test_what_was_copied_is_pasted_under_a_fresh_name(host: FakeHost) -> None:
     host.select(UNIT)
-    asking.copy(host)
+    edit.copy(host)
     assert host.said == ["1 thing copied; paste with <paste>."]
-    asking.paste(host)
+    edit.paste(host)
     names = [unit.name for unit in at(host.now.orbat, BRIGADE).units]
     assert len(names) == len(set(names)) == 2
 
 
 def test_what_was_cut_is_gone_until_it_is_pasted(host: FakeHost) -> None:
     host.select(UNIT)
-    asking.cut(host)
+    edit.cut(host)
     assert not at(host.now.orbat, BRIGADE).units
-    asking.paste(host)
+    edit.paste(host)
     assert [unit.name for unit in at(host.now.orbat, BRIGADE).units] == ["7th Royal Fusiliers"]
 
 
 def test_with_nothing_cut_there_is_nothing_to_paste(host: FakeHost) -> None:
-    asking.paste(host)
+    edit.paste(host)
     assert host.said == ["Nothing has been cut or copied yet (<cut>, <copy>)."]
 
 
 def test_a_formation_is_put_around_what_is_selected(host: FakeHost) -> None:
     host.select(("formations", 0))
     host.answers = ["0"]
-    asking.higher(host)
+    edit.higher(host)
     assert len(host.now.orbat.formations) == 2
 
 
@@ -125,13 +125,13 @@ def test_a_formation_is_put_around_what_is_selected(host: FakeHost) -> None:
 def test_another_list_is_for_the_army_or_the_formation(host: FakeHost, selected: tuple[str | int, ...]) -> None:
     host.select(selected)
     host.answers = ["russian"]
-    asking.army_list(host)
+    edit.army_list(host)
     assert at(host.now.orbat, selected).army_list.id == "russian"
 
 
 def test_points_that_are_left_buy_something(host: FakeHost) -> None:
     host.answers = ["40", "0"]
-    asking.points_left(host)
+    edit.points_left(host)
     assert host.asked[1] == "40 points would buy one of these:"
     assert host.now.quote.total > 158
 
@@ -139,5 +139,5 @@ def test_points_that_are_left_buy_something(host: FakeHost) -> None:
 def test_too_few_points_buy_nothing(host: FakeHost) -> None:
     host.put(replace(host.now, selected=()))
     host.answers = ["0"]
-    asking.points_left(host)
+    edit.points_left(host)
     assert host.said == ["0 points buy nothing that the list and its limits allow."]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.tui.commands.conftest import FakeHost
 
-from orbat.tui.commands import files as filing
+from orbat.tui.commands import files
 from orbat.tui.screens.print_options import AskPrint
 from orbat.tui.steps import army
 from orbat.tui.views.print_options import PrintRequest
@@ -27,18 +27,18 @@ def renamed(host: FakeHost, *titles: str) -> None:
 
 def test_steps_are_taken_back_and_done_again(host: FakeHost) -> None:
     renamed(host, "One", "Two")
-    filing.undo(host)
+    files.undo(host)
     assert host.now.orbat.title == "One"
-    filing.redo(host)
+    files.redo(host)
     assert host.now.orbat.title == "Two"
     host.answers = ["0"]
-    filing.history(host)
+    files.history(host)
     assert host.now.orbat.title == "Light Division"
 
 
 def test_without_a_file_a_save_asks_for_its_name(host: FakeHost, tmp_path: Path) -> None:
     host.answers = ["alma"]
-    filing.save(host)
+    files.save(host)
     file = tmp_path / "alma.yaml"
     assert host.now.file == file
     assert not host.now.unsaved
@@ -50,40 +50,40 @@ def test_without_a_file_a_save_asks_for_its_name(host: FakeHost, tmp_path: Path)
 def test_a_file_that_is_there_is_overwritten_only_when_it_is_asked_for(host: FakeHost, tmp_path: Path) -> None:
     (tmp_path / "alma.yaml").write_text("mine", encoding="utf-8")
     host.answers = ["alma", "back"]
-    filing.save_as(host)
+    files.save_as(host)
     assert (tmp_path / "alma.yaml").read_text(encoding="utf-8") == "mine"
     host.answers = ["alma", "over"]
-    filing.save_as(host)
+    files.save_as(host)
     assert host.now.file == tmp_path / "alma.yaml"
 
 
 def test_a_file_that_another_program_changed_is_asked_about(host: FakeHost, tmp_path: Path) -> None:
     file = tmp_path / "alma.yaml"
     host.answers = ["alma"]
-    filing.save(host)
+    files.save(host)
     file.write_text("changed", encoding="utf-8")
     host.answers = ["back"]
-    filing.save(host)
+    files.save(host)
     assert host.asked[-1] == f"{file} was changed by another program since it was read."
     assert file.read_text(encoding="utf-8") == "changed"
 
 
 def test_an_ending_that_is_not_written_is_refused(host: FakeHost, tmp_path: Path) -> None:
     host.answers = ["army.doc", "army.txt"]
-    filing.export(host)
+    files.export(host)
     assert ".doc is no format that orbat writes" in host.refused[0]
     assert "Light Division" in (tmp_path / "army.txt").read_text(encoding="utf-8")
 
 
 def test_the_sheets_wanted_are_printed(host: FakeHost, tmp_path: Path) -> None:
     host.answers = [PrintRequest(("orbat",)), "army.pdf"]
-    filing.print_sheets(host)
+    files.print_sheets(host)
     assert isinstance(host.shown[0], AskPrint)
     assert (tmp_path / "army.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_the_army_is_copied_as_text(host: FakeHost) -> None:
-    filing.clip(host)
+    files.clip(host)
     assert "7th Royal Fusiliers" in host.fake.copied
 
 
@@ -91,35 +91,35 @@ def test_escape_clears_one_thing_at_a_time_and_then_leaves(host: FakeHost) -> No
     """What is typed, with the focus there or not; then back to the tree; then the marks."""
     panes = host.fake_panes
     panes.pane, panes.typed = "filter", "line"
-    filing.leave(host)
+    files.leave(host)
     assert (panes.pane, panes.typed) == ("shop", "")
     panes.typed = "line"
-    filing.leave(host)
+    files.leave(host)
     assert (panes.pane, panes.typed) == ("shop", "")
-    filing.leave(host)
+    files.leave(host)
     assert panes.pane == "tree"
     host.put(replace(host.now, marked=frozenset({("formations", 0)}), saved=host.now.orbat))
-    filing.leave(host)
+    files.leave(host)
     assert not host.now.marked
     assert not host.closed
-    filing.leave(host)
+    files.leave(host)
     assert host.closed
 
 
 def test_edits_that_are_not_saved_are_asked_about_before_leaving(host: FakeHost) -> None:
-    filing.quit_orbat(host)
+    files.quit_orbat(host)
     assert host.asked == ["There are edits that are not saved."]
     assert not host.closed
     host.answers = ["discard"]
-    filing.quit_orbat(host)
+    files.quit_orbat(host)
     assert host.closed
     assert host.fake.left
 
 
 def test_saving_before_leaving_leaves_only_when_it_was_saved(host: FakeHost) -> None:
     host.answers = ["save"]
-    filing.leave(host)
+    files.leave(host)
     assert not host.closed, "no name was given"
     host.answers = ["save", "alma"]
-    filing.leave(host)
+    files.leave(host)
     assert host.closed

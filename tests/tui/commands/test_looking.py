@@ -8,7 +8,7 @@ from tests.tui.commands.conftest import FakeHost
 
 from orbat.model.edits import Set, apply
 from orbat.tui import keys
-from orbat.tui.commands import view as looking
+from orbat.tui.commands import view
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.state import Done
 
@@ -17,71 +17,71 @@ UNIT = (*BRIGADE, "units", 0)
 
 
 def test_the_entry_at_the_cursor_is_bought(host: FakeHost) -> None:
-    looking.buy(host)
+    view.buy(host)
     assert host.now.quote.total == 158, "the cursor is on no entry"
     host.select(BRIGADE)
     host.fake_panes.cursors["shop"] = "brit_line"
-    looking.buy(host)
+    view.buy(host)
     assert len(host.now.quote.all_units) == 3
 
 
 def test_a_mark_is_set_and_taken_away(host: FakeHost) -> None:
     host.select(UNIT)
-    looking.mark(host)
+    view.mark(host)
     assert host.now.marked == {UNIT}
     assert host.fake_panes.steps == 1
-    looking.unmark(host)
+    view.unmark(host)
     assert not host.now.marked
 
 
 def test_left_folds_a_formation_and_leaves_what_cannot_be_folded(host: FakeHost) -> None:
     host.select(UNIT)
-    looking.fold_or_leave(host)
+    view.fold_or_leave(host)
     assert host.now.selected == BRIGADE
-    looking.fold_or_leave(host)
+    view.fold_or_leave(host)
     assert host.panes.folded == {BRIGADE}
-    looking.unfold(host)
+    view.unfold(host)
     assert not host.panes.folded
-    looking.fold(host)
+    view.fold(host)
     assert host.panes.folded == {BRIGADE}
 
 
 def test_a_fix_is_applied_and_what_has_none_is_told(host: FakeHost) -> None:
-    looking.fix(host)
+    view.fix(host)
     assert host.said == ["There is nothing to mend: no rule finds anything."]
     host.do(Done("too large", apply(host.now.orbat, Set(UNIT, "size", 40)), UNIT))
     number = next(n for n, one in enumerate(host.now.findings) if one.fix)
     host.fake_panes.cursors["findings"] = number
     code = host.now.findings[number].code
-    looking.explain(host)
+    view.explain(host)
     assert host.told[-1][0].startswith(code)
-    looking.fix(host)
+    view.fix(host)
     assert host.now.history.undo_name != "too large"
 
 
 def test_the_filter_gets_the_focus(host: FakeHost) -> None:
-    looking.filter_shop(host)
+    view.filter_shop(host)
     assert host.panes.pane == "filter"
 
 
 def test_a_theme_is_chosen(host: FakeHost) -> None:
     host.answers = ["b"]
-    looking.theme(host)
+    view.theme(host)
     assert host.program.theme == "b"
 
 
 def test_the_file_of_keys_is_begun(host: FakeHost) -> None:
-    looking.keys_file(host)
+    view.keys_file(host)
     assert keys.place().exists()
     assert "has just been begun" in host.said[0]
 
 
 def test_help_is_on_the_pane_with_the_commands_that_the_ruleset_supports(host: FakeHost) -> None:
-    looking.help(host)
+    view.help(host)
     title, words = host.told[0]
     assert title == "The command tree"
     assert all(one.help in words for one in COMMANDS if one.group == "Units" and one.supported(host.now))
     host.table = tuple(replace(one, supported=lambda _: False) for one in COMMANDS if one.id == "grow")
-    looking.help(host)
+    view.help(host)
     assert "<grow>" in words
     assert "<grow>" not in host.told[1][1]

@@ -8,11 +8,8 @@ import pytest
 from tests.tui.commands.conftest import FakeHost
 
 from orbat.model.orbat import commanders_of
-from orbat.tui.commands import army as raising
-from orbat.tui.commands import army as rulings
-from orbat.tui.commands import army as suggesting
-from orbat.tui.commands import files as filing
-from orbat.tui.commands import staff, versions
+from orbat.tui.commands import army as commands
+from orbat.tui.commands import files, staff, versions
 from orbat.tui.screens.dice import AskDice
 from orbat.tui.steps import army
 
@@ -20,18 +17,18 @@ from orbat.tui.steps import army
 def test_an_army_is_shown_before_it_is_taken(host: FakeHost) -> None:
     before = host.now.orbat
     host.answers = ["balanced", "back"]
-    raising.raise_army(host)
+    commands.raise_army(host)
     assert host.now.orbat == before
     assert host.lines
     host.answers = ["balanced", "another", "take"]
-    raising.raise_army(host)
+    commands.raise_army(host)
     assert 780 <= host.now.quote.total <= 800
     assert not [one for one in host.now.findings if one.severity == "error"]
 
 
 def test_without_a_size_no_army_is_raised(host: FakeHost) -> None:
     host.do(army.agree_size(host.now, None))
-    raising.raise_army(host)
+    commands.raise_army(host)
     assert host.said == ["Agree a size first (<size>)."]
     assert not host.asked
 
@@ -39,21 +36,21 @@ def test_without_a_size_no_army_is_raised(host: FakeHost) -> None:
 def test_a_suggestion_is_shown_in_full_and_taken_as_a_step(host: FakeHost) -> None:
     host.do(army.agree_size(host.now, 170))
     host.answers = ["0", "take"]
-    suggesting.suggest(host)
+    commands.suggest(host)
     assert host.now.quote.left == 0
 
 
 def test_with_nothing_to_suggest_that_is_said(host: FakeHost) -> None:
     host.do(army.agree_size(host.now, None))
-    suggesting.suggest(host)
+    commands.suggest(host)
     assert host.said == ["Agree a size first, to spend or to keep to."]
 
 
 def test_a_ruling_is_read_another_way(host: FakeHost) -> None:
-    rulings.reading(host)
+    commands.reading(host)
     other = next(str(line.key) for line in reversed(host.lines) if not line.heading)
     host.answers = [other]
-    rulings.reading(host)
+    commands.reading(host)
     assert host.now.history.undo_name
 
 
@@ -86,7 +83,7 @@ def test_an_earlier_version_is_brought_back_as_a_step(
     versions.versions(host)
     assert host.said == ["No versions yet: each save keeps one."]
     host.answers = ["alma"]
-    filing.save(host)
+    files.save(host)
     host.do(army.rename(host.now, "Another title"))
     host.answers = ["0", "restore"]
     versions.versions(host)

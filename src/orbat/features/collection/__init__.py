@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from orbat.registry import BuilderCommand, Command, DataFile, Feature, Option
+from orbat.registry import BuilderCommand, CliCommand, Feature, FileKind, Option
 
 _AT = "orbat.features.collection.command"
 
 FEATURE = Feature(
     commands=(
-        Command("owned", f"{_AT}:owned_command"),
-        Command("collection", f"{_AT}:collection_command"),
+        CliCommand("owned", f"{_AT}:owned_command"),
+        CliCommand("collection", f"{_AT}:collection_command"),
     ),
     options=(
         Option("check", "--owned", "Note what this collection lacks.", f"{_AT}:checked_against"),
@@ -17,7 +17,7 @@ FEATURE = Feature(
         Option("suggest", "--owned", "Stay within this collection.", f"{_AT}:supply_at"),
     ),
     files=(
-        DataFile(
+        FileKind(
             name="collection",
             what="a collection of what somebody owns",
             used_by="orbat collection shows it, and orbat owned what an ORBAT needs of it",

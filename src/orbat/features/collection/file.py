@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.file_kinds import mistaken
 from orbat.data.fit import Unfit, fit
 from orbat.data.library import Library
@@ -38,7 +38,7 @@ class LoadedCollection(Value):
 
 def own_file() -> Path:
     """Where the player's own collection is looked for."""
-    return places.own() / "collection.yaml"
+    return folders.own() / "collection.yaml"
 
 
 def own_collection() -> LoadedCollection:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from orbat.registry import BuilderCommand, Command, Feature, MenuEntry
+from orbat.registry import BuilderCommand, CliCommand, Feature, MenuEntry
 
 FEATURE = Feature(
     commands=(
-        Command("compare", "orbat.features.compare.command:compare_command", ("diff", "versus")),
-        Command("scout", "orbat.features.compare.command:scout_command", ("scouting",)),
+        CliCommand("compare", "orbat.features.compare.command:compare_command", ("diff", "versus")),
+        CliCommand("scout", "orbat.features.compare.command:scout_command", ("scouting",)),
     ),
     blocks={
         "two_titles": "orbat.features.compare.blocks:two_titles",

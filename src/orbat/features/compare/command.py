@@ -126,7 +126,7 @@ def _since(file: Path, number: int | None, library: Library, given: Mapping[str,
 
     Without a number it is the last save that differs.
     """
-    from orbat.data import folders as places
+    from orbat.data import folders
     from orbat.formats.orbat_file import read_orbat
     from orbat.pipeline import report_on
     from orbat.session.versions import place_of, read_versions
@@ -136,7 +136,7 @@ def _since(file: Path, number: int | None, library: Library, given: Mapping[str,
     now = examined(file, library, given=given)
     if not now.readable:
         return (now,)
-    kept = read_versions(place_of(places.state() / "versions", file)).versions
+    kept = read_versions(place_of(folders.state() / "versions", file)).versions
     texts = [(version, text) for version in kept if isinstance(text := version.text(), str)]
     fitting = texts[number - 1 : number] if number else [one for one in texts if one[1] != now.text]
     if not fitting:

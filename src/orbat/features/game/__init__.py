@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from orbat.registry import BuilderCommand, Command, DataFile, Feature, Option
+from orbat.registry import BuilderCommand, CliCommand, Feature, FileKind, Option
 
 FEATURE = Feature(
-    commands=(Command("score", "orbat.features.game.command:score_command", ("losses", "play")),),
+    commands=(CliCommand("score", "orbat.features.game.command:score_command", ("losses", "play")),),
     options=(
         Option(
             "print",
@@ -25,7 +25,7 @@ FEATURE = Feature(
     },
     printing="orbat.features.game.screen:with_losses",
     files=(
-        DataFile(
+        FileKind(
             name="play",
             what="what has befallen an ORBAT in a game",
             used_by="orbat score reads it with the ORBAT beside it",

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Label, Static
 
 from orbat.evaluate.staff_rolls import RollRefused, random_dice
-from orbat.features.game import screen_lines as playing
+from orbat.features.game import screen_lines
 from orbat.features.game.file import load_play, play_path, play_yaml
 from orbat.features.game.generals import promoted, refuse_unless_promoted
 from orbat.features.game.model import Game, Played, UnitState
@@ -133,17 +133,17 @@ class PlayScreen(Page[None]):
     def action_lose(self, by: int) -> None:
         """More of the unit is lost, or less."""
         if (one := self.at) and not one.general:
-            self._do(playing.lose(self.played.now, one, by))
+            self._do(screen_lines.lose(self.played.now, one, by))
 
     def action_turn(self, state: UnitState) -> None:
         """The unit has come to a state, or out of it."""
         if (one := self.at) and not one.general:
-            self._do(playing.turn(self.played.now, one, state))
+            self._do(screen_lines.turn(self.played.now, one, state))
 
     def action_tick(self, number: int) -> None:
         """Tick one of the unit's states."""
         if (one := self.at) and not one.general:
-            self._do(playing.tick(self.played.now, one, number))
+            self._do(screen_lines.tick(self.played.now, one, number))
 
     def on_key(self, event: events.Key) -> None:
         """Figures tick the states that the unit's kind has."""
@@ -153,7 +153,7 @@ class PlayScreen(Page[None]):
     def action_befall(self, fate: Fate) -> None:
         """A general has met with a fate, or not after all."""
         if (one := self.at) and one.general:
-            self._do(playing.befall(self.played.now, one, fate))
+            self._do(screen_lines.befall(self.played.now, one, fate))
 
     def action_promote(self) -> None:
         """Dice for whoever takes the general's place; he is diced for once, and an undo takes it back."""
@@ -171,7 +171,7 @@ class PlayScreen(Page[None]):
         except RollRefused as refused:
             self.notify(f"{refused}.", markup=False)
             return
-        self._do(playing.succeed(self.played.now, one, roll))
+        self._do(screen_lines.succeed(self.played.now, one, roll))
 
     def action_undo(self) -> None:
         """Take the last step back."""

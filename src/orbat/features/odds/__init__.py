@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from orbat.registry import BuilderCommand, Command, DataFile, Feature
+from orbat.registry import BuilderCommand, CliCommand, Feature, FileKind
 
 FEATURE = Feature(
-    commands=(Command("odds", "orbat.features.odds.command:odds_command", ("chances", "probability")),),
+    commands=(CliCommand("odds", "orbat.features.odds.command:odds_command", ("chances", "probability")),),
     files=(
-        DataFile(
+        FileKind(
             name="odds",
             what="a ruleset's odds",
             used_by="orbat lint looks at it",

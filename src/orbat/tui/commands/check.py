@@ -16,7 +16,7 @@ from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.session.files import WriteFailed, file_name
 from orbat.session.journal import Recovered
-from orbat.tui import storage as keeping
+from orbat.tui import storage
 from orbat.tui.commands.check_host import CheckHost
 from orbat.tui.screens.ask import ANSWERS, words_left
 from orbat.tui.steps.corrections import line_at, restored, units_on
@@ -172,7 +172,7 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
         host.say(f"{failed}.", severity="error")
         return
     host.saved(file, text)
-    trouble = keeping.keep_version(file, text) or keeping.remember(file)
+    trouble = storage.keep_version(file, text) or storage.remember(file)
     host.say(trouble or f"Saved {file}", severity="warning" if trouble else "information")
     if then is not None:
         then()
@@ -208,7 +208,7 @@ def open_in_builder(host: CheckHost) -> None:
 
 def offer(host: CheckHost) -> None:
     """Offer the corrections of this text that are in no file; of a text that has changed, say so."""
-    left = keeping.corrections_left(host.file, host.mark)
+    left = storage.corrections_left(host.file, host.mark)
     for note in left.notes:
         host.say(note, severity="warning")
     fitting = tuple(work for work in left.found if work.fingerprint == host.mark)
@@ -242,7 +242,7 @@ def _go_on(host: CheckHost, works: tuple[Recovered, ...]) -> None:
 
 def _drop(works: tuple[Recovered, ...]) -> None:
     for work in works:
-        keeping.drop(work)
+        storage.drop(work)
 
 
 def take_up(host: CheckHost, works: tuple[Recovered, ...]) -> None:

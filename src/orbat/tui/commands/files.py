@@ -13,8 +13,8 @@ from orbat.model.sheet import Layout, Printing
 from orbat.registry import loaded
 from orbat.report.report import Report
 from orbat.session.files import WriteFailed, file_name, write
-from orbat.tui import storage as keeping
-from orbat.tui.commands import view as looking
+from orbat.tui import storage
+from orbat.tui.commands import view
 from orbat.tui.commands.host import Host
 from orbat.tui.screens.print_options import AskPrint
 from orbat.tui.state import State
@@ -84,7 +84,7 @@ def _save(host: Host, file: Path) -> None:
         host.say(f"{failed}. The army is safe here: {elsewhere} saves it elsewhere.", severity="error", timeout=20)
         return
     host.saved(file, text)
-    trouble = keeping.keep_version(file, text) or keeping.remember(file)
+    trouble = storage.keep_version(file, text) or storage.remember(file)
     host.say(trouble or f"Saved {file}", severity="warning" if trouble else "information")
 
 
@@ -217,7 +217,7 @@ def leave(host: Host) -> None:
     elif panes.pane != "tree":
         panes.focus_on("tree")
     elif host.now.marked:
-        looking.unmark(host)
+        view.unmark(host)
     else:
         _unless_unsaved(host, host.close)
 

@@ -11,7 +11,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.points import show
 from orbat.report.changes import Change, changes
 from orbat.session.versions import Version
-from orbat.tui import storage as keeping
+from orbat.tui import storage
 from orbat.tui.commands.host import Host
 from orbat.tui.widgets.lines import Line
 
@@ -22,7 +22,7 @@ WIDTH = 60
 def versions(host: Host) -> None:
     """Show the versions kept of this file; the one chosen is compared with what is on screen."""
     file = host.now.file
-    kept = keeping.versions_of(file) if file else ()
+    kept = storage.versions_of(file) if file else ()
     if not kept:
         host.say("No versions yet: each save keeps one.")
         return

@@ -21,8 +21,8 @@ from orbat.model.path import OrbatPath
 from orbat.model.text_words import visible
 from orbat.report.report import number
 from orbat.session.journal import Journal
-from orbat.tui import storage as keeping
-from orbat.tui.commands import view as looking
+from orbat.tui import storage
+from orbat.tui.commands import view
 from orbat.tui.commands.command import Command
 from orbat.tui.commands.host import Panes
 from orbat.tui.commands.table import COMMANDS
@@ -31,9 +31,7 @@ from orbat.tui.palette import BuilderCommands
 from orbat.tui.screens.ask import AskText
 from orbat.tui.screens.asking import AskingScreen
 from orbat.tui.state import Clipboard, Done, State, Workspace
-from orbat.tui.steps import army as quality
-from orbat.tui.steps import formations as reserves
-from orbat.tui.steps import units
+from orbat.tui.steps import army, formations, units
 from orbat.tui.steps.selection import kind_selected, list_of
 from orbat.tui.views.choices import choice_rows, title_of
 from orbat.tui.views.findings import finding_lines, first_at, place_of
@@ -101,17 +99,17 @@ class ChoosingScreen(AskingScreen[None]):
     def action_reserve(self, way: str) -> None:
         """Keep the selected thing off the table by a way to come on, or bring it back."""
         self.take_selection()
-        self.do(reserves.keep_as(self.now, way))
+        self.do(formations.keep_as(self.now, way))
 
     def action_quality(self, given: str) -> None:
         """Give the selected commander a staff quality."""
         self.take_selection()
-        self.do(quality.give_quality(self.now, given))
+        self.do(army.give_quality(self.now, given))
 
     def action_staff_table(self, table: str) -> None:
         """Dice for the army's staff on a table."""
         self.take_selection()
-        self.do(quality.use_table(self.now, table))
+        self.do(army.use_table(self.now, table))
 
 
 # The command tree as a pane of the builder.
@@ -246,14 +244,14 @@ class BuilderScreen(ChoosingScreen):
     def saving(self, file: File, text: str) -> None:
         """Journal that a file is about to be written."""
         if self.journal is not None:
-            self.journal.saving(file, keeping.fingerprint(text))
+            self.journal.saving(file, storage.fingerprint(text))
 
     def saved(self, file: File, text: str) -> None:
         """Take the file as the ORBAT's own, now that it was written."""
         self.state = replace(self.now, file=file, saved=self.now.orbat, original=text)
         self.keep()
         if self.journal is not None:
-            self.journal.saved(file, keeping.fingerprint(text))
+            self.journal.saved(file, storage.fingerprint(text))
 
     def select(self, path: OrbatPath) -> None:
         """Select a thing, unfolding what it stands in."""
@@ -362,7 +360,7 @@ class BuilderScreen(ChoosingScreen):
     def action_fold(self, folds: bool) -> None:
         """Left and Right in the tree."""
         self.take_selection()
-        looking.fold_or_leave(self) if folds else looking.unfold(self)
+        view.fold_or_leave(self) if folds else view.unfold(self)
 
     def on_key(self, event: events.Key) -> None:
         """Figures are the ratings of the ruleset, by their ids or in their order."""
@@ -419,7 +417,7 @@ class BuilderScreen(ChoosingScreen):
     @on(Lines.SymbolClicked, "#tree")
     def _fold(self) -> None:
         if kind_selected(self.now) == "formation":
-            looking.fold(self)
+            view.fold(self)
 
     @on(Lines.Chosen, "#tree")
     @on(Input.Submitted, "#filter")
@@ -428,7 +426,7 @@ class BuilderScreen(ChoosingScreen):
 
     @on(Lines.Chosen, "#shop")
     def _buy(self) -> None:
-        looking.buy(self)
+        view.buy(self)
 
     @on(Lines.Chosen, "#findings")
     def _to_place(self, event: Lines.Chosen) -> None:

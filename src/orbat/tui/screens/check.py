@@ -29,9 +29,7 @@ from orbat.render.text import finding_lines
 from orbat.report.report import Report, number
 from orbat.report.verdict import judgement
 from orbat.session.journal import Recovered
-from orbat.tui.commands import check as correcting
-from orbat.tui.commands import check as reading_by
-from orbat.tui.commands import check as taking_up
+from orbat.tui.commands import check as commands
 from orbat.tui.file_reading import HandedOver, only_ruleset, read_over
 from orbat.tui.screens.ask import DialogText
 from orbat.tui.screens.asking import AskingScreen
@@ -145,7 +143,7 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
     def check(self, file: Path) -> None:
         """Check a file from the beginning; what was corrected of it when orbat was killed is offered."""
         self.file = file
-        self.read_again(lambda: taking_up.offer(self))
+        self.read_again(lambda: commands.offer(self))
 
     @work(exclusive=True)
     async def read_again(self, then: Callable[[], None] | None = None) -> None:
@@ -225,7 +223,7 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
             row = self.report.rows[event.line.key[1]]
             self.tell(visible(row_name(row)), row_words(row))
         elif isinstance(event.line.key, int):
-            correcting.correct(self, event.line.key)
+            commands.correct(self, event.line.key)
 
     def take(self, correction: Correction) -> None:
         """Make a correction."""
@@ -262,7 +260,7 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
 
     def action_save(self) -> None:
         """Save the ORBAT that was read and corrected."""
-        correcting.save(self)
+        commands.save(self)
 
     def saving(self, file: Path, text: str) -> None:
         """Journal that a file is about to be written."""
@@ -275,7 +273,7 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
 
     def action_build(self) -> None:
         """Open it in the builder."""
-        correcting.open_in_builder(self)
+        commands.open_in_builder(self)
 
     def read_by(self, given: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
         """Read the file by another ruleset and army list."""
@@ -303,23 +301,23 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
 
     def action_other(self) -> None:
         """Check another file."""
-        correcting.unless_unsaved(self, lambda: reading_by.other(self))
+        commands.unless_unsaved(self, lambda: commands.other(self))
 
     def action_which(self) -> None:
         """Choose among the armies of one text."""
-        reading_by.which(self)
+        commands.which(self)
 
     def action_army(self) -> None:
         """Say which army list to read it by."""
-        correcting.unless_unsaved(self, lambda: reading_by.army(self))
+        commands.unless_unsaved(self, lambda: commands.army(self))
 
     def action_size(self) -> None:
         """Say what size was agreed."""
-        reading_by.size(self)
+        commands.size(self)
 
     def action_back(self) -> None:
         """Leave; the file was not changed."""
-        correcting.unless_unsaved(self, self._leave)
+        commands.unless_unsaved(self, self._leave)
 
     def _leave(self) -> None:
         if self.answer(self.file):

@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.model.finding import NOT_LEGAL, NOT_READ, UNFINISHED
 from orbat.model.text_words import visible
 from orbat.pipeline import NOT_SAVED, check
@@ -37,7 +37,7 @@ def forget(file: Path) -> str:
     try:
         if kept.damaged:
             set_aside(kept.damaged)
-        write_recent(places.state(), ((one.path, one.opened) for one in without(kept.files, file)))
+        write_recent(folders.state(), ((one.path, one.opened) for one in without(kept.files, file)))
     except WriteFailed as failed:
         return str(failed)
     return ""

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Footer, Input, Label, Static
 
-from orbat.data import folders as places
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
@@ -53,7 +53,7 @@ class Shelf:
             yield path.parent.name, self._reports[path]
 
     def _checked(self, path: Path) -> Report:
-        return check(path, self.library, desk=self._desk)
+        return check(path, self.library, evaluator=self._desk)
 
 
 def shelved() -> list[Path]:
@@ -64,7 +64,7 @@ def shelved() -> list[Path]:
         words = [part.zfill(6) if part.isdecimal() else part for part in path.stem.split("_")]
         return path.parent.parent, order.get(path.parent.name, len(order)), path.parent, words
 
-    return sorted(places.templates().rglob("*.yaml"), key=place)
+    return sorted(folders.templates().rglob("*.yaml"), key=place)
 
 
 class LibraryGroup(Value):

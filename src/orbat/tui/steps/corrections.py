@@ -19,7 +19,7 @@ from orbat.model.orbat import Commander, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.session.journal import Journal, Recovered
-from orbat.tui import storage as keeping
+from orbat.tui import storage
 
 
 def line_at(read: Loaded, number: int) -> ReadLine | None:
@@ -250,7 +250,7 @@ class CorrectionJournals:
                 self._close(army)
             elif journal is None:
                 checked = Checked(army, *self._read_by)
-                journal = keeping.journal_of_corrections(trail.history, self._file, self._mark, checked)
+                journal = storage.journal_of_corrections(trail.history, self._file, self._mark, checked)
                 self._journals[army] = journal
             else:
                 journal.follow(trail.history)
@@ -260,11 +260,11 @@ class CorrectionJournals:
     def saving(self, army: int, file: Path, text: str) -> None:
         """Note what is about to be written for an army: once it is there, nothing of it is unsaved."""
         if army in self._journals:
-            self._journals[army].saving(file, keeping.fingerprint(text))
+            self._journals[army].saving(file, storage.fingerprint(text))
 
     def take_up(self, work: Recovered) -> bool:
         """Go on with a journal that was left behind; False where another orbat has it."""
-        journal = keeping.take_up(work)
+        journal = storage.take_up(work)
         if journal is None or work.checked is None:
             return False
         self._journals[work.checked.army] = journal
