@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from orbat.data import folders as places
+from orbat.data.lint_rules import catalogue
+from orbat.data.lint_rules.catalogue import LINT_RULES
+from orbat.data.lint_rules.rule import Fault, LintCase, LintRule
 from orbat.data.schema import KINDS
 from orbat.pipeline import explanations
 
@@ -154,3 +160,59 @@ def test_schemas_are_written_where_they_are_wanted(orbat: Orbat, tmp_path: Path)
     assert run.code == 1
     assert files[0] in run.out
     assert (tmp_path / "s" / files[0]).read_text(encoding="utf-8") == "{}"
+
+
+def failing_on(*codes: str) -> tuple[LintRule, ...]:
+    """The linter's rules, of which some raise."""
+
+    def fails(_: LintCase) -> list[Fault]:
+        raise ZeroDivisionError("no numbers")
+
+    return tuple(replace(rule, check=fails) if rule.code in codes else rule for rule in LINT_RULES)
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_lint_rules_that_fail_are_one_finding_and_end_with_3(
+    orbat: Orbat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
+) -> None:
+    """The other rules still run, and the log holds each traceback."""
+    monkeypatch.setattr(catalogue, "LINT_RULES", failing_on("LST001", "LST005"))
+    folder = tmp_path / "book"
+    folder.mkdir()
+    shipped = ROOT / "army_lists" / "days_of_empire"
+    text = (shipped / "british.yaml").read_text(encoding="utf-8")
+    (folder / "ruleset.yaml").write_text((shipped / "ruleset.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "british.yaml").write_text(text.replace("id: british\n", "id: other\n", 1), encoding="utf-8")
+    run = orbat("lint", *form, folder / "british.yaml")
+    assert run.code == 3
+    if form:
+        codes = [finding["code"] for finding in json.loads(run.out)["files"][0]["findings"]]
+        assert codes.count("INT001") == 1
+        assert "LST009" in codes
+    else:
+        says = "rules LST001 and LST005 failed with an internal error; the file was not fully checked"
+        assert " ".join(run.out.split()).count(says) == 1
+        assert "LST009" in run.out
+    [path] = re.findall(r"Internal error, logged to (.+\.log)\. Please report it\.", run.err)
+    log = Path(path).read_text(encoding="utf-8")
+    assert "failed: rule LST001" in log
+    assert "failed: rule LST005" in log
+    assert f"file: {folder / 'british.yaml'}" in log
+    assert "ZeroDivisionError: no numbers" in log
+
+
+def test_a_lint_rule_that_fails_on_a_list_of_ones_own_leaves_a_check_unfinished(
+    orbat: Orbat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, two_brigades: str
+) -> None:
+    folder = places.own() / "army_lists" / "days_of_empire"
+    folder.mkdir(parents=True)
+    text = (ROOT / "army_lists" / "days_of_empire" / "british.yaml").read_text(encoding="utf-8")
+    (folder / "mine.yaml").write_text(text.replace("id: british\n", "id: mine\n", 1), encoding="utf-8")
+    army = tmp_path / "army.yaml"
+    army.write_text(two_brigades.replace("army_list: british", "army_list: mine"), encoding="utf-8")
+    assert orbat("check", army).code == 0
+    monkeypatch.setattr(catalogue, "LINT_RULES", failing_on("LST003"))
+    run = orbat("check", army)
+    assert run.code == 3
+    assert "Unfinished" in run.out
+    assert "rule LST003 failed" in " ".join(run.out.split())

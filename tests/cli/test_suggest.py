@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from orbat.evaluate.catalogue import UNIT_RULES
+from orbat.evaluate.engine import Checker
+from orbat.evaluate.rule import RuleResult, UnitCase
 
 
 class Run(NamedTuple):
@@ -74,3 +80,32 @@ def test_what_cannot_be_read_is_told(orbat: Callable[..., Run], tmp_path: Path) 
     run = orbat("suggest", tmp_path / "none.yaml")
     assert run.code == 2
     assert "does not exist" in run.out
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_rule_that_fails_only_on_a_tried_edit_is_reported(
+    orbat: Callable[..., Run], army: Path, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
+) -> None:
+    """The suggestions on which nothing failed are still shown."""
+    original = Checker.__init__
+
+    def fails_at_11_stands(case: UnitCase) -> Iterable[RuleResult]:
+        if case.unit.size == 11:
+            raise ZeroDivisionError("eleven")
+        return ()
+
+    rules = tuple(replace(one, check=fails_at_11_stands) if one.code == "UNT003" else one for one in UNIT_RULES)
+
+    def patched(self: Checker, *arguments: object, **named: object) -> None:
+        original(self, *arguments, **{"unit_rules": rules, **named})  # type: ignore[arg-type]  # passed on as it came
+
+    monkeypatch.setattr(Checker, "__init__", patched)
+    assert orbat("check", army).code == 0
+    run = orbat("suggest", *form, army, "--points", 170)
+    assert run.code == 3
+    assert "raise 7th Royal Fusiliers to class 3" in run.out
+    assert "to 11" not in run.out
+    [path] = re.findall(r"Internal error, logged to (.+\.log)\. Please report it\.", run.err)
+    assert "ZeroDivisionError: eleven" in Path(path).read_text(encoding="utf-8")
+    if form:
+        assert json.loads(run.out)["unfinished"] is True

@@ -7,12 +7,14 @@ from typing import Any
 
 import click
 
+from orbat.cli.internal_errors import note
 from orbat.cli.lists import remarks
 from orbat.cli.shared import FINE, FOUND, USAGE, Refused, painter, say, say_json, tell, width
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.problem import Problem
 from orbat.data.text_file import read_text
+from orbat.model.failure import failures_in
 from orbat.model.finding import Finding, by_severity
 from orbat.pipeline import linter
 from orbat.registry import files
@@ -35,13 +37,15 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     Read are rulesets, army lists, tables, sheets, ORBATs, games and collections. PATHS are files and folders; without
     any, everything shipped and your own are looked at.
 
-    Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read.
+    Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read; 3: an internal error.
     """
     wanted = paths or (folders.shipped() / "army_lists", folders.shipped() / "templates" / "sheets", *_own())
     found = list(linter(Library()).lint_all(wanted))
     if not found:
         raise Refused("there is no data file in what was named; data files end in .yaml")
     findings = tuple(finding for _, inner in found for finding in inner)
+    for path, inner in found:
+        note(failures_in(inner), str(path))
     if as_json:
         files = [{"file": str(path), "findings": [finding_facts(one) for one in inner]} for path, inner in found]
         say_json({"files": files})

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from orbat.cli.internal_errors import note
 from orbat.cli.options import given, with_added
 from orbat.cli.shared import (
     FINE,
@@ -23,6 +24,7 @@ from orbat.cli.shared import (
     width,
 )
 from orbat.data.library import Library
+from orbat.model.failure import Failure
 
 
 @click.command("suggest")
@@ -51,10 +53,12 @@ def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_
         show_findings(report)
         return USAGE
     orbat = without_right_claims(report.orbat, report.quote)
-    found = suggestions(orbat, report.book, allowed_by(supplies, report.quote, report.book))
+    met: list[Failure] = []
+    found = suggestions(orbat, report.book, allowed_by(supplies, report.quote, report.book), met.extend)
+    note(met, report.source)
     if as_json:
         facts = [suggestion_facts(one) for one in found]
-        unfinished = {"unfinished": True} if report.unfinished else {}
+        unfinished = {"unfinished": True} if report.unfinished or met else {}
         say_json({"file": report.source, "title": report.title, **unfinished, "suggestions": facts})
     else:
         from orbat.render.suggestions import suggested_lines

@@ -15,6 +15,7 @@ from orbat.data.text_file import read_text
 from orbat.data.yaml_text import parse
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
+from orbat.model.failure import INTERNAL
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.record import Record, Value
@@ -182,13 +183,15 @@ def _unusable(path: tuple[str | int, ...], what: str, name: str, file: DataFile[
 
 
 def _slips(path: tuple[str | int, ...], what: str, name: str, file: DataFile[Any]) -> list[Finding]:
-    """One warning for all slips of a file that is used."""
-    if not file.slips:
-        return []
-    slips = "a slip" if len(file.slips) == 1 else f"{len(file.slips)} slips"
+    """One warning for all slips of a file that is used, and what failed in judging it."""
+    failed = [replace(one, path=path) for one in file.slips if one.code in INTERNAL]
+    count = len(file.slips) - len(failed)
+    if not count:
+        return failed
+    slips = "a slip" if count == 1 else f"{count} slips"
     says = f"the {what} {name} has {slips} that orbat lint shows, so that too little may be checked"
     helps = f"Run orbat lint {file.path} and mend the {what}."
-    return [finding_of(Problem(path, says, helps, "SRC007", severity="warning"))]
+    return [finding_of(Problem(path, says, helps, "SRC007", severity="warning")), *failed]
 
 
 # What army lists are called and of which years, read without the rest of their files.

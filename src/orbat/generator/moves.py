@@ -19,6 +19,7 @@ from orbat.model.army_list import Entry
 from orbat.model.arrange import edited, named_by_order
 from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert, Remove, Set
+from orbat.model.failure import Failure, failures_in
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath
@@ -58,17 +59,24 @@ class TrialBench:
         self._inspector = Checker(book, orbat.date, self.rulings)
         self.quote = self.pricer.quote(self.orbat)
         self._offers: dict[str, tuple[Offer, ...]] = {}
+        self.failures: dict[Failure, None] = {}
+        """The rules that failed, on the army as it is or after edits that were tried."""
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What is found in the army as it is."""
-        return self._inspector.inspect(self.orbat, self.quote)
+        return self._inspected(self.orbat, self.quote)
 
     def tried(self, edits: tuple[Edit, ...]) -> Trial:
         """The army after some edits."""
         orbat = edited(self.orbat, edits)
         quote = self.pricer.quote(orbat)
-        return Trial(orbat, quote, self._inspector.inspect(orbat, quote))
+        return Trial(orbat, quote, self._inspected(orbat, quote))
+
+    def _inspected(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
+        findings = self._inspector.inspect(orbat, quote)
+        self.failures |= dict.fromkeys(failures_in(findings))
+        return findings
 
     def offers(self, list_id: str) -> tuple[Offer, ...]:
         """What a list offers at the army's date."""

@@ -22,6 +22,7 @@ from orbat.generator.moves import (
 )
 from orbat.model.book import Book
 from orbat.model.edits import Edit, at
+from orbat.model.failure import Failure
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath
@@ -274,16 +275,22 @@ class Suggestion(Value):
 
 
 def suggestions(
-    orbat: Orbat, book: Book, allowed: Callable[[Trial], bool] = lambda tried: True
+    orbat: Orbat,
+    book: Book,
+    allowed: Callable[[Trial], bool] = lambda tried: True,
+    report: Callable[[Iterable[Failure]], object] = lambda failures: None,
 ) -> tuple[Suggestion, ...]:
     """What might be done, first what mends findings, then what lands on the agreed size, best first.
 
     Each does exactly what it says, and nothing new is wrong after it. `allowed` may refuse what is to be had, such as
-    what is not owned.
+    what is not owned. `report` gets the rules that failed: an edit on which one fails is not suggested.
     """
     bench = TrialBench(orbat, book)
     found = [_made(move, tried, of) for move, tried, of in mends(bench) if allowed(tried)]
-    return (*found, *landing(bench, allowed))
+    found += landing(bench, allowed)
+    if bench.failures:
+        report(bench.failures)
+    return tuple(found)
 
 
 def _made(move: Move, tried: Trial, of: tuple[str, OrbatPath] | None) -> Suggestion:

@@ -27,8 +27,8 @@ def failure_of(what: str, error: BaseException) -> Failure:
     return Failure(what, "".join(format_exception(error)))
 
 
-def rules_failed(failures: Iterable[Failure]) -> Finding:
-    """One finding for all rules that failed. It is about the whole army, whatever unit they failed at."""
+def rules_failed(failures: Iterable[Failure], checked: str = "army") -> Finding:
+    """One finding for all rules that failed. It is about all that was `checked`, wherever in it they failed."""
     failed = tuple(failures)
     codes = sorted({failure.what.removeprefix("rule ") for failure in failed})
     *first, last = codes
@@ -37,10 +37,10 @@ def rules_failed(failures: Iterable[Failure]) -> Finding:
         code=RULE_FAILED,
         severity="error",
         path=(),
-        says="{named} failed with an internal error; the army was not fully checked",
-        helps="Report this, with the ORBAT and the log.",
+        says="{named} failed with an internal error; the {checked} was not fully checked",
+        helps="Report this, with the file and the log.",
         cites=("orbat",),
-        facts={"named": named, "failures": failed},
+        facts={"named": named, "checked": checked, "failures": failed},
     )
 
 

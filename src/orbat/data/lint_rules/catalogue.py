@@ -19,6 +19,7 @@ from orbat.data.lint_rules.numbers import (
 )
 from orbat.data.lint_rules.rule import Fault, LintCase, LintRule
 from orbat.data.problem import Problem, finding_of
+from orbat.model.failure import Failure, failure_of, rules_failed
 from orbat.model.finding import Finding
 from orbat.model.path import OrbatPath
 from orbat.registry import loaded
@@ -49,13 +50,14 @@ def lint_rules() -> tuple[LintRule, ...]:
 
 
 def check_data(case: LintCase) -> list[Finding]:
-    """Everything that the rules find, one finding for each code and place."""
+    """Everything that the rules find, one finding for each code and place, and one for all rules that failed."""
     found: dict[tuple[str, OrbatPath], Finding] = {}
+    failed: list[Failure] = []
     for rule in lint_rules():
-        for finding in _run(rule, case):
+        for finding in _run(rule, case, failed):
             key = (finding.code, finding.path)
             found[key] = _joined(found[key], finding) if key in found else finding
-    return list(found.values())
+    return [*found.values(), *([rules_failed(failed, "file")] if failed else ())]
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -63,13 +65,12 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda one: (one.line or 0, one.column or 0, one.code)))
 
 
-def _run(rule: LintRule, case: LintCase) -> list[Finding]:
+def _run(rule: LintRule, case: LintCase, failed: list[Failure]) -> list[Finding]:
     try:
         return [_finding(rule, fault, case) for fault in rule.check(case)]
     except Exception as error:  # whatever a rule of ours does wrong, the others must still run
-        says = f"the rule {rule.code} failed ({type(error).__name__}); the others were checked"
-        problem = Problem((), says, "Please report this with the file.", "INT001")
-        return [replace(finding_of(problem, case.file.document), cites=("orbat",))]
+        failed.append(failure_of(f"rule {rule.code}", error))
+        return []
 
 
 def _finding(rule: LintRule, fault: Fault, case: LintCase) -> Finding:

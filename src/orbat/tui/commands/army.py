@@ -89,7 +89,7 @@ def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> 
 def suggest(host: Host) -> None:
     """List what might be done with what is open."""
     state = host.now
-    found = suggestion_steps.suggested(state)
+    found = suggestion_steps.suggested(state, host.program.report_failures)
     if not found:
         unsized = state.orbat.game_size is None
         nothing = nothing_words(of_owned=state.supply is not None)

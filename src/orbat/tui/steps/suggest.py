@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from orbat.generator.request import allowed_by
 from orbat.generator.suggest import Suggestion, suggestions
 from orbat.model.arrange import edited
 from orbat.model.edits import Insert, Set
+from orbat.model.failure import Failure
 from orbat.model.path import OrbatPath
 from orbat.tui.state import Done, State
 
 
-def suggested(state: State) -> tuple[Suggestion, ...]:
-    """What might be done with what is open, within the supply where there is one."""
+def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tuple[Suggestion, ...]:
+    """What might be done with what is open, within the supply where there is one; `report` gets rules that failed."""
     supplies = (state.supply,) if state.supply else ()
-    return suggestions(state.orbat, state.book, allowed_by(supplies, state.quote, state.book))
+    return suggestions(state.orbat, state.book, allowed_by(supplies, state.quote, state.book), report)
 
 
 def take(state: State, suggestion: Suggestion) -> Done:
