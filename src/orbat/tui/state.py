@@ -69,7 +69,7 @@ class Workspace:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._desk = Evaluator()
+        self._evaluator = Evaluator()
         self._books: dict[tuple[str, ...], Book | None] = {}
 
     def book(self, orbat: Orbat) -> Book | None:
@@ -86,7 +86,7 @@ class Workspace:
 
         Claims that are right are put aside: every save writes them, and an edit would only make them wrong.
         """
-        orbat = without_right_claims(orbat, self._desk.examine(orbat, book)[0])
+        orbat = without_right_claims(orbat, self._evaluator.examine(orbat, book)[0])
         return self._first(begin(orbat), book, file, orbat if saved else None, original)
 
     def resume(self, history: History, book: Book, file: File | None, original: str) -> State:
@@ -94,7 +94,7 @@ class Workspace:
         return self._first(history, book, file, None, original)
 
     def _first(self, history: History, book: Book, file: File | None, saved: Orbat | None, original: str) -> State:
-        quote, findings = self._desk.examine(history.orbat, book)
+        quote, findings = self._evaluator.examine(history.orbat, book)
         return State(
             history=history,
             book=book,
@@ -112,7 +112,7 @@ class Workspace:
         quote, findings, book = state.quote, state.findings, state.book
         if history.orbat is not state.orbat:
             book = self.book(history.orbat) or book
-            quote, findings = self._desk.examine(history.orbat, book)
+            quote, findings = self._evaluator.examine(history.orbat, book)
         chosen = state.selected if selected is None else selected
         return replace(
             state,
