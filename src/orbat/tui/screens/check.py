@@ -99,7 +99,7 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
         self.file = file
         self.given = {"ruleset": only_ruleset(library), "army_list": ""}
         self.points: int | None = None
-        self._desk = Evaluator()
+        self._evaluator = Evaluator()
         self._read_of = HandedOver((), "", "")
         self.trails: tuple[Trail, ...] = ()
         self.journals = CorrectionJournals(file)
@@ -172,7 +172,7 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
     def _priced(self) -> Report:
         """The report on what was read, as it is corrected now."""
         assert self.read is not None
-        return report_on(str(self.file), self.read, self.library, self._desk, self.points)
+        return report_on(str(self.file), self.read, self.library, self._evaluator, self.points)
 
     def _show(self, report: Report) -> None:
         """Show what came of it."""

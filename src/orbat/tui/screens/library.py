@@ -39,7 +39,7 @@ class Shelf:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._desk = Evaluator()
+        self._evaluator = Evaluator()
         self._paths: list[Path] | None = None
         self._reports: dict[Path, Report] = {}
 
@@ -53,7 +53,7 @@ class Shelf:
             yield path.parent.name, self._reports[path]
 
     def _checked(self, path: Path) -> Report:
-        return check(path, self.library, evaluator=self._desk)
+        return check(path, self.library, evaluator=self._evaluator)
 
 
 def shelved() -> list[Path]:
