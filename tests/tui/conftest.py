@@ -6,12 +6,15 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from tests.cli.conftest import broken_rule
 from textual.pilot import Pilot
 
 from orbat.data.library import Library
 from orbat.pipeline import check
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.check import CheckScreen
+
+__all__ = ["broken_rule"]
 
 CheckScript = Callable[[Pilot[None], CheckScreen], Awaitable[None]]
 

@@ -7,7 +7,6 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,12 +15,10 @@ import pytest
 from tests.tui.conftest import on_screen, play_file, press, rows
 from textual.pilot import Pilot
 
-import orbat.evaluate.engine as engine
 from orbat.cli.internal_errors import settled
 from orbat.cli.open_builder import open_builder
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.evaluate.catalogue import UNIT_RULES
 from orbat.evaluate.pricing import Pricer
 from orbat.session.journal import Journal
 from orbat.tui.app import OrbatApp
@@ -30,27 +27,11 @@ from orbat.tui.storage import recoverable
 from orbat.tui.widgets.lines import Lines
 
 
-def fails(_: object) -> Iterable[Any]:
-    raise ZeroDivisionError("no stands")
-
-
 @pytest.fixture
 def army(tmp_path: Path, two_brigades: str) -> Path:
     file = tmp_path / "army.yaml"
     file.write_text(two_brigades, encoding="utf-8")
     return file
-
-
-@pytest.fixture
-def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rule on sizes, UNT003, raises."""
-    original = engine.Checker.__init__
-    rules = tuple(replace(rule, check=fails) if rule.code == "UNT003" else rule for rule in UNIT_RULES)
-
-    def patched(self: engine.Checker, *arguments: object, **named: object) -> None:
-        original(self, *arguments, **{"unit_rules": rules, **named})  # type: ignore[arg-type]  # passed on as it came
-
-    monkeypatch.setattr(engine.Checker, "__init__", patched)
 
 
 def logs() -> list[Path]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from orbat.data.fit import Unfit, fit
 from orbat.data.problem import Problem, finding_of
@@ -34,18 +34,18 @@ def load_data(path: Path, kind: type[T]) -> DataFile[T]:
     if isinstance(text, Problem):
         return DataFile(path, None, (finding_of(text),))
     document = parse(text)
-    value: T | None = None
-    problems = list(document.problems)
-    if not problems:
-        try:
-            value = fit(kind, document.data)
-        except Unfit:
-            problems += _diagnosis(kind, document.data)
+    value, problems = fitted(kind, document)
     findings = tuple(finding_of(problem, document) for problem in problems)
     return DataFile(path, value, findings, document)
 
 
-def _diagnosis(kind: Any, data: Any) -> list[Problem]:
-    from orbat.data.diagnose import why_unfit
+def fitted(kind: type[T], document: Document) -> tuple[T | None, list[Problem]]:
+    """The record that a document holds; or None, and everything that is wrong with it."""
+    if document.problems:
+        return None, list(document.problems)
+    try:
+        return fit(kind, document.data), []
+    except Unfit:
+        from orbat.data.diagnose import why_unfit
 
-    return why_unfit(kind, data)
+        return None, why_unfit(kind, document.data)

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from orbat.data.data_file import DataFile
+from orbat.data.data_file import DataFile, fitted
 from orbat.data.file_kinds import Sort, sort_of
-from orbat.data.fit import Unfit, fit
 from orbat.data.layouts import lacks_blocks
 from orbat.data.library import Library
 from orbat.data.lint_rules.catalogue import check_data, in_order
@@ -146,14 +145,7 @@ def _fitted(document: Document, sort: Sort) -> tuple[Record | None, list[Problem
         says = f"this is no file of orbat's: at its head there may be {listed(f'{one}: 1' for one in _HEADS)}"
         problems.append(Problem((), says, "Begin it with one of them.", "SRC005"))
     kind = _kind(sort)
-    if kind is None or problems:
-        return None, problems
-    try:
-        return fit(kind, document.data), []
-    except Unfit:
-        from orbat.data.diagnose import why_unfit
-
-        return None, why_unfit(kind, document.data)
+    return (None, problems) if kind is None or problems else fitted(kind, document)
 
 
 def _kind(sort: Sort) -> type[Record] | None:

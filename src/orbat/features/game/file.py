@@ -9,10 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from orbat.data.data_file import DataFile, load_data
-from orbat.data.diagnose import why_unfit
+from orbat.data.data_file import DataFile, fitted, load_data
 from orbat.data.file_kinds import mistaken
-from orbat.data.fit import Unfit, fit
 from orbat.data.library import Library
 from orbat.data.problem import Problem, finding_of
 from orbat.data.yaml_text import parse
@@ -40,12 +38,8 @@ def load_play(path: Path) -> DataFile[Game]:
 def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
     """Everything wrong with the text of a game."""
     document = parse(text)
-    problems = list(document.problems)
-    if not problems:
-        try:
-            problems += never_counted(fit(Game, document.data))
-        except Unfit:
-            problems += why_unfit(Game, document.data)
+    game, problems = fitted(Game, document)
+    problems += never_counted(game) if game else ()
     return tuple(finding_of(problem, document) for problem in (*problems, *document.remarks))
 
 
