@@ -219,9 +219,8 @@ def _refused(error: OSError) -> str:
 def _prepare_streams() -> None:
     """Make the standard streams safe to write any text to, also where one of them is closed.
 
-    The first file to be opened would take the number of a closed stream, and what is said would be written into that
-    file. So something else takes it: for standard output a file that cannot be written, which is then reported like a
-    full device.
+    The next file opened gets the descriptor of a closed stream, and output would go into that file. A placeholder takes
+    the descriptor instead. For standard output it cannot be written to, which is reported like a full device.
     """
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
