@@ -191,7 +191,13 @@ def test_a_locale_that_there_is_none_of(army: Path, settings: dict[str, str]) ->
 
 
 def test_an_interrupted_run_says_so_and_ends_with_130() -> None:
-    with subprocess.Popen([*ORBAT, "check", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+    with subprocess.Popen(
+        [*ORBAT, "check", "-"],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # a job that a shell started in the background ignores the signal, and so would this process
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as running:
         for _ in range(200):
             waiting = Path(f"/proc/{running.pid}/wchan")
             if "pipe" in waiting.read_text(encoding="utf-8"):
