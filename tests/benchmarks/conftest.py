@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
-from statistics import median
+from statistics import mean, median
 
 import pytest
 
@@ -83,18 +83,30 @@ def army() -> Callable[..., str]:
 
 @pytest.fixture
 def against_yardstick() -> Callable[..., tuple[float, float]]:
-    """Run something and the yardstick by turns; the median of each, in milliseconds."""
+    """Run something and the yardstick by turns. Returns milliseconds: the median of the work, and that median divided by
+    the median of the ratios.
+
+    The speed of a machine changes from second to second. So each run is measured by the yardsticks right before and
+    after it.
+    """
+
+    def yards_for(length: float) -> list[float]:
+        """Yardsticks for a twentieth of so many seconds, at least one."""
+        yards = [seconds(yardstick)]
+        while sum(yards) < length / 20:
+            yards.append(seconds(yardstick))
+        return yards
 
     def run(work: Callable[[], object], rounds: int) -> tuple[float, float]:
         work()
-        yardstick()
+        yards = yards_for(seconds(work))
         taken: list[float] = []
-        yards: list[float] = []
+        ratios: list[float] = []
         for _ in range(rounds):
+            before = yards
             taken.append(seconds(work))
-            yards.append(seconds(yardstick))
-            while sum(yards) < sum(taken) / 10:
-                yards.append(seconds(yardstick))
-        return median(taken) * 1000, median(yards) * 1000
+            yards = yards_for(taken[-1])
+            ratios.append(taken[-1] / mean((*before, *yards)))
+        return median(taken) * 1000, median(taken) * 1000 / median(ratios)
 
     return run
