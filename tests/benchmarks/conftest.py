@@ -83,8 +83,8 @@ def army() -> Callable[..., str]:
 
 @pytest.fixture
 def against_yardstick() -> Callable[..., tuple[float, float]]:
-    """Run something and the yardstick by turns. Returns milliseconds: the median of the work, and that median divided by
-    the median of the ratios.
+    """Run something and the yardstick by turns. Returns milliseconds: the median of the work, and that median divided
+    by the median of the ratios.
 
     The speed of a machine changes from second to second. So each run is measured by the yardsticks right before and
     after it.
