@@ -101,20 +101,26 @@ def test_angle_brackets_and_ampersands_are_text(read: Read) -> None:
     assert [line.text for line in found.lines] == ["<33rd> Foot & Horse 60", "AT&T; x < y > z"]
 
 
-@pytest.mark.parametrize(
-    ("raw", "says"),
-    [
-        (b"", "the file is empty"),
-        (b" \r\n\t\n", "the file has no text in it"),
-        ("\ufeff".encode(), "the file has no text in it"),
-        (bytes(range(256)) * 8, "the file is neither text nor any document that is known here"),
-        (b"\x00" * 500, "the file is neither text nor any document that is known here"),
-        (b"\xff\xfe" + b"\x00\xd8" * 99, "the file begins as UTF-16 text and is damaged after that"),
-        (b"{\\rtf1 x}", "the file is an RTF document, not text"),
-        (b"\x7fELF" + bytes(60), "the file is a program, not text"),
-        (b"x" * 9_000_000, "the file is larger than 8 MB, the most that is read of a text"),
-        (b"x" * 31_000_000, "the file is larger than 30 MB"),
-    ],
-)
-def test_what_is_no_text_gets_one_message(refused: Refused, raw: bytes, says: str) -> None:
-    assert refused(raw) == says
+NO_TEXT = "the file has no text in it"
+NEITHER = "the file is neither text nor any document that is known here"
+MESSAGES: dict[str, tuple[Callable[[], bytes], str]] = {
+    "empty": (lambda: b"", "the file is empty"),
+    "blank lines": (lambda: b" \r\n\t\n", NO_TEXT),
+    "byte order mark": ("\ufeff".encode, NO_TEXT),
+    "every byte": (lambda: bytes(range(256)) * 8, NEITHER),
+    "zeros": (lambda: b"\x00" * 500, NEITHER),
+    "damaged UTF-16": (
+        lambda: b"\xff\xfe" + b"\x00\xd8" * 99,
+        "the file begins as UTF-16 text and is damaged after that",
+    ),
+    "RTF": (lambda: b"{\\rtf1 x}", "the file is an RTF document, not text"),
+    "program": (lambda: b"\x7fELF" + bytes(60), "the file is a program, not text"),
+    "9 MB of text": (lambda: b"x" * 9_000_000, "the file is larger than 8 MB, the most that is read of a text"),
+    "31 MB": (lambda: b"x" * 31_000_000, "the file is larger than 30 MB"),
+}
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_a_file_without_text_is_refused_with_one_message(refused: Refused, name: str) -> None:
+    content, message = MESSAGES[name]
+    assert refused(content()) == message
