@@ -15,7 +15,7 @@ from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.data.problem import finding_of, unreadable
 from orbat.data.yaml_text import parse
-from orbat.documents.read import failed_finding, read_file
+from orbat.documents.read import internal_error_finding, read_file
 from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
@@ -154,7 +154,7 @@ def failed_report(source: str, error: BaseException, loaded: Loaded | None = Non
         why = (error.strerror or "an error").lower()
         problem = unreadable(f"cannot be read: {error.filename or source}: {why}", "Check the file and its folder.")
         return Report(source, None, None, None, (finding_of(problem),))
-    finding = failed_finding(error)
+    finding = internal_error_finding(error)
     text = loaded.document.text if loaded and loaded.document else ""
     return Report(source, loaded.orbat if loaded else None, None, None, (finding,), text)
 

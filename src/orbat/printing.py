@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from orbat.data.data_file import DataFile
 from orbat.data.layouts import lacks_blocks, layout_files
 from orbat.data.library import Library
-from orbat.documents.sheet import ATTACHMENT
+from orbat.documents.attachment import ATTACHMENT_NAME
 from orbat.model.record import Value
 from orbat.model.reference import Reference
 from orbat.model.sheet import Layout, Printing
@@ -105,5 +105,5 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, l
         wanted,
         printing,
         reference=reference_for(report, library),
-        attachment=(ATTACHMENT, file_text(attached).encode()),
+        attachment=(ATTACHMENT_NAME, file_text(attached).encode()),
     )

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from orbat.data.problem import Problem
-from orbat.documents.open import read_document
-from orbat.list_reader.source import DocumentText
+from orbat.documents.any_document import read_document
+from orbat.list_reader.document_text import DocumentText
 
 Read = Callable[..., DocumentText]
 Refused = Callable[..., str]

@@ -16,8 +16,8 @@ from openpyxl import Workbook
 from reportlab.pdfgen.canvas import Canvas
 
 from orbat.data.problem import Problem
-from orbat.documents.open import read_document
-from orbat.list_reader.source import DocumentText
+from orbat.documents.any_document import read_document
+from orbat.list_reader.document_text import DocumentText
 from orbat.model.text_words import UNSEEN
 
 MEGABYTE = 1_000_000

@@ -11,7 +11,7 @@ from typing import Any
 import docx
 import pytest
 
-from orbat.list_reader.source import DocumentText
+from orbat.list_reader.document_text import DocumentText
 
 Read = Callable[..., DocumentText]
 Refused = Callable[..., str]

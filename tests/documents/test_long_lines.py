@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from orbat.list_reader.document_text import DocumentLine
 from orbat.list_reader.lines import LONGEST
 from orbat.list_reader.reader import taken
-from orbat.list_reader.source import DocumentLine
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 240

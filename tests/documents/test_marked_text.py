@@ -7,7 +7,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from orbat.list_reader.source import DocumentText
+from orbat.list_reader.document_text import DocumentText
 
 Read = Callable[..., DocumentText]
 

@@ -11,7 +11,7 @@ import pytest
 import segno
 from PIL import Image
 
-from orbat.list_reader.source import DocumentText
+from orbat.list_reader.document_text import DocumentText
 
 Read = Callable[..., DocumentText]
 Refused = Callable[..., str]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from orbat.list_reader.source import DocumentText
+from orbat.list_reader.document_text import DocumentText
 
 Read = Callable[..., DocumentText]
 Refused = Callable[..., str]

@@ -14,9 +14,9 @@ from PIL import Image
 from tests.conftest import Run
 
 from orbat.data.library import Library
-from orbat.data.yaml_text import MOST_BYTES as MOST_TEXT
+from orbat.data.yaml_text import MOST_BYTES as MAX_TEXT
 from orbat.data.yaml_text import MOST_DEPTH, MOST_NODES, parse
-from orbat.documents.read import MOST_BYTES, read_file, read_raw
+from orbat.documents.read import MAX_BYTES, read_file, read_raw
 from orbat.model.finding import Finding
 from orbat.model.history import History, Step
 from orbat.model.orbat import Orbat, Unit
@@ -196,9 +196,9 @@ def test_a_file_that_cannot_be_checked_does_not_stop_a_folder(
 def test_a_file_larger_than_any_is_refused(tmp_path: Path) -> None:
     """By its bytes, and as a text of ours by its characters."""
     file = tmp_path / "army.yaml"
-    file.write_bytes(b"#" * (MOST_BYTES + 1))
+    file.write_bytes(b"#" * (MAX_BYTES + 1))
     assert [one.message for one in read_file(file, Library())[0].findings] == ["the file is larger than 30 MB"]
-    assert [one.message for one in findings("#" * (MOST_TEXT + 1), "army.yaml")] == [
+    assert [one.message for one in findings("#" * (MAX_TEXT + 1), "army.yaml")] == [
         "the file is larger than 4 MB, the most that an ORBAT may have"
     ]
 

@@ -12,7 +12,7 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.chart import BarChart
 
-from orbat.list_reader.source import DocumentText
+from orbat.list_reader.document_text import DocumentText
 
 Read = Callable[..., DocumentText]
 Refused = Callable[..., str]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from orbat.data.library import Library
-from orbat.documents.kind import is_plainly_foreign
+from orbat.documents.file_format import is_unrelated_file
 from orbat.documents.read import read_file, read_raw
 from orbat.formats.csv_table import csv_text
 from orbat.formats.markdown import markdown
@@ -167,4 +167,4 @@ def test_the_form_of_a_text_without_a_file_name_is_told_by_its_content(library: 
 )
 def test_what_was_never_an_orbat_is_told_from_a_broken_one(raw: bytes, suffix: str, foreign: bool) -> None:
     """In doubt a file counts as ours, so that it is reported."""
-    assert is_plainly_foreign(raw, suffix) is foreign
+    assert is_unrelated_file(raw, suffix) is foreign

@@ -12,11 +12,11 @@ import yaml
 
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.documents.open import read_document
+from orbat.documents.any_document import read_document
 from orbat.evaluate.pricing import Pricer, options_of, rating_of
 from orbat.evaluate.quote import Quote, UnitLine
+from orbat.list_reader.document_text import DocumentLine, DocumentText
 from orbat.list_reader.reader import TypedArmy, read_typed
-from orbat.list_reader.source import DocumentLine, DocumentText
 from orbat.model.book import Book
 from orbat.model.claims import ClaimDifference, ReadLine
 from orbat.model.orbat import Orbat

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.list_reader.numbers import Facts, facts_of, named_numbers
+from orbat.list_reader.numbers import NumberReading, facts_of, named_numbers
 
 WORDS, IDS = ("class", "cl", "c"), ("1", "2", "3", "4")
 
 
-def first(said: str) -> Facts:
+def first(said: str) -> NumberReading:
     """The likeliest reading of a line."""
     return facts_of(said, WORDS, IDS)[0]
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.list_reader.reader import MOST_LINES, read_typed
-from orbat.list_reader.source import DocumentLine
+from orbat.list_reader.document_text import DocumentLine
+from orbat.list_reader.reader import MAX_LINES, read_typed
 
 Read = Callable[..., list[Any]]
 LIBRARY = Library(folders.shipped() / "army_lists")
@@ -114,10 +114,10 @@ def test_talk_buys_nothing(read: Read) -> None:
 
 def test_what_is_not_read_of_a_long_text_is_told() -> None:
     """The last line says how much was left out."""
-    lines = [DocumentLine(number, "Line bn, 12 stands, class 2, 24") for number in range(1, MOST_LINES + 11)]
+    lines = [DocumentLine(number, "Line bn, 12 stands, class 2, 24") for number in range(1, MAX_LINES + 11)]
     (army,) = read_typed(lines, LIBRARY, ruleset="days_of_empire")
     (left,) = army.reading.unread
-    assert left.text == f"the last 10 lines: only {MOST_LINES} are read"
+    assert left.text == f"the last 10 lines: only {MAX_LINES} are read"
 
 
 _PIECES = """3 x|12 stands|class 2|= |@ 24|pts|General|Brigade|(|)|Line|Hussars|guns|total|left|,|;|:|- |1/2/3

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.list_reader.lines import line_of, numbered, text_of
-from orbat.list_reader.source import DocumentLine
+from orbat.list_reader.document_text import DocumentLine
+from orbat.list_reader.lines import line_of, renumbered, text_of
 from orbat.list_reader.tables import said_rows
 
 
@@ -46,6 +46,6 @@ def test_rows_of_a_table_are_said_in_words() -> None:
 def test_lines_of_several_pages_are_counted_through() -> None:
     """Numbers that begin again are not two lines of one number; gaps stay in the text."""
     pages = [line_of(DocumentLine(number, text)) for number, text in ((1, "a"), (2, "b"), (1, "c"))]
-    assert [line.number for line in numbered(pages)] == [1, 2, 3]
+    assert [line.number for line in renumbered(pages)] == [1, 2, 3]
     gap = [line_of(DocumentLine(number, text)) for number, text in ((1, "a"), (3, "b"))]
-    assert text_of(numbered(gap)) == "a\n\nb"
+    assert text_of(renumbered(gap)) == "a\n\nb"

@@ -7,9 +7,9 @@ import pytest
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.list_reader import reader
+from orbat.list_reader.document_text import DocumentLine
 from orbat.list_reader.lines import LONGEST
-from orbat.list_reader.reader import MOST_CHARACTERS, taken
-from orbat.list_reader.source import DocumentLine
+from orbat.list_reader.reader import MAX_CHARACTERS, taken
 from orbat.list_reader.vocabulary import of_the_same
 
 LIBRARY = Library(folders.shipped() / "army_lists")
@@ -26,7 +26,7 @@ def armies(*names: str, units: int) -> list[DocumentLine]:
 @pytest.mark.parametrize(("most", "whole"), [(11, 1), (12, 2), (17, 2), (18, 3)])
 def test_of_several_armies_whole_ones_are_read(most: int, whole: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are read from the first on; from which army on the rest is not read is told."""
-    monkeypatch.setattr(reader, "MOST_LINES", most)
+    monkeypatch.setattr(reader, "MAX_LINES", most)
     lines = armies("British", "Russian", "French", units=4)
     read = reader.read_typed(lines, LIBRARY, ruleset="days_of_empire")
     assert [army.name for army in read] == ["British", "Russian", "French"][:whole]
@@ -39,7 +39,7 @@ def test_of_several_armies_whole_ones_are_read(most: int, whole: int, monkeypatc
 
 def test_one_army_is_read_as_far_as_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its first lines, and how many there are besides."""
-    monkeypatch.setattr(reader, "MOST_LINES", 4)
+    monkeypatch.setattr(reader, "MAX_LINES", 4)
     (army,) = reader.read_typed(armies("British", units=5), LIBRARY, ruleset="days_of_empire")
     assert army.loaded.orbat
     assert len(army.loaded.orbat.units) == 3
@@ -50,14 +50,14 @@ def test_of_long_lines_fewer_are_read() -> None:
     """Their characters are counted too."""
     lines = [DocumentLine(number, "word " * 100) for number in range(1, 1001)]
     head = taken(lines, 1000)
-    assert MOST_CHARACTERS <= sum(len(line.said) for line in head.lines) < MOST_CHARACTERS + LONGEST
+    assert MAX_CHARACTERS <= sum(len(line.said) for line in head.lines) < MAX_CHARACTERS + LONGEST
     assert len(head.lines) + len(head.rest) == 1000
-    assert head.limit == f"{MOST_CHARACTERS} characters"
+    assert head.limit == f"{MAX_CHARACTERS} characters"
 
 
 def test_of_lines_that_can_be_read_in_many_ways_fewer_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ways are counted, and the lines behind are named."""
-    monkeypatch.setattr(reader, "MOST_WAYS", 6)
+    monkeypatch.setattr(reader, "MAX_WAYS", 6)
     (army,) = reader.read_typed(armies("British", units=20), LIBRARY, ruleset="days_of_empire")
     assert army.loaded.orbat
     bought = len(army.loaded.orbat.units)

@@ -16,8 +16,8 @@ from openpyxl import Workbook
 from reportlab.pdfgen.canvas import Canvas
 
 from orbat.data.library import Library
-from orbat.documents.sheet import ATTACHMENT
-from orbat.list_reader.reader import MOST_LINES
+from orbat.documents.attachment import ATTACHMENT_NAME
+from orbat.list_reader.reader import MAX_LINES
 from orbat.pipeline import check, convert
 from orbat.render.pdf.draw import attach
 
@@ -61,7 +61,7 @@ def _sound(form: str) -> bytes:
         case _, "yaml":
             return STARTER.read_bytes()
         case _, "sheet.pdf":
-            return attach(_sound("pdf"), ATTACHMENT, STARTER.read_bytes())
+            return attach(_sound("pdf"), ATTACHMENT_NAME, STARTER.read_bytes())
         case ("txt" | "md" | "csv" | "json") as ending, _:
             return convert(check(STARTER, _library()), f".{ending}").encode()
     return _document(form)
@@ -162,6 +162,6 @@ def test_a_megabyte_is_read_to_its_bound(tmp_path: Path, library: Library, line:
     file.write_text(f"{LINES[2]}\n" + f"{line}\n" * (MEGABYTE // len(line)), encoding="utf-8")
     report = check(file, library, ruleset="days_of_empire")
     assert report.reading
-    assert len(report.reading.lines) <= MOST_LINES + 1
+    assert len(report.reading.lines) <= MAX_LINES + 1
     assert report.reading.lines[-1].unread
-    assert report.reading.lines[-1].number > MOST_LINES
+    assert report.reading.lines[-1].number > MAX_LINES

@@ -20,8 +20,8 @@ from typing import Literal, NamedTuple
 import pytest
 
 from orbat.data.library import Library
+from orbat.documents.attachment import ATTACHMENT_NAME
 from orbat.documents.read import read_file, read_raw
-from orbat.documents.sheet import ATTACHMENT
 from orbat.evaluate.quote import FormationLine, Quote, UnitLine
 from orbat.model.edits import Edit, Remove, Set, apply_all
 from orbat.model.path import OrbatPath as Place
@@ -173,7 +173,7 @@ def _file(report: Report, form: str, mutant: Mutant | None) -> bytes:
     """A file of ours, or a sheet that has one attached."""
     assert report.orbat
     text = file_text(apply_all(report.orbat, _edits(mutant)) if mutant else report.orbat, form)
-    return attach(_blank(), ATTACHMENT, text.encode()) if form == ".pdf" else text.encode()
+    return attach(_blank(), ATTACHMENT_NAME, text.encode()) if form == ".pdf" else text.encode()
 
 
 @cache

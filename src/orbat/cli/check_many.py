@@ -19,8 +19,8 @@ from orbat.data.library import Library
 from orbat.data.problem import Problem, finding_of
 from orbat.data.text_file import read_bytes
 from orbat.data.yaml_text import parse
-from orbat.documents.kind import is_plainly_foreign
-from orbat.documents.read import MOST_BYTES
+from orbat.documents.file_format import is_unrelated_file
+from orbat.documents.read import MAX_BYTES
 from orbat.model.failure import CHECK_FAILED, Failure, failures_in
 from orbat.model.record import Value, nothing
 from orbat.pipeline import Evaluator
@@ -158,10 +158,10 @@ _OURS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formations", "
 
 def why_foreign(path: Path, report: Report) -> str:
     """What a file that could not be read is, where it is plainly no ORBAT; "" where it may be a damaged one."""
-    raw = read_bytes(path, MOST_BYTES)
+    raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""
-    if is_plainly_foreign(raw, path.suffix):
+    if is_unrelated_file(raw, path.suffix):
         return "no ORBAT"
     yaml = path.suffix.lower() in (".yaml", ".yml")
     return _what_data(parse(report.text).data) if yaml and report.text else ""

@@ -16,7 +16,7 @@ import click
 from orbat.cli.internal_errors import note
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
-from orbat.documents.read import MOST_BYTES, read_file, read_raw
+from orbat.documents.read import MAX_BYTES, read_file, read_raw
 from orbat.model.failure import failures_in
 from orbat.pipeline import NOT_SAVED, Evaluator, failed_report, report_on
 from orbat.render.text import Painter, Role, finding_lines, fitted, unpainted
@@ -117,7 +117,7 @@ def read_input(path: Path, library: Library, **given: str) -> tuple[Loaded, ...]
     if sys.stdin.isatty():
         ends = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
         tell([f"Waiting for an ORBAT on standard input; {ends} ends it."], err=True)
-    raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+    raw = sys.stdin.buffer.read(MAX_BYTES + 1)
     return read_raw(raw, "", library, **given)
 
 

@@ -10,11 +10,11 @@ from xml.etree.ElementTree import Element
 
 from orbat.data.problem import Problem, unreadable
 
-MOST_MEMBERS = 2_000
-MOST_UNPACKED = 100_000_000
-MOST_XML = 10_000_000
+MAX_MEMBERS = 2_000
+MAX_UNPACKED = 100_000_000
+MAX_XML = 10_000_000
 """The most bytes of a part that is read whole."""
-MOST_RATIO = 200
+MAX_RATIO = 200
 """A part may be so many times larger than it is packed; `_SMALL` ones may be anything."""
 _SMALL = 1_000_000
 _LOCKED = 0x1
@@ -43,16 +43,16 @@ def open_archive(raw: bytes) -> zipfile.ZipFile | Problem:
         members = archive.infolist()
     except Exception:  # a damaged archive can make the reader fail in any way; all mean the same here
         return unreadable("is a damaged workbook or document", "Ask for it again.")
-    if len(members) > MOST_MEMBERS:
-        return unreadable(f"is an archive of more than {MOST_MEMBERS} parts, the most that is read", "Check the file.")
-    if sum(member.file_size for member in members) > MOST_UNPACKED:
-        says = f"unpacks to more than {MOST_UNPACKED // 1_000_000} MB, the most that is read"
+    if len(members) > MAX_MEMBERS:
+        return unreadable(f"is an archive of more than {MAX_MEMBERS} parts, the most that is read", "Check the file.")
+    if sum(member.file_size for member in members) > MAX_UNPACKED:
+        says = f"unpacks to more than {MAX_UNPACKED // 1_000_000} MB, the most that is read"
         return unreadable(says, "Check that it is the right file.")
-    if any(member.filename.endswith(".xml") and member.file_size > MOST_XML for member in members):
-        says = f"has a part of more than {MOST_XML // 1_000_000} MB, the most that is read"
+    if any(member.filename.endswith(".xml") and member.file_size > MAX_XML for member in members):
+        says = f"has a part of more than {MAX_XML // 1_000_000} MB, the most that is read"
         return unreadable(says, "Ask for the list alone, as text or CSV.")
-    if any(member.file_size > max(_SMALL, MOST_RATIO * member.compress_size) for member in members):
-        says = f"has a part that unpacks to more than {MOST_RATIO} times its size, the most that is read"
+    if any(member.file_size > max(_SMALL, MAX_RATIO * member.compress_size) for member in members):
+        says = f"has a part that unpacks to more than {MAX_RATIO} times its size, the most that is read"
         return unreadable(says, "Check that it is the right file.")
     if any(member.flag_bits & _LOCKED for member in members):
         return unreadable("is locked with a password", "Ask for it without one.")

@@ -9,7 +9,7 @@ from orbat.data.problem import Problem, unreadable
 from orbat.data.text_file import what_it_is
 from orbat.model.record import Value
 
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 """The most bytes of a text that is looked at; UTF-16 takes two for a letter."""
 
 _MARKS = (  # the longer first: the mark of UTF-32 begins with that of UTF-16
@@ -39,8 +39,8 @@ def decoded(raw: bytes, text: str | None = None) -> Decoded | Problem:
         return unreadable("is empty", "Ask for it again.")
     if what := what_it_is(raw):
         return unreadable(f"is {what}, not text", "Ask for the list as text, or as PDF, XLSX or DOCX.")
-    if len(raw) > MOST_BYTES:
-        says = f"is larger than {MOST_BYTES // 1_000_000} MB, the most that is read of a text"
+    if len(raw) > MAX_BYTES:
+        says = f"is larger than {MAX_BYTES // 1_000_000} MB, the most that is read of a text"
         return unreadable(says, "Check that it is the right file, or cut the list out of it.")
     for mark, encoding, name in _MARKS:
         if raw.startswith(mark):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import html
 import re
 
-from orbat.documents.lines import MOST_CELLS, LineCollector
-from orbat.list_reader.source import STEP
+from orbat.documents.line_collector import MAX_CELLS, LineCollector
+from orbat.list_reader.document_text import LEVEL_INDENT
 
 _WHOLE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html[\s>])", re.IGNORECASE)
 _BLOCK = "p|div|table|tr|td|th|li|ul|ol|h[1-6]|body|blockquote|pre"
@@ -128,7 +128,7 @@ class _HtmlReading:
                 self.gathering.line("", self.number)
                 self._blank = True
             return
-        self.gathering.line(text, self._begun, indent=STEP * min(self._depth, 20), heading=self._heading)
+        self.gathering.line(text, self._begun, indent=LEVEL_INDENT * min(self._depth, 20), heading=self._heading)
         self._blank = False
 
     def _add(self, text: str, number: int) -> None:
@@ -162,7 +162,7 @@ class _HtmlReading:
         if not closes:
             self._in_cell = True
             found = _SPAN.search(attributes)
-            self._span = min(int(found[1]), MOST_CELLS) if found else 1
+            self._span = min(int(found[1]), MAX_CELLS) if found else 1
 
     def _end_cell(self) -> None:
         if not self._in_cell or self._row is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from email.message import Message
 
-from orbat.documents.lines import shown
+from orbat.documents.line_collector import shown
 from orbat.model.record import Value
 
 _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{0,60}:[ \t]")

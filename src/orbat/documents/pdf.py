@@ -9,16 +9,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from orbat.data.problem import Problem, unreadable
-from orbat.documents.lines import LineCollector
-from orbat.documents.picture import MOST_PIXELS, Code, codes_in, lines_of
-from orbat.list_reader.source import DocumentText
+from orbat.documents.line_collector import LineCollector
+from orbat.documents.picture import MAX_PIXELS, Code, codes_in, lines_of
+from orbat.list_reader.document_text import DocumentText
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from pypdf import PageObject, PdfReader
 
-MOST_PAGES = 60
-MOST_CONTENT = 1_000_000
+MAX_PAGES = 60
+MAX_CONTENT = 1_000_000
 """The most bytes of drawing that are followed on a page."""
 PATIENCE = 8.0
 """After so many seconds no further page is begun."""
@@ -46,11 +46,11 @@ def read_pdf(raw: bytes, clock: Callable[[], float] = time.monotonic) -> Documen
     except Exception:  # a damaged PDF can make the reader fail in any way; all mean the same here
         return _DAMAGED
     gathering = LineCollector("PDF")
-    if count > MOST_PAGES:
-        gathering.warn(f"only the first {MOST_PAGES} of {count} pages are read")
+    if count > MAX_PAGES:
+        gathering.warn(f"only the first {MAX_PAGES} of {count} pages are read")
     ends = clock() + PATIENCE
     damaged = 0
-    for number in range(1, min(count, MOST_PAGES) + 1):
+    for number in range(1, min(count, MAX_PAGES) + 1):
         if clock() > ends:
             gathering.warn(f"nothing is read from page {number} on: reading the pages before took too long")
             break
@@ -74,7 +74,7 @@ def _put_page(reader: PdfReader, number: int, gathering: LineCollector) -> bool:
     part = f"page {number}"
     try:
         page = reader.pages[number - 1]
-        if _drawing(page) > MOST_CONTENT:
+        if _drawing(page) > MAX_CONTENT:
             gathering.note("a page that is drawn with more than can be followed is not read", part)
             return False
         text = page.extract_text(extraction_mode="layout")
@@ -124,7 +124,7 @@ def _pictures(page: PageObject) -> Iterator[Image]:
     drawn = resources.get_object().get("/XObject", {}).get_object()
     for name in list(drawn)[:_MOST_PICTURES]:
         one = drawn[name].get_object()
-        if one.get("/Subtype") == "/Image" and 0 < one["/Width"] * one["/Height"] <= MOST_PIXELS:
+        if one.get("/Subtype") == "/Image" and 0 < one["/Width"] * one["/Height"] <= MAX_PIXELS:
             image = page.images[name].image
             if image is not None:
                 yield image

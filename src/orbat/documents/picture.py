@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from orbat.data.problem import Problem, unreadable
-from orbat.documents.lines import BREAKS, LineCollector
-from orbat.list_reader.source import DocumentText
+from orbat.documents.line_collector import BREAKS, LineCollector
+from orbat.list_reader.document_text import DocumentText
 from orbat.model.record import Value
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS = 64_000_000
+MAX_PIXELS = 64_000_000
 _MOST_DECODED = 160_000_000
 """So many bytes at most may a PNG be, unpacked; a JPEG is made smaller while it is unpacked, unless progressive."""
 _WIDE_ENOUGH = 3_000
@@ -23,7 +23,7 @@ _WIDE_ENOUGH = 3_000
 _PART = re.compile(r"\A\s*[(\[]?([0-9]{1,2})/([0-9]{1,2})[)\]]?(?:[:.]|(?=\s))[ \t]*\n?")
 _HELPS = "Take it straight on, near and in good light, or ask for the list as a file."
 _TOO_LARGE = unreadable(
-    f"is a picture of more than {MOST_PIXELS // 1_000_000} million points, the most that is read", "Make it smaller."
+    f"is a picture of more than {MAX_PIXELS // 1_000_000} million points, the most that is read", "Make it smaller."
 )
 _TAKES_TOO_MUCH = unreadable("is a picture that needs too much memory", "Make it smaller, or save it as a plain JPEG.")
 _DAMAGED = unreadable("is a picture that is damaged and cannot be read", "Ask for it again.")
@@ -47,7 +47,7 @@ def read_picture(raw: bytes) -> DocumentText | Problem:
         warnings.simplefilter("ignore")  # the size is looked at below
         try:
             with Image.open(io.BytesIO(raw), formats=("PNG", "JPEG")) as picture:
-                if picture.width * picture.height > MOST_PIXELS:
+                if picture.width * picture.height > MAX_PIXELS:
                     return _TOO_LARGE
                 if _decoded(picture) > _MOST_DECODED:
                     return _TAKES_TOO_MUCH

@@ -14,8 +14,8 @@ from xml.etree.ElementTree import Element
 
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.archive import main_part, part
-from orbat.documents.lines import LineCollector
-from orbat.list_reader.source import STEP, DocumentText
+from orbat.documents.line_collector import LineCollector
+from orbat.list_reader.document_text import LEVEL_INDENT, DocumentText
 from orbat.model.record import Value
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -146,7 +146,7 @@ class _WordReading:
         properties = paragraph.find(f"{_W}pPr")
         base = self.styles.get(_value(properties, f"{_W}pStyle"), _Style())
         style = _styled(properties, base)
-        indent = STEP * min(style.listed, _DEEPEST) or style.indent
+        indent = LEVEL_INDENT * min(style.listed, _DEEPEST) or style.indent
         for run in paragraph.iter(f"{_W}rPr"):
             self._run(run, place)
         for text in _text(paragraph).split("\n"):

@@ -10,16 +10,16 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from orbat.data.problem import Problem, unreadable
-from orbat.documents.lines import MOST_CELLS, LineCollector, shown
-from orbat.list_reader.source import DocumentText
+from orbat.documents.line_collector import MAX_CELLS, LineCollector, shown
+from orbat.list_reader.document_text import DocumentText
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-MOST_SHEETS = 50
-MOST_ROWS = 20_000
+MAX_SHEETS = 50
+MAX_ROWS = 20_000
 """So many rows are looked at in a sheet, empty ones too."""
-MOST_ROWS_IN_ALL = 60_000
+MAX_ROWS_IN_ALL = 60_000
 NO_VALUE = "a formula was saved without its value and is not computed"
 
 
@@ -42,10 +42,10 @@ def read_workbook(raw: bytes, archive: zipfile.ZipFile) -> DocumentText | Proble
 def put_sheets(values: Workbook, formulas: Workbook | None, gathering: LineCollector) -> None:
     """Gather the sheets of a workbook; `formulas` is the same one with formulas for values."""
     names = values.sheetnames
-    left = MOST_ROWS_IN_ALL
-    if len(names) > MOST_SHEETS:
-        gathering.warn(f"only the first {MOST_SHEETS} of {len(names)} sheets are read")
-    for title in names[:MOST_SHEETS]:
+    left = MAX_ROWS_IN_ALL
+    if len(names) > MAX_SHEETS:
+        gathering.warn(f"only the first {MAX_SHEETS} of {len(names)} sheets are read")
+    for title in names[:MAX_SHEETS]:
         sheet: Any = values[title]
         name = shown(title)
         if not hasattr(sheet, "iter_rows"):
@@ -56,7 +56,7 @@ def put_sheets(values: Workbook, formulas: Workbook | None, gathering: LineColle
         rows = _rows(sheet, left)
         others = _rows(formulas[title], left) if formulas else None
         looked_at = _put_sheet(name, rows, others, gathering)
-        if looked_at >= min(MOST_ROWS, left):
+        if looked_at >= min(MAX_ROWS, left):
             gathering.note(f"only the first {looked_at} rows of a sheet are read", name)
         left -= looked_at
 
@@ -70,8 +70,8 @@ def _opened(raw: bytes, *, data_only: bool) -> Workbook:
 def _rows(sheet: Any, left: int) -> Iterator[tuple[Any, ...]]:
     """The values of a sheet's rows. What the file says of the sheet's size is not trusted."""
     sheet.reset_dimensions()
-    most = min(MOST_ROWS, left)
-    return islice(sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_CELLS + 1, values_only=True), most)
+    most = min(MAX_ROWS, left)
+    return islice(sheet.iter_rows(max_row=MAX_ROWS, max_col=MAX_CELLS + 1, values_only=True), most)
 
 
 def _put_sheet(

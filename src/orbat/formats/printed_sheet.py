@@ -13,8 +13,8 @@ from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.formats.orbat_file import VERSION
 from orbat.formats.text import read_plain
-from orbat.list_reader.lines import numbered, text_of
-from orbat.list_reader.source import DocumentLine
+from orbat.list_reader.document_text import DocumentLine
+from orbat.list_reader.lines import renumbered, text_of
 from orbat.model import text_words as form
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -165,7 +165,7 @@ def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | No
     """The ORBAT of a sheet whose ruleset and list are installed; None for any other text."""
     if not any(is_head(line.text) for line in lines):
         return None
-    lines = numbered(lines)
+    lines = renumbered(lines)
     sheet = sheet_in((line.number, line.indent, line.text) for line in lines)
     found = _book_of(sheet.head[1], library) if sheet else None
     if sheet is None or found is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from orbat.list_reader.meaning import RANKS, Described
-from orbat.list_reader.numbers import TAKEN, Facts, TypedPoints
+from orbat.list_reader.numbers import TAKEN, NumberReading, TypedPoints
 from orbat.list_reader.words import FREE, I_AM, IS_ME, NOBODY, POSITIONS, all_of, normal, plain
 from orbat.model.record import Value
 
@@ -48,7 +48,7 @@ def is_free(said: str) -> bool:
     return bool(_FREE.search(plain(said)) or _I_AM.search(plain(said)))
 
 
-def chief_in(said: str, told: Described, facts: Facts) -> TypedGeneral | None:
+def chief_in(said: str, told: Described, facts: NumberReading) -> TypedGeneral | None:
     """The general that a line names by his rank, or the player by his saying so."""
     low = plain(said)
     me = _I_AM.search(low)

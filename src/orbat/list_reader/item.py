@@ -8,7 +8,7 @@ from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.generals import TypedGeneral
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.meaning import Described
-from orbat.list_reader.numbers import Facts
+from orbat.list_reader.numbers import NumberReading
 from orbat.model.record import Value
 
 Sort = Literal["heading", "chief", "troops", "said", "detail", "unread", "talk"]
@@ -22,7 +22,7 @@ class Item(Value):
     name: str = ""
     level: str = ""
     chief: TypedGeneral | None = None
-    facts: tuple[Facts, ...] = ()
+    facts: tuple[NumberReading, ...] = ()
     told: Described | None = None
     said: tuple[ArmyNumber, ...] = ()
     off: bool | None = None

@@ -14,7 +14,7 @@ from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.meaning import Described
 from orbat.list_reader.names import name_in, named_singly, tidied
-from orbat.list_reader.numbers import TAKEN, Facts, described_in
+from orbat.list_reader.numbers import TAKEN, NumberReading, described_in
 from orbat.list_reader.parts import COUNTED, NOUN, SIZE_FIRST, SUM_FIRST, Parts
 from orbat.list_reader.words import GENERIC, MEN, POINTS, normal, plain
 from orbat.model.ruleset import Ruleset
@@ -62,7 +62,7 @@ class Headings(Parts):
             return "heading" if len(led) > 1 or sized or self.told_in(led[0]).kinds else ""
         return "group" if len(led) > 1 and first.line is None and first.count is None else ""
 
-    def _is_heading(self, line: TypedLine, said: str, first: Facts, told: Described, *, sized: bool) -> bool:
+    def _is_heading(self, line: TypedLine, said: str, first: NumberReading, told: Described, *, sized: bool) -> bool:
         if sized or (first.count is not None and told.kinds):
             return False
         short = len(told.words) <= 8
@@ -75,7 +75,7 @@ class Headings(Parts):
         ends = said.rstrip().endswith(":") or army_numbers.is_off_table(said) or army_numbers.is_on_table(said)
         return short and (ends or line.dressed or (bool(told.kinds) and not line.indent and not line.bullet))
 
-    def _is_paid_heading(self, said: str, first: Facts, told: Described) -> bool:
+    def _is_paid_heading(self, said: str, first: NumberReading, told: Described) -> bool:
         """Whether a line has a level and just the price of its general, though it has a word for an arm too, whose
         troops would have a size: `Cavalry Brigade: Adams 30`."""
         paid = first.bare and first.line is not None and told.levels and first.line == self._price(told.levels[-1])
@@ -83,7 +83,7 @@ class Headings(Parts):
         return bool(paid) and sized and not NOUN.search(said)
 
     def _heading(
-        self, line: TypedLine, said: str, first: Facts, told: Described, *, head: bool, leads: bool = False
+        self, line: TypedLine, said: str, first: NumberReading, told: Described, *, head: bool, leads: bool = False
     ) -> Iterator[Item]:
         worth = first.line is not None and (first.line >= _LEAST or bool(_POINTS.search(said)))
         label = self._label(said)
@@ -230,7 +230,7 @@ class LineReader(Headings):
         read = self._read(replace(line, said=said), head)
         told = self.told_in(said)
         alone = all(item.sort in ("talk", "heading") and not item.level for item in read)
-        if alone and told.own and not told.kinds and self.facts(said)[0] == Facts(rest=said):
+        if alone and told.own and not told.kinds and self.facts(said)[0] == NumberReading(rest=said):
             read = (Item("chief", line, chief=TypedGeneral(tidied(said), implied=True), told=told),)
         return with_qualities(read, qualities)
 
@@ -359,19 +359,21 @@ class LineReader(Headings):
         buys = first.count is not None or (first.line or 0) > 0 or first.each is not None
         return (Item("unread" if buys and not said.endswith("?") else "talk", line, name=tidied(said)),)
 
-    def _chief(self, said: str, told: Described, first: Facts) -> TypedGeneral | None:
+    def _chief(self, said: str, told: Described, first: NumberReading) -> TypedGeneral | None:
         """The general of a line; where none costs anything, the nought typed for one does not make him the player."""
         chief = chief_in(said, told, first)
         if chief and chief.player and first.line == 0 and self._all_free and not is_free(said):
             return replace(chief, player=False)
         return chief
 
-    def _called(self, first: Facts, told: Described) -> Described:
+    def _called(self, first: NumberReading, told: Described) -> Described:
         """What the words up to the first number tell, or the first after one: they name the troops."""
         pieces = (self.teller.tell(piece) for piece in re.split(f"{TAKEN}+", first.rest))
         return next((named for named in pieces if named.kinds or named.own), told)
 
-    def _led(self, line: TypedLine, said: str, told: Described, first: Facts, chief: TypedGeneral) -> Iterator[Item]:
+    def _led(
+        self, line: TypedLine, said: str, told: Described, first: NumberReading, chief: TypedGeneral
+    ) -> Iterator[Item]:
         """A general, and the formation that his line heads."""
         level = chief.formation or ""
         if level and not chief.player:
@@ -379,7 +381,7 @@ class LineReader(Headings):
         yield Item("chief", line, chief=chief, level=chief.level, told=told, facts=(first,))
 
     def _is_detail(
-        self, line: TypedLine, said: str, first: Facts, told: Described, readings: tuple[Facts, ...]
+        self, line: TypedLine, said: str, first: NumberReading, told: Described, readings: tuple[NumberReading, ...]
     ) -> bool:
         """Whether a line only adds to what stands above it."""
         kinds = told.kinds and not (told.armed and (first.rating or first.size is None))
@@ -389,14 +391,16 @@ class LineReader(Headings):
             len(readings) > 1 and readings[1].size is not None
         )
 
-    def _is_unranked(self, said: str, first: Facts, told: Described) -> bool:
+    def _is_unranked(self, said: str, first: NumberReading, told: Described) -> bool:
         """Whether a line is a name and the price of a general, and nothing else."""
         prices = {self._price(level.id) for level in self.ruleset.levels}
         named = bool(told.own) and not told.levels and len(told.words) <= 6 and said[:1].isupper()
         priced = first.bare and first.line is not None and first.line in prices
         return named and priced and not told.kinds and not self._knows(told.words)
 
-    def _is_bought(self, line: TypedLine, said: str, first: Facts, told: Described, *, sized: bool, head: bool) -> bool:
+    def _is_bought(
+        self, line: TypedLine, said: str, first: NumberReading, told: Described, *, sized: bool, head: bool
+    ) -> bool:
         if sized and (told.kinds or told.own or first.count is not None):
             return True
         long = len(told.words) > _LONG or said.rstrip().endswith("?")
@@ -412,7 +416,7 @@ class LineReader(Headings):
         return priced and not long and not head and self._knows(told.words)
 
 
-def _is_troops(first: Facts, told: Described) -> bool:
+def _is_troops(first: NumberReading, told: Described) -> bool:
     """Whether a line with the word for a general is of troops all the same, since it has their size or rating."""
     return bool(first.rating or told.rating) or (first.size is not None and first.size > 1)
 

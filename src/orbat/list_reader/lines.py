@@ -33,7 +33,7 @@ class Numbered(Protocol):
 _Numbered = TypeVar("_Numbered", bound=Numbered)
 
 
-class AnyLine(Numbered, Protocol):
+class InputLine(Numbered, Protocol):
     """A line as it is handed over."""
 
     @property
@@ -111,7 +111,7 @@ def bounded(text: str) -> str:
     return LONG_NUMBER.sub(r"\1", text[:LONGEST])
 
 
-def line_of(handed: AnyLine) -> TypedLine:
+def line_of(handed: InputLine) -> TypedLine:
     """A line of any hand-over as it is read."""
     text = handed.text
     bare = text.lstrip(" \t\xa0")
@@ -148,7 +148,7 @@ def line_of(handed: AnyLine) -> TypedLine:
     return TypedLine(handed.number, text, said, indent, dressed, bullet, tuple(map(bounded, handed.cells)))
 
 
-def numbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
+def renumbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
     """The lines with numbers that never fall: those of several pages or sheets are counted through."""
     if all(before.number <= line.number for before, line in pairwise(lines)):
         return lines

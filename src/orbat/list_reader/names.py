@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from orbat.list_reader.numbers import TAKEN, Facts
+from orbat.list_reader.numbers import TAKEN, NumberReading
 from orbat.list_reader.words import GUNS, NOUNS, STANDS
 
 _AND = re.compile(r",\s*(?:and\s+)?|(?<!-)\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
@@ -25,7 +25,7 @@ def tidied(rest: str) -> str:
     return f"{text})" if text.count("(") > text.count(")") else text
 
 
-def name_in(said: str, facts: Facts) -> str:
+def name_in(said: str, facts: NumberReading) -> str:
     """What a unit is called: the words up to the first number that is no name, or else those after it."""
     for piece in re.split(rf"{TAKEN}+", facts.rest):
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
@@ -51,7 +51,7 @@ def _without_battalion(called: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def named_singly(readings: tuple[Facts, ...], said: str) -> Iterator[Facts]:
+def named_singly(readings: tuple[NumberReading, ...], said: str) -> Iterator[NumberReading]:
     """Readings by which each of the names before the first number is a unit: `7th, 23rd and 33rd, 14 stands each`."""
     names = re.split(rf"{TAKEN}|\d+(?= ?(?:x|{STANDS}|{GUNS})\b)", readings[0].rest)[0]
     many = len([one for one in _AND.split(names) if any(map(str.isalnum, one))])

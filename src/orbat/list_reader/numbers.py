@@ -36,7 +36,7 @@ Size = tuple[int, str]
 """A number and what it counts: stands, guns, lengths or men."""
 
 
-class Facts(Value):
+class NumberReading(Value):
     """What the numbers of a line say: `each` is the price of one, `line` of all; `piece` that of a stand or gun.
 
     `rest` is the line without them, `doubt` how many likelier readings there are, `why` what this one is,
@@ -137,7 +137,7 @@ _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
 _FEWEST = 5
 """Hardly any unit has fewer stands, and no regiment has more battalions."""
 
-Open = tuple[Facts, str]
+Open = tuple[NumberReading, str]
 """What is known so far, and the line with the numbers that are taken blotted out."""
 
 _ALONE = re.compile(r"(?<![\d.])\d+(?![\d.])")
@@ -204,12 +204,12 @@ class Scan:
         for pattern in (_CALIBRE, _NAME_CASED, _NAME, _NUMBERED) if FIGURE.search(self.free) else (_NAME,):
             self._put_aside(pattern)
 
-    def readings(self) -> Iterator[Facts]:
+    def readings(self) -> Iterator[NumberReading]:
         """Take all that is plain, then give each reading of what is not."""
         if FIGURE.search(self.free):
             self._sizes()
             self._prices()
-        yield from _read_open(Facts(**self.found), self.free, self.keep, self.ids)
+        yield from _read_open(NumberReading(**self.found), self.free, self.keep, self.ids)
 
     def _put_aside(self, pattern: re.Pattern[str]) -> None:
         decimals = _DECIMAL_PRICE.finditer(self.free) if "." in self.free else ()
@@ -293,7 +293,7 @@ def _counts(found: re.Match[str]) -> str:
     return next((name for name in ("stands", "guns", "lengths", "men") if found.groupdict().get(name)), "stands")
 
 
-def _read_open(facts: Facts, free: str, keep: str, ids: tuple[str, ...]) -> Iterator[Facts]:
+def _read_open(facts: NumberReading, free: str, keep: str, ids: tuple[str, ...]) -> Iterator[NumberReading]:
     """Every way to read the rest of a line's numbers."""
     states: list[Open] = [(facts, free)]
     of_figures = (_by, _led, _timed, _nouned, _trailed) if FIGURE.search(free) else ()
@@ -429,7 +429,7 @@ def _trailed(state: Open) -> Iterator[Open]:
         yield changed(facts, size=int(value), counts="any", doubt=doubt), after
 
 
-def _positional(facts: Facts, ids: tuple[str, ...]) -> Iterator[Facts]:
+def _positional(facts: NumberReading, ids: tuple[str, ...]) -> Iterator[NumberReading]:
     """Bare numbers in a row: the size and the rating, in either order."""
     yield facts
     if (
@@ -479,7 +479,7 @@ _MOST_IN_ROW = 60
 
 
 @lru_cache(1 << 13)
-def facts_of(said: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Facts, ...]:
+def facts_of(said: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[NumberReading, ...]:
     """Every reading of a line's numbers, the likeliest first; `words` and `ids` are those of ratings."""
     readings = tuple(Scan(said, words, ids).readings())
     text = plain(said)
@@ -494,7 +494,9 @@ def described_in(said: str) -> re.Match[str] | None:
     return _ASIDE.search(plain(said))
 
 
-def _weighed(counted: tuple[Facts, ...], named: tuple[Facts, ...], found: re.Match[str]) -> tuple[Facts, ...]:
+def _weighed(
+    counted: tuple[NumberReading, ...], named: tuple[NumberReading, ...], found: re.Match[str]
+) -> tuple[NumberReading, ...]:
     """Both ways to read a line with such words. They are likelier part of the name where they are of squadrons or
     companies and nothing is said of each, or where the line has another size; for battalions only where it has one
     price and none of each."""
@@ -514,14 +516,14 @@ def _weighed(counted: tuple[Facts, ...], named: tuple[Facts, ...], found: re.Mat
     )
 
 
-def _assuming(counted: Iterable[Facts], found: re.Match[str]) -> Iterator[Facts]:
+def _assuming(counted: Iterable[NumberReading], found: re.Match[str]) -> Iterator[NumberReading]:
     """Readings by which the number counts units."""
     number = int(found[1])
     assumed = f"{number} {found['noun']} are taken for {number} units"
     return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
 
 
-def _units_multiplied(readings: Iterable[Facts], text: str) -> Iterator[Facts]:
+def _units_multiplied(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
     """Readings by which a number that was taken for a name counts units, since the price of all is so often that of
     one: `3 companies of Rifles, 16 each = 48`."""
     for facts in readings:
@@ -531,7 +533,7 @@ def _units_multiplied(readings: Iterable[Facts], text: str) -> Iterator[Facts]:
                 yield changed(facts, count=int(many), doubt=facts.doubt + 1)
 
 
-def _in_row(readings: Iterable[Facts], text: str) -> Iterator[Facts]:
+def _in_row(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
     """The reading of `Line infantry 4 10 40` by which four at ten each are forty."""
     found = _ROW.search(text)
     if not found or int(found[1]) * int(found[2]) != int(found[3]) or not 1 < int(found[1]) < _MOST_IN_ROW:
@@ -543,7 +545,7 @@ def _in_row(readings: Iterable[Facts], text: str) -> Iterator[Facts]:
             yield changed(facts, count=count, each=each, extra=(), rest=rest, doubt=facts.doubt + 1)
 
 
-def _shared(readings: Iterable[Facts], said: str) -> Iterator[Facts]:
+def _shared(readings: Iterable[NumberReading], said: str) -> Iterator[NumberReading]:
     """Readings by which the stands of several units are those of all of them."""
     if _FOR_EACH.search(said):
         return

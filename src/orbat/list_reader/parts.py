@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from orbat.list_reader import army_numbers
 from orbat.list_reader.meaning import Described, Describer
-from orbat.list_reader.numbers import Facts, facts_of
+from orbat.list_reader.numbers import NumberReading, facts_of
 from orbat.list_reader.vocabulary import vocabulary_of
 from orbat.list_reader.words import GUNS, LENGTHS, MEN, NOUNS, POINTS, PRICE, RATINGS, STANDS, TOTAL, plain, words_of
 from orbat.model.ruleset import Ruleset
@@ -44,7 +44,7 @@ class Parts:
         self._words = (ruleset.rating_word, *ruleset.rating_aliases, *RATINGS)
         self._ids = tuple(rating.id for rating in ruleset.ratings if rating.id.isdecimal())
 
-    def facts(self, said: str) -> tuple[Facts, ...]:
+    def facts(self, said: str) -> tuple[NumberReading, ...]:
         """The readings of the numbers of a text, each with the words that are left."""
         return facts_of(said, self._words, self._ids)
 

@@ -18,7 +18,7 @@ from orbat.list_reader.claims import ClaimFinder, size_in, total_in
 from orbat.list_reader.detection import Guess, Of, agreement, guesses, ruling_words, with_rulings
 from orbat.list_reader.item import Item
 from orbat.list_reader.line_reader import LineReader
-from orbat.list_reader.lines import AnyLine, TypedLine, line_of, numbered, text_of, without_running
+from orbat.list_reader.lines import InputLine, TypedLine, line_of, renumbered, text_of, without_running
 from orbat.list_reader.matching import SURE, matcher_of
 from orbat.list_reader.names import of_one_regiment
 from orbat.list_reader.tables import said_rows
@@ -34,11 +34,11 @@ from orbat.model.record import Value
 # How much is read of a text: so many lines, so many characters of them, and so many units that they buy.
 
 
-MOST_CHARACTERS = 64_000
+MAX_CHARACTERS = 64_000
 """So many characters of lines are read: lines that are all as long as a line may be take longest."""
-MOST_UNITS = 2_000
+MAX_UNITS = 2_000
 """So many units of an army are believed; lines below the one that buys the last of them are not read."""
-MOST_WAYS = 20_000
+MAX_WAYS = 20_000
 """So many ways to read the lines of an army are weighed: a line of a list has some ten, one of rubbish hundreds."""
 
 
@@ -51,15 +51,15 @@ class Excerpt(Value):
     limit: str = ""
 
 
-def taken(handed: Sequence[AnyLine], most: int) -> Excerpt:
+def taken(handed: Sequence[InputLine], most: int) -> Excerpt:
     """The first lines of a text, at most so many that are not empty; rows of tables are said in words."""
     lines: list[TypedLine] = []
     filled = characters = last = 0
     for at, one in enumerate(handed):
         line = line_of(one)
         if line.said:
-            limit = f"{most}" if filled >= most else f"{MOST_CHARACTERS} characters"
-            if (filled >= most or characters >= MOST_CHARACTERS) and line.number > last:
+            limit = f"{most}" if filled >= most else f"{MAX_CHARACTERS} characters"
+            if (filled >= most or characters >= MAX_CHARACTERS) and line.number > last:
                 said = said_rows((*lines, line))
                 rest = tuple(other.number for other in handed[at:] if other.text.strip())
                 return Excerpt(_to(said, last), tuple(said[len(_to(said, last)) :]), rest, limit)
@@ -79,7 +79,7 @@ def told_of_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
     return ReadLine(rest[0], f"the last {len(rest)} {lines}{named}: only {limit} are read", unread=True)
 
 
-MOST_LINES = 1_000
+MAX_LINES = 1_000
 """So many lines that are not empty are read of a typed list; no army has as many."""
 
 
@@ -91,11 +91,11 @@ class TypedArmy(Value):
     name: str = ""
 
 
-def read_typed(handed: Iterable[AnyLine], library: Library, **given: str) -> tuple[TypedArmy, ...]:
+def read_typed(handed: Iterable[InputLine], library: Library, **given: str) -> tuple[TypedArmy, ...]:
     """Every army in a typed list; none where no line buys anything. Never raises."""
-    every = numbered(tuple(handed))
+    every = renumbered(tuple(handed))
     text = text_of(every)
-    head = taken(every, MOST_LINES)
+    head = taken(every, MAX_LINES)
     lines = without_running(head.lines)
     said = "\n".join(line.said for line in lines)
     wanted = given.get("army_list", "")
@@ -211,9 +211,9 @@ class _ArmyReader:
 
     def _limit(self) -> str:
         """The limit that is reached, if any is."""
-        if self._units >= MOST_UNITS:
-            return f"{MOST_UNITS} units"
-        return f"as many lines as can be read in {MOST_WAYS} ways" if self.chooser.weighed >= MOST_WAYS else ""
+        if self._units >= MAX_UNITS:
+            return f"{MAX_UNITS} units"
+        return f"as many lines as can be read in {MAX_WAYS} ways" if self.chooser.weighed >= MAX_WAYS else ""
 
     @staticmethod
     def _leave_off(line: TypedLine, lines: Sequence[TypedLine], read: dict[int, ReadLine], limit: str) -> None:

@@ -11,7 +11,7 @@ from orbat.evaluate.quote import Sum
 from orbat.list_reader.item import Item
 from orbat.list_reader.matching import LEAD, MAYBE, SURE, Match, Matcher
 from orbat.list_reader.meaning import Described, guns_of
-from orbat.list_reader.numbers import Facts, TypedPoints
+from orbat.list_reader.numbers import NumberReading, TypedPoints
 from orbat.list_reader.unit_readings import ReadPurchase, UnitReading, others_of, rivals_of, why
 from orbat.list_reader.vocabulary import vocabulary_of
 from orbat.model.army_list import Entry
@@ -175,7 +175,7 @@ class UnitChooser:
         words = self.matcher.proper_words(match.entry) if self.matcher else frozenset()
         return match.nearness >= SURE and any(word in words for word in item.called if word[0] != "#")
 
-    def _likely(self, readings: tuple[Facts, ...]) -> frozenset[str]:
+    def _likely(self, readings: tuple[NumberReading, ...]) -> frozenset[str]:
         """The kinds that a line without any word for one may be of."""
         counts = {facts.counts for facts in readings}
         return self.guns if "guns" in counts else self._works if "lengths" in counts else self._rated
@@ -188,7 +188,7 @@ class UnitChooser:
     def _rated(self) -> frozenset[str]:
         return frozenset(kind_id for kind_id, kind in self.book.ruleset.kinds.items() if kind.rating == "priced")
 
-    def _kinds(self, told: Described, readings: tuple[Facts, ...]) -> tuple[Match, ...]:
+    def _kinds(self, told: Described, readings: tuple[NumberReading, ...]) -> tuple[Match, ...]:
         """The ruleset's kinds themselves, where no army list is known."""
         entries = self.book.entries("")
         named = told.kinds or tuple(kind for kind in self.book.ruleset.kinds if kind in self._likely(readings))
@@ -215,7 +215,7 @@ class UnitChooser:
             score -= _OTHER_KIND * (len(told.kinds) > 1 and match.entry.kind not in (told.kinds[0], *self.guns))
             yield UnitReading(score, bought, match, bool(agrees), agrees is False, facts)
 
-    def _is_unrated(self, unit: Unit, entry: Entry, facts: Facts) -> bool:
+    def _is_unrated(self, unit: Unit, entry: Entry, facts: NumberReading) -> bool:
         """Whether a unit is left without a rating, and so without a price, though a bare number may be one."""
         left = not unit.rating and bool(facts.extra) and self.book.kind(entry).rating == "priced"
         return left and any(str(number) in self._ratings for number in facts.extra)
@@ -231,7 +231,7 @@ class UnitChooser:
             return 0
         return _CALIBRE if named & told.calibres else -_OTHER_CALIBRE
 
-    def _units(self, item: Item, told: Described, entry: Entry) -> Iterator[tuple[Facts, Unit, str, bool]]:
+    def _units(self, item: Item, told: Described, entry: Entry) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
         """What each reading of a line comes to as a unit, with what is assumed; and, not surely, the same without arms
         that only the name tells of, and with each rating where none is typed."""
         for read in item.facts:
@@ -250,12 +250,12 @@ class UnitChooser:
         prices = [self._price(one.entry, one.size, one.rating, one.options).points for one, _ in rated]
         return (one for one, price in zip(rated, prices, strict=True) if prices.count(price) == 1)
 
-    def _lengths(self, entry: Entry, facts: Facts) -> Facts:
+    def _lengths(self, entry: Entry, facts: NumberReading) -> NumberReading:
         """`6 earthworks` are lengths of one work."""
         works = self.book.kind(entry).works and facts.size is None and facts.count is not None
         return changed(facts, size=facts.count, count=None) if works else facts
 
-    def _unit(self, item: Item, told: Described, entry: Entry, facts: Facts) -> Unit:
+    def _unit(self, item: Item, told: Described, entry: Entry, facts: NumberReading) -> Unit:
         kind = self.book.kind(entry)
         size = facts.size
         if size is not None and facts.counts == "men":
@@ -304,7 +304,7 @@ class UnitChooser:
         """Whether an option may be had by more than one kind, as firearms may."""
         return len(self.book.ruleset.options[option].kinds) > 1
 
-    def _priced(self, unit: Unit, facts: Facts) -> tuple[ReadPurchase, bool | None]:
+    def _priced(self, unit: Unit, facts: NumberReading) -> tuple[ReadPurchase, bool | None]:
         """What is bought, and whether the typed numbers agree with our price (None where none can be compared)."""
         count = min(facts.count or 1, MOST)
         ours = self._price(unit.entry, unit.size, unit.rating, unit.options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from orbat.list_reader.matching import LEAD, SURE, Match
-from orbat.list_reader.numbers import Facts, TypedPoints
+from orbat.list_reader.numbers import NumberReading, TypedPoints
 from orbat.model.claims import Rival
 from orbat.model.orbat import Unit
 from orbat.model.points import show
@@ -52,7 +52,7 @@ class UnitReading(Value):
     match: Match
     agrees: bool
     wrong: bool
-    facts: Facts
+    facts: NumberReading
 
 
 def rivals_of(best: UnitReading, ways: Iterable[UnitReading]) -> tuple[Rival, ...]:

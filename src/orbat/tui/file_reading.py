@@ -9,7 +9,7 @@ from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.data.problem import Problem
 from orbat.data.text_file import decode, read_bytes
-from orbat.documents.read import MOST_BYTES, read_file, read_raw
+from orbat.documents.read import MAX_BYTES, read_file, read_raw
 from orbat.model.record import Value
 from orbat.pipeline import check
 from orbat.report.report import Report
@@ -26,7 +26,7 @@ class HandedOver(Value):
 
 def read_over(file: Path, library: Library, given: Mapping[str, str]) -> HandedOver:
     """Read a file of any form; `given` stands in where it names no ruleset or army list. Never raises."""
-    raw = read_bytes(file, MOST_BYTES)
+    raw = read_bytes(file, MAX_BYTES)
     if isinstance(raw, Problem):
         return HandedOver(read_file(file, library, **given), "", "")
     text = decode(raw)

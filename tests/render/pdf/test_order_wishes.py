@@ -9,7 +9,7 @@ import pytest
 from tests.render.pdf.conftest import LAYOUTS, pages_of, words
 
 from orbat.data.library import Library
-from orbat.documents.sheet import attached_orbat
+from orbat.documents.attachment import attached_orbat
 from orbat.model.sheet import Printing
 from orbat.printing import print_sheets
 from orbat.render.pdf.blocks.order_table import ColumnHeads, UnitRow, columns_for, lines_of

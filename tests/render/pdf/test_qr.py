@@ -21,7 +21,7 @@ from orbat.documents.picture import codes_in, lines_of
 from orbat.formats.orbat_file import read_orbat
 from orbat.formats.qr_text import pocket_text
 from orbat.formats.text import read_plain
-from orbat.list_reader.source import DocumentText
+from orbat.list_reader.document_text import DocumentText
 from orbat.pipeline import check, report_on
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.marks import Frame, Tiles

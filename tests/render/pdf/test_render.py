@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 from tests.render.pdf.conftest import LAYOUTS
 
-from orbat.documents.sheet import ATTACHMENT, attached_orbat
+from orbat.documents.attachment import ATTACHMENT_NAME, attached_orbat
 from orbat.model.sheet import Printing
 from orbat.render.pdf.render import render
 from orbat.report.report import Report
@@ -19,7 +19,7 @@ Keys = Callable[..., dict[str, Any]]
 YAML = "orbat: 1\ntitle: Севастополь\n".encode()
 
 
-def render_sheet(report: Report, *, yaml_text: bytes, attachment: str = ATTACHMENT, **wishes: Any) -> bytes:
+def render_sheet(report: Report, *, yaml_text: bytes, attachment: str = ATTACHMENT_NAME, **wishes: Any) -> bytes:
     attached = (attachment, yaml_text) if yaml_text else None
     return render(report, [LAYOUTS["orbat"]], Printing(**wishes), attachment=attached)
 
@@ -73,7 +73,7 @@ def test_the_orbat_is_attached(army: Report) -> None:
     assert attached_orbat(render_sheet(army, paper="a4", yaml_text=YAML)) == YAML
     named = PdfReader(io.BytesIO(render_sheet(army, paper="a4", yaml_text=YAML, attachment="other.yaml")))
     assert list(named.attachments) == ["other.yaml"]
-    assert ATTACHMENT in PdfReader(io.BytesIO(render_sheet(army, paper="a4", yaml_text=YAML))).attachments
+    assert ATTACHMENT_NAME in PdfReader(io.BytesIO(render_sheet(army, paper="a4", yaml_text=YAML))).attachments
     assert not PdfReader(io.BytesIO(render_sheet(army, paper="a4", yaml_text=b""))).attachments
 
 

@@ -6,20 +6,20 @@ import re
 from collections.abc import Sequence
 
 from orbat.data.problem import Problem
-from orbat.list_reader.source import STEP, TAB, DocumentLine, DocumentText
+from orbat.list_reader.document_text import LEVEL_INDENT, TAB_WIDTH, DocumentLine, DocumentText
 from orbat.model.text_words import UNSEEN
 
-MOST_LINES = 20_000
+MAX_LINES = 20_000
 """So many lines are read of any file."""
-MOST_LOOKED_AT = 100_000
+MAX_LOOKED_AT = 100_000
 """So many lines are looked at, empty ones too."""
-MOST_CHARACTERS = 4_000_000
+MAX_CHARACTERS = 4_000_000
 """So many characters are read of any file."""
-MOST_COLUMNS = 2_000
+MAX_COLUMNS = 2_000
 """So many characters are read of a line."""
-MOST_CELLS = 60
+MAX_CELLS = 60
 """So many cells are read of a row."""
-MOST_NAME = 80
+MAX_NAME = 80
 """So many characters of a name are shown."""
 _MOST_NAMED = 5
 """So many places of one kind are named in a warning."""
@@ -42,7 +42,7 @@ def some(places: Sequence[str]) -> str:
 
 def shown(name: str) -> str:
     """A name that the file gives (a sheet's, an attachment's) as it may stand in a message."""
-    return _WHITE.sub(" ", _without_unseen(name[:MOST_NAME])).strip()
+    return _WHITE.sub(" ", _without_unseen(name[:MAX_NAME])).strip()
 
 
 class LineCollector:
@@ -74,8 +74,8 @@ class LineCollector:
         """Take a line; the white space that it begins with is added to its indent."""
         if self.full:
             return
-        if not (text.isascii() and text.isprintable() and len(text) <= MOST_COLUMNS):
-            text = BREAKS.sub(" ", self.seen(text, place or f"line {number}")).expandtabs(TAB)
+        if not (text.isascii() and text.isprintable() and len(text) <= MAX_COLUMNS):
+            text = BREAKS.sub(" ", self.seen(text, place or f"line {number}")).expandtabs(TAB_WIDTH)
         bare = text.lstrip()
         indent += len(text) - len(bare) if bare else 0
         self._put(number, bare.rstrip(), (), indent, heading, part, place)
@@ -92,10 +92,10 @@ class LineCollector:
         before = next((at for at, cell in enumerate(tidy) if cell.strip()), 0)
         if before == len(tidy) - 1 and BREAKS.search(tidy[-1].strip()):
             for text in BREAKS.split(tidy[-1].strip("\r\n")):
-                self.line(text, number, part=part, place=where, indent=STEP * before)
+                self.line(text, number, part=part, place=where, indent=LEVEL_INDENT * before)
             return
-        first = tidy[before].expandtabs(TAB) if tidy else ""
-        indent = STEP * before + len(first) - len(first.lstrip())
+        first = tidy[before].expandtabs(TAB_WIDTH) if tidy else ""
+        indent = LEVEL_INDENT * before + len(first) - len(first.lstrip())
         flat = tuple(cell.strip() if plain or cell.isprintable() else _WHITE.sub(" ", cell).strip() for cell in tidy)
         self._put(number, "  ".join(filter(None, flat)), flat, indent, 0, part, place)
 
@@ -103,22 +103,22 @@ class LineCollector:
     def _is_plain(cells: Sequence[str]) -> bool:
         """Whether nothing of a row has to be left out, as of nearly all."""
         together = "".join(cells)
-        return len(cells) <= MOST_CELLS and len(together) <= MOST_COLUMNS and together.isprintable()
+        return len(cells) <= MAX_CELLS and len(together) <= MAX_COLUMNS and together.isprintable()
 
     def _tidied(self, cells: Sequence[str], where: str) -> list[str]:
         """The cells without what is not read, which is noted."""
-        if len(cells) > MOST_CELLS and any(map(str.strip, cells[MOST_CELLS:])):
-            self.note(f"only the first {MOST_CELLS} cells of a row are read", where)
+        if len(cells) > MAX_CELLS and any(map(str.strip, cells[MAX_CELLS:])):
+            self.note(f"only the first {MAX_CELLS} cells of a row are read", where)
         return [
-            cell if len(cell) <= MOST_COLUMNS and cell.isprintable() else self.seen(cell, where)
-            for cell in cells[:MOST_CELLS]
+            cell if len(cell) <= MAX_COLUMNS and cell.isprintable() else self.seen(cell, where)
+            for cell in cells[:MAX_CELLS]
         ]
 
     def seen(self, text: str, place: str) -> str:
         """A text with nothing in it that steers a terminal or hides, at most so long as a line may be."""
-        if len(text) > MOST_COLUMNS:
-            self.note(f"only the first {MOST_COLUMNS} characters of a line are read", place)
-            text = text[:MOST_COLUMNS]
+        if len(text) > MAX_COLUMNS:
+            self.note(f"only the first {MAX_COLUMNS} characters of a line are read", place)
+            text = text[:MAX_COLUMNS]
         if text.isprintable():  # then no sign in it is unseen either
             return text
         kept = _without_unseen(text)
@@ -150,11 +150,11 @@ class LineCollector:
 
     def _limit(self) -> str:
         """The limit that is reached, if any is."""
-        if len(self._lines) >= MOST_LINES:
-            return f"{MOST_LINES} lines"
-        if self._looked_at > MOST_LOOKED_AT:
-            return f"{MOST_LOOKED_AT} empty lines"
-        return f"{MOST_CHARACTERS} characters" if self._characters > MOST_CHARACTERS else ""
+        if len(self._lines) >= MAX_LINES:
+            return f"{MAX_LINES} lines"
+        if self._looked_at > MAX_LOOKED_AT:
+            return f"{MAX_LOOKED_AT} empty lines"
+        return f"{MAX_CHARACTERS} characters" if self._characters > MAX_CHARACTERS else ""
 
 
 def _without_unseen(text: str) -> str:

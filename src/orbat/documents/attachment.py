@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 
 from orbat.data.problem import Problem
-from orbat.data.yaml_text import MOST_BYTES
+from orbat.data.yaml_text import MOST_BYTES as MAX_BYTES
 
-ATTACHMENT = "orbat.yaml"
+ATTACHMENT_NAME = "orbat.yaml"
 """The name under which a sheet carries its ORBAT."""
 
-NOTHING = "this PDF carries no ORBAT"
+NO_ATTACHMENT = "this PDF carries no ORBAT"
 
 
 def attached_orbat(raw: bytes) -> bytes | Problem:
@@ -23,20 +23,20 @@ def attached_orbat(raw: bytes) -> bytes | Problem:
     try:
         reader = PdfReader(io.BytesIO(raw))
         for found in reader.attachment_list:
-            if found.name == ATTACHMENT:
+            if found.name == ATTACHMENT_NAME:
                 content = found.content
-                if len(content) > MOST_BYTES:
+                if len(content) > MAX_BYTES:
                     return _problem("the ORBAT in this PDF is too large", "Ask for the file itself.")
                 return content
     except Exception:  # a damaged PDF can make the reader fail in any way; all mean the same here
         return _problem("this PDF is damaged or locked and cannot be read", "Ask for it again.")
-    return _problem(NOTHING, "Only sheets printed by orbat can be read back.")
+    return _problem(NO_ATTACHMENT, "Only sheets printed by orbat can be read back.")
 
 
-def carries_nothing(raw: bytes) -> bool:
+def has_no_attachment(raw: bytes) -> bool:
     """Whether a PDF can be read and has no ORBAT inside."""
     found = attached_orbat(raw)
-    return isinstance(found, Problem) and found.says == NOTHING
+    return isinstance(found, Problem) and found.says == NO_ATTACHMENT
 
 
 def _problem(says: str, helps: str) -> Problem:

@@ -9,9 +9,9 @@ from xml.etree.ElementTree import Element
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.archive import elements, local
 from orbat.documents.archive import part as part_of
-from orbat.documents.lines import MOST_CELLS, MOST_COLUMNS, LineCollector, shown
-from orbat.documents.workbook import MOST_ROWS, MOST_SHEETS, NO_VALUE, column
-from orbat.list_reader.source import STEP, DocumentText
+from orbat.documents.line_collector import MAX_CELLS, MAX_COLUMNS, LineCollector, shown
+from orbat.documents.workbook import MAX_ROWS, MAX_SHEETS, NO_VALUE, column
+from orbat.list_reader.document_text import LEVEL_INDENT, DocumentText
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -47,7 +47,7 @@ def read_spreadsheet(archive: zipfile.ZipFile) -> DocumentText | Problem:
             if any(one.get(f"{_TABLE}display") == "false" for one in element):
                 hidden.add(element.get(f"{_STYLE}name", ""))
         elif element.tag == f"{_TABLE}table-row" and sheet is not None:
-            if sheets <= MOST_SHEETS:
+            if sheets <= MAX_SHEETS:
                 sheet.row(element)
             element.clear()
         elif element.tag == f"{_TABLE}table":
@@ -55,8 +55,8 @@ def read_spreadsheet(archive: zipfile.ZipFile) -> DocumentText | Problem:
             element.clear()
         if gathering.full:
             break
-    if sheets > MOST_SHEETS:
-        gathering.warn(f"only the first {MOST_SHEETS} of {sheets} sheets are read")
+    if sheets > MAX_SHEETS:
+        gathering.warn(f"only the first {MAX_SHEETS} of {sheets} sheets are read")
     return gathering.handed(unreadable("is a workbook with nothing in it", "Ask for it again."))
 
 
@@ -71,9 +71,9 @@ class _Spreadsheet:
 
     def row(self, element: Element) -> None:
         """Take a row as often as it is repeated."""
-        times = _count(element, f"{_TABLE}number-rows-repeated", MOST_ROWS)
+        times = _count(element, f"{_TABLE}number-rows-repeated", MAX_ROWS)
         cells = list(self._cells(element))
-        if self._number >= MOST_ROWS:
+        if self._number >= MAX_ROWS:
             return
         if not any(cell.strip() for cell in cells):
             self._number += times
@@ -93,13 +93,13 @@ class _Spreadsheet:
     def _cells(self, row: Element) -> Iterator[str]:
         at = 0
         for cell in row:
-            if cell.tag not in _CELLS or at > MOST_CELLS:
+            if cell.tag not in _CELLS or at > MAX_CELLS:
                 continue
             text = "\n".join(text_of(one) for one in cell if one.tag in _PARAGRAPHS)
             formula = cell.get(f"{_TABLE}formula")
             if formula and not text and cell.get(f"{_OFFICE}value") is None:
                 self.gathering.note(NO_VALUE, f"{self.name}!{column(at)}{self._number + 1}")
-            for _ in range(_count(cell, f"{_TABLE}number-columns-repeated", MOST_CELLS + 1 - at)):
+            for _ in range(_count(cell, f"{_TABLE}number-columns-repeated", MAX_CELLS + 1 - at)):
                 yield text or cell.get(f"{_OFFICE}value", "")
                 at += 1
 
@@ -111,14 +111,14 @@ def _count(element: Element, name: str, most: int) -> int:
 
 def text_of(element: Element) -> str:
     """The text of a paragraph, with its tabs and spaces; notes and remarks are left out."""
-    return "".join(_pieces(element))[: 2 * MOST_COLUMNS]
+    return "".join(_pieces(element))[: 2 * MAX_COLUMNS]
 
 
 def _pieces(element: Element) -> Iterator[str]:
     yield element.text or ""
     for child in element:
         if child.tag == f"{_TEXT}s":
-            yield " " * _count(child, f"{_TEXT}c", MOST_COLUMNS)
+            yield " " * _count(child, f"{_TEXT}c", MAX_COLUMNS)
         elif child.tag == f"{_TEXT}tab":
             yield "\t"
         elif child.tag == f"{_TEXT}line-break":
@@ -155,7 +155,7 @@ class _Text:
                 level = _count(element, f"{_TEXT}outline-level", 6) if element.tag == f"{_TEXT}h" else 0
                 for text in text_of(element).split("\n"):
                     place = f"paragraph {self._number}"
-                    self.gathering.line(text, self._number, place=place, indent=STEP * depth, heading=level)
+                    self.gathering.line(text, self._number, place=place, indent=LEVEL_INDENT * depth, heading=level)
             elif element.tag == f"{_TABLE}table":
                 self._tables += 1
                 self._table(element)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from orbat.model.record import Value
 
-TAB = 8
+TAB_WIDTH = 8
 """So many columns apart are the stops of a tab."""
 
-STEP = 2
+LEVEL_INDENT = 2
 """So many columns of indent a level of a list counts, and an empty cell before the first that is filled."""
 
 

@@ -18,7 +18,7 @@ _HEAD_LINES = 12
 _OUR_KEYS = frozenset({"orbat", "formations", "units"})
 
 
-def form_of(text: str) -> Form:
+def detect_format(text: str) -> Form:
     """What form of an ORBAT a text has, as far as its content tells."""
     text = text.removeprefix("\ufeff")
     first = text.partition("\n")[0].replace('"', "")
@@ -33,13 +33,13 @@ def form_of(text: str) -> Form:
     return "yaml" if text.lstrip()[:1] == "{" or any(map(_KEY.match, head)) else ""
 
 
-def is_plainly_foreign(raw: bytes, suffix: str) -> bool:
+def is_unrelated_file(raw: bytes, suffix: str) -> bool:
     """Whether a file of such a name that lies in a folder of ORBATs plainly never was one; in doubt it was."""
     suffix = suffix.lower()
     if raw.startswith(b"%PDF-"):
-        from orbat.documents.sheet import carries_nothing
+        from orbat.documents.attachment import has_no_attachment
 
-        return carries_nothing(raw)
+        return has_no_attachment(raw)
     if what_it_is(raw):
         return True
     if suffix not in (".txt", ".md", ".csv", ".json", ".pdf"):
@@ -47,7 +47,7 @@ def is_plainly_foreign(raw: bytes, suffix: str) -> bool:
     text = decode(raw)
     if not isinstance(text, str):
         return True
-    return _is_foreign_json(text) if suffix == ".json" else not form_of(text)
+    return _is_foreign_json(text) if suffix == ".json" else not detect_format(text)
 
 
 def _is_foreign_json(text: str) -> bool:

@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Callable, Sequence
 
-from orbat.documents.lines import MOST_COLUMNS, LineCollector
+from orbat.documents.line_collector import MAX_COLUMNS, LineCollector
 
 _QUOTE = re.compile(r"\A {0,3}(?:> ?)+")
 _RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
@@ -56,7 +56,7 @@ def put_prose(lines: Sequence[str], suffix: str, gathering: LineCollector) -> No
 
 
 def _as_it_is(line: str) -> str:
-    return line[: MOST_COLUMNS + 1]
+    return line[: MAX_COLUMNS + 1]
 
 
 def _cleans(text: str) -> Clean | None:
@@ -67,7 +67,7 @@ def _cleans(text: str) -> Clean | None:
         return None
 
     def clean(line: str) -> str:
-        line = line[: MOST_COLUMNS + 1]
+        line = line[: MAX_COLUMNS + 1]
         if tagged:
             line = _TAG.sub("", line)
         return _ENTITY.sub(lambda found: html.unescape(found[0]), line) if coded else line
@@ -89,7 +89,7 @@ def _put_marked(lines: Sequence[str], tables: set[int], clean: Clean, gathering:
     for at, raw in enumerate(lines):
         if gathering.full:
             return
-        line = raw[: MOST_COLUMNS + 1]
+        line = raw[: MAX_COLUMNS + 1]
         if _FENCE.match(line):
             fenced = not fenced
         elif fenced:
@@ -119,7 +119,7 @@ def table_lines(lines: Sequence[str]) -> set[int]:
     """The lines of Markdown tables: the line above a rule, the rule, and what follows with bars in it."""
     found: set[int] = set()
     for at in range(1, len(lines)):
-        if "|" in lines[at] and "|" in lines[at - 1] and _RULE.match(lines[at][:MOST_COLUMNS]):
+        if "|" in lines[at] and "|" in lines[at - 1] and _RULE.match(lines[at][:MAX_COLUMNS]):
             found |= {at - 1, at}
         elif at - 1 in found and "|" in lines[at]:
             found.add(at)

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from pathlib import PurePath
 
 from orbat.data.problem import Problem, unreadable
+from orbat.documents.delimited import put_rows, separated
 from orbat.documents.encoding import decoded
 from orbat.documents.html import is_hypertext, put_hypertext
-from orbat.documents.lines import BREAKS, LineCollector
+from orbat.documents.line_collector import BREAKS, LineCollector
 from orbat.documents.mail import is_mail, read_mail
-from orbat.documents.prose import put_prose
-from orbat.documents.separated import put_rows, separated
-from orbat.list_reader.source import DocumentText
+from orbat.documents.plain_text import put_prose
+from orbat.list_reader.document_text import DocumentText
 
-MOST_BYTES = 30_000_000
+MAX_BYTES = 30_000_000
 """The largest file read, in bytes."""
 
 _DAMAGED = unreadable("is damaged and cannot be read", "Ask for it again.")
@@ -39,8 +39,8 @@ def read_document(raw: bytes, name: str = "", text: str | None = None) -> Docume
 
 
 def _handed(raw: bytes, suffix: str, text: str | None) -> DocumentText | Problem:
-    if len(raw) > MOST_BYTES:
-        return unreadable(f"is larger than {MOST_BYTES // 1_000_000} MB", "Check that it is the right file.")
+    if len(raw) > MAX_BYTES:
+        return unreadable(f"is larger than {MAX_BYTES // 1_000_000} MB", "Check that it is the right file.")
     if raw[:1024].lstrip().startswith(b"%PDF-"):
         from orbat.documents.pdf import read_pdf
 
@@ -77,11 +77,11 @@ def _packed(raw: bytes) -> DocumentText | Problem:
 
             return read_document(archive)
         if kind in ("ods", "odt"):
-            from orbat.documents import open_document
+            from orbat.documents import opendocument
 
-            if open_document.is_locked(archive):
+            if opendocument.is_locked(archive):
                 return unreadable("is locked with a password", "Ask for it without one.")
-            return (open_document.read_spreadsheet if kind == "ods" else open_document.read_text_document)(archive)
+            return (opendocument.read_spreadsheet if kind == "ods" else opendocument.read_text_document)(archive)
     return unreadable(*_SAVED_AS[kind])
 
 

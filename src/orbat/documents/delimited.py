@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from orbat.documents.lines import MOST_CELLS, LineCollector
-from orbat.documents.prose import table_lines
+from orbat.documents.line_collector import MAX_CELLS, LineCollector
+from orbat.documents.plain_text import table_lines
 from orbat.model.record import Value
 
 _SEPARATORS = ("\t", ";", ",", "|")
@@ -78,7 +78,7 @@ def _rows(lines: Sequence[str], kind: Separated) -> Iterator[tuple[int, list[str
         try:
             cells = next(reader, None)
         except csv.Error:  # a cell longer than any list: the row is what can be had of it
-            cells = lines[reader.line_num - 1].split(kind.separator, MOST_CELLS)
+            cells = lines[reader.line_num - 1].split(kind.separator, MAX_CELLS)
         if cells is None:
             return
         yield number, cells
