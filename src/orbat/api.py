@@ -104,7 +104,7 @@ def render_pdf(
     layouts = find_layouts()
     wanted = [layouts.sheet(one) for one in ((sheets,) if isinstance(sheets, str) else sheets)]
     if not wanted:
-        raise ValueError(f"no sheet is named. There are: {', '.join(layouts.used)}")
+        raise ValueError(f"no sheet is named. There are: {', '.join(layouts.usable)}")
     library = library or Library()
     report = orbat if isinstance(orbat, Report) else check(orbat, library=library)
     if not report.readable:

@@ -35,14 +35,14 @@ from orbat.report.report import SAME_RULES, Report
 if TYPE_CHECKING:
     from orbat.data.linter import Linter
 
-SUFFIXES = (
+ORBAT_SUFFIXES = (
     *(".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".tsv", ".pdf"),
     *(".xlsx", ".ods", ".docx", ".odt", ".eml", ".htm", ".html", ".png", ".jpg", ".jpeg"),
 )
 """The files that are taken for ORBATs when a folder is checked."""
-CONVERTED = (".txt", ".md", ".csv", ".json", ".yaml", ".yml")
+CONVERT_SUFFIXES = (".txt", ".md", ".csv", ".json", ".yaml", ".yml")
 """The endings that `convert` knows."""
-NOT_SAVED = (".txt", ".md", ".csv", ".pdf")
+READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".pdf")
 """The endings of files that an ORBAT can be read from but is not saved to."""
 
 
@@ -166,7 +166,7 @@ def _worst_first(finding: Finding) -> tuple[int, int]:
 def is_orbat_name(path: Path) -> bool:
     """Whether a file is taken for an ORBAT by its name; what features keep beside ORBATs is not."""
     endings = tuple(one.ending for one in files().values() if one.ending)
-    return path.suffix.lower() in SUFFIXES and not path.name.lower().endswith(endings)
+    return path.suffix.lower() in ORBAT_SUFFIXES and not path.name.lower().endswith(endings)
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[Path]:
@@ -195,7 +195,7 @@ def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
     return replace(apply_all(orbat, tuple(edits)), total=quote.total, **pins)  # type: ignore[arg-type]  # pins are Pins
 
 
-def without_right_claims(orbat: Orbat, quote: Quote) -> Orbat:
+def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
     """The ORBAT without the claims that agree with its quote; those that differ stay, to be reported."""
     edits = [Set(line.path, "points", None) for line in quote.all_units if line.unit.points == line.sum.points]
     edits += [Set(line.path, "points", None) for line in quote.all_formations if line.formation.points == line.points]
@@ -203,7 +203,7 @@ def without_right_claims(orbat: Orbat, quote: Quote) -> Orbat:
     return replace(kept, total=None) if orbat.total == quote.total else kept
 
 
-def mend(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator | None = None) -> Orbat:
+def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator | None = None) -> Orbat:
     """The ORBAT after a finding's fix. Claims that were right before are kept right."""
     evaluator = evaluator or Evaluator()
     before = evaluator.price(orbat, book)
@@ -233,7 +233,7 @@ def save_text(path: Path, text: str) -> None:
     """Write the text of an ORBAT to a file, atomically. Raises WriteFailed."""
     from orbat.session.files import WriteFailed, write
 
-    if path.suffix.lower() in NOT_SAVED:
+    if path.suffix.lower() in READ_ONLY_SUFFIXES:
         raise WriteFailed(f"{path} was not written: an ORBAT is saved as .yaml or .json; orbat convert writes the rest")
     write(path, text.encode("utf-8", "replace"))
 

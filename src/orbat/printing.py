@@ -25,17 +25,17 @@ class Layouts(Value):
     """The layouts there are: those that can be `used`, by id, in order; what is wrong first, and where, with each that
     cannot, by its id or, where none can be seen, its file's name; and those `for_two` ORBATs."""
 
-    used: Mapping[str, Layout]
+    usable: Mapping[str, Layout]
     unreadable: Mapping[str, str]
     for_two: Mapping[str, Layout]
 
     def sheet(self, sheet_id: str) -> Layout:
         """The layout with an id. Raises NoSuchSheet."""
-        if sheet_id in self.used:
-            return self.used[sheet_id]
+        if sheet_id in self.usable:
+            return self.usable[sheet_id]
         if wrong := self.unreadable.get(sheet_id):
             raise NoSuchSheet(wrong)
-        known = list(self.used)
+        known = list(self.usable)
         raise NoSuchSheet(f"there is no sheet {sheet_id}.{did_you_mean(sheet_id, known)} There are: {', '.join(known)}")
 
 
@@ -52,7 +52,7 @@ def find_layouts() -> Layouts:
 
 def layouts() -> Mapping[str, Layout]:
     """The layouts that can be used, by id, in order."""
-    return find_layouts().used
+    return find_layouts().usable
 
 
 def _id_of(file: DataFile[Layout]) -> str:

@@ -108,14 +108,14 @@ def test_a_file_on_which_the_check_breaks_down_does_not_stop_the_others(
     orbat: Orbat, club: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has one finding that says so; the exit code is that of a fault of ours."""
-    examined = shared.examined_each
+    examined = shared.check_armies
 
     def breaks(path: Path, *rest: Any, **named: Any) -> Any:
         if path.name == "03.json":
             raise ValueError("so it is")
         return examined(path, *rest, **named)
 
-    monkeypatch.setattr(many, "examined_each", breaks)
+    monkeypatch.setattr(many, "check_armies", breaks)
     run = orbat("check", club, "--json", "--jobs", 1)
     assert run.code == 3
     reports = json.loads(run.out)["reports"]

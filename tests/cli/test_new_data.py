@@ -97,11 +97,14 @@ def test_nothing_is_ever_overwritten(orbat: Orbat, mine: Path) -> None:
     [
         (("new-ruleset",), "name the folder; orbat finds the ruleset in "),
         (("new-ruleset", "{mine}/Club Rules!"), "such as club_rules"),
-        (("new-ruleset", "{mine}/days_of_empire"), "there is a shipped ruleset days_of_empire"),
+        (("new-ruleset", "{mine}/days_of_empire"), "a shipped ruleset has the id days_of_empire"),
         (("new-list",), "name the folder of the ruleset; orbat finds the list in "),
         (("new-list", "{mine}", "--ruleset", "days_of_empir"), "Did you mean days_of_empire?"),
-        (("new-list", "{mine}/nowhere"), "there is no ruleset nowhere"),
-        (("new-list", "{mine}/days_of_empire", "--name", "british"), "there is a shipped list days_of_empire/british"),
+        (("new-list", "{mine}/nowhere"), "unknown ruleset nowhere"),
+        (
+            ("new-list", "{mine}/days_of_empire", "--name", "british"),
+            "a shipped army list has the id days_of_empire/british",
+        ),
         (("new-list", "{mine}/days_of_empire", "--name", "My List"), "such as my_list"),
     ],
 )

@@ -33,7 +33,7 @@ from orbat.model.finding import Finding
 from orbat.model.orbat import Commander, Orbat
 from orbat.model.points import exact
 from orbat.model.ruleset import Ruleset
-from orbat.pipeline import Evaluator, mend
+from orbat.pipeline import Evaluator, apply_fix
 
 FOLDER = Path(__file__).resolve().parent.parent / "cases"
 FILE_KEYS = {"cases", "common", "ignore"}
@@ -183,7 +183,7 @@ def test_every_fix_clears_its_finding_and_adds_none(case: Case, library: Library
     for finding in found:
         if not finding.fix:
             continue
-        _, left = Evaluator().examine(mend(orbat, finding, book), book)
+        _, left = Evaluator().examine(apply_fix(orbat, finding, book), book)
         taken = [_taken_out(orbat, edit) for edit in finding.fix]
         others = {(one.code, _once_gone(one.path, taken)) for one in found if one is not finding}
         undiced = {("STF001", general) for edit in finding.fix for general in _to_be_diced(edit)}

@@ -101,7 +101,7 @@ def test_without_features_the_core_has_its_own_tables() -> None:
         "paths = [places.shipped() / name for name in ('army_lists', 'templates/sheets')]\n"
         "found = [str(one) for _, inner in linter(library).lint_all(paths) for one in inner]\n"
         "lists = [one for name in library.ruleset_ids() for one in library.list_ids(name)]\n"
-        "print(all_commands(), [one.id for one in COMMANDS], sorted(find_layouts().used), lists, found, sep='\\n')"
+        "print(all_commands(), [one.id for one in COMMANDS], sorted(find_layouts().usable), lists, found, sep='\\n')"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     commands, builder, layouts, lists, found = map(ast.literal_eval, run.stdout.splitlines())

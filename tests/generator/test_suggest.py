@@ -22,7 +22,7 @@ from orbat.model.edits import Edit, Insert
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import Points
 from orbat.model.text import Pin
-from orbat.pipeline import Evaluator, without_right_claims
+from orbat.pipeline import Evaluator, without_correct_claims
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))
@@ -33,7 +33,7 @@ def _opened(file: Path, library: Library) -> tuple[Orbat, Book]:
     assert orbat is not None
     book, _ = library.book(orbat)
     assert book is not None
-    return without_right_claims(orbat, Evaluator().examine(orbat, book)[0]), book
+    return without_correct_claims(orbat, Evaluator().examine(orbat, book)[0]), book
 
 
 def _faults(orbat: Orbat, book: Book) -> Counter[str]:

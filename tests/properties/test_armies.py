@@ -25,7 +25,7 @@ from orbat.model.edits import Insert, Remove, Set, apply, at
 from orbat.model.finding import Finding
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of, units_of
 from orbat.model.text import Pin
-from orbat.pipeline import Evaluator, mend, without_right_claims
+from orbat.pipeline import Evaluator, apply_fix, without_correct_claims
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = Library(ROOT / "army_lists")
@@ -280,7 +280,7 @@ def test_a_fix_leaves_one_finding_fewer_of_its_rule(
     count = Counter(one.code for one in findings)
     for finding in findings:
         if finding.fix:
-            _, left = evaluator.examine(mend(orbat, finding, book, evaluator), book)
+            _, left = evaluator.examine(apply_fix(orbat, finding, book, evaluator), book)
             assert Counter(one.code for one in left)[finding.code] < count[finding.code], finding.code
 
 
@@ -292,7 +292,7 @@ def test_a_suggestion_does_exactly_what_it_says(orbats: SearchStrategy[Orbat], b
     A general who was bought is to be diced for, and a formation without a name may get one: both are nothing wrong.
     """
     drawn, evaluator = data.draw(orbats), Evaluator()
-    orbat = named_by_order(without_right_claims(drawn, evaluator.examine(drawn, book)[0]))
+    orbat = named_by_order(without_correct_claims(drawn, evaluator.examine(drawn, book)[0]))
     before, found = evaluator.examine(orbat, book)
     for one in suggestions(orbat, book):
         quote, left = evaluator.examine(edited(orbat, one.edits), book)

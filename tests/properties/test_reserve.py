@@ -11,7 +11,7 @@ from orbat.evaluate.pricing import Pricer
 from orbat.model.book import Book
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Evaluator, mend
+from orbat.pipeline import Evaluator, apply_fix
 
 RULE = tuple(rule for rule in ORBAT_RULES if rule.code == "ARM001")
 
@@ -61,6 +61,6 @@ def test_what_is_brought_on_comes_with_all_that_is_within_it(book: Book, inner: 
     orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("russian"), formations=(division,), units=_points(40))
     (found,) = (finding for finding in Evaluator().examine(orbat, book)[1] if finding.code == "ARM001")
     assert found.path == ("formations", 0, "off_board")
-    quote, left = Evaluator().examine(mend(orbat, found, book), book)
+    quote, left = Evaluator().examine(apply_fix(orbat, found, book), book)
     assert quote.off_board == 0
     assert "ARM001" not in {finding.code for finding in left}

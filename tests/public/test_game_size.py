@@ -15,7 +15,7 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
-from orbat.pipeline import Evaluator, mend
+from orbat.pipeline import Evaluator, apply_fix
 from orbat.report.report import Report
 
 Examine = Callable[..., Report]
@@ -115,7 +115,7 @@ def test_every_entry_stands_in_some_legal_army(library: Library, nation: str) ->
             wrong = [finding for finding in evaluator.examine(one, book)[1] if finding.severity == "error"]
             if not wrong or not wrong[0].fix:
                 break
-            one = mend(one, wrong[0], book)
+            one = apply_fix(one, wrong[0], book)
         assert not wrong, (entry.id, [finding.message for finding in wrong])
 
 

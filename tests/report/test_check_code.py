@@ -16,7 +16,7 @@ from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.formats.orbat_file import read_orbat
-from orbat.pipeline import CONVERTED, check, convert, with_claims
+from orbat.pipeline import CONVERT_SUFFIXES, check, convert, with_claims
 from orbat.report.check_code import check_code, sha256
 
 SHIPPED = sorted((folders.shipped() / "templates/orbats").rglob("*.yaml"))[::4]
@@ -105,7 +105,7 @@ def test_options_have_no_order_and_units_have() -> None:
     assert code(ARMY.replace("7th", "x").replace("19th", "7th").replace("x", "19th")) != code(ARMY)
 
 
-@pytest.mark.parametrize("suffix", CONVERTED)
+@pytest.mark.parametrize("suffix", CONVERT_SUFFIXES)
 def test_every_shipped_army_keeps_its_code_through_each_format(library: Library, tmp_path: Path, suffix: str) -> None:
     """With claims in it, as saved."""
     codes = set()

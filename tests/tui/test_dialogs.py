@@ -72,7 +72,7 @@ OPENING = [("enter", "enter"), ("escape", "escape"), ("p", "p", "x", "q", "q", "
 
 
 def _print_sheets(builder: BuilderScreen, _: Path) -> AskPrint:
-    used = find_layouts().used
+    used = find_layouts().usable
     return AskPrint(used, PrintRequest((next(iter(used)),)), lambda layout, wish: 1)
 
 
@@ -415,7 +415,7 @@ def test_an_answer_or_a_worker_that_comes_too_late_is_harmless(file: Path) -> No
             gone.wait(10)
             return 1
 
-        used = find_layouts().used
+        used = find_layouts().usable
         late = AskPrint(used, PrintRequest((next(iter(used)),)), pages)
         pilot.app.push_screen(late, answers.append)
         await pilot.pause()

@@ -15,7 +15,7 @@ import pytest
 from tests.tui.conftest import on_screen, play_file, press, rows
 from textual.pilot import Pilot
 
-from orbat.cli.internal_errors import settled
+from orbat.cli.internal_errors import final_exit_code
 from orbat.cli.open_builder import open_builder
 from orbat.data import folders
 from orbat.data.library import Library
@@ -177,7 +177,7 @@ def test_a_crash_keeps_the_journal_and_reports_one_log(
     journals: list[Journal | None] = []
     original = OrbatApp.run
     monkeypatch.setattr(OrbatApp, "run", lambda self: original(self, headless=True, auto_pilot=script))
-    assert settled(open_builder(army), lambda lines: print(*lines, file=sys.stderr)) == 3
+    assert final_exit_code(open_builder(army), lambda lines: print(*lines, file=sys.stderr)) == 3
     out, err = capsys.readouterr()
     [log] = logs()
     assert err.count("Internal error") == 1

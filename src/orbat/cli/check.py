@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from orbat.cli.internal_errors import FAULT
-from orbat.cli.options import Change, changed, given, with_added
+from orbat.cli.internal_errors import EXIT_INTERNAL
+from orbat.cli.options import Change, changed, feature_values, with_feature_options
 from orbat.cli.shared import (
-    FINE,
-    FOUND,
+    EXIT_FINDINGS,
+    EXIT_OK,
+    EXIT_USAGE,
     STANDARD_INPUT,
-    USAGE,
-    Refused,
-    examined,
-    examined_each,
-    note_each,
+    CommandError,
+    check_armies,
+    check_input,
+    ignored_options,
     painter,
-    points_of,
-    refuse_unless_kept,
-    say,
-    say_json,
+    parse_points,
+    record_failures_of,
+    require_savable,
     show_findings,
-    tell,
-    unused_given,
     width,
+    write_json,
+    write_lines,
+    write_text,
 )
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
@@ -36,7 +36,17 @@ from orbat.model.edits import Edit, Insert, Remove, Set, at
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.record import Record
-from orbat.pipeline import NOT_SAVED, SUFFIXES, Evaluator, failed_report, files_in, mend, report_on, save, with_claims
+from orbat.pipeline import (
+    ORBAT_SUFFIXES,
+    READ_ONLY_SUFFIXES,
+    Evaluator,
+    apply_fix,
+    failed_report,
+    files_in,
+    report_on,
+    save,
+    with_claims,
+)
 from orbat.render.text import check_lines, price_lines
 from orbat.report.outcome import Outcome, bare_outcome, summary_line
 from orbat.report.report import Report
@@ -50,10 +60,10 @@ FEW = 10
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--points", type=points_of, metavar="N", help="The agreed size, instead of the file's.")
+@click.option("--points", type=parse_points, metavar="N", help="The agreed size, instead of the file's.")
 @click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
 @click.option("--army", default="", help="The army list, for a file that names none.")
-@with_added("check")
+@with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write a table with a row for each ORBAT, as CSV.")
 @click.option("--brief/--full", default=None, help=f"A line for each ORBAT (for more than {FEW} files), or all of it.")
@@ -85,7 +95,7 @@ def check_command(
     if as_csv and (as_json or fix or brief is False):
         raise click.UsageError("--csv is a table, and goes with none of --json, --fix and --full")
     names = {"ruleset": ruleset, "army_list": army}
-    found, changes = _found(files), tuple(given("check", added))
+    found, changes = _found(files), tuple(feature_values("check", added))
     if brief is None:
         brief = len(found) > FEW
     if fix or not (brief or as_json or as_csv):
@@ -96,7 +106,7 @@ def check_command(
         form: Form = "json" if as_json else "csv" if as_csv else "lines"
         outcomes = check_many(found, Ask(points, names, frozenset(files), as_json, changes), form, jobs)
     if not outcomes:
-        raise Refused(f"there is no ORBAT in what was named; ORBATs end in {', '.join(SUFFIXES)}")
+        raise CommandError(f"there is no ORBAT in what was named; ORBATs end in {', '.join(ORBAT_SUFFIXES)}")
     return _code(outcomes, strict=strict)
 
 
@@ -104,7 +114,7 @@ def _one_by_one(
     found: list[Path],
     named: tuple[Path, ...],
     points: int | None,
-    given: dict[str, str],
+    defaults: dict[str, str],
     changes: tuple[Change, ...],
     *,
     as_json: bool,
@@ -116,14 +126,14 @@ def _one_by_one(
     passed_over = 0
     for path in found:
         report, *others = changed(
-            examined_each(path, library, evaluator=evaluator, points=points, given=given), changes
+            check_armies(path, library, evaluator=evaluator, points=points, defaults=defaults), changes
         )
         skippable = not report.readable and not report.unfinished and path not in named
         if skippable and (why := _foreign(path, report)):
             passed_over += 1
-            tell([f"Passed over: {path}: {why}"], err=as_json)
+            write_text([f"Passed over: {path}: {why}"], err=as_json)
             continue
-        tell(unused_given(given, path, report), err=True)
+        write_text(ignored_options(defaults, path, report), err=True)
         if fix:
             report, *_ = changed(
                 [_fixed(path, report, library, evaluator, named=path in named, quiet=as_json)], changes
@@ -131,16 +141,16 @@ def _one_by_one(
         if not as_json:
             report = _shown(report, path, several=len(found) > 1, first=not reports and not passed_over, fix=fix)
             for number, other in enumerate(others):
-                tell([""])
+                write_text([""])
                 others[number] = _shown(other, path, several=False, first=False, fix=fix)
         reports += [report, *others]
     if as_json and reports:
         told = [_with_facts(report) for report in reports]
         reports = [report for report, _ in told]
-        say_json({"reports": [facts for _, facts in told]})
+        write_json({"reports": [facts for _, facts in told]})
     outcomes = tuple(map(bare_outcome, reports))
     if not as_json and outcomes and len(found) > 1:
-        say(["", summary_line(outcomes, passed_over)])
+        write_lines(["", summary_line(outcomes, passed_over)])
     return outcomes
 
 
@@ -165,23 +175,23 @@ def _fixed(path: Path, report: Report, library: Library, evaluator: Evaluator, *
     """Mend a file where that can be done, say what was done, and give the report on what is there then."""
 
     try:
-        refuse_unless_kept(path)
-    except Refused as refused:
+        require_savable(path)
+    except CommandError as refused:
         if named:
             raise
-        tell([f"{path} was not changed: {refused.message}"], err=quiet)
+        write_text([f"{path} was not changed: {refused.message}"], err=quiet)
         return report
-    tell([*fixed(path, report, library, evaluator), *([] if quiet else [""])], err=quiet)
-    return examined(path, library, evaluator=evaluator)
+    write_text([*fixed(path, report, library, evaluator), *([] if quiet else [""])], err=quiet)
+    return check_input(path, library, evaluator=evaluator)
 
 
 def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> None:
     if several:
-        tell([*([] if first else [""]), f"== {path}"])
-    keeps = path != STANDARD_INPUT and path.suffix.lower() not in NOT_SAVED
+        write_text([*([] if first else [""]), f"== {path}"])
+    keeps = path != STANDARD_INPUT and path.suffix.lower() not in READ_ONLY_SUFFIXES
     sound = not any(finding.code.startswith("SRC") for finding in report.findings)
     offer = "orbat check --fix does it" if keeps and sound and not fix else ""
-    say(check_lines(report, painter(), width(), offer))
+    write_lines(check_lines(report, painter(), width(), offer))
 
 
 def _shown(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
@@ -192,7 +202,7 @@ def _shown(report: Report, path: Path, *, several: bool, first: bool, fix: bool)
         raise
     except Exception as error:  # one file must not stop the others
         report = failed_report(report.source, error)
-        note_each([report])
+        record_failures_of([report])
         _show(report, path, several=False, first=False, fix=fix)
     return report
 
@@ -205,17 +215,17 @@ def _with_facts(report: Report) -> tuple[Report, dict[str, Any]]:
         return report, report_facts(report)
     except Exception as error:  # as in `_shown`
         report = failed_report(report.source, error)
-        note_each([report])
+        record_failures_of([report])
         return report, report_facts(report)
 
 
 def _code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
     if any(outcome.unfinished for outcome in outcomes):
-        return FAULT
+        return EXIT_INTERNAL
     if any(not outcome.readable for outcome in outcomes):
-        return USAGE
+        return EXIT_USAGE
     bad = any(not outcome.legal or (strict and outcome.warnings) for outcome in outcomes)
-    return FOUND if bad else FINE
+    return EXIT_FINDINGS if bad else EXIT_OK
 
 
 @click.command("price")
@@ -230,22 +240,22 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: boo
     --write accepts the sums as the file's own. FILE may be - for standard input.
     """
     if write:
-        refuse_unless_kept(file)
-    given = {"ruleset": ruleset, "army_list": army}
-    report = examined(file, Library(), given=given)
-    tell(unused_given(given, file, report), err=True)
+        require_savable(file)
+    defaults = {"ruleset": ruleset, "army_list": army}
+    report = check_input(file, Library(), defaults=defaults)
+    write_text(ignored_options(defaults, file, report), err=True)
     if report.quote is None:
         show_findings(report)
-        return USAGE
+        return EXIT_USAGE
     if as_json:
         from orbat.report.facts import quote_facts
 
-        say_json(quote_facts(report.quote))
+        write_json(quote_facts(report.quote))
     else:
-        say(price_lines(report, painter(), width()))
+        write_lines(price_lines(report, painter(), width()))
     if write:
         _accept(file, report)
-    return FINE
+    return EXIT_OK
 
 
 def _accept(file: Path, report: Report) -> None:
@@ -258,12 +268,12 @@ def _accept(file: Path, report: Report) -> None:
     wrong = tuple(finding for finding in report.findings if finding.code.startswith("SRC"))
     if any(finding.severity == "error" for finding in wrong):
         show_findings(replace(report, findings=wrong), err=True)
-        raise Refused(f"{file} was not changed: mend this first")
+        raise CommandError(f"{file} was not changed: mend this first")
     try:
         save(with_claims(report.orbat, report.book, report.quote), file, report.text)
     except WriteFailed as failed:
-        raise Refused(str(failed)) from failed
-    tell([f"Written: {file}"], err=True)
+        raise CommandError(str(failed)) from failed
+    write_text([f"Written: {file}"], err=True)
 
 
 # `orbat check --fix`: the errors that can be mended by themselves, one after the other.
@@ -274,7 +284,7 @@ MOST_ROUNDS = 100
 
 
 def fixed(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
-    """Apply the fixes of a file's errors one at a time, save it, and say each thing done. Raises Refused.
+    """Apply the fixes of a file's errors one at a time, save it, and say each thing done. Raises CommandError.
 
     A file that was not wholly understood is left alone: what was not understood would be lost.
     """
@@ -299,17 +309,17 @@ def fixed(path: Path, report: Report, library: Library, evaluator: Evaluator) ->
     try:
         save(orbat, path, report.text)
     except WriteFailed as failed:
-        raise Refused(str(failed)) from failed
+        raise CommandError(str(failed)) from failed
     return [*done, f"Written: {path}; the file as it was is {path.name}.bak"]
 
 
 def _steps(orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator) -> Iterator[tuple[Finding, Orbat]]:
     """Each error that has a fix which leads to something new, with what it leads to."""
     report = report_on("", Loaded(orbat, ()), library, evaluator)
-    note_each((report,))
+    record_failures_of((report,))
     for finding in report.findings:
         if finding.severity == "error" and finding.fix and report.book:
-            after = mend(orbat, finding, report.book, evaluator)
+            after = apply_fix(orbat, finding, report.book, evaluator)
             if after not in seen:
                 yield finding, after
 

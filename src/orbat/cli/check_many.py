@@ -10,10 +10,19 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
-from orbat.cli.internal_errors import note
+from orbat.cli.internal_errors import record_failures
 from orbat.cli.options import Change, changed
 from orbat.cli.parallel import Failed, cores, each
-from orbat.cli.shared import STANDARD_INPUT, examined_each, painter, say, say_json, tell, unused_given, width
+from orbat.cli.shared import (
+    STANDARD_INPUT,
+    check_armies,
+    ignored_options,
+    painter,
+    width,
+    write_json,
+    write_lines,
+    write_text,
+)
 from orbat.data.file_kinds import other_than
 from orbat.data.library import Library
 from orbat.data.problem import Problem, finding_of
@@ -41,7 +50,7 @@ class Ask(Value):
     changes each report."""
 
     points: int | None = None
-    given: Mapping[str, str] = field(default_factory=nothing)
+    defaults: Mapping[str, str] = field(default_factory=nothing)
     named: frozenset[Path] = frozenset()
     whole: bool = False
     changes: tuple[Change, ...] = ()
@@ -72,10 +81,10 @@ def check_many(files: Sequence[Path], ask: Ask, form: Form, jobs: int | None) ->
         for path, made in zip(files, found, strict=True)
     ]
     for path, one in zip(files, looked, strict=True):
-        note(one.failures, str(path))
+        record_failures(one.failures, str(path))
     outcomes = tuple(outcome for one in looked for outcome in one.outcomes)
     passed = [f"Passed over: {path}: {one.foreign}" for path, one in zip(files, looked, strict=True) if one.foreign]
-    tell([line for one in looked for line in one.unused], err=True)
+    write_text([line for one in looked for line in one.unused], err=True)
     _show(outcomes, [fact for one in looked for fact in one.facts], passed, form)
     return outcomes
 
@@ -90,12 +99,12 @@ def _look(ask: Ask, path: Path) -> Looked:
 
     library, evaluator = _tools()
     reports = changed(
-        examined_each(path, library, evaluator=evaluator, points=ask.points, given=ask.given), ask.changes
+        check_armies(path, library, evaluator=evaluator, points=ask.points, defaults=ask.defaults), ask.changes
     )
     skippable = path not in ask.named and not reports[0].readable and not reports[0].unfinished
     if skippable and (why := why_foreign(path, reports[0])):
         return Looked((), foreign=why)
-    unused = tuple(line for report in reports for line in unused_given(ask.given, path, report))
+    unused = tuple(line for report in reports for line in ignored_options(ask.defaults, path, report))
     failures = tuple(failure for report in reports for failure in failures_in(report.findings))
     return Looked(tuple(map(outcome_of, reports)), _facts(reports, whole=ask.whole), unused=unused, failures=failures)
 
@@ -119,16 +128,16 @@ def _facts(reports: Sequence[Report], *, whole: bool) -> tuple[dict[str, Any], .
 def _show(outcomes: Sequence[Outcome], facts: list[dict[str, Any]], passed: Sequence[str], form: Form) -> None:
     from orbat.render.outcomes import outcome_lines, outcomes_csv
 
-    tell(passed, err=form != "lines")
+    write_text(passed, err=form != "lines")
     if not outcomes:
         return
     if form == "json":
-        say_json({"reports": facts})
+        write_json({"reports": facts})
     elif form == "csv":
-        say([outcomes_csv(outcomes).rstrip("\n")])
+        write_lines([outcomes_csv(outcomes).rstrip("\n")])
     else:
-        say(outcome_lines(outcomes, painter(), width()))
-        say(["", summary_line(outcomes, len(passed))])
+        write_lines(outcome_lines(outcomes, painter(), width()))
+        write_lines(["", summary_line(outcomes, len(passed))])
 
 
 @contextlib.contextmanager

@@ -8,7 +8,17 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.shared import FINE, USAGE, Refused, examined, refuse_missing_folder, say, show_findings, tell, there
+from orbat.cli.shared import (
+    EXIT_OK,
+    EXIT_USAGE,
+    CommandError,
+    check_input,
+    exists,
+    require_folder,
+    show_findings,
+    write_lines,
+    write_text,
+)
 from orbat.data.library import Library
 from orbat.model.fields import unknown_keys
 from orbat.pipeline import canonical_report, convert
@@ -53,32 +63,32 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool)
     out = bool(_OUT.match(str(target)))
     suffix = (str(target)[1:] or ".yaml").lower() if out else target.suffix.lower()
     if suffix == ".pdf":
-        raise Refused(f"orbat print makes PDFs: orbat print {source} -o {'sheet.pdf' if out else target}")
+        raise CommandError(f"orbat print makes PDFs: orbat print {source} -o {'sheet.pdf' if out else target}")
     if suffix not in FORMATS:
-        raise Refused(f"{target} has an ending that is no format; there are {', '.join(FORMATS)}")
+        raise CommandError(f"{target} has an ending that is no format; there are {', '.join(FORMATS)}")
     if not out:
-        refuse_missing_folder(target)
-        if there(target) and not force:
-            raise Refused(f"{target} exists already; name another file, or write over it with --force")
-    report = examined(source, Library())
+        require_folder(target)
+        if exists(target) and not force:
+            raise CommandError(f"{target} exists already; name another file, or write over it with --force")
+    report = check_input(source, Library())
     told = ("SRC", "TXT", *(SAME_RULES if as_canonical else ()))
     about_text = tuple(finding for finding in report.findings if finding.code.startswith(told))
     if about_text or not report.readable:
         show_findings(replace(report, findings=about_text or report.findings), err=out or report.readable)
     if not report.readable:
-        return USAGE
+        return EXIT_USAGE
     if as_canonical:
         report = canonical_report(report)
     if suffix not in KEEP_UNKNOWN and report.orbat and (lost := list(dict.fromkeys(unknown_keys(report.orbat)))):
         named = ", ".join(key[:40] for key in lost[:MOST_NAMED]) + (", ..." if len(lost) > MOST_NAMED else "")
-        tell([f"Unknown keys are not written to {suffix} files: {named}"], err=True)
+        write_text([f"Unknown keys are not written to {suffix} files: {named}"], err=True)
     text = convert(report, suffix)
     if out:
-        say([text.rstrip("\n")])
-        return FINE
+        write_lines([text.rstrip("\n")])
+        return EXIT_OK
     try:
         write(target, text.encode("utf-8", "replace"))
     except WriteFailed as failed:
-        raise Refused(str(failed)) from failed
-    tell([f"Written: {target}", verdict_line(report)])
-    return FINE
+        raise CommandError(str(failed)) from failed
+    write_text([f"Written: {target}", verdict_line(report)])
+    return EXIT_OK

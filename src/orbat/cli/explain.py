@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from orbat.cli.shared import FINE, Refused, say, tell
+from orbat.cli.shared import EXIT_OK, CommandError, write_lines, write_text
 from orbat.evaluate.rule import Explanation
 from orbat.model.spelling import did_you_mean
 from orbat.pipeline import explanations
@@ -22,18 +22,18 @@ def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
     """
     known = explanations()
     if markdown:
-        say([rules_page(tuple(known.values())).rstrip("\n")])
-        return FINE
+        write_lines([rules_page(tuple(known.values())).rstrip("\n")])
+        return EXIT_OK
     asked = [(code, _found(code, known)) for code in codes] or [("", list(known.values()))]
     for code, found in asked:
         if not found:
-            raise Refused(f"there is no code {code}.{did_you_mean(code.upper(), known)}")
+            raise CommandError(f"there is no code {code}.{did_you_mean(code.upper(), known)}")
     for number, (code, found) in enumerate(asked):
         if number:
-            say([""])
+            write_lines([""])
         exact = code.upper() in known
-        tell(_lines(found[0]) if exact else [f"{one.code}  {one.title}" for one in found])
-    return FINE
+        write_text(_lines(found[0]) if exact else [f"{one.code}  {one.title}" for one in found])
+    return EXIT_OK
 
 
 def _found(code: str, known: dict[str, Explanation]) -> list[Explanation]:

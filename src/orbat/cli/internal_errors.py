@@ -1,6 +1,6 @@
 """Internal errors at the command line: gathered while a command runs, then logged and reported once.
 
-A command that meets one goes on with its other files. `settled` is asked last, so that no command can end with
+A command that meets one goes on with its other files. `final_exit_code` is asked last, so that no command can end with
 another exit code than 3 once something has failed.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 
 from orbat.model.failure import Failure, failure_of
 
-FAULT = 3
+EXIT_INTERNAL = 3
 
 _met: dict[Failure, list[str]] = {}
 """What has failed in this run, and for which files."""
@@ -19,13 +19,13 @@ _advice: list[str] = []
 """What else to tell the player."""
 
 
-def forget() -> None:
+def reset_failures() -> None:
     """Begin a run in which nothing has failed."""
     _met.clear()
     _advice.clear()
 
 
-def note(failures: Iterable[Failure], file: str = "") -> None:
+def record_failures(failures: Iterable[Failure], file: str = "") -> None:
     """Record failures, to be reported at the end of the run."""
     for failure in failures:
         files = _met.setdefault(failure, [])
@@ -33,14 +33,14 @@ def note(failures: Iterable[Failure], file: str = "") -> None:
             files.append(file)
 
 
-def note_error(error: BaseException, what: str = "the command", file: str = "", advice: str = "") -> None:
+def record_error(error: BaseException, what: str = "the command", file: str = "", advice: str = "") -> None:
     """Record an exception that nothing was prepared for."""
-    note([failure_of(what, error)], file)
+    record_failures([failure_of(what, error)], file)
     if advice:
         _advice.append(advice)
 
 
-def settled(code: int, report: Callable[[list[str]], object]) -> int:
+def final_exit_code(code: int, report: Callable[[list[str]], object]) -> int:
     """The exit code of the run: 3 if something failed, which is then logged and given to `report` as lines."""
     if not _met:
         return code
@@ -51,5 +51,5 @@ def settled(code: int, report: Callable[[list[str]], object]) -> int:
     if os.environ.get("ORBAT_DEBUG"):
         for entry in entries:
             report(entry.failure.traceback.splitlines())
-    forget()
-    return FAULT
+    reset_failures()
+    return EXIT_INTERNAL

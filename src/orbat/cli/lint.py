@@ -7,9 +7,19 @@ from typing import Any
 
 import click
 
-from orbat.cli.internal_errors import note
+from orbat.cli.internal_errors import record_failures
 from orbat.cli.lists import remarks
-from orbat.cli.shared import FINE, FOUND, USAGE, Refused, painter, say, say_json, tell, width
+from orbat.cli.shared import (
+    EXIT_FINDINGS,
+    EXIT_OK,
+    EXIT_USAGE,
+    CommandError,
+    painter,
+    width,
+    write_json,
+    write_lines,
+    write_text,
+)
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.problem import Problem
@@ -42,21 +52,21 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     wanted = paths or (folders.shipped() / "army_lists", folders.shipped() / "templates" / "sheets", *_own())
     found = list(linter(Library()).lint_all(wanted))
     if not found:
-        raise Refused("there is no data file in what was named; data files end in .yaml")
+        raise CommandError("there is no data file in what was named; data files end in .yaml")
     findings = tuple(finding for _, inner in found for finding in inner)
     for path, inner in found:
-        note(failures_in(inner), str(path))
+        record_failures(failures_in(inner), str(path))
     if as_json:
         files = [{"file": str(path), "findings": [finding_facts(one) for one in inner]} for path, inner in found]
-        say_json({"files": files})
+        write_json({"files": files})
     else:
         for path, inner in found:
             if inner:
                 _show(path, inner)
-        tell([*([] if paths else remarks()), _summary(len(found), findings)])
+        write_text([*([] if paths else remarks()), _summary(len(found), findings)])
     if any(finding.code in UNREADABLE for finding in findings):
-        return USAGE
-    return FOUND if by_severity(findings)["error"] else FINE
+        return EXIT_USAGE
+    return EXIT_FINDINGS if by_severity(findings)["error"] else EXIT_OK
 
 
 def _own() -> list[Path]:
@@ -68,10 +78,10 @@ def _own() -> list[Path]:
 def _show(path: Path, findings: tuple[Finding, ...]) -> None:
     text = read_text(path)
     source = "" if isinstance(text, Problem) else text
-    tell([f"== {path}"])
+    write_text([f"== {path}"])
     for finding in findings:
-        say(finding_lines(finding, painter(), source, width()))
-    say([""])
+        write_lines(finding_lines(finding, painter(), source, width()))
+    write_lines([""])
 
 
 def _summary(files: int, findings: tuple[Finding, ...]) -> str:
@@ -97,15 +107,15 @@ def schema_command(name: str | None, folder: Path | None, only_check: bool) -> i
 
     if name:
         click.echo(schema_text(name), nl=False)
-        return FINE
+        return EXIT_OK
     if folder is None and not only_check:
         raise click.UsageError(f"give the name of one ({', '.join(SCHEMAS)}), or --to FOLDER to write all of them")
     folder = folder or folders.shipped() / "army_lists" / "schema"
     texts = {folder / file: text for file, text in schema_texts().items()}
     if only_check:
         stale = [path for path, text in texts.items() if read_text(path) != text]
-        tell(f"{path} is not up to date; write it with orbat schema --to {path.parent}" for path in stale)
-        return FOUND if stale else FINE
+        write_text(f"{path} is not up to date; write it with orbat schema --to {path.parent}" for path in stale)
+        return EXIT_FINDINGS if stale else EXIT_OK
     return _write(folder, texts)
 
 
@@ -116,9 +126,9 @@ def _write(folder: Path, texts: dict[Path, Any]) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         for path, text in texts.items():
             write(path, text.encode(), backup=False)
-            tell([f"Written: {path}"])
+            write_text([f"Written: {path}"])
     except WriteFailed as error:
-        raise Refused(str(error)) from error
+        raise CommandError(str(error)) from error
     except OSError as error:
-        raise Refused(f"{folder} cannot be made: {(error.strerror or 'an error').lower()}") from error
-    return FINE
+        raise CommandError(f"{folder} cannot be made: {(error.strerror or 'an error').lower()}") from error
+    return EXIT_OK

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from orbat.cli.shared import FINE, Refused, say_json, tell
+from orbat.cli.shared import EXIT_OK, CommandError, write_json, write_text
 from orbat.data import folders
 from orbat.data.data_file import DataFile
 from orbat.data.library import Library
@@ -41,10 +41,10 @@ def lists_command(what: str, as_json: bool) -> int:
     """
     facts, lines = _look_up(what.strip("/").split("/") if what else [], Library())
     if as_json:
-        say_json(facts)
+        write_json(facts)
     else:
-        tell([*lines, *remarks()] if "/" not in what.strip("/") else lines)
-    return FINE
+        write_text([*lines, *remarks()] if "/" not in what.strip("/") else lines)
+    return EXIT_OK
 
 
 def _look_up(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
@@ -74,7 +74,7 @@ def _look_up(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
 def _usable(file: DataFile[Any] | None, name: str) -> Any:
     if file is None or file.value is None:
         why = file.findings[0].message if file and file.findings else "it is not there"
-        raise Refused(f"{name} cannot be used: {why}. orbat lint shows all of it.")
+        raise CommandError(f"{name} cannot be used: {why}. orbat lint shows all of it.")
     return file.value
 
 
@@ -95,16 +95,16 @@ def _book(library: Library, ruleset_id: str, list_id: str) -> Book:
     return Book(ruleset, {list_id: _usable(library.army_list(ruleset_id, list_id), list_id)})
 
 
-def _unknown(what: str, name: str, known: list[str]) -> Refused:
-    return Refused(f"there is no {what} {name}.{did_you_mean(name, known)} There are: {', '.join(known)}")
+def _unknown(what: str, name: str, known: list[str]) -> CommandError:
+    return CommandError(f"there is no {what} {name}.{did_you_mean(name, known)} There are: {', '.join(known)}")
 
 
-def _unknown_ruleset(steps: list[str], library: Library) -> Refused:
+def _unknown_ruleset(steps: list[str], library: Library) -> CommandError:
     """No such ruleset; perhaps the name is that of a list, which is written after its ruleset's."""
     known = library.ruleset_ids()
     for ruleset_id in known:
         if steps[0] in library.list_ids(ruleset_id):
-            return Refused(f"there is no ruleset {steps[0]}. Did you mean {'/'.join([ruleset_id, *steps])}?")
+            return CommandError(f"there is no ruleset {steps[0]}. Did you mean {'/'.join([ruleset_id, *steps])}?")
     return _unknown("ruleset", steps[0], known)
 
 

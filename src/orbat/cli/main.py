@@ -12,7 +12,7 @@ from typing import Any, TextIO
 import click
 
 from orbat import registry
-from orbat.cli.internal_errors import forget, note_error, settled
+from orbat.cli.internal_errors import final_exit_code, record_error, reset_failures
 
 COMMANDS = {
     "new": "new",
@@ -158,9 +158,9 @@ def main() -> None:
     """Run the program: exit 0 nothing wrong, 1 findings, 2 usage, unreadable input or output, 3 an internal error."""
     gc.set_threshold(OBJECTS_BEFORE_COLLECTING)
     _prepare_streams()
-    forget()
+    reset_failures()
     try:
-        code = settled(_run(), _complain)
+        code = final_exit_code(_run(), _complain)
     except KeyboardInterrupt:
         code = 130
     code = max(code, _flush(told=code == 2))
@@ -187,7 +187,7 @@ def _run() -> int:
         _complain([f"Error: {_refused(error)}"])
         code = 2
     except Exception as error:  # the last resort: a player never sees a traceback
-        note_error(error)
+        record_error(error)
         code = 3
     return code if isinstance(code, int) else 0
 
@@ -201,9 +201,9 @@ def _show(error: click.ClickException) -> None:
 
 def _complain(lines: list[str]) -> None:
     """Write to standard error, as far as it can be written."""
-    from orbat.cli.shared import tell
+    from orbat.cli.shared import write_text
 
-    tell(lines, err=True)
+    write_text(lines, err=True)
 
 
 def _refused(error: OSError) -> str:

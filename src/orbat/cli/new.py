@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.shared import FINE, Refused, note_each, points_of, refuse_missing_folder, tell, there
+from orbat.cli.shared import EXIT_OK, CommandError, exists, parse_points, record_failures_of, require_folder, write_text
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
@@ -24,7 +24,8 @@ from orbat.model.orbat import Orbat
 from orbat.model.points import show
 from orbat.model.spelling import did_you_mean
 from orbat.model.text import Pin
-from orbat.pipeline import NOT_SAVED, file_text, report_on, with_claims
+from orbat.model.wording import phrase
+from orbat.pipeline import READ_ONLY_SUFFIXES, file_text, report_on, with_claims
 from orbat.render.text import verdict_line
 from orbat.session.files import WriteFailed, file_name, write
 
@@ -61,7 +62,7 @@ def _unknown(what: str, word: str, known: Iterable[str]) -> str:
 _SCHEMA_LINE = re.compile(r"# yaml-language-server: \$schema=[^\n]*\n")
 
 
-def date_of(text: str) -> Date:
+def parse_date(text: str) -> Date:
     """The date that was typed. Raises BadParameter."""
     try:
         return read_date(text)
@@ -72,8 +73,8 @@ def date_of(text: str) -> Date:
 @click.command("new")
 @click.option("--ruleset", default="", help="The ruleset's id; not needed where only one has the list.")
 @click.option("--army", required=True, help="The army list's id; orbat lists shows them.")
-@click.option("--points", type=points_of, metavar="N", help="The agreed size.")
-@click.option("--date", type=date_of, metavar="YYYY-MM", help="When the battle is: a year, or a year and month.")
+@click.option("--points", type=parse_points, metavar="N", help="The agreed size.")
+@click.option("--date", type=parse_date, metavar="YYYY-MM", help="When the battle is: a year, or a year and month.")
 @click.option("--template", default="", help="Begin with a shipped ORBAT: its name, or a file.")
 @click.option("--reading", multiple=True, metavar="RULING=CHOICE", help="Another reading of a ruling; may be repeated.")
 @click.option("--staff-table", type=click.Choice(["default", "national"]), help="The table that the staff is diced on.")
@@ -95,7 +96,7 @@ def new_command(
     Without a template the file has one formation with its general, ready for units to be written in.
     """
     if output:
-        refuse_place(output)
+        require_new_file(output)
     library = Library()
     ruleset = ruleset or ruleset_of(army, library)
     original = ""
@@ -105,7 +106,7 @@ def new_command(
         orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(army))
     book, missing = library.book(orbat)
     if book is None or any(finding.severity == "error" for finding in missing):
-        raise Refused(f"{missing[0].message} {missing[0].help}")
+        raise CommandError(f"{missing[0].message} {missing[0].help}")
     if not template:
         orbat = begun(orbat, book.ruleset.levels[-1].id)
     orbat = with_staff_table(with_readings(orbat, book, reading), book, staff_table)
@@ -113,9 +114,9 @@ def new_command(
     named = title or orbat.title or " ".join(filter(None, [book.title(army), f"{size} points" if size else ""]))
     orbat = replace(orbat, title=named, game_size=size, date=date or orbat.date)
     path = output or Path(file_name(named, ".yaml"))
-    refuse_place(path)
+    require_new_file(path)
     report = report_on(str(path), Loaded(orbat, ()), library)
-    note_each((report,))
+    record_failures_of((report,))
     if report.quote and template:
         orbat = with_claims(orbat, book, report.quote)
     text = file_text(orbat, path.suffix.lower(), original)
@@ -124,10 +125,10 @@ def new_command(
     try:
         write(path, text.encode("utf-8", "replace"))
     except WriteFailed as failed:
-        raise Refused(str(failed)) from failed
+        raise CommandError(str(failed)) from failed
     sizes = _usual_sizes(book) if size is None else []
-    tell([f"Written: {path}", *sizes, verdict_line(report) if template else _next(ruleset, army, path)])
-    return FINE
+    write_text([f"Written: {path}", *sizes, verdict_line(report) if template else _next(ruleset, army, path)])
+    return EXIT_OK
 
 
 def _usual_sizes(book: Book) -> list[str]:
@@ -141,13 +142,15 @@ def _next(ruleset: str, army: str, path: Path) -> str:
     return f"Write units into it (orbat lists {ruleset}/{army} shows them) or open it: orbat {path}"
 
 
-def refuse_place(path: Path) -> None:
-    """Refuse a name that no ORBAT can be saved under, or that is taken. Raises Refused."""
-    if path.suffix.lower() in NOT_SAVED:
-        raise Refused(f"an ORBAT is saved as .yaml or .json, and not as {path.name}; orbat convert writes the rest")
-    refuse_missing_folder(path)
-    if there(path):
-        raise Refused(f"{path} exists already; name another file with -o")
+def require_new_file(path: Path) -> None:
+    """Refuse a name that no ORBAT can be saved under, or that is taken. Raises CommandError."""
+    if path.suffix.lower() in READ_ONLY_SUFFIXES:
+        raise CommandError(
+            phrase("{name}: ORBATs are saved as .yaml or .json. For other formats use orbat convert.", name=path.name)
+        )
+    require_folder(path)
+    if exists(path):
+        raise CommandError(f"{path} exists already; name another file with -o")
 
 
 def ruleset_of(army: str, library: Library) -> str:
@@ -170,13 +173,13 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
     if not path.is_file():
         near = did_you_mean(name, shipped)
         fitting = ", ".join(stem for stem in shipped if army in stem) or "none"
-        raise Refused(f"there is no template {name!r}.{near} For {army} there are: {fitting}")
+        raise CommandError(f"there is no template {name!r}.{near} For {army} there are: {fitting}")
     loaded, *_ = read_file(path, library)
     if loaded.orbat is None:
-        raise Refused(f"the template {path} cannot be read: {loaded.findings[0].message}")
+        raise CommandError(f"the template {path} cannot be read: {loaded.findings[0].message}")
     own = loaded.orbat.army_list
     if loaded.orbat.ruleset.id != ruleset or own is None or own.id != army:
-        raise Refused(f"the template {name} is of {own} under {loaded.orbat.ruleset.id}, not of {army}")
+        raise CommandError(f"the template {name} is of {own} under {loaded.orbat.ruleset.id}, not of {army}")
     has_keys = path.suffix.lower() in (".yaml", ".yml", ".json")
     return loaded.orbat, loaded.document.text if loaded.document and has_keys else ""
 

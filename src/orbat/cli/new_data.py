@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.shared import FINE, Refused, tell, there
+from orbat.cli.shared import EXIT_OK, CommandError, exists, write_text
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.starting_list import starting_entries, usual_sizes
@@ -16,6 +16,7 @@ from orbat.model.army_list import ArmyList
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset
 from orbat.model.spelling import did_you_mean
+from orbat.model.wording import phrase
 from orbat.session.files import WriteFailed, write
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
@@ -35,12 +36,12 @@ def new_ruleset_command(folder: Path | None) -> int:
         raise click.UsageError(f"name the folder; orbat finds the ruleset in {_home() / _OF_RULESET}, for example")
     ruleset_id = _id_of(folder.absolute().name, "ruleset")
     if ruleset_id in Library(folders.shipped() / "army_lists").ruleset_ids():
-        raise Refused(f"there is a shipped ruleset {ruleset_id}, which would come first; name the folder otherwise")
+        raise CommandError(phrase("a shipped ruleset has the id {id}; choose another folder name", id=ruleset_id))
     templates = sorted((_templates() / _OF_RULESET).glob("*.yaml"))
     texts = {folder / one.name: _renamed(one.read_text(encoding="utf-8"), ruleset_id) for one in templates}
     _write({**texts, **_schemas(folder)}, never=tuple(texts))
-    tell([*_where(folder, ruleset_id), f"Then begin an army list for it: orbat new-list {folder}"])
-    return FINE
+    write_text([*_where(folder, ruleset_id), f"Then begin an army list for it: orbat new-list {folder}"])
+    return EXIT_OK
 
 
 @click.command("new-list")
@@ -65,11 +66,13 @@ def new_list_command(folder: Path | None, ruleset_id: str, list_id: str) -> int:
     library = Library(folder.absolute().parent, *Library().folders())
     ruleset = _ruleset(library, ruleset_id)
     if list_id in Library(folders.shipped() / "army_lists").list_ids(ruleset_id):
-        raise Refused(f"there is a shipped list {ruleset_id}/{list_id}, which would come first; give another --name")
+        raise CommandError(
+            phrase("a shipped army list has the id {id}; choose another --name", id=f"{ruleset_id}/{list_id}")
+        )
     path = folder / f"{list_id}.yaml"
     _write({path: _list_text(library, ruleset, list_id), **_schemas(folder)}, never=(path,))
-    tell([*_where(folder, f"{ruleset_id}/{list_id}"), f"Then begin an ORBAT: {_begin(ruleset, list_id)}"])
-    return FINE
+    write_text([*_where(folder, f"{ruleset_id}/{list_id}"), f"Then begin an ORBAT: {_begin(ruleset, list_id)}"])
+    return EXIT_OK
 
 
 def _home() -> Path:
@@ -82,13 +85,13 @@ def _templates() -> Path:
 
 
 def _id_of(name: str, what: str) -> str:
-    """The name of a folder or file as the id that it must be. Raises Refused."""
+    """The name of a folder or file as the id that it must be. Raises CommandError."""
     if _ID.fullmatch(name) and len(name) <= 80:
         return name
     better = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_0123456789") or (
         _OF_RULESET if what == "ruleset" else _OF_LIST
     )
-    raise Refused(f"{name!r} cannot be the id of a {what}: small letters, figures and _ can, such as {better}")
+    raise CommandError(f"{name!r} cannot be the id of a {what}: small letters, figures and _ can, such as {better}")
 
 
 def _title(name: str) -> str:
@@ -112,14 +115,21 @@ def _list_text(library: Library, ruleset: Ruleset, list_id: str) -> str:
 
 
 def _ruleset(library: Library, ruleset_id: str) -> Ruleset:
-    """The ruleset of a list that is to be begun. Raises Refused."""
+    """The ruleset of a list that is to be begun. Raises CommandError."""
     known = library.ruleset_ids()
     file = library.ruleset(ruleset_id)
     if file is None:
         near = did_you_mean(ruleset_id, known)
-        raise Refused(f"there is no ruleset {ruleset_id}.{near} Name one with --ruleset: {', '.join(known) or 'none'}")
+        raise CommandError(
+            phrase(
+                "unknown ruleset {id}.{guess} Name one with --ruleset: {known}",
+                id=ruleset_id,
+                guess=near,
+                known=", ".join(known) or "none",
+            )
+        )
     if file.value is None:
-        raise Refused(f"{file.path} cannot be used: {file.findings[0].message}. orbat lint shows all of it.")
+        raise CommandError(f"{file.path} cannot be used: {file.findings[0].message}. orbat lint shows all of it.")
     return file.value
 
 
@@ -129,25 +139,25 @@ def _schemas(folder: Path) -> dict[Path, str]:
 
     home = folder.absolute().parent / "schema"
     shown = Path(os.path.relpath(home)) if not folder.is_absolute() else home
-    return {shown / name: text for name, text in schema_texts().items() if not there(home / name)}
+    return {shown / name: text for name, text in schema_texts().items() if not exists(home / name)}
 
 
 def _write(texts: dict[Path, str], never: tuple[Path, ...]) -> None:
-    """Write some files, but none of them over one that must not be lost. Raises Refused."""
+    """Write some files, but none of them over one that must not be lost. Raises CommandError."""
     for path in never:
-        if there(path):
-            raise Refused(f"{path} exists already, and nothing was written; name another folder or file")
+        if exists(path):
+            raise CommandError(f"{path} exists already, and nothing was written; name another folder or file")
     try:
         for path, text in texts.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             write(path, text.encode(), backup=False)
     except WriteFailed as failed:
-        raise Refused(str(failed)) from failed
+        raise CommandError(str(failed)) from failed
     except OSError as error:
-        raise Refused(f"{path.parent} cannot be made: {(error.strerror or 'an error').lower()}") from error
-    tell(f"Written: {path}" for path in never)
+        raise CommandError(f"{path.parent} cannot be made: {(error.strerror or 'an error').lower()}") from error
+    write_text(f"Written: {path}" for path in never)
     if schemas := sorted({path.parent for path in texts if path not in never}):
-        tell([f"Written: {schemas[0]} (what an editor needs to offer the keys)"])
+        write_text([f"Written: {schemas[0]} (what an editor needs to offer the keys)"])
 
 
 def _where(folder: Path, name: str) -> list[str]:

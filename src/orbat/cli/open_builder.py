@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.internal_errors import note_error
-from orbat.cli.shared import FINE, USAGE, note_each, painter, say, width
+from orbat.cli.internal_errors import record_error
+from orbat.cli.shared import EXIT_OK, EXIT_USAGE, painter, record_failures_of, width, write_lines
 from orbat.pipeline import check
 from orbat.render.text import check_lines
 
@@ -27,13 +27,13 @@ def open_builder(file: Path | None) -> int:
     library = Library()
     report = check(file, library) if file else None
     if report is not None:
-        note_each((report,))
+        record_failures_of((report,))
     if report is not None and not report.readable:
-        say(check_lines(report, painter(), width()))
-        return USAGE
+        write_lines(check_lines(report, painter(), width()))
+        return EXIT_USAGE
     app = OrbatApp(library, report)
     app.run()
     if app.failure is not None:
         advice = "The journal is safe: orbat offers what was on screen when it starts again."
-        note_error(app.failure, "the builder", str(file or ""), advice)
-    return FINE
+        record_error(app.failure, "the builder", str(file or ""), advice)
+    return EXIT_OK

@@ -15,7 +15,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Change = Callable[[Report], Report]
 
 
-def with_added(command: str) -> Callable[[F], F]:
+def with_feature_options(command: str) -> Callable[[F], F]:
     """Declare what features add to a command, which gets the values by the options' names."""
 
     def decorate(function: F) -> F:
@@ -30,8 +30,8 @@ def with_added(command: str) -> Callable[[F], F]:
     return decorate
 
 
-def given(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """What the code of each added option makes of its value, where one was given. Raises Refused."""
+def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
+    """What the code of each added option makes of its value, where one was given. Raises CommandError."""
     values = ((one, added[one.parameter]) for one in options_of(command))
     return [load(one.code)(value) for one, value in values if value]
 

@@ -8,8 +8,17 @@ from typing import Any
 
 import click
 
-from orbat.cli.options import with_added
-from orbat.cli.shared import FINE, USAGE, Refused, examined, refuse_missing_folder, show_findings, tell, there
+from orbat.cli.options import with_feature_options
+from orbat.cli.shared import (
+    EXIT_OK,
+    EXIT_USAGE,
+    CommandError,
+    check_input,
+    exists,
+    require_folder,
+    show_findings,
+    write_text,
+)
 from orbat.data.library import Library
 from orbat.model.sheet import Layout, Printing
 from orbat.printing import Layouts, NoSuchSheet, find_layouts, print_sheets
@@ -33,7 +42,7 @@ ALL = "all"
 @click.option(
     "--boxes", type=click.Choice(["clean", "as-is"]), default="clean", show_default=True, help="Losses marked?"
 )
-@with_added("print")
+@with_feature_options("print")
 @click.option("--hide-points", is_flag=True, help="No prices, sums or totals.")
 @click.option("--hide-house", is_flag=True, help="No mark on numbers that no rulebook gives.")
 @click.option("--merge", is_flag=True, help="Equal units on one line.")
@@ -48,31 +57,31 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
     ORBAT that is not legal is printed and marked so. FILE may be - for standard input.
     """
     if output is not None and output.suffix.lower() != ".pdf":
-        raise Refused(f"a sheet is a PDF: name it {output.stem or 'sheet'}.pdf, not {output.name}")
+        raise CommandError(f"a sheet is a PDF: name it {output.stem or 'sheet'}.pdf, not {output.name}")
     layouts = find_layouts()
     wanted = _for(reader, layouts) if reader else _named(sheets, layouts)
     if not reader and sheets and sheets.strip() == ALL:
-        tell(layouts.unreadable.values(), err=True)
+        write_text(layouts.unreadable.values(), err=True)
     library = Library()
-    report = examined(file, library)
+    report = check_input(file, library)
     if not report.readable:
         show_findings(report)
-        return USAGE
+        return EXIT_USAGE
     path = output or Path(file_name(report.title, ".pdf"))
-    refuse_missing_folder(path)
-    if there(path) and there(file) and path.samefile(file):
-        raise Refused(f"{path} is the file that was read; name another with -o")
+    require_folder(path)
+    if exists(path) and exists(file) and path.samefile(file):
+        raise CommandError(f"{path} is the file that was read; name another with -o")
     try:
         printing = _printing(wishes, report, file)
         write(path, print_sheets(report, wanted, printing, library), backup=False)
     except WriteFailed as failed:
-        raise Refused(str(failed)) from failed
-    tell([f"Written: {path}", verdict_line(report)])
-    return FINE
+        raise CommandError(str(failed)) from failed
+    write_text([f"Written: {path}", verdict_line(report)])
+    return EXIT_OK
 
 
 def _printing(wishes: dict[str, Any], report: Report, file: Path) -> Printing:
-    """What is wished, with what the added options make of it. Raises Refused."""
+    """What is wished, with what the added options make of it. Raises CommandError."""
     added = [(load(one.code), wishes.pop(one.parameter)) for one in options_of("print")]
     printing = Printing(**wishes)
     for change, value in added:
@@ -82,23 +91,23 @@ def _printing(wishes: dict[str, Any], report: Report, file: Path) -> Printing:
 
 def _named(sheets: str | None, layouts: Layouts) -> tuple[Layout, ...]:
     """The sheets of a list of ids, each once, in the order asked for; without a list the first there is."""
-    own = {sheet_id: layout for sheet_id, layout in layouts.used.items() if not layout.for_opponent}
+    own = {sheet_id: layout for sheet_id, layout in layouts.usable.items() if not layout.for_opponent}
     if sheets is None:
         return tuple(own.values())[:1]
     asked = [word.strip() for word in sheets.split(",") if word.strip()]
     ids = list(own) if asked == [ALL] else list(dict.fromkeys(asked))
     if not ids:
-        raise Refused(f"--sheets names none; there are: {', '.join(own)}")
+        raise CommandError(f"--sheets names none; there are: {', '.join(own)}")
     return tuple(_one(sheet_id, layouts) for sheet_id in ids)
 
 
 def _for(reader: str, layouts: Layouts) -> tuple[Layout, ...]:
-    others = {sheet_id: layout for sheet_id, layout in layouts.used.items() if layout.for_opponent}
-    return (_one(reader, replace(layouts, used=others)),)
+    others = {sheet_id: layout for sheet_id, layout in layouts.usable.items() if layout.for_opponent}
+    return (_one(reader, replace(layouts, usable=others)),)
 
 
 def _one(sheet_id: str, layouts: Layouts) -> Layout:
     try:
         return layouts.sheet(sheet_id)
     except NoSuchSheet as error:
-        raise Refused(str(error)) from error
+        raise CommandError(str(error)) from error

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from orbat.cli.internal_errors import note
-from orbat.cli.new import date_of, headed, refuse_place, ruleset_of
-from orbat.cli.options import given, with_added
+from orbat.cli.internal_errors import record_failures
+from orbat.cli.new import headed, parse_date, require_new_file, ruleset_of
+from orbat.cli.options import feature_values, with_feature_options
 from orbat.cli.shared import (
-    FINE,
-    USAGE,
-    Refused,
-    examined,
-    note_each,
+    EXIT_OK,
+    EXIT_USAGE,
+    CommandError,
+    check_input,
     painter,
-    points_of,
-    say,
-    say_json,
+    parse_points,
+    record_failures_of,
     show_findings,
-    tell,
     width,
+    write_json,
+    write_lines,
+    write_text,
 )
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
@@ -46,12 +46,12 @@ if TYPE_CHECKING:
 @click.command("raise")
 @click.option("--ruleset", default="", help="The ruleset's id; not needed where only one has the list.")
 @click.option("--army", required=True, help="The army list's id; orbat lists shows them.")
-@click.option("--points", type=points_of, required=True, metavar="N", help="The agreed size.")
+@click.option("--points", type=parse_points, required=True, metavar="N", help="The agreed size.")
 @click.option("--style", type=click.Choice(STYLES), default="balanced", show_default=True, help="What it leans to.")
-@click.option("--date", type=date_of, metavar="YYYY-MM", help="A year, or a year and month; left out, one is chosen.")
+@click.option("--date", type=parse_date, metavar="YYYY-MM", help="A year or year and month; by default one is chosen.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="Another number gives another army.")
 @click.option("--like", type=click.Path(path_type=Path), metavar="FILE", help="In proportion to this ORBAT's entries.")
-@with_added("raise")
+@with_feature_options("raise")
 @click.option("--must", multiple=True, metavar="WORDS", help="What must be in it: '2 brigades', '1 Zouaves'.")
 @click.option("--json", "as_json", is_flag=True, help="Write the army and what is proved as JSON.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; never an existing one.")
@@ -80,11 +80,11 @@ def raise_command(
     ruleset = ruleset or ruleset_of(army, library)
     book = _book(library, ruleset, army)
     if output is not None:
-        refuse_place(output)
+        require_new_file(output)
     try:
         musts = tuple(read_must(words, book, army) for words in must)
     except RequestRefused as refused:
-        raise Refused(str(refused)) from refused
+        raise CommandError(str(refused)) from refused
     shares = _shares(like, library, book, army) if like else ()
     caps = tuple(cap for supply in _supplies(added) for cap in supply.caps(book, army))
     wish = RaiseRequest(army, points, style, date, seed, musts, caps, shares)
@@ -98,7 +98,7 @@ def raise_command(
 def _book(library: Library, ruleset: str, army: str) -> Book:
     book, missing = library.book(Orbat(ruleset=Pin(ruleset), army_list=Pin(army)))
     if book is None or any(finding.severity == "error" for finding in missing):
-        raise Refused(f"{missing[0].message} {missing[0].help}")
+        raise CommandError(f"{missing[0].message} {missing[0].help}")
     return book
 
 
@@ -106,28 +106,28 @@ def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[
     """The shares of the points that entries of the list have in another ORBAT."""
     from orbat.generator.request import shares_of
 
-    report = examined(file, library, given={"ruleset": book.ruleset.id, "army_list": army})
+    report = check_input(file, library, defaults={"ruleset": book.ruleset.id, "army_list": army})
     if report.quote is None:
         show_findings(report, err=True)
-        raise Refused(f"{file} cannot be read")
+        raise CommandError(f"{file} cannot be read")
     shares = shares_of(report.quote, army)
     if not shares:
-        raise Refused(f"{file} has no units of the {book.title(army)} list")
+        raise CommandError(f"{file} has no units of the {book.title(army)} list")
     return shares
 
 
 def _supplies(added: Mapping[str, Any]) -> list[Supply]:
-    """What the army is to be taken from. Raises Refused."""
-    return given("raise", added)
+    """What the army is to be taken from. Raises CommandError."""
+    return feature_values("raise", added)
 
 
 def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
     if as_json:
-        say_json({"raised": False, "says": str(failed), "conflict": list(failed.labels)})
-        return USAGE
+        write_json({"raised": False, "says": str(failed), "conflict": list(failed.labels)})
+        return EXIT_USAGE
     head = "Together they cannot hold:" if len(failed.labels) > 1 else "What stands in the way:"
     lines = [head, *(f"  {label}" for label in failed.labels)] if failed.labels else []
-    raise Refused("\n".join([f"{failed}.", *lines]))
+    raise CommandError("\n".join([f"{failed}.", *lines]))
 
 
 def _show(
@@ -136,19 +136,19 @@ def _show(
     """Show the army, or write it; and say what is proved."""
     orbat = with_claims(raised.orbat, book, raised.quote)
     report = report_on(str(output or orbat.title), Loaded(orbat, ()), library)
-    note_each((report,))
-    note(failures_in(raised.findings))
+    record_failures_of((report,))
+    record_failures(failures_in(raised.findings))
     if output is not None:
         text = file_text(orbat, output.suffix.lower())
         text = text if output.suffix.lower() == ".json" else headed(text, output)
         try:
             write(output, text.encode("utf-8", "replace"))
         except WriteFailed as failed:
-            raise Refused(str(failed)) from failed
+            raise CommandError(str(failed)) from failed
     if as_json:
-        say_json(_facts(raised, wish, report))
+        write_json(_facts(raised, wish, report))
     elif output is not None:
-        tell(
+        write_text(
             [
                 f"Written: {output}",
                 f"{verdict_line(report)} {_proved(raised)}",
@@ -159,9 +159,9 @@ def _show(
     else:
         from orbat.render.text import price_lines
 
-        say(price_lines(report, painter(), width()))
-        tell([f"{verdict_line(report)} {_proved(raised)}", *_dated(raised, wish), *_unheeded(raised)])
-    return FINE
+        write_lines(price_lines(report, painter(), width()))
+        write_text([f"{verdict_line(report)} {_proved(raised)}", *_dated(raised, wish), *_unheeded(raised)])
+    return EXIT_OK
 
 
 def _proved(raised: Raised) -> str:

@@ -10,14 +10,14 @@ from pathlib import Path
 import click
 
 from orbat.cli.shared import (
-    FINE,
-    USAGE,
-    Refused,
+    EXIT_OK,
+    EXIT_USAGE,
+    CommandError,
     read_input,
-    refuse_missing_folder,
-    refuse_unless_kept,
+    require_folder,
+    require_savable,
     show_findings,
-    tell,
+    write_text,
 )
 from orbat.data.library import Library
 from orbat.evaluate.staff_rolls import (
@@ -57,20 +57,20 @@ def roll_command(
     Every general who has no roll yet is diced for; the player's own only where the rules give him no quality. A
     general who has been diced for keeps his roll, unless --reroll names him; the earlier roll then stays in the record.
     """
-    refuse_unless_kept(file, "rolls are kept")
+    require_savable(file, "rolls are kept")
     if output is not None:
-        refuse_unless_kept(output, "rolls are kept")
-        refuse_missing_folder(output)
+        require_savable(output, "rolls are kept")
+        require_folder(output)
     library = Library()
     loaded = read_input(file, library)[0]
     if loaded.orbat is None or any(finding.severity == "error" for finding in loaded.findings):
         show_findings(report_on(str(file), replace(loaded, orbat=None), library))
-        tell([f"{file} was not changed: mend it first."])
-        return USAGE
+        write_text([f"{file} was not changed: mend it first."])
+        return EXIT_USAGE
     book, _ = library.book(loaded.orbat)
     if book is None:
         show_findings(report_on(str(file), loaded, library))
-        return USAGE
+        return EXIT_USAGE
     try:
         _refuse_unless_diced(loaded.orbat, book)
         due_now = due(loaded.orbat, book, reroll)
@@ -80,17 +80,17 @@ def roll_command(
             loaded.orbat, book, due_now, throw, method=method, table=table or "", seed=seed or "", on=today
         )
     except RollRefused as refused:
-        raise Refused(str(refused)) from refused
-    tell(_lines(rolled))
+        raise CommandError(str(refused)) from refused
+    write_text(_lines(rolled))
     if rolled or output:
         original = loaded.document.text if loaded.document else ""
         try:
             save(orbat, output or file, original)
         except WriteFailed as failed:
-            raise Refused(str(failed)) from failed
+            raise CommandError(str(failed)) from failed
         if output:
-            tell([f"Written: {output}"], err=True)
-    return FINE
+            write_text([f"Written: {output}"], err=True)
+    return EXIT_OK
 
 
 def _refuse_unless_diced(orbat: Orbat, book: Book) -> None:

@@ -8,20 +8,20 @@ from typing import Any
 
 import click
 
-from orbat.cli.internal_errors import note
-from orbat.cli.options import given, with_added
+from orbat.cli.internal_errors import record_failures
+from orbat.cli.options import feature_values, with_feature_options
 from orbat.cli.shared import (
-    FINE,
-    USAGE,
-    examined,
+    EXIT_OK,
+    EXIT_USAGE,
+    check_input,
+    ignored_options,
     painter,
-    points_of,
-    say,
-    say_json,
+    parse_points,
     show_findings,
-    tell,
-    unused_given,
     width,
+    write_json,
+    write_lines,
+    write_text,
 )
 from orbat.data.library import Library
 from orbat.model.failure import Failure
@@ -29,8 +29,8 @@ from orbat.model.failure import Failure
 
 @click.command("suggest")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--points", type=points_of, metavar="N", help="The agreed size, instead of the file's.")
-@with_added("suggest")
+@click.option("--points", type=parse_points, metavar="N", help="The agreed size, instead of the file's.")
+@with_feature_options("suggest")
 @click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
 @click.option("--army", default="", help="The army list, for a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write the suggestions as JSON.")
@@ -42,26 +42,26 @@ def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_
     """
     from orbat.generator.request import allowed_by
     from orbat.generator.suggest import suggestions
-    from orbat.pipeline import without_right_claims
+    from orbat.pipeline import without_correct_claims
     from orbat.report.suggestions import suggestion_facts
 
     names = {"ruleset": ruleset, "army_list": army}
-    supplies = given("suggest", added)
-    report = examined(file, Library(), points=points, given=names)
-    tell(unused_given(names, file, report), err=True)
+    supplies = feature_values("suggest", added)
+    report = check_input(file, Library(), points=points, defaults=names)
+    write_text(ignored_options(names, file, report), err=True)
     if report.quote is None or report.book is None or report.orbat is None:
         show_findings(report)
-        return USAGE
-    orbat = without_right_claims(report.orbat, report.quote)
+        return EXIT_USAGE
+    orbat = without_correct_claims(report.orbat, report.quote)
     met: list[Failure] = []
     found = suggestions(orbat, report.book, allowed_by(supplies, report.quote, report.book), met.extend)
-    note(met, report.source)
+    record_failures(met, report.source)
     if as_json:
         facts = [suggestion_facts(one) for one in found]
         unfinished = {"unfinished": True} if report.unfinished or met else {}
-        say_json({"file": report.source, "title": report.title, **unfinished, "suggestions": facts})
+        write_json({"file": report.source, "title": report.title, **unfinished, "suggestions": facts})
     else:
         from orbat.render.suggestions import suggested_lines
 
-        say(suggested_lines(replace(report, orbat=orbat), found, painter(), width(), of_owned=bool(supplies)))
-    return FINE
+        write_lines(suggested_lines(replace(report, orbat=orbat), found, painter(), width(), of_owned=bool(supplies)))
+    return EXIT_OK

@@ -16,7 +16,7 @@ from orbat.model.book import Book
 from orbat.model.failure import Failure, failure_of
 from orbat.model.orbat import Orbat
 from orbat.model.text_words import visible
-from orbat.pipeline import NOT_SAVED
+from orbat.pipeline import READ_ONLY_SUFFIXES
 from orbat.registry import loaded
 from orbat.report.report import Report
 from orbat.session.crash_log import Entry, internal_error, write_log
@@ -91,7 +91,7 @@ class OrbatApp(BaseApp):
         assert report.orbat is not None
         assert report.book is not None
         path = Path(report.source)
-        file = path if path.is_file() and path.suffix.lower() not in NOT_SAVED else None
+        file = path if path.is_file() and path.suffix.lower() not in READ_ONLY_SUFFIXES else None
         self.open_orbat(report.orbat, report.book, file=file, original=report.text)
 
     def open_orbat(

@@ -15,7 +15,7 @@ from orbat.model.history import History, begin
 from orbat.model.orbat import Formation, Orbat, Unit, formations_of
 from orbat.model.path import OrbatPath
 from orbat.model.record import Record, Value
-from orbat.pipeline import Evaluator, without_right_claims
+from orbat.pipeline import Evaluator, without_correct_claims
 from orbat.registry import loaded
 from orbat.report.report import Report
 
@@ -86,7 +86,7 @@ class Workspace:
 
         Claims that are right are put aside: every save writes them, and an edit would only make them wrong.
         """
-        orbat = without_right_claims(orbat, self._evaluator.examine(orbat, book)[0])
+        orbat = without_correct_claims(orbat, self._evaluator.examine(orbat, book)[0])
         return self._first(begin(orbat), book, file, orbat if saved else None, original)
 
     def resume(self, history: History, book: Book, file: File | None, original: str) -> State:

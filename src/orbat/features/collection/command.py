@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 import click
 
 from orbat.cli.shared import (
-    FINE,
-    USAGE,
-    Refused,
-    examined,
+    EXIT_OK,
+    EXIT_USAGE,
+    CommandError,
+    check_input,
+    exists,
+    ignored_options,
     painter,
-    refuse_missing_folder,
-    say,
-    say_json,
+    require_folder,
     show_findings,
-    tell,
-    there,
-    unused_given,
     width,
+    write_json,
+    write_lines,
+    write_text,
 )
 from orbat.data.library import Library
 from orbat.report.report import Report
@@ -37,22 +37,22 @@ ENDINGS = (".yaml", ".yml", ".csv")
 
 
 def collection_at(path: Path | None) -> Collection:
-    """The collection in a file, or the player's own; what is wrong with it is shown. Raises Refused."""
+    """The collection in a file, or the player's own; what is wrong with it is shown. Raises CommandError."""
     loaded, source = _loaded(path)
     if loaded.collection is None:
-        raise Refused(f"the collection {source} cannot be used")
+        raise CommandError(f"the collection {source} cannot be used")
     return loaded.collection
 
 
 def supply_at(path: Path) -> Supply:
-    """What a collection in a file allows of armies. Raises Refused."""
+    """What a collection in a file allows of armies. Raises CommandError."""
     from orbat.features.collection.report import CollectionSupply
 
     return CollectionSupply(collection_at(path))
 
 
 def checked_against(path: Path) -> Callable[[Report], Report]:
-    """What adds notes on what a collection lacks to a report. Raises Refused."""
+    """What adds notes on what a collection lacks to a report. Raises CommandError."""
     from orbat.features.collection.report import with_owned
 
     return partial(with_owned, collection=collection_at(path))
@@ -63,8 +63,8 @@ def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCo
     from orbat.features.collection.file import load_collection, own_file, unknown_ids
 
     source = path or own_file()
-    if path is None and not there(source):
-        raise Refused(f"there is no collection of your own; name a file, or write one as {source}")
+    if path is None and not exists(source):
+        raise CommandError(f"there is no collection of your own; name a file, or write one as {source}")
     loaded = load_collection(source)
     if library is not None:
         loaded = replace(loaded, findings=(*loaded.findings, *unknown_ids(loaded, library)))
@@ -87,21 +87,21 @@ def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, 
     """
     from orbat.features.collection.report import owning, owning_facts
 
-    given = {"ruleset": ruleset, "army_list": army}
+    defaults = {"ruleset": ruleset, "army_list": army}
     owned = collection_at(collection)
-    report = examined(file, Library(), given=given)
-    tell(unused_given(given, file, report), err=True)
+    report = check_input(file, Library(), defaults=defaults)
+    write_text(ignored_options(defaults, file, report), err=True)
     if report.quote is None or report.book is None:
         show_findings(report)
-        return USAGE
+        return EXIT_USAGE
     found = owning(owned, report.quote, report.book)
     if as_json:
-        say_json({"file": report.source, "title": report.title, **owning_facts(found)})
+        write_json({"file": report.source, "title": report.title, **owning_facts(found)})
     else:
         from orbat.features.collection.text import owned_lines
 
-        say(owned_lines(found, painter(), width()))
-    return FINE
+        write_lines(owned_lines(found, painter(), width()))
+    return EXIT_OK
 
 
 @click.command("collection")
@@ -120,24 +120,24 @@ def collection_command(file: Path | None, output: Path | None, force: bool, as_j
         _refuse_output(output, force=force)
     loaded, source = _loaded(file, Library())
     if loaded.collection is None:
-        return USAGE
+        return EXIT_USAGE
     collection = loaded.collection
     if output is not None:
         _write(collection, output)
-        tell([f"Written: {output}"], err=as_json)
+        write_text([f"Written: {output}"], err=as_json)
     if as_json:
-        say_json({"file": str(source), **collection_facts(collection)})
+        write_json({"file": str(source), **collection_facts(collection)})
     elif output is None:
-        say(collection_lines(collection, painter(), width(), source=source.name))
-    return FINE
+        write_lines(collection_lines(collection, painter(), width(), source=source.name))
+    return EXIT_OK
 
 
 def _refuse_output(output: Path, *, force: bool) -> None:
     if output.suffix.lower() not in ENDINGS:
-        raise Refused(f"a collection is written as {', '.join(ENDINGS)}, and not as {output.name}")
-    refuse_missing_folder(output)
-    if there(output) and not force:
-        raise Refused(f"{output} exists already; name another file, or write over it with --force")
+        raise CommandError(f"a collection is written as {', '.join(ENDINGS)}, and not as {output.name}")
+    require_folder(output)
+    if exists(output) and not force:
+        raise CommandError(f"{output} exists already; name another file, or write over it with --force")
 
 
 def _write(collection: Collection, output: Path) -> None:
@@ -148,4 +148,4 @@ def _write(collection: Collection, output: Path) -> None:
     try:
         write(output, text.encode("utf-8", "replace"))
     except WriteFailed as failed:
-        raise Refused(str(failed)) from failed
+        raise CommandError(str(failed)) from failed

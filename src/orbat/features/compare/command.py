@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 import click
 
 from orbat.cli.shared import (
-    FINE,
+    EXIT_OK,
+    EXIT_USAGE,
     STANDARD_INPUT,
-    USAGE,
-    Refused,
+    CommandError,
     all_usable,
-    examined,
-    examined_together,
-    note_each,
+    check_input,
+    check_pair,
+    exists,
+    ignored_options,
     painter,
-    refuse_missing_folder,
-    say,
-    say_json,
-    tell,
-    there,
-    unused_given,
+    record_failures_of,
+    require_folder,
     width,
+    write_json,
+    write_lines,
+    write_text,
 )
 from orbat.data.library import Library
 from orbat.report.report import Report
@@ -65,34 +65,34 @@ def compare_command(
         raise click.UsageError("--since is for one file alone: without B")
     if output is not None:
         _refuse_output(output, first, second)
-    library, given = Library(), {"ruleset": ruleset, "army_list": army}
-    reports = _two(first, second, library, given) if second else _since(first, since, library, given)
+    library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
+    reports = _two(first, second, library, defaults) if second else _since(first, since, library, defaults)
     if not all_usable(reports):
-        return USAGE
+        return EXIT_USAGE
     from orbat.features.compare.difference import difference
 
     found = difference(*reports)
     if as_json:
         from orbat.features.compare.facts import difference_facts
 
-        say_json(difference_facts(found))
+        write_json(difference_facts(found))
     elif output is None:
         from orbat.features.compare.text import compared_lines
 
-        say(compared_lines(found, painter(), width()))
+        write_lines(compared_lines(found, painter(), width()))
     if output is not None:
         _write(found, output, paper, as_json=as_json)
-    return FINE
+    return EXIT_OK
 
 
 def _refuse_output(output: Path, *read: Path | None) -> None:
-    """Refuse to write where that is no PDF, has no folder, or is a file that was read. Raises Refused."""
+    """Refuse to write where that is no PDF, has no folder, or is a file that was read. Raises CommandError."""
     if output.suffix.lower() != ".pdf":
-        raise Refused(f"a comparison is printed as a PDF: name it {output.stem or 'compare'}.pdf, not {output.name}")
-    refuse_missing_folder(output)
+        raise CommandError(f"{output.name}: comparisons are written as PDF, for example {output.stem or 'compare'}.pdf")
+    require_folder(output)
     for path in read:
-        if path and there(output) and there(path) and output.samefile(path):
-            raise Refused(f"{output} is one of the files that are read; name another with -o")
+        if path and exists(output) and exists(path) and output.samefile(path):
+            raise CommandError(f"{output} is one of the files that are read; name another with -o")
 
 
 def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) -> None:
@@ -104,24 +104,24 @@ def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) 
     layouts = find_layouts()
     layout = next(iter(layouts.for_two.values()), None)
     if layout is None:
-        raise Refused(next(iter(layouts.unreadable.values()), "there is no sheet for two"))
+        raise CommandError(next(iter(layouts.unreadable.values()), "there is no sheet for two"))
     try:
         write(output, print_comparison(found, layout, paper), backup=False)
     except WriteFailed as failed:
-        raise Refused(str(failed)) from failed
-    tell([f"Written: {output}"], err=as_json)
+        raise CommandError(str(failed)) from failed
+    write_text([f"Written: {output}"], err=as_json)
 
 
-def _two(first: Path, second: Path, library: Library, given: Mapping[str, str]) -> tuple[Report, ...]:
+def _two(first: Path, second: Path, library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
     """The reports on two files. What was `given` for files that do not say is said where neither used it."""
-    reports = examined_together((first, second), library, given)
-    unused = [unused_given(given, path, report) for path, report in zip((first, second), reports, strict=True)]
+    reports = check_pair((first, second), library, defaults)
+    unused = [ignored_options(defaults, path, report) for path, report in zip((first, second), reports, strict=True)]
     if all(unused):
-        tell(unused[0], err=True)
+        write_text(unused[0], err=True)
     return reports
 
 
-def _since(file: Path, number: int | None, library: Library, given: Mapping[str, str]) -> tuple[Report, ...]:
+def _since(file: Path, number: int | None, library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
     """The reports on an earlier save of a file and on the file, or on a file alone that cannot be used.
 
     Without a number it is the last save that differs.
@@ -133,7 +133,7 @@ def _since(file: Path, number: int | None, library: Library, given: Mapping[str,
 
     if file == STANDARD_INPUT:
         raise click.UsageError("name a second ORBAT to compare standard input with")
-    now = examined(file, library, given=given)
+    now = check_input(file, library, defaults=defaults)
     if not now.readable:
         return (now,)
     kept = read_versions(place_of(folders.state() / "versions", file)).versions
@@ -141,10 +141,10 @@ def _since(file: Path, number: int | None, library: Library, given: Mapping[str,
     fitting = texts[number - 1 : number] if number else [one for one in texts if one[1] != now.text]
     if not fitting:
         says = f"there are {len(texts)} kept saves of {file}" if texts else f"no save of {file} is kept"
-        raise Refused(f"{says}; the builder keeps them. Name a second ORBAT to compare it with")
+        raise CommandError(f"{says}; the builder keeps them. Name a second ORBAT to compare it with")
     version, text = fitting[0]
     then = report_on(f"{file}, as saved {version.at.astimezone():%d %B %Y, %H:%M:%S}", read_orbat(text), library)
-    note_each((then,))
+    record_failures_of((then,))
     return then, now
 
 
@@ -164,16 +164,16 @@ def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: b
 
     reports = _two(first, second, Library(), {"ruleset": ruleset, "army_list": army})
     if not all_usable(reports):
-        return USAGE
+        return EXIT_USAGE
     found = outscouting(*reports)
     if isinstance(found, Unscouted):
-        raise Refused(f"{found.why}: there is nothing to compare")
+        raise CommandError(f"{found.why}: there is nothing to compare")
     if as_json:
         from orbat.features.compare.facts import scouting_facts
 
-        say_json(scouting_facts(found))
+        write_json(scouting_facts(found))
     else:
         from orbat.features.compare.text import scouted_lines
 
-        say(scouted_lines(found, painter(), width()))
-    return FINE
+        write_lines(scouted_lines(found, painter(), width()))
+    return EXIT_OK

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 import click
 
 from orbat.cli.shared import (
-    FINE,
+    EXIT_OK,
+    EXIT_USAGE,
     STANDARD_INPUT,
-    USAGE,
-    Refused,
+    CommandError,
     all_usable,
-    examined_together,
+    check_pair,
+    exists,
     painter,
-    say,
-    say_json,
     show_findings,
-    tell,
-    there,
     width,
+    write_json,
+    write_lines,
+    write_text,
 )
 from orbat.data.library import Library
 from orbat.report.report import Report
@@ -57,11 +57,11 @@ def score_command(
     """
     if losses_b and second is None:
         raise click.UsageError("--losses-b is for B; name it")
-    library, given = Library(), {"ruleset": ruleset, "army_list": army}
+    library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
     sides = ((first, losses), (second, losses_b)) if second else ((first, losses),)
-    reports = examined_together([path for path, _ in sides], library, given)
+    reports = check_pair([path for path, _ in sides], library, defaults)
     if not all_usable(reports):
-        return USAGE
+        return EXIT_USAGE
     games = [game_of(report, path, words) for report, (path, words) in zip(reports, sides, strict=True)]
     from orbat.features.game.score import score
 
@@ -74,85 +74,85 @@ def score_command(
 
 
 def _show(scores: list[Score], *, as_json: bool) -> int:
-    """Show one score, or two against each other. Raises Refused where they cannot be."""
+    """Show one score, or two against each other. Raises CommandError where they cannot be."""
     from orbat.features.game.facts import result_facts, score_facts
     from orbat.features.game.score import Unscored, result
     from orbat.features.game.text import alone_lines, result_lines, scored_lines
 
     if len(scores) == 1:
         if as_json:
-            say_json(score_facts(scores[0]))
+            write_json(score_facts(scores[0]))
         else:
-            say([*scored_lines(scores[0], painter(), width()), *alone_lines(scores[0], width())])
-        return FINE
+            write_lines([*scored_lines(scores[0], painter(), width()), *alone_lines(scores[0], width())])
+        return EXIT_OK
     found = result(*scores)
     if isinstance(found, Unscored):
-        raise Refused(f"{found.why}: their losses cannot be held against each other")
+        raise CommandError(f"{found.why}: their losses cannot be held against each other")
     if as_json:
-        say_json(result_facts(found))
+        write_json(result_facts(found))
     else:
-        say(result_lines(found, painter(), width()))
-    return FINE
+        write_lines(result_lines(found, painter(), width()))
+    return EXIT_OK
 
 
-def with_losses(printing: Printing, report: Report, file: Path, given: tuple[str, ...]) -> Printing:
-    """The boxes crossed of what is lost, where losses are given or the boxes are wanted as they are. Raises Refused."""
-    if not given and printing.boxes != "as-is":
+def with_losses(printing: Printing, report: Report, file: Path, losses: tuple[str, ...]) -> Printing:
+    """Cross off the losses given with --losses, or those saved for --boxes as-is. Raises CommandError."""
+    if not losses and printing.boxes != "as-is":
         return printing
     from orbat.features.game.score import marked, score
 
-    return marked(printing, score(report, game_of(report, file, given)))
+    return marked(printing, score(report, game_of(report, file, losses)))
 
 
-def game_of(report: Report, path: Path, given: tuple[str, ...]) -> Game:
-    """The losses kept beside an ORBAT, or in the file given instead, with the words given besides. Raises Refused."""
+def game_of(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
+    """The losses saved beside an ORBAT or in a named file, with those typed. Raises CommandError."""
     from orbat.features.game.file import play_path
     from orbat.features.game.losses_text import NotUnderstood, told
     from orbat.features.game.model import Game
 
-    files = [Path(one) for one in given if _is_file(one)]
+    files = [Path(one) for one in losses if _is_file(one)]
     if len(files) > 1:
-        raise Refused("the losses of an army are in one file; name one")
-    beside = [play_path(path)] if path != STANDARD_INPUT and there(play_path(path)) else []
+        raise CommandError("the losses of an army are in one file; name one")
+    beside = [play_path(path)] if path != STANDARD_INPUT and exists(play_path(path)) else []
     game = Game(title=report.title)
     for file in (files or beside)[:1]:
         game = _read(file)
     try:
-        for words in given:
+        for words in losses:
             if not _is_file(words):
                 game = told(words, report, game)
     except NotUnderstood as error:
-        raise Refused(str(error)) from error
+        raise CommandError(str(error)) from error
     return game
 
 
 def _is_file(words: str) -> bool:
     """Whether losses given are the name of a file: a statement in words has a colon before what has befallen."""
-    return words.lower().endswith((".yaml", ".yml")) or (":" not in words and there(Path(words)))
+    return words.lower().endswith((".yaml", ".yml")) or (":" not in words and exists(Path(words)))
 
 
 def _read(file: Path) -> Game:
-    """The game in a file; what is wrong with it is shown. Raises Refused."""
+    """The game in a file; what is wrong with it is shown. Raises CommandError."""
     from orbat.features.game.file import load_play
 
     found = load_play(file)
     if found.value is None:
         text = found.document.text if found.document else ""
         show_findings(Report(str(file), None, None, None, found.findings, text), err=True)
-        raise Refused(f"the losses in {file} cannot be used: mend it, or set it aside")
+        raise CommandError(f"the losses in {file} cannot be used: mend it, or set it aside")
     return found.value
 
 
 def _save(found: Score, path: Path, *, err: bool) -> None:
-    """Keep the losses beside the ORBAT; what is astray is kept too. Raises Refused."""
+    """Keep the losses beside the ORBAT; what is astray is kept too. Raises CommandError."""
     from orbat.features.game.file import play_path, play_yaml
     from orbat.session.files import WriteFailed, write
 
     if path == STANDARD_INPUT:
-        raise Refused("losses are kept beside a file; there is none beside standard input")
+        raise CommandError("losses are kept beside a file; there is none beside standard input")
     file = play_path(path)
     try:
         write(file, play_yaml(found.to_keep).encode("utf-8", "replace"), backup=False)
     except WriteFailed as failed:
-        raise Refused(str(failed)) from failed
-    tell([f"Written: {file}"], err=err)
+        raise CommandError(str(failed)) from failed
+    write_text([f"Written: {file}"], err=err)

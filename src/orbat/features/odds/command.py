@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from orbat.cli.shared import (
-    FINE,
-    USAGE,
-    Refused,
+    EXIT_OK,
+    EXIT_USAGE,
+    CommandError,
     all_usable,
-    examined_together,
+    check_pair,
+    ignored_options,
     painter,
-    say,
-    say_json,
-    tell,
-    unused_given,
     width,
+    write_json,
+    write_lines,
+    write_text,
 )
 from orbat.data.library import Library
 from orbat.report.report import Report
@@ -45,27 +45,27 @@ def odds_command(
     100 points spent; no price and no check looks at them. Either FILE may be - for standard input. A ruleset without
     odds ends it with exit code 2.
     """
-    library, given = Library(), {"ruleset": ruleset, "army_list": army}
-    reports = examined_together((file, against) if against else (file,), library, given)
+    library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
+    reports = check_pair((file, against) if against else (file,), library, defaults)
     if not all_usable(reports):
-        return USAGE
+        return EXIT_USAGE
     if against is None:
-        tell(unused_given(given, file, reports[0]), err=True)
+        write_text(ignored_options(defaults, file, reports[0]), err=True)
     from orbat.features.odds.army import why_not_against
     from orbat.features.odds.checks import NoOdds, read_odds
 
     if against is not None and (why := why_not_against(*reports)):
-        raise Refused(why)
+        raise CommandError(why)
     assert reports[0].book is not None, "what is readable has its ruleset"
     read = read_odds(reports[0].book.ruleset, library)
     if isinstance(read, NoOdds):
-        raise Refused(read.why)
+        raise CommandError(read.why)
     _show(_reckoned(reports, read, names), as_json=as_json)
-    return FINE
+    return EXIT_OK
 
 
 def _reckoned(reports: tuple[Report, ...], read: OddsRead, names: tuple[str, ...]) -> ArmyOdds:
-    """The odds of the units that are called so, or else of all. Raises Refused."""
+    """The odds of the units that are called so, or else of all. Raises CommandError."""
     from orbat.features.odds.army import NoSuchUnit, odds_against, units_named
     from orbat.features.odds.units import groups_of
 
@@ -73,10 +73,10 @@ def _reckoned(reports: tuple[Report, ...], read: OddsRead, names: tuple[str, ...
     try:
         own = groups_of(first, units_named(first, *names)) if names else groups_of(first)
     except NoSuchUnit as error:
-        raise Refused(str(error)) from error
+        raise CommandError(str(error)) from error
     found = odds_against(first, read.odds, read.reference, own, groups_of(others[0]) if others else None)
     if names and not found.units:
-        raise Refused(f"there are no odds of {', '.join(names)}: the tables have no dice for such units")
+        raise CommandError(f"there are no odds of {', '.join(names)}: the tables have no dice for such units")
     return found
 
 
@@ -84,8 +84,8 @@ def _show(found: ArmyOdds, *, as_json: bool) -> None:
     if as_json:
         from orbat.features.odds.facts import odds_facts
 
-        say_json(odds_facts(found.report, found.units, found.met))
+        write_json(odds_facts(found.report, found.units, found.met))
     else:
         from orbat.features.odds.text import odds_lines
 
-        say(odds_lines(found.report, found.units, found.met, found.others, painter(), width()))
+        write_lines(odds_lines(found.report, found.units, found.met, found.others, painter(), width()))

@@ -146,27 +146,29 @@ def print_sheets(host: Host) -> None:
 
     def chosen(wish: PrintRequest | None) -> None:
         if wish is not None:
-            wanted = [layouts.used[one] for one in wish.sheets]
+            wanted = [layouts.usable[one] for one in wish.sheets]
             wishes = _as_added(host, wish.printing)
             made = lambda report, _: printing.print_sheets(report, wanted, wishes, library)  # noqa: E731  # as long as its name
             _write(host, "Print to", (".pdf",), made, "A sheet is printed as .pdf, not as {}.")
 
     for wrong in layouts.unreadable.values():
         host.say(f"{wrong[:1].upper()}{wrong[1:]}", severity="warning", timeout=20)
-    first = next(iter(layouts.used), None)
-    host.show(AskPrint(layouts.used, PrintRequest((first,) if first else ()), pages), chosen)
+    first = next(iter(layouts.usable), None)
+    host.show(AskPrint(layouts.usable, PrintRequest((first,) if first else ()), pages), chosen)
 
 
 def export(host: Host) -> None:
     """Write the army in another form beside the file."""
     question = f"Export to (the ending decides: {_endings()})"
     made = lambda report, suffix: pipeline.convert(report, suffix).encode()  # noqa: E731  # as long as its name
-    _write(host, question, pipeline.CONVERTED, made, f"{{}} is no format that orbat writes. It writes {_endings()}.")
+    _write(
+        host, question, pipeline.CONVERT_SUFFIXES, made, f"{{}} is no format that orbat writes. It writes {_endings()}."
+    )
 
 
 def _endings() -> str:
     """The endings of what can be written, in words."""
-    *first, last = pipeline.CONVERTED
+    *first, last = pipeline.CONVERT_SUFFIXES
     return f"{', '.join(first)} or {last}"
 
 

@@ -15,11 +15,11 @@ from textual.widgets import Footer, Input, Label, Static
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.text_words import visible
-from orbat.pipeline import SUFFIXES, is_orbat_name
+from orbat.pipeline import ORBAT_SUFFIXES, is_orbat_name
 from orbat.tui.screens.page import HELP, Page
 from orbat.tui.widgets.lines import Line, Lines
 
-READABLE = SUFFIXES
+READABLE = ORBAT_SUFFIXES
 """The endings of files that the picker lists; any other can be typed."""
 
 

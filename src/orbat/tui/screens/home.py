@@ -17,7 +17,7 @@ from textual.widgets import Footer, Label, Static
 from orbat.data import folders
 from orbat.model.finding import NOT_LEGAL, NOT_READ, UNFINISHED
 from orbat.model.text_words import visible
-from orbat.pipeline import NOT_SAVED, check
+from orbat.pipeline import READ_ONLY_SUFFIXES, check
 from orbat.report.library_rows import LibraryRow, fault_row, library_row, missing_row, unread_row
 from orbat.session.files import WriteFailed, set_aside
 from orbat.session.recent import Recent, RecentFile, without, write_recent
@@ -201,7 +201,7 @@ class HomeScreen(AskingScreen[None], Page[None]):
         if not report.readable or report.orbat is None or report.book is None:
             self.program.open_check(file, back)
             return
-        if file.suffix.lower() in NOT_SAVED:
+        if file.suffix.lower() in READ_ONLY_SUFFIXES:
             self.warn(remember(file))
             self.program.open_orbat(report.orbat, report.book)
         else:

@@ -14,7 +14,7 @@ from orbat.model.finding import Finding
 from orbat.model.orbat import Commander, Orbat, is_player
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
-from orbat.pipeline import mend
+from orbat.pipeline import apply_fix
 from orbat.tui.state import Done, State
 from orbat.tui.steps.selection import home_of, kind_selected, name_of, selected, set_field
 
@@ -82,7 +82,7 @@ def fix(state: State, finding: Finding) -> Done | None:
     """Apply a finding's fix."""
     if not finding.fix:
         return None
-    return Done(f"fix {finding.code}", mend(state.orbat, finding, state.book), state.selected)
+    return Done(f"fix {finding.code}", apply_fix(state.orbat, finding, state.book), state.selected)
 
 
 # Steps that choose a commander's staff quality where the reading in force has it bought or set, and the staff table
