@@ -28,7 +28,7 @@ from orbat.model.failure import failures_in
 from orbat.model.finding import Finding, by_severity
 from orbat.pipeline import linter
 from orbat.registry import files
-from orbat.render.text import finding_lines
+from orbat.render.text import findings_lines
 from orbat.report.facts import finding_facts
 from orbat.report.report import number
 
@@ -79,8 +79,7 @@ def _show(path: Path, findings: tuple[Finding, ...]) -> None:
     text = read_text(path)
     source = "" if isinstance(text, Problem) else text
     write_text([f"== {path}"])
-    for finding in findings:
-        write_lines(finding_lines(finding, painter(), source, width()))
+    write_lines(findings_lines(findings, painter(), source, width()))
     write_lines([""])
 
 

@@ -19,7 +19,7 @@ from orbat.data.loaded import Loaded
 from orbat.documents.read import MAX_BYTES, read_file, read_raw
 from orbat.model.failure import failures_in
 from orbat.pipeline import READ_ONLY_SUFFIXES, Evaluator, failed_report, report_on
-from orbat.render.text import Painter, Role, finding_lines, fitted, unpainted
+from orbat.render.text import Painter, Role, findings_lines, fitted, unpainted
 from orbat.report.report import Report
 
 EXIT_OK, EXIT_FINDINGS, EXIT_USAGE = 0, 1, 2
@@ -106,8 +106,7 @@ def show_findings(report: Report, *, err: bool = False) -> None:
     paint = unpainted if err else painter()
     wide = width(sys.stderr if err else sys.stdout)
     write_lines((paint(line, "title") for line in fitted(f"{report.source}:", wide)), err=err)
-    for finding in report.findings:
-        write_lines(finding_lines(finding, paint, report.text, wide), err=err)
+    write_lines(findings_lines(report.findings, paint, report.text, wide), err=err)
 
 
 def read_input(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ...]:

@@ -280,6 +280,7 @@ def _finding(rule: Rule, verdict: RuleResult) -> Finding:
         cites=verdict.cites,
         facts=verdict.facts,
         fix=verdict.fix,
+        group=verdict.group,
     )
 
 
@@ -294,6 +295,7 @@ def _finding_within(rule: Rule, verdict: RuleResult, path: OrbatPath, facts: Map
         cites=verdict.cites,
         facts={**facts, **verdict.facts},
         fix=tuple(Set(path, field, value) for field, value in verdict.change.items()),
+        group=verdict.group,
     )
 
 
@@ -317,4 +319,5 @@ def _joined(first: Finding, second: Finding) -> Finding:
         facts={**first.facts, "first": _Message(first), "second": _Message(second)},
         cites=tuple(dict.fromkeys((*first.cites, *second.cites))),
         fix=(*first.fix, *second.fix),
+        group=None,
     )

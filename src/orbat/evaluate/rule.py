@@ -19,7 +19,7 @@ from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Edit
-from orbat.model.finding import Severity
+from orbat.model.finding import GroupText, Severity
 from orbat.model.kinds import Kind
 from orbat.model.orbat import Commander, Formation, Orbat, PlacedFormation, Unit, commanders_of
 from orbat.model.path import OrbatPath
@@ -46,6 +46,8 @@ class RuleResult(Record):
     change: Mapping[str, Any] = field(default_factory=nothing)
     fix: tuple[Edit, ...] = ()
     severity: Severity | None = None
+    group: GroupText | None = None
+    """The text for several findings like this one."""
 
 
 class UnitCase(Value):

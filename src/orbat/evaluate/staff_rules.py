@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from orbat.evaluate.rule import ArmyCase, CommanderCase, RuleResult, name_of_commander
 from orbat.model.commanders import DICED, Staff, StaffTable
 from orbat.model.edits import Set
+from orbat.model.finding import GroupText
 from orbat.model.orbat import Roll, is_player
 from orbat.model.ruleset import Switch
 from orbat.model.spelling import nearest
@@ -26,6 +27,9 @@ def table_of(staff: Staff, roll: Roll, nation: str) -> StaffTable | None:
 
 def _nation(case: CommanderCase) -> str:
     return case.book.nation(case.list_id)
+
+
+_NOT_DICED = GroupText("{count} {general}s not diced: {items}", "{name}")
 
 
 def diced(case: CommanderCase) -> Iterator[RuleResult]:
@@ -61,6 +65,7 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
                 "general": case.book.ruleset.commander_word,
                 "but": "but the player's " if case.book.ruleset.staff.player else "",
             },
+            group=None if commander.quality else _NOT_DICED,
         )
 
 

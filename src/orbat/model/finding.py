@@ -14,6 +14,17 @@ Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
+class GroupText(Value):
+    """The text for several findings of one rule.
+
+    `whole` has the fields {count} and {items}; each item is `item`, filled from one finding. Any other field of `whole`
+    is one that all findings of the group have alike.
+    """
+
+    whole: str
+    item: str
+
+
 class Finding(Value):
     """What is wrong, where, by which section, and the way to mend it.
 
@@ -30,6 +41,8 @@ class Finding(Value):
     fix: tuple[Edit, ...] = ()
     line: int | None = None
     column: int | None = None
+    group: GroupText | None = None
+    """The text for this and other findings together; without one their messages are listed."""
 
     @property
     def message(self) -> str:

@@ -6,7 +6,7 @@ With a width the lines are broken to fit it, what follows set in under what bega
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -14,6 +14,7 @@ from orbat.model.finding import Finding, cited
 from orbat.model.points import exact, show
 from orbat.model.text_words import visible
 from orbat.report.check_code import check_code
+from orbat.report.finding_groups import FindingGroup, grouped, place_words
 from orbat.report.report import OF_SUMS, Report
 from orbat.report.rows import Row
 from orbat.report.verdict import CheckedSum, sums_of
@@ -59,8 +60,7 @@ def check_lines(report: Report, paint: Painter = unpainted, width: int | None = 
     if report.reading:
         for line in sum_lines(report):
             yield from fitted(line, width)
-    for finding in report.findings:
-        yield from finding_lines(finding, paint, report.text, width, offer)
+    yield from findings_lines(report.findings, paint, report.text, width, offer)
     for line in _of_army(report):
         yield from (paint(one, "faint") for one in fitted(line, width))
     role: Role = "good" if report.legal else "error"
@@ -105,33 +105,57 @@ def _head(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
             yield paint(line, "faint")
 
 
-def finding_lines(
-    finding: Finding, paint: Painter = unpainted, source: str = "", width: int | None = None, offer: str = ""
+def findings_lines(
+    findings: Iterable[Finding], paint: Painter = unpainted, source: str = "", width: int | None = None, offer: str = ""
 ) -> Iterator[str]:
-    """One finding: severity, place, what is wrong with its citation, its code, and what to do.
+    """Findings in groups: severity, place, what is wrong with its citation, the code, and what to do.
 
-    With a source text a finding about the text itself shows the line in question, with a caret under the place.
+    With a source text a finding about the text itself shows the line in question, with a caret under the place. `offer`
+    is added to the help of errors that have a fix.
     """
-    label = f"  {finding.severity:<8}"
-    place = f"line {finding.line}, column {finding.column}: " if finding.line else ""
-    words = " ".join(part for part in (finding.message, cited(finding.cites), finding.code) if part)
-    lines = fitted(f"{label}{place}{words}", width, HANG)
+    for group in grouped(findings):
+        yield from _group_lines(group, paint, source, width, offer)
+
+
+def finding_lines(finding: Finding) -> Iterator[str]:
+    """One finding, as `findings_lines` shows it."""
+    return findings_lines((finding,))
+
+
+def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | None, offer: str) -> Iterator[str]:
+    label = f"  {group.severity:<8}"
+    hang = f"{HANG}  " if group.listed else HANG
+    first = group.first
+    place, message = (place_words(first), first.message) if group.listed else (group.place, group.text)
+    words = " ".join(part for part in (message, cited(first.cites), group.code) if part)
+    lines = fitted(f"{label}{place}{words}", width, hang)
     if lines[0].startswith(label):
-        lines[0] = f"  {paint(label[2:], finding.severity)}{lines[0].removeprefix(label)}"
-    if lines[-1].endswith(finding.code):
-        lines[-1] = lines[-1].removesuffix(finding.code) + paint(finding.code, "faint")
+        lines[0] = f"  {paint(label[2:], group.severity)}{lines[0].removeprefix(label)}"
+    if lines[-1].endswith(group.code):
+        lines[-1] = lines[-1].removesuffix(group.code) + paint(group.code, "faint")
     yield from lines
-    if source and finding.line and finding.code.startswith(WITH_CARET):
+    for number, finding in enumerate(group.listed or group.findings[:1]):
+        if number:
+            cites = "" if group.cites else cited(finding.cites)
+            yield from fitted(f"{HANG}{place_words(finding)}{finding.message} {cites}".rstrip(), width, hang)
         yield from _caret(finding, source, width)
-    if finding.help:
-        offered = f" ({offer})" if offer and finding.fix and finding.severity == "error" else ""
-        yield from fitted(f"{HANG}{finding.help}{offered}", width, HANG)
+        if not group.help:
+            yield from _help(finding.help, (finding,), hang, width, offer)
+    yield from _help(group.help, group.findings, HANG, width, offer)
+
+
+def _help(help: str, findings: Sequence[Finding], hang: str, width: int | None, offer: str) -> Iterator[str]:
+    if help:
+        can_fix = any(one.fix and one.severity == "error" for one in findings)
+        yield from fitted(f"{hang}{help} ({offer})" if offer and can_fix else f"{hang}{help}", width, hang)
 
 
 def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
-    """The line that a finding is about, cut so that its place is in sight, and a caret under that."""
+    """The line that a finding about the text is about, cut so that its place is in sight, and a caret under that."""
+    if not finding.code.startswith(WITH_CARET) or finding.line is None or finding.column is None:
+        return
     lines = text.splitlines()
-    if finding.line is None or finding.column is None or not 0 < finding.line <= len(lines):
+    if not 0 < finding.line <= len(lines):
         return
     line = lines[finding.line - 1]
     room = 100 if width is None else max(20, width - len(MARGIN))

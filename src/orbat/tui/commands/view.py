@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from orbat.model import arrange
-from orbat.model.finding import Finding, cited
+from orbat.model.finding import cited
+from orbat.model.wording import phrase
 from orbat.pipeline import explanations
+from orbat.report.finding_groups import FindingGroup
 from orbat.tui import keys
 from orbat.tui.commands.host import Host
 from orbat.tui.help import help_on
 from orbat.tui.steps import army, units
 from orbat.tui.themes import OWN
+from orbat.tui.views.findings import fixable_of, group_at
 from orbat.tui.widgets.lines import Line
 
 
@@ -52,28 +55,29 @@ def unfold(host: Host) -> None:
     host.panes.fold(host.panes.folded - {host.now.selected})
 
 
-def _finding(host: Host) -> Finding | None:
-    number = host.panes.cursor("findings")
-    if not isinstance(number, int):
-        host.say("There is nothing to mend: no rule finds anything.")
-        return None
-    return host.now.findings[number]
+def _group(host: Host) -> FindingGroup | None:
+    group = group_at(host.now, host.panes.cursor("findings"))
+    if group is None:
+        host.say("There are no findings.")
+    return group
 
 
 def fix(host: Host) -> None:
-    """Apply the fix of the finding under the cursor."""
-    finding = _finding(host)
-    if finding and finding.fix:
+    """Apply the fix of the finding under the cursor; of a group, that of what is selected or of the first."""
+    group = _group(host)
+    if group is None:
+        return
+    if finding := fixable_of(group, host.now.selected):
         host.do(army.fix(host.now, finding))
-    elif finding:
-        host.say(f"{finding.code} has no one cure: {finding.help}")
+    else:
+        host.say(phrase("{code} has no automatic fix. {help}", code=group.code, help=group.first.help))
 
 
 def explain(host: Host) -> None:
-    """Explain the finding under the cursor."""
-    finding = _finding(host)
-    if finding and (one := explanations().get(finding.code)):
-        words = [f"{finding.message} {cited(finding.cites)}", finding.help, "", one.checks, f"Why: {one.why}"]
+    """Explain the finding or group under the cursor."""
+    group = _group(host)
+    if group and (one := explanations().get(group.code)):
+        words = [f"{group.text} {cited(group.first.cites)}", group.first.help, "", one.checks, f"Why: {one.why}"]
         words += [f"Example: {one.example}", f"Cure: {one.cure}"]
         host.tell(f"{one.code} {one.title}", "\n".join(words))
 

@@ -34,7 +34,7 @@ from orbat.tui.state import Clipboard, Done, State, Workspace
 from orbat.tui.steps import army, formations, units
 from orbat.tui.steps.selection import kind_selected, list_of
 from orbat.tui.views.choices import choice_rows, title_of
-from orbat.tui.views.findings import finding_lines, first_at, place_of
+from orbat.tui.views.findings import place_of
 from orbat.tui.views.hints import hints
 from orbat.tui.views.hints import title_of as command_title
 from orbat.tui.views.shop import shop_heads, shop_lines
@@ -42,6 +42,7 @@ from orbat.tui.views.tree import ENOUGH, TreeView, still_folded, unfolded_to
 from orbat.tui.views.tree import title_of as tree_title
 from orbat.tui.widgets.choices import Choices
 from orbat.tui.widgets.filter import Filtered
+from orbat.tui.widgets.finding_list import FindingList
 from orbat.tui.widgets.head import Head
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
@@ -187,7 +188,7 @@ class BuilderScreen(ChoosingScreen):
                 with VerticalScroll(id="chosen", can_focus=False):
                     yield Choices(id="choices")
         yield Static(id="count")
-        yield Lines(widths=(7,), id="findings")
+        yield FindingList(id="findings")
         yield KeyBar(id="keybar")
 
     def on_mount(self) -> None:
@@ -280,7 +281,7 @@ class BuilderScreen(ChoosingScreen):
         self._entitle("#tree", tree_title(state))
         counts = ", ".join(number(n, word) for word, n in report.counts.items())
         self.query_one("#count", Static).update(f"Findings: {counts if state.findings else 'none'}", layout=False)
-        self.query_one("#findings", Lines).show(finding_lines(state), first_at(state, state.selected))
+        self.query_one(FindingList).show_findings(state)
         self._show_selected(state)
 
     def _show_selected(self, state: State) -> None:
@@ -411,7 +412,7 @@ class BuilderScreen(ChoosingScreen):
         if line and isinstance(line.key, tuple) and line.key != self.now.selected:
             state = replace(self.now, selected=line.key)
             self.set_reactive(BuilderScreen.state, state)
-            self.query_one("#findings", Lines).show(finding_lines(state), first_at(state, line.key))
+            self.query_one(FindingList).show_findings(state)
             self._show_selected(state)
 
     @on(Lines.SymbolClicked, "#tree")

@@ -1,28 +1,65 @@
-"""The findings as lines, the worst first."""
+"""The findings as lines, the worst first: one for each group, and one for each finding of a group that is unfolded."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
+
 from orbat.model.finding import SEVERITIES, Finding, cited
 from orbat.model.path import OrbatPath
+from orbat.report.finding_groups import FindingGroup, grouped
 from orbat.tui.state import State
 from orbat.tui.widgets.lines import Line
 
 SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
 
 
-def finding_lines(state: State) -> tuple[Line, ...]:
-    """The findings, the worst first; a line's key is its finding's number."""
-    ranked = sorted(enumerate(state.findings), key=lambda pair: SEVERITIES.index(pair[1].severity))
-    return tuple(
-        Line(
-            key=number,
-            name=f"{finding.code} {finding.message} {cited(finding.cites)}",
-            symbol=SEVERITY_SIGNS[finding.severity],
-            columns=("f fixes" if finding.fix else "",),
-            role=finding.severity if finding.severity != "note" else "plain",
-        )
-        for number, finding in ranked
+def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> tuple[Line, ...]:
+    """The findings in groups, the worst first.
+
+    The key of a finding's line is its number; that of a group's line is the key of the group.
+    """
+    numbers = {id(finding): number for number, finding in enumerate(state.findings)}
+    groups = sorted(grouped(state.findings), key=lambda group: SEVERITIES.index(group.severity))
+    return tuple(line for group in groups for line in _lines_of(group, numbers, unfolded))
+
+
+def _lines_of(group: FindingGroup, numbers: dict[int, int], unfolded: frozenset[Hashable]) -> Iterator[Line]:
+    several = len(group.findings) > 1
+    fold = "" if not several else "▾ " if group.key in unfolded else "▸ "
+    yield _line(
+        group.key if several else numbers[id(group.first)],
+        f"{group.code} {fold}{group.text} {cited(group.first.cites)}",
+        group.findings,
     )
+    if several and group.key in unfolded:
+        for finding in group.findings:
+            cites = "" if group.cites else cited(finding.cites)
+            yield _line(numbers[id(finding)], f"{finding.message} {cites}".rstrip(), (finding,), depth=1)
+
+
+def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 0) -> Line:
+    severity = findings[0].severity
+    return Line(
+        key=key,
+        name=name,
+        symbol=SEVERITY_SIGNS[severity],
+        depth=depth,
+        columns=("f fixes" if any(one.fix for one in findings) else "",),
+        role=severity if severity != "note" else "plain",
+    )
+
+
+def group_at(state: State, key: Hashable) -> FindingGroup | None:
+    """The group whose line has that key, or the finding as a group of one; None where there is no such line."""
+    if isinstance(key, int):
+        return FindingGroup((state.findings[key],))
+    return next((group for group in grouped(state.findings) if group.key == key), None)
+
+
+def fixable_of(group: FindingGroup, selected: OrbatPath) -> Finding | None:
+    """The finding whose fix is meant: one about what is selected, or else the first that has a fix."""
+    fixable = [one for one in group.findings if one.fix]
+    return next((one for one in fixable if place_of(one) == selected), fixable[0] if fixable else None)
 
 
 def place_of(finding: Finding) -> OrbatPath:
@@ -33,7 +70,12 @@ def place_of(finding: Finding) -> OrbatPath:
     return path
 
 
-def first_at(state: State, path: OrbatPath) -> int | None:
-    """The number of the worst finding about a thing, or None."""
+def worst_at(state: State, path: OrbatPath, unfolded: frozenset[Hashable] = frozenset()) -> Hashable | None:
+    """The key of the line with the worst finding about a formation, unit or the army; None where there is none."""
     found = [number for number, finding in enumerate(state.findings) if place_of(finding) == path]
-    return min(found, key=lambda number: SEVERITIES.index(state.findings[number].severity), default=None)
+    number = min(found, key=lambda number: SEVERITIES.index(state.findings[number].severity), default=None)
+    if number is None:
+        return None
+    finding = state.findings[number]
+    group = next(one for one in grouped(state.findings) if finding in one.findings)
+    return group.key if len(group.findings) > 1 and group.key not in unfolded else number

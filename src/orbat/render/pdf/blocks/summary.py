@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from orbat.model.finding import SEVERITIES, Finding, cited
+from collections.abc import Iterator
+
+from orbat.model.finding import SEVERITIES, cited
 from orbat.model.points import percent, show
 from orbat.model.sheet import Block
 from orbat.render.pdf.blocks.forms import BEFORE, headed
@@ -12,6 +14,7 @@ from orbat.render.pdf.fonts import measure, measure_figures
 from orbat.render.pdf.marks import Panel
 from orbat.render.pdf.setter import THIN, Setter
 from orbat.report.check_code import check_code
+from orbat.report.finding_groups import FindingGroup, grouped
 from orbat.report.rules_used import RuleUsed, rules_used
 from orbat.report.scouting import scouting
 from orbat.report.strength import by_arm
@@ -116,8 +119,8 @@ def findings(press: BlockContext, block: Block) -> tuple[Panel, ...]:
     found = press.report.findings
     if not found or press.hide_points:
         return ()
-    ordered = [finding for severity in SEVERITIES for finding in found if finding.severity == severity]
-    return (_heading(press, block.title or "Findings"), *(_finding(press, finding) for finding in ordered))
+    groups = sorted(grouped(found), key=lambda group: SEVERITIES.index(group.severity))
+    return (_heading(press, block.title or "Findings"), *(panel for group in groups for panel in _group(press, group)))
 
 
 def _heading(press: BlockContext, text: str) -> Panel:
@@ -128,12 +131,18 @@ def _heading(press: BlockContext, text: str) -> Panel:
     return setter.panel(before=14, keep=True, below=2)
 
 
-def _finding(press: BlockContext, finding: Finding) -> Panel:
-    setter, style = Setter(0.5), press.styles.detail
-    baseline = setter.baseline(style)
+def _group(press: BlockContext, group: FindingGroup) -> Iterator[Panel]:
+    """A panel with severity, code and text; one for each further message where the group has no common text."""
+    style = press.styles.detail
     code = max(measure(word, style.bold) for word in SEVERITIES) + _FINDINGS_GAP
-    message = code + max(measure("ARM000", style), measure(finding.code, style)) + _FINDINGS_GAP
-    setter.words(finding.severity, 0.0, baseline, style.bold)
-    setter.words(finding.code, code, baseline, style)
-    setter.lines(f"{finding.message} {cited(finding.cites)}", message, press.width - message, style)
-    return setter.panel(below=1)
+    message = code + max(measure("ARM000", style), measure(group.code, style)) + _FINDINGS_GAP
+    for number, finding in enumerate(group.listed or (group.first,)):
+        setter = Setter(0.5)
+        baseline = setter.baseline(style)
+        if not number:
+            setter.words(group.severity, 0.0, baseline, style.bold)
+            setter.words(group.code, code, baseline, style)
+        text = finding.message if group.listed else group.text
+        cites = "" if number and group.cites else cited(finding.cites)
+        setter.lines(f"{text} {cites}".rstrip(), message, press.width - message, style)
+        yield setter.panel(below=1)

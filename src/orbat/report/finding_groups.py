@@ -1,0 +1,106 @@
+"""Findings of one code and severity as one group, so that a reader gets one text, one citation and one help for all.
+
+Findings whose rule gives a `GroupText` become one text that lists them: `3 generals not diced: Brown, Codrington,
+Buller`. The messages of others are listed one below the other, so that no group hides a number or a name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from functools import cached_property, lru_cache
+from string import Formatter
+
+from orbat.model.finding import Finding, Severity
+from orbat.model.record import Value
+from orbat.model.wording import all_of, phrase, plural
+
+
+class FindingGroup(Value):
+    """One finding, or several of one code and severity in their order."""
+
+    findings: tuple[Finding, ...]
+
+    @property
+    def first(self) -> Finding:
+        """The first of them."""
+        return self.findings[0]
+
+    @property
+    def code(self) -> str:
+        """The code that they share."""
+        return self.first.code
+
+    @property
+    def severity(self) -> Severity:
+        """The severity that they share."""
+        return self.first.severity
+
+    @property
+    def key(self) -> Hashable:
+        """Identity of the group, which stays the same when a finding of it is fixed."""
+        return _shared(self.first)
+
+    @property
+    def listed(self) -> tuple[Finding, ...]:
+        """The findings whose messages are shown one by one; () where `text` says all of it."""
+        return self.findings if len(self.findings) > 1 and self.first.group is None else ()
+
+    @cached_property
+    def text(self) -> str:
+        """One line for all: the message of a single finding, the common text, or the first message and a count."""
+        group, others = self.first.group, len(self.findings) - 1
+        if not others:
+            return self.first.message
+        if group is None:
+            return phrase("{message} (and {count} more)", message=self.first.message, count=others)
+        items = Counter(group.item.format_map(one.facts) for one in self.findings)
+        listed = ", ".join(item if times == 1 else f"{item} ×{times}" for item, times in items.items())
+        return group.whole.format_map({**self.first.facts, "count": len(self.findings), "items": listed})
+
+    @cached_property
+    def cites(self) -> tuple[str, ...]:
+        """The citation of all of them; () where they differ, so that each needs its own."""
+        return self.first.cites if len({one.cites for one in self.findings}) == 1 else ()
+
+    @cached_property
+    def help(self) -> str:
+        """What to do about all of them; "" where that differs, so that each needs its own."""
+        return self.first.help if len({one.help for one in self.findings}) == 1 else ""
+
+    @property
+    def place(self) -> str:
+        """`line 3, column 5: `, `lines 3, 9 and 12: ` before one text, or ""."""
+        if len(self.findings) == 1:
+            return place_words(self.first)
+        lines = dict.fromkeys(str(one.line) for one in self.findings if one.line)
+        return plural(len(lines), "line {lines}: ", "lines {lines}: ", lines=all_of(lines)) if lines else ""
+
+
+def place_words(finding: Finding) -> str:
+    """`line 3, column 5: `, or "" where the file is not known."""
+    if not finding.line:
+        return ""
+    return phrase("line {line}, column {column}: ", line=finding.line, column=finding.column)
+
+
+def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
+    """The findings in groups, each at the place of its first finding."""
+    groups: dict[Hashable, list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault(_shared(finding), []).append(finding)
+    return tuple(FindingGroup(tuple(group)) for group in groups.values())
+
+
+def _shared(finding: Finding) -> Hashable:
+    """What findings of one group have alike. A common text is for those alone of which all of it is true."""
+    if finding.group is None:
+        return finding.code, finding.severity
+    fields = tuple(str(finding.facts.get(name)) for name in _fields(finding.group.whole))
+    return finding.code, finding.severity, finding.group, fields, finding.cites, finding.help
+
+
+@lru_cache
+def _fields(template: str) -> tuple[str, ...]:
+    """The names of a template's fields that come from the findings."""
+    return tuple(name for _, name, _, _ in Formatter().parse(template) if name and name not in ("count", "items"))

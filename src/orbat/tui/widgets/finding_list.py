@@ -1,0 +1,32 @@
+"""The findings pane of the builder."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from orbat.tui.state import State
+from orbat.tui.views.findings import finding_lines, worst_at
+from orbat.tui.widgets.lines import Lines
+
+
+class FindingList(Lines):
+    """The findings in groups. Enter on a group's line unfolds or folds it; on a finding's line it is `Chosen`."""
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(widths=(7,), id=id)
+        self._shown: State | None = None
+        self._unfolded: frozenset[Hashable] = frozenset()
+
+    def show_findings(self, state: State) -> None:
+        """Show an army's findings, with the cursor on the worst about what is selected."""
+        self._shown = state
+        self.show(finding_lines(state, self._unfolded), worst_at(state, state.selected, self._unfolded))
+
+    def action_choose(self) -> None:
+        """Unfold or fold a group, or choose a finding."""
+        if self._shown is None or self.line is None or isinstance(self.line.key, int):
+            super().action_choose()
+            return
+        key = self.line.key
+        self._unfolded ^= {key}
+        self.show(finding_lines(self._shown, self._unfolded), key)
