@@ -50,7 +50,7 @@ def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: 
     library = library or Library()
     loaded = pipeline.load(Path(path), library, ruleset=ruleset, army_list=army_list)
     if loaded.orbat is None:
-        raise Unreadable(str(path), tuple(map(library.with_names, loaded.findings)))
+        raise Unreadable(str(path), tuple(map(library.with_known_ids, loaded.findings)))
     return loaded.orbat
 
 

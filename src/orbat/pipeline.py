@@ -99,12 +99,12 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
     text = loaded.document.text if loaded.document else ""
     orbat = loaded.orbat
     if orbat is None:
-        return Report(source, None, None, None, tuple(map(library.with_names, loaded.findings)), text)
+        return Report(source, None, None, None, tuple(map(library.with_known_ids, loaded.findings)), text)
     if points is not None:
         orbat = replace(orbat, game_size=points)
 
     book, missing = library.book(orbat)
-    findings = [*missing, *(library.with_names(finding, orbat.ruleset.id) for finding in loaded.findings)]
+    findings = [*missing, *(library.with_known_ids(finding, orbat.ruleset.id) for finding in loaded.findings)]
     quote: Quote | None = None
     differences: tuple[ClaimDifference, ...] = ()
     if book is not None:

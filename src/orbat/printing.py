@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from orbat.data.data_file import DataFile
-from orbat.data.layouts import lacks_blocks, layout_files
+from orbat.data.layouts import has_missing_blocks, layout_files
 from orbat.data.library import Library
 from orbat.documents.attachment import ATTACHMENT_NAME
 from orbat.model.record import Value
@@ -41,7 +41,7 @@ class Layouts(Value):
 
 def find_layouts() -> Layouts:
     """Read every layout once. A shipped one is left out where no feature has its blocks."""
-    files = {name: file for name, file in layout_files().items() if not lacks_blocks(file)}
+    files = {name: file for name, file in layout_files().items() if not has_missing_blocks(file)}
     known = {file.value.id: file.value for file in files.values() if file.value}
     return Layouts(
         {name: layout for name, layout in known.items() if not layout.for_two},

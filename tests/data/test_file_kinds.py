@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from orbat.data.file_kinds import SORTS, other_than, sort_of
+from orbat.data.file_kinds import FILE_KINDS, file_kind, other_kind
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import linter
@@ -17,14 +17,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_every_sort_of_file_is_known_by_its_head(tmp_path: Path, library: Library) -> None:
     """A file with its head alone is looked at as what the head says it is."""
-    for sort in SORTS:
-        assert sort_of({sort: 1}) == sort
+    for sort in FILE_KINDS:
+        assert file_kind({sort: 1}) == sort
         file = tmp_path / f"{sort}.yaml"
         file.write_text(f"{sort}: 1\nx-remark: nothing else\n", encoding="utf-8")
         assert not [one for one in linter(library).lint(file) if one.code == "SRC005"], sort
 
 
-@pytest.mark.parametrize("sort", [sort for sort in SORTS if sort != "orbat"])
+@pytest.mark.parametrize("sort", [sort for sort in FILE_KINDS if sort != "orbat"])
 def test_read_as_an_orbat_each_says_what_it_is_and_which_command_takes_it(sort: str) -> None:
     (finding,) = read_orbat(f"{sort}: 1\ntitle: Something\n").findings
     assert (finding.code, finding.line) == ("SRC005", 1)
@@ -34,7 +34,7 @@ def test_read_as_an_orbat_each_says_what_it_is_and_which_command_takes_it(sort: 
 
 @pytest.mark.parametrize("data", [{"formations": [], "entries": [], "nation": ""}, {"army_list": "british"}, {}, []])
 def test_what_may_be_an_orbat_with_slips_is_read_as_one(data: Any) -> None:
-    assert other_than("orbat", data) is None
+    assert other_kind("orbat", data) is None
     assert not any("this is a" in one.message for one in read_orbat("ruleset: days_of_empire\nunits: []\n").findings)
 
 

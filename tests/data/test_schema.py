@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from orbat.cli.lint import schema_command
 from orbat.data.data_file import load_data
-from orbat.data.file_kinds import sort_of
+from orbat.data.file_kinds import file_kind
 from orbat.data.schema import KINDS, schema, schema_text, schema_texts
 from orbat.data.yaml_text import parse
 from orbat.formats.orbat_file import read_orbat
@@ -66,7 +66,7 @@ def test_every_object_takes_remarks_and_every_key_is_explained(name: str) -> Non
 def test_every_shipped_file_fits_its_schema(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     document = parse(text)
-    sort = sort_of(document.data)
+    sort = file_kind(document.data)
     if sort == "reference" or (not sort and document.data[path.stem] == 1):  # of a feature that is not here
         return
     assert [error.message for error in VALIDATORS[sort].iter_errors(document.data)] == []

@@ -36,8 +36,8 @@ def refused() -> Refused:
     def refusing(raw: bytes | str, name: str = "list.txt") -> str:
         found = read_document(raw.encode() if isinstance(raw, str) else raw, name)
         assert isinstance(found, Problem), found
-        assert found.helps
-        return found.says
+        assert found.help
+        return found.message
 
     return refusing
 

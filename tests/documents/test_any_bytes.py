@@ -61,7 +61,7 @@ SIGNS = [
 def _is_answered(raw: bytes, name: str) -> None:
     found = read_document(raw, name)
     if isinstance(found, Problem):
-        assert found.says.startswith("the file ")
+        assert found.message.startswith("the file ")
         return
     assert isinstance(found, DocumentText)
     assert any(line.text for line in found.lines)

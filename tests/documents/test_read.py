@@ -14,14 +14,14 @@ from PIL import Image
 from tests.conftest import Run
 
 from orbat.data.library import Library
-from orbat.data.yaml_text import MOST_BYTES as MAX_TEXT
-from orbat.data.yaml_text import MOST_DEPTH, MOST_NODES, parse
+from orbat.data.yaml_text import MAX_BYTES as MAX_TEXT
+from orbat.data.yaml_text import MAX_DEPTH, MAX_NODES, parse
 from orbat.documents.read import MAX_BYTES, read_file, read_raw
 from orbat.model.finding import Finding
 from orbat.model.history import History, Step
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
-from orbat.session.journal import NotRead, begin, read_journal
+from orbat.session.journal import UnreadableJournal, read_journal, start_journal
 
 HEAD = '"orbat": 1, "ruleset": "days_of_empire", "army_list": "british"'
 PAIR = '"title": "\\ud83d\\ude00"'
@@ -39,19 +39,19 @@ def findings(text: str, name: str = "army.json") -> tuple[Finding, ...]:
 @pytest.mark.parametrize("more", ["", f"{PAIR}, "])
 def test_json_has_the_depth_of_yaml(more: str) -> None:
     """One message with its place, however deep it goes on."""
-    deepest = MOST_DEPTH - 1
+    deepest = MAX_DEPTH - 1
     assert not findings(f'{{{HEAD}, {more}"x-y": {"[" * deepest}{"]" * deepest}}}')
-    for deep in (MOST_DEPTH, 700, 500_000):
+    for deep in (MAX_DEPTH, 700, 500_000):
         (finding,) = findings(f'{{{HEAD}, {more}\n"x-y": {"[" * deep}{"]" * deep}}}')
-        assert finding.message == f"is nested more than {MOST_DEPTH} deep"
-        assert (finding.line, finding.column) == (2, len('"x-y": ') + MOST_DEPTH)
+        assert finding.message == f"is nested more than {MAX_DEPTH} deep"
+        assert (finding.line, finding.column) == (2, len('"x-y": ') + MAX_DEPTH)
 
 
 @pytest.mark.parametrize("more", ["", f"{PAIR}, "])
 def test_json_has_the_number_of_values_of_yaml(more: str) -> None:
     """The file itself may be far from the largest."""
-    (finding,) = findings(f'{{{HEAD}, {more}"x-y": [{"1," * MOST_NODES}1]}}')
-    assert finding.message.startswith(f"holds more than {MOST_NODES} values")
+    (finding,) = findings(f'{{{HEAD}, {more}"x-y": [{"1," * MAX_NODES}1]}}')
+    assert finding.message.startswith(f"holds more than {MAX_NODES} values")
 
 
 @pytest.mark.parametrize("more", ["", f"{PAIR}, "])
@@ -96,7 +96,7 @@ def test_json_that_is_no_yaml_means_what_it_means_to_others(text: str) -> None:
 def test_what_is_wrong_with_json_is_said_with_its_place(rest: str, says: str, column: int) -> None:
     """In words, where the text is no YAML either."""
     (problem,) = parse(f"{{\n{PAIR},\n{rest}").problems
-    assert says in problem.says
+    assert says in problem.message
     assert problem.span
     assert (problem.span.line, problem.span.column) == (3, column)
 
@@ -145,12 +145,12 @@ def test_a_huge_number_in_a_typed_list_is_no_size_and_no_price(digits: int) -> N
 def test_a_huge_number_in_a_journal_is_damage(tmp_path: Path, key: str, digits: int) -> None:
     """The steps before it are recovered."""
     begun = Orbat(ruleset=Pin("days_of_empire"), units=(Unit(name="33rd", size=7, points=7),), total=7, game_size=7)
-    place = begin(tmp_path, History((Step("opened", begun),))).place
+    place = start_journal(tmp_path, History((Step("opened", begun),))).path
     text = place.read_text(encoding="utf-8")
     assert f'"{key}": 7' in text or f'"{key}":7' in text
     place.write_text(re.sub(f'"{key}": ?7', f'"{key}": {"9" * digits}', text), encoding="utf-8")
     read = read_journal(place)
-    assert isinstance(read, NotRead) or not read.history.steps
+    assert isinstance(read, UnreadableJournal) or not read.history.steps
 
 
 @pytest.mark.parametrize("error", [RuntimeError("a bug"), RecursionError(), MemoryError(), KeyError("x")])

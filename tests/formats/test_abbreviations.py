@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orbat.formats.abbreviations import phrased, said_once, spoken
+from orbat.formats.abbreviations import phrased, read_phrases, spoken
 
 MARKS = "~^|%$&@"
 WORDS = ("Azov ", "Infantry, ", "1st ", "Bn", " - ", "  ", "of the ", "Жандармы ", "[x]", "~", "^", "~A", "A=", "15a")
@@ -18,7 +18,7 @@ def read(lines: list[str]) -> list[str]:
     phrases: dict[str, str] = {}
     back = []
     for line in lines:
-        if said := said_once(line):
+        if said := read_phrases(line):
             phrases |= said
         else:
             back.append(spoken(line, phrases))
@@ -28,7 +28,7 @@ def read(lines: list[str]) -> list[str]:
 @given(LINES, st.integers(0, 400))
 def test_lines_with_phrases_read_back(lines: list[str], room: int) -> None:
     """Whatever is in them, as long as none looks like a line of phrases itself."""
-    lines = [line for line in lines if not said_once(line)]
+    lines = [line for line in lines if not read_phrases(line)]
     assert read(phrased(lines, room)) == lines
 
 
@@ -61,13 +61,13 @@ def test_when_one_mark_has_no_letters_left_the_next_goes_on() -> None:
 
 def test_a_short_text_cannot_become_a_huge_one() -> None:
     """A phrase longer than any that is written is none, and no line that came from no code is spoken."""
-    assert said_once(f"~A={'x' * 99}~")
-    assert not said_once(f"~A={'x' * 100}~")
+    assert read_phrases(f"~A={'x' * 99}~")
+    assert not read_phrases(f"~A={'x' * 100}~")
     assert spoken("~A" * 2000, {"~A": "x" * 99}) == "~A" * 2000
 
 
 def test_what_says_no_phrase() -> None:
     """Nor does a part of a line that is broken."""
     for line in ("", "~", "~~", "~A=~", "A=Azov ~", "~A=Azov", "~A=Azov ~B", "~A=Azov ~B=~", "Azov~A=x~"):
-        assert said_once(line) == {}
-    assert said_once("~A=Azov ~b=1st = ~") == {"~A": "Azov ", "~b": "1st = "}
+        assert read_phrases(line) == {}
+    assert read_phrases("~A=Azov ~b=1st = ~") == {"~A": "Azov ", "~b": "1st = "}

@@ -24,7 +24,7 @@ from orbat.data.loaded import Loaded
 from orbat.formats.csv_table import csv_text, read_table
 from orbat.formats.markdown import markdown
 from orbat.formats.orbat_file import read_orbat
-from orbat.formats.qr_text import pocket_text
+from orbat.formats.qr_text import compact_text
 from orbat.formats.text import plain_text, read_plain
 from orbat.model.dates import Date, DateText
 from orbat.model.fields import Field, table
@@ -200,7 +200,7 @@ def test_codes_give_back_every_field_that_is_for_them(
     def lost(_: type[Record], field: Field) -> bool:
         return not field.pocket
 
-    back = read_plain(pocket_text(reported(orbat), most=most)).orbat
+    back = read_plain(compact_text(reported(orbat), most=most)).orbat
     assert back is not None
     assert _kept(back, lost) == _kept(orbat, lost)
 

@@ -56,7 +56,7 @@ from orbat.model.text import Pin
 from orbat.session.journal_lines import changes as journal_changes, plain as journal_plain
 from orbat.formats.markdown import markdown
 from orbat.formats.text import plain_text
-from orbat.formats.qr_text import pocket_text
+from orbat.formats.qr_text import compact_text
 from orbat.formats.csv_table import csv_text
 from orbat.pipeline import file_text, report_on
 from orbat.report.changes import changes
@@ -148,8 +148,8 @@ answer = {
         "short text": read(read_plain(plain_text(report, short=True))),
         "Markdown": read(read_plain(markdown(report))),
         "CSV": read(read_table(csv_text(report))),
-        "code on a sheet": read(read_plain(pocket_text(report))),
-        **{f"code of {most} bytes": read(read_plain(pocket_text(report, most=most))) for most in range(900, 400, -20)},
+        "code on a sheet": read(read_plain(compact_text(report))),
+        **{f"code of {most} bytes": read(read_plain(compact_text(report, most=most))) for most in range(900, 400, -20)},
         "journal": fields_in(part(Orbat, json.loads(json.dumps(journal_plain(after))))),
         "journal's change": fields_in(journal),
     },

@@ -12,9 +12,9 @@ from tests.random_armies import orbats
 
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.formats.abbreviations import ONE_CODE, folded, parts_of, unfolded
+from orbat.formats.abbreviations import MAX_CODE_BYTES, folded, split_text, unfolded
 from orbat.formats.orbat_file import read_orbat
-from orbat.formats.qr_text import pocket_text
+from orbat.formats.qr_text import compact_text
 from orbat.formats.text import plain_text, read_plain
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, units_of
 from orbat.model.text import Pin
@@ -33,22 +33,22 @@ def test_every_shipped_army_is_in_one_code_and_reads_back(library: Library, path
     report = check(path, library)
     assert report.orbat is not None
     assert report.quote is not None
-    text = pocket_text(report)
+    text = compact_text(report)
     back = read_plain(text).orbat
     assert back is not None
     assert check_code(back) == check_code(report.orbat)
     assert back.total == report.quote.total
     assert report.verdict in text
     assert len(text) < len(plain_text(report))
-    assert len(text.encode()) <= ONE_CODE
+    assert len(text.encode()) <= MAX_CODE_BYTES
     claims = [one.unit.points for one in units_of(back)]
     right = [line.sum.points for line in report.quote.all_units]
-    assert claims == right if len(pocket_text(report, most=ROOM).encode()) <= ONE_CODE else not any(claims)
+    assert claims == right if len(compact_text(report, most=ROOM).encode()) <= MAX_CODE_BYTES else not any(claims)
 
 
 @given(orbats())
 def test_whatever_is_in_an_army_reads_back(reported: Callable[[Orbat], Report], orbat: Orbat) -> None:
-    back = read_plain(pocket_text(reported(orbat))).orbat
+    back = read_plain(compact_text(reported(orbat))).orbat
     assert back is not None
     assert check_code(back) == check_code(orbat)
 
@@ -59,8 +59,8 @@ def test_whatever_is_in_an_army_reads_back_from_a_shorter_text(
 ) -> None:
     """Which is shorter than the text with everything in it, or is that text."""
     report = reported(orbat)
-    text = pocket_text(report, hide_points=hide_points, most=most)
-    assert len(text.encode()) <= most or text == pocket_text(report, hide_points=hide_points, most=ROOM)
+    text = compact_text(report, hide_points=hide_points, most=most)
+    assert len(text.encode()) <= most or text == compact_text(report, hide_points=hide_points, most=ROOM)
     back = read_plain(text).orbat
     assert back is not None
     assert check_code(back) == check_code(orbat)
@@ -69,8 +69,8 @@ def test_whatever_is_in_an_army_reads_back_from_a_shorter_text(
 def test_what_is_of_least_use_is_left_out_first(library: Library) -> None:
     """The points of units, then the words that are said again and again, then the points of formations."""
     report = check(next(path for path in SHIPPED if path.stem == "balaklava_russian"), library)
-    whole = pocket_text(report, most=ROOM)
-    texts = [pocket_text(report, most=most) for most in (len(whole.encode()), 2980, 2600, 2100)]
+    whole = compact_text(report, most=ROOM)
+    texts = [compact_text(report, most=most) for most in (len(whole.encode()), 2980, 2600, 2100)]
     backs = [read_plain(text).orbat for text in texts]
     claimed = [(any(one.unit.points for one in units_of(back)), back.formations[0].points) for back in backs if back]
     assert claimed == [(True, 1626), (False, 1626), (False, 1626), (False, None)]
@@ -81,7 +81,7 @@ def test_what_is_of_least_use_is_left_out_first(library: Library) -> None:
 def test_hidden_points_are_not_in_it(library: Library) -> None:
     report = check(next(path for path in SHIPPED if path.stem == "british_800"), library)
     assert report.orbat is not None
-    text = pocket_text(report, hide_points=True)
+    text = compact_text(report, hide_points=True)
     back = read_plain(text).orbat
     assert back is not None
     assert check_code(back) == check_code(report.orbat)
@@ -95,7 +95,7 @@ def test_the_parts_of_a_text_put_together_read_back(
     reported: Callable[[Orbat], Report], orbat: Orbat, most: int
 ) -> None:
     """In whichever order, and none is longer than it may be."""
-    parts = parts_of(pocket_text(reported(orbat)), most)
+    parts = split_text(compact_text(reported(orbat)), most)
     assume(parts)
     assert all(len(part.encode()) <= most for part in parts)
     back = read_plain("\n".join(reversed(parts))).orbat
@@ -108,7 +108,7 @@ def test_a_named_size_and_a_way_to_come_on_read_back(reported: Callable[[Orbat],
     unit = Unit(name="IR13", entry="brit_line", size="very_large", rating="2", off_board="left_flank")
     brigade = Formation(level="brigade", name="Left", commander=Commander(), off_board="rear", units=(unit,))
     report = reported(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), formations=(brigade,)))
-    for text in (pocket_text(report), pocket_text(report, most=100), plain_text(report)):
+    for text in (compact_text(report), compact_text(report, most=100), plain_text(report)):
         back = read_plain(text)
         assert not back.findings
         assert back.orbat is not None
@@ -147,7 +147,7 @@ def test_a_unit_without_an_indent_stands_in_the_formation_before_it() -> None:
 
 
 def test_a_title_like_the_number_of_a_part_is_none(library: Library) -> None:
-    text = pocket_text(
+    text = compact_text(
         report_on("list", read_orbat("orbat: 1\ntitle: 1/3 of an army\nruleset: days_of_empire\n"), library)
     )
     assert not text.startswith("1/3")

@@ -19,8 +19,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from orbat.data.library import Library
-from orbat.formats.abbreviations import ONE_CODE
-from orbat.formats.qr_text import pocket_text
+from orbat.formats.abbreviations import MAX_CODE_BYTES
+from orbat.formats.qr_text import compact_text
 from orbat.formats.text import read_plain
 from orbat.model.army_list import Entry
 from orbat.model.dates import Date
@@ -125,8 +125,8 @@ def test_an_army_of_60_units_is_in_one_code(
     """And reads back the same."""
     orbat = army(random.Random(seed), NAMES[names](), entries)
     assert len([*units_of(orbat)]) == 60
-    text = pocket_text(reported(orbat), hide_points=hide_points)
-    assert len(text.encode()) <= ONE_CODE
+    text = compact_text(reported(orbat), hide_points=hide_points)
+    assert len(text.encode()) <= MAX_CODE_BYTES
     back = read_plain(text)
     assert back.orbat is not None
     assert not back.findings

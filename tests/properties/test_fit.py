@@ -178,5 +178,5 @@ def test_data_of_no_shape_is_refused_in_words(kind: type, data: Any) -> None:
     assert problems
     assert not _fits(kind, data)
     for problem in problems:
-        assert problem.says
-        assert problem.helps.endswith(".")
+        assert problem.message
+        assert problem.help.endswith(".")

@@ -11,7 +11,7 @@ from hypothesis.strategies import SearchStrategy
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
-from orbat.data.yaml_text import MOST_DEPTH, MOST_NODES
+from orbat.data.yaml_text import MAX_DEPTH, MAX_NODES
 from orbat.documents.read import read_file
 from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import check, report_on
@@ -153,7 +153,7 @@ def test_hostile_texts_are_read_or_refused_in_words(text: str, library: Library)
 
 
 @pytest.mark.parametrize(
-    ("text", "limit"), [(_bomb(9), MOST_NODES), (f"{HEAD}x-a: {'[' * MOST_DEPTH}{']' * MOST_DEPTH}\n", MOST_DEPTH)]
+    ("text", "limit"), [(_bomb(9), MAX_NODES), (f"{HEAD}x-a: {'[' * MAX_DEPTH}{']' * MAX_DEPTH}\n", MAX_DEPTH)]
 )
 def test_a_limit_is_stated_to_whoever_runs_into_it(text: str, limit: int) -> None:
     """A text beyond a limit of size or depth is told which, and nothing else is made of it."""
@@ -164,7 +164,7 @@ def test_a_limit_is_stated_to_whoever_runs_into_it(text: str, limit: int) -> Non
 
 def test_the_deepest_text_allowed_is_read() -> None:
     """One level less than too deep is no problem."""
-    deepest = MOST_DEPTH - 1
+    deepest = MAX_DEPTH - 1
     assert not read_orbat(f"{HEAD}x-a: {'[' * deepest}{']' * deepest}\n").findings
 
 

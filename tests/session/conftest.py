@@ -11,10 +11,10 @@ import pytest
 from orbat.model.history import History, begin
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
-from orbat.session.journal import Journal, Recovered, read_journal
+from orbat.session.journal import Journal, RecoveredJournal, read_journal
 
 Busy = Callable[[Journal, int, History], History]
-Recover = Callable[[Path], Recovered]
+Recover = Callable[[Path], RecoveredJournal]
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +33,7 @@ def busy() -> Busy:
             unit = Unit(name=f"{number}th Foot", size=number)
             units = (*history.orbat.units[: number % 20], unit)
             history = history.do(f"buy {number}", replace(history.orbat, units=units))
-            journal.follow(history)
+            journal.record(history)
         return history
 
     return edited
@@ -43,9 +43,9 @@ def busy() -> Busy:
 def recover() -> Recover:
     """Reads a journal that must be readable."""
 
-    def recovered(place: Path) -> Recovered:
+    def recovered(place: Path) -> RecoveredJournal:
         found = read_journal(place)
-        assert isinstance(found, Recovered), found
+        assert isinstance(found, RecoveredJournal), found
         return found
 
     return recovered

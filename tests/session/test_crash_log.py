@@ -9,38 +9,38 @@ import pytest
 
 from orbat.data import folders
 from orbat.model.failure import Failure, failure_of
-from orbat.session.crash_log import KEPT, Entry, internal_error, write_log
+from orbat.session.crash_log import MAX_LOGS, LoggedFailure, internal_error_message, write_log
 
 
-def entry(what: str = "rule UNT003", file: str = "army.yaml", text: str = "Traceback: boom") -> Entry:
-    return Entry(Failure(what, text), (file,))
+def entry(what: str = "rule UNT003", file: str = "army.yaml", text: str = "Traceback: boom") -> LoggedFailure:
+    return LoggedFailure(Failure(what, text), (file,))
 
 
 def test_a_log_holds_the_version_the_file_the_rule_and_the_traceback() -> None:
     try:
         raise ZeroDivisionError("no stands")
     except ZeroDivisionError as error:
-        log = write_log([Entry(failure_of("rule UNT003", error), ("army.yaml",))])
+        log = write_log([LoggedFailure(failure_of("rule UNT003", error), ("army.yaml",))])
     assert log is not None
     assert log.parent == folders.state() / "logs"
     text = log.read_text(encoding="utf-8")
     for words in ("orbat ", "Python ", "failed: rule UNT003", "file: army.yaml", "ZeroDivisionError: no stands"):
         assert words in text
-    assert str(log) in internal_error(log)
+    assert str(log) in internal_error_message(log)
 
 
 def test_one_failure_has_one_log_and_the_newest_are_kept() -> None:
-    for number in range(KEPT + 5):
+    for number in range(MAX_LOGS + 5):
         assert write_log([entry(text=f"{number}")]) is not None
         assert write_log([entry(text=f"{number}")]) is not None
     logs = list((folders.state() / "logs").iterdir())
-    assert len(logs) == KEPT
+    assert len(logs) == MAX_LOGS
     assert any("\n14\n" in f"{log.read_text(encoding='utf-8')}\n" for log in logs)
 
 
 def test_a_log_is_small_whatever_failed() -> None:
     entries = [entry(f"rule {number}", text="x" * 10**6) for number in range(200)]
-    log = write_log([*entries, Entry(Failure("x", "y"), tuple(map(str, range(1000))))])
+    log = write_log([*entries, LoggedFailure(Failure("x", "y"), tuple(map(str, range(1000))))])
     assert log is not None
     assert log.stat().st_size < 500_000
 
@@ -67,7 +67,7 @@ def test_where_nothing_can_be_written_there_is_no_log_and_no_exception(
     monkeypatch.setenv("ORBAT_HOME", str(tmp_path / "file"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
     assert write_log([entry()]) is None
-    assert "ORBAT_DEBUG=1" in internal_error(None)
+    assert "ORBAT_DEBUG=1" in internal_error_message(None)
 
 
 def test_a_link_with_the_name_of_a_log_is_replaced_and_not_followed(tmp_path: Path) -> None:

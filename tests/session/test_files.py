@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from orbat.session.files import OLD, WriteFailed, file_name, sweep, write
+from orbat.session.files import STALE_SECONDS, WriteFailed, file_name, remove_stale_files, write
 
 
 def test_a_new_file_is_written_without_a_backup(tmp_path: Path) -> None:
@@ -147,8 +147,8 @@ def test_what_a_killed_program_left_half_written_is_removed_later(tmp_path: Path
     old, young = tmp_path / ".orbat-old.tmp", tmp_path / ".orbat-young.tmp"
     for left in (old, young):
         left.write_text("half", encoding="utf-8")
-    long_ago = young.stat().st_mtime - OLD - 1
+    long_ago = young.stat().st_mtime - STALE_SECONDS - 1
     os.utime(old, (long_ago, long_ago))
-    sweep(tmp_path)
+    remove_stale_files(tmp_path)
     assert not old.exists()
     assert young.exists()

@@ -19,7 +19,7 @@ from orbat.model.dates import Date
 from orbat.model.history import History
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.text import Pin
-from orbat.session.journal import Journal, Recovered, begin
+from orbat.session.journal import Journal, RecoveredJournal, start_journal
 
 TEXTS = st.sampled_from(("", "7th Royal Fusiliers", "a\nb\r\n", "\ud800", "\u2028", "Лейб-гвардия", "0", "x" * 5000))
 POINTS = st.sampled_from((None, 0, 60, 2_000_000, Fraction(1, 10), Fraction(7, 3)))
@@ -71,7 +71,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "extras": EXTRAS,
 }
 Busy = Callable[[Journal, int, History], History]
-Recover = Callable[[Path], Recovered]
+Recover = Callable[[Path], RecoveredJournal]
 START = Orbat(ruleset=Pin("days_of_empire"), title="Codrington's brigade")
 
 
@@ -103,11 +103,11 @@ def test_what_was_recorded_is_recovered(
     folder = tmp_path_factory.mktemp("journals")
     history = histories.begin(replace(START, formations=tuple(data.draw(st.lists(FORMATIONS, max_size=3)))))
     saved: Orbat | None = history.orbat
-    journal = begin(folder, history, file=folder / "alma.yaml", fingerprint="at first")
+    journal = start_journal(folder, history, file=folder / "alma.yaml", fingerprint="at first")
     moves = data.draw(st.lists(st.sampled_from(("do", "do", "do", "undo", "redo", "go", "save", "twice")), max_size=12))
     for move in moves:
         if move == "save":
-            journal.saved(folder / "saved.yaml", "at last")
+            journal.note_saved(folder / "saved.yaml", "at last")
             saved = history.orbat
             continue
         for _ in range(2 if move == "twice" else 1):
@@ -119,9 +119,9 @@ def test_what_was_recorded_is_recovered(
             history = history.redo()
         elif move == "go":
             history = history.go_to(data.draw(st.integers(0, len(history.steps))))
-        journal.follow(history)
-    assert not journal.trouble
-    found = recover(journal.place)
+        journal.record(history)
+    assert not journal.error
+    found = recover(journal.path)
     journal.close(discard=True)
     assert repr(found.history) == repr(history)
     assert found.history == history
@@ -167,41 +167,41 @@ def test_every_field_is_recorded(tmp_path: Path, usual: Any, recover: Recover) -
         name = field.name
         sample = True if getattr(usual, name) is False else SAMPLES[name]
         history = histories.begin(_holding(replace(usual, **{name: sample})))
-        journal = begin(tmp_path, history)
+        journal = start_journal(tmp_path, history)
         history = history.do("empty", _holding(usual))
         history = history.do("set again", _holding(replace(usual, **{name: sample})))
-        journal.follow(history)
+        journal.record(history)
         assert len(history.steps) == 3
-        assert repr(recover(journal.place).history) == repr(history), name
+        assert repr(recover(journal.path).history) == repr(history), name
         journal.close(discard=True)
 
 
 def test_named_sizes_and_ways_to_come_on_are_recorded(tmp_path: Path, recover: Recover) -> None:
     """They come back like a number of stands and a plain mark."""
     history = histories.begin(_holding(Unit(size="small", off_board="flank")))
-    journal = begin(tmp_path, history)
+    journal = start_journal(tmp_path, history)
     history = history.do("another", _holding(Unit(size="large")))
     history = history.do("held", _holding(Formation(off_board="rear")))
-    journal.follow(history)
-    assert recover(journal.place).history == history
+    journal.record(history)
+    assert recover(journal.path).history == history
 
 
 def test_work_is_unsaved_until_the_file_holds_it(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
     """What is on screen is compared with what the file held when it was last opened or saved."""
     history = begun
-    journal = begin(tmp_path, history, file=tmp_path / "a.yaml")
-    assert not recover(journal.place).unsaved
+    journal = start_journal(tmp_path, history, file=tmp_path / "a.yaml")
+    assert not recover(journal.path).unsaved
     history = busy(journal, 2, history)
-    assert recover(journal.place).unsaved
-    journal.saved(tmp_path / "a.yaml", "new")
-    assert not recover(journal.place).unsaved
-    journal.follow(history.undo())
-    assert recover(journal.place).unsaved
+    assert recover(journal.path).unsaved
+    journal.note_saved(tmp_path / "a.yaml", "new")
+    assert not recover(journal.path).unsaved
+    journal.record(history.undo())
+    assert recover(journal.path).unsaved
     other = busy(journal, 1, history.undo())
-    assert recover(journal.place).unsaved
-    assert recover(journal.place).saved == history.orbat
-    journal.follow(other)
-    raised = begin(tmp_path, history, saved=False)
-    assert recover(raised.place).unsaved
+    assert recover(journal.path).unsaved
+    assert recover(journal.path).saved == history.orbat
+    journal.record(other)
+    raised = start_journal(tmp_path, history, saved=False)
+    assert recover(raised.path).unsaved
     journal.close(discard=True)
     raised.close(discard=True)

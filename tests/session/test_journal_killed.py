@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from orbat.session.journal import Recovered, left_behind, read_journal
+from orbat.session.journal import RecoveredJournal, abandoned_journals, read_journal
 
 CHILD = """
 import sys
@@ -24,12 +24,12 @@ from orbat.session import journal as journals
 
 journals.LARGEST_BEFORE_COMPACTING = int(sys.argv[2])
 history = histories.begin(Orbat(ruleset=Pin("days_of_empire")))
-journal = journals.begin(Path(sys.argv[1]), history, saved=False)
+journal = journals.start_journal(Path(sys.argv[1]), history, saved=False)
 for number in range(1, 1_000_000):
     units = (*history.orbat.units[-20:], Unit(name="x" * (number % 997), size=number))
     history = history.do(f"buy {number}", replace(history.orbat, units=units))
-    journal.follow(history)
-    assert not journal.trouble
+    journal.record(history)
+    assert not journal.error
     sys.stdout.write(f"{number}\\n")
     sys.stdout.flush()
 """
@@ -48,13 +48,13 @@ def test_a_killed_program_loses_nothing_that_was_recorded(tmp_path: Path, moment
             said = child.stdout.readline()
         for _ in range(chance.randrange(3000)):
             pass
-        assert left_behind(tmp_path) == ()
+        assert abandoned_journals(tmp_path) == ()
         child.send_signal(signal.SIGKILL)
         child.wait()
         said = ([said, *child.stdout.readlines()])[-1]
-    (place,) = left_behind(tmp_path)
+    (place,) = abandoned_journals(tmp_path)
     found = read_journal(place)
-    assert isinstance(found, Recovered), found
+    assert isinstance(found, RecoveredJournal), found
     number = found.history.orbat.units[-1].size or 0
     assert number in (int(said), int(said) + 1)
     assert found.history.steps[-1].name == f"buy {number}"

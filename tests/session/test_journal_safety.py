@@ -16,31 +16,40 @@ from hypothesis import strategies as st
 
 from orbat.model.history import History
 from orbat.session import journal as journals
-from orbat.session.journal import Journal, NotRead, Recovered, begin, discard, left_behind, read_journal, resume
+from orbat.session.journal import (
+    Journal,
+    RecoveredJournal,
+    UnreadableJournal,
+    abandoned_journals,
+    delete_journal,
+    read_journal,
+    resume_journal,
+    start_journal,
+)
 
 Busy = Callable[[Journal, int, History], History]
-Recover = Callable[[Path], Recovered]
+Recover = Callable[[Path], RecoveredJournal]
 
 
 def test_a_torn_line_is_one_not_yet_written(tmp_path: Path, begun: History, busy: Busy) -> None:
     """A journal cut off after any byte gives back the steps whose lines are whole, without a complaint."""
-    journal = begin(tmp_path, begun)
-    reached = [(journal.place.stat().st_size, begun)]
+    journal = start_journal(tmp_path, begun)
+    reached = [(journal.path.stat().st_size, begun)]
     for number in range(1, 8):
         history = busy(journal, 1, reached[-1][1]) if number != 5 else reached[-1][1].undo()
-        journal.follow(history)
-        reached.append((journal.place.stat().st_size, history))
-    raw = journal.place.read_bytes()
+        journal.record(history)
+        reached.append((journal.path.stat().st_size, history))
+    raw = journal.path.read_bytes()
     cut = tmp_path / "cut"
     for length in range(len(raw) + 1):
         cut.write_bytes(raw[:length])
         found = read_journal(cut)
         whole = [history for size, history in reached if size <= length]
         if whole:
-            assert isinstance(found, Recovered)
+            assert isinstance(found, RecoveredJournal)
             assert found.history == whole[-1]
             assert not found.note
-        elif isinstance(found, Recovered):
+        elif isinstance(found, RecoveredJournal):
             assert found.history == begun
 
 
@@ -51,18 +60,18 @@ def test_a_damaged_journal_gives_back_what_was_before_the_damage(
 ) -> None:
     """Whatever stands where a line was, nothing raises; the steps before it come back, and the player is told."""
     folder = tmp_path_factory.mktemp("journals")
-    journal = begin(folder, begun)
+    journal = start_journal(folder, begun)
     history = busy(journal, 5, begun)
-    journal.saved(folder / "alma.yaml", "x")
-    lines = journal.place.read_bytes().splitlines()
+    journal.note_saved(folder / "alma.yaml", "x")
+    lines = journal.path.read_bytes().splitlines()
     number = data.draw(st.integers(0, len(lines) - 1))
     junk: bytes = data.draw(st.binary(max_size=20) | st.just(b"[" * 100_000) | _mutations(json.loads(lines[number])))
     if junk == lines[number]:
         return
-    journal.place.write_bytes(b"\n".join([*lines[:number], junk, *lines[number + 1 :]]) + b"\n")
-    found = read_journal(journal.place)
+    journal.path.write_bytes(b"\n".join([*lines[:number], junk, *lines[number + 1 :]]) + b"\n")
+    found = read_journal(journal.path)
     if number > 1:
-        assert isinstance(found, Recovered)
+        assert isinstance(found, RecoveredJournal)
         kept = [line for line in lines[:number] if b'"step"' in line]
         assert len(found.history.steps) >= len(kept)
         assert found.history.steps[: len(kept)] == history.steps[: len(kept)] or not found.note
@@ -96,11 +105,11 @@ def _mutations(line: Any) -> st.SearchStrategy[bytes]:
 
 def test_the_player_is_told_of_damage(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
     """A line in the middle that cannot be read ends what is recovered, and its number is said."""
-    journal = begin(tmp_path, begun)
+    journal = start_journal(tmp_path, begun)
     history = busy(journal, 5, begun)
-    lines = journal.place.read_bytes().splitlines(keepends=True)
-    journal.place.write_bytes(b"".join([*lines[:6], b"\0\0\0\n", *lines[7:]]))
-    found = recover(journal.place)
+    lines = journal.path.read_bytes().splitlines(keepends=True)
+    journal.path.write_bytes(b"".join([*lines[:6], b"\0\0\0\n", *lines[7:]]))
+    found = recover(journal.path)
     assert "damaged in line 7" in found.note
     assert found.history.steps == history.steps[:3]
 
@@ -110,10 +119,10 @@ def test_what_is_no_journal_is_said_to_be_none(tmp_path: Path, raw: bytes, damag
     """A file that no journal could be is damaged, one that is not there is only not read."""
     (tmp_path / "a.journal").write_bytes(raw)
     found = read_journal(tmp_path / "a.journal")
-    assert isinstance(found, NotRead)
+    assert isinstance(found, UnreadableJournal)
     assert found.damaged is damaged
     gone = read_journal(tmp_path / "b.journal")
-    assert isinstance(gone, NotRead)
+    assert isinstance(gone, UnreadableJournal)
     assert not gone.damaged
 
 
@@ -121,27 +130,27 @@ def test_a_journal_of_a_newer_orbat_is_left_alone(tmp_path: Path) -> None:
     """What a newer version wrote is neither read nor taken for damaged."""
     (tmp_path / "a.journal").write_text('{"orbat journal":2,"title":"x"}\n')
     found = read_journal(tmp_path / "a.journal")
-    assert isinstance(found, NotRead)
-    assert "newer" in found.says
+    assert isinstance(found, UnreadableJournal)
+    assert "newer" in found.message
     assert not found.damaged
 
 
 def test_a_running_orbat_keeps_its_journal(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
     """Only a journal that nobody holds is offered, and only one orbat can go on with it or throw it away."""
-    running = begin(tmp_path, begun)
-    other = begin(tmp_path, begun)
-    assert left_behind(tmp_path) == ()
-    assert not discard(running.place)
+    running = start_journal(tmp_path, begun)
+    other = start_journal(tmp_path, begun)
+    assert abandoned_journals(tmp_path) == ()
+    assert not delete_journal(running.path)
     history = busy(other, 3, begun)
     other.close(discard=False)
-    assert left_behind(tmp_path) == (other.place,)
-    found = recover(other.place)
-    taken = resume(found.place, found.history, file=found.file, fingerprint="", saved=found.saved)
+    assert abandoned_journals(tmp_path) == (other.path,)
+    found = recover(other.path)
+    taken = resume_journal(found.path, found.history, file=found.file, fingerprint="", saved=found.saved)
     assert taken
-    assert resume(found.place, found.history, file=found.file, fingerprint="", saved=found.saved) is None
-    assert left_behind(tmp_path) == ()
+    assert resume_journal(found.path, found.history, file=found.file, fingerprint="", saved=found.saved) is None
+    assert abandoned_journals(tmp_path) == ()
     longer = busy(taken, 2, found.history)
-    assert recover(taken.place).history == longer
+    assert recover(taken.path).history == longer
     assert longer.steps[: len(history.steps)] == history.steps
     running.close(discard=True)
     taken.close(discard=True)
@@ -150,18 +159,18 @@ def test_a_running_orbat_keeps_its_journal(tmp_path: Path, begun: History, busy:
 def test_a_clean_end_leaves_nothing(tmp_path: Path, begun: History, busy: Busy) -> None:
     """A session that ends well removes its journal and its lock; what was thrown away is gone too."""
     for end in (lambda one: one.close(discard=True), _left_and_discarded):
-        journal = begin(tmp_path, begun)
+        journal = start_journal(tmp_path, begun)
         busy(journal, 2, begun)
         end(journal)
         assert not list(tmp_path.iterdir())
     (tmp_path / "a.lock").touch()
-    assert left_behind(tmp_path) == ()
+    assert abandoned_journals(tmp_path) == ()
     assert not list(tmp_path.iterdir())
 
 
 def _left_and_discarded(journal: Journal) -> None:
     journal.close(discard=False)
-    assert discard(journal.place)
+    assert delete_journal(journal.path)
 
 
 @pytest.fixture
@@ -176,11 +185,11 @@ def test_a_long_evening_does_not_fill_the_disk(
 ) -> None:
     """A journal of any number of steps stays within its bounds and keeps the last of them and what the file holds."""
     history = begun
-    journal = begin(tmp_path, history, file=tmp_path / "a.yaml")
+    journal = start_journal(tmp_path, history, file=tmp_path / "a.yaml")
     for _ in range(12):
         history = busy(journal, 60, history)
-        assert journal.place.stat().st_size < small + 3000
-        found = recover(journal.place)
+        assert journal.path.stat().st_size < small + 3000
+        found = recover(journal.path)
         assert found.history.orbat == history.orbat
         assert found.history.steps == history.steps[-len(found.history.steps) :]
         assert found.saved == begun.orbat
@@ -193,22 +202,22 @@ def test_undo_beyond_what_the_journal_kept_is_followed(
     tmp_path: Path, begun: History, busy: Busy, recover: Recover
 ) -> None:
     """However far one goes back, forward or to any step, what is on screen is what would be recovered."""
-    journal = begin(tmp_path, begun)
+    journal = start_journal(tmp_path, begun)
     history = busy(journal, 400, begun)
     chance = random.Random(3)
     ways: tuple[Callable[[History], History], ...] = (History.undo, History.redo)
     for way in ways:
         for _ in range(401):
             history = way(history)
-            journal.follow(history)
+            journal.record(history)
             if not history.position % 37:
-                assert recover(journal.place).history.orbat == history.orbat
+                assert recover(journal.path).history.orbat == history.orbat
     for _ in range(30):
         history = history.go_to(chance.randrange(len(history.steps)))
-        journal.follow(history)
-        assert recover(journal.place).history.orbat == history.orbat
+        journal.record(history)
+        assert recover(journal.path).history.orbat == history.orbat
     history = busy(journal, 1, history)
-    assert recover(journal.place).history.orbat == history.orbat
+    assert recover(journal.path).history.orbat == history.orbat
     journal.close(discard=True)
 
 
@@ -218,13 +227,13 @@ def test_a_journal_that_cannot_be_written_says_so_and_tries_again(
     """Editing goes on without a journal; as soon as it can be written it holds everything."""
     folder = tmp_path / "state"
     folder.write_text("in the way")
-    journal = begin(folder, begun)
+    journal = start_journal(folder, begun)
     history = busy(journal, 3, begun)
-    assert str(folder) in journal.trouble
+    assert str(folder) in journal.error
     folder.unlink()
     history = busy(journal, 1, history)
-    assert not journal.trouble
-    assert recover(journal.place).history == history
+    assert not journal.error
+    assert recover(journal.path).history == history
     journal.close(discard=True)
 
 
@@ -233,7 +242,7 @@ def test_a_full_disk_tears_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, begun: History, busy: Busy, recover: Recover
 ) -> None:
     """A line that was written only in part, or not at all, does not spoil those after it."""
-    journal = begin(tmp_path, begun)
+    journal = start_journal(tmp_path, begun)
     history = busy(journal, 3, begun)
     real = os.write
 
@@ -245,19 +254,19 @@ def test_a_full_disk_tears_nothing(
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", failing)
         history = busy(journal, 1, history)
-    assert recover(journal.place).history == history
+    assert recover(journal.path).history == history
     history = busy(journal, 2, history)
-    assert recover(journal.place).history == history
+    assert recover(journal.path).history == history
     journal.close(discard=True)
 
 
 def test_a_journal_taken_away_is_written_anew(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
     """Clearing the state folder while an orbat runs costs nothing."""
-    journal = begin(tmp_path, begun)
+    journal = start_journal(tmp_path, begun)
     history = busy(journal, 3, begun)
-    journal.place.unlink()
+    journal.path.unlink()
     history = busy(journal, 1, history)
-    assert recover(journal.place).history == history
+    assert recover(journal.path).history == history
     journal.close(discard=True)
 
 
@@ -266,7 +275,7 @@ def test_a_journal_written_anew_replaces_the_old_one_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: History, busy: Busy, recover: Recover
 ) -> None:
     """Where writing it anew fails half-way the old journal still holds every step up to there, and it is said."""
-    journal = begin(tmp_path, begun)
+    journal = start_journal(tmp_path, begun)
     history = busy(journal, 3, begun)
 
     def full(handle: int) -> None:
@@ -275,12 +284,12 @@ def test_a_journal_written_anew_replaces_the_old_one_whole_or_not_at_all(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
         large = history.do("note", replace(history.orbat, note="x" * 30_000))
-        journal.follow(large)
-        assert "no space left" in journal.trouble
-        assert recover(journal.place).history == large
+        journal.record(large)
+        assert "no space left" in journal.error
+        assert recover(journal.path).history == large
     history = busy(journal, 1, large)
-    assert not journal.trouble
-    assert recover(journal.place).history.orbat == history.orbat
+    assert not journal.error
+    assert recover(journal.path).history.orbat == history.orbat
     journal.close(discard=True)
 
 
@@ -289,12 +298,12 @@ def test_a_save_that_was_begun_is_told_until_it_is_noted(
 ) -> None:
     """What is about to be written is in the journal, with its fingerprint, and no more once it has been written."""
     file = tmp_path / "mine.yaml"
-    journal = begin(tmp_path / "journals", begun)
+    journal = start_journal(tmp_path / "journals", begun)
     history = busy(journal, 2, begun)
-    journal.saving(file, "mark")
-    assert recover(journal.place).saving == (file, "mark", history.orbat)
-    assert recover(journal.place).unsaved
-    journal.saved(file, "mark")
-    assert recover(journal.place).saving is None
-    assert not recover(journal.place).unsaved
+    journal.note_saving(file, "mark")
+    assert recover(journal.path).saving == (file, "mark", history.orbat)
+    assert recover(journal.path).unsaved
+    journal.note_saved(file, "mark")
+    assert recover(journal.path).saving is None
+    assert not recover(journal.path).unsaved
     journal.close(discard=True)

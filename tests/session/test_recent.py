@@ -9,14 +9,14 @@ import pytest
 
 from orbat.data import folders
 from orbat.session.files import WriteFailed, set_aside
-from orbat.session.recent import MOST, NAME, read_recent, with_opened, without, write_recent
+from orbat.session.recent import MAX_RECENT, NAME, add_recent, read_recent, remove_recent, write_recent
 
 NOON = datetime(2025, 6, 18, 12, tzinfo=UTC)
 
 
 def _opened(folder: Path, *names: str) -> None:
     for number, name in enumerate(names):
-        files = with_opened(read_recent(folder).files, folder / name, NOON + timedelta(minutes=number))
+        files = add_recent(read_recent(folder).files, folder / name, NOON + timedelta(minutes=number))
         write_recent(folder, [(file.path, file.opened) for file in files])
 
 
@@ -27,13 +27,15 @@ def test_what_was_opened_last_comes_first_and_once(tmp_path: Path) -> None:
     assert [file.path.name for file in read.files] == ["a.yaml", "Севастополь\udcff.yaml"]
     assert read.files[0].opened == NOON + timedelta(minutes=2)
     assert read.damaged is None
-    assert [file.path.name for file in without(read.files, tmp_path / "a.yaml")] == ["Севастополь\udcff.yaml"]
+    assert [file.path.name for file in remove_recent(read.files, tmp_path / "a.yaml")] == ["Севастополь\udcff.yaml"]
 
 
 def test_the_list_has_thirty_files_at_most(tmp_path: Path) -> None:
     """The ones opened longest ago drop out."""
-    _opened(tmp_path, *(f"{number}.yaml" for number in range(MOST + 5)))
-    assert [file.path.name for file in read_recent(tmp_path).files] == [f"{n}.yaml" for n in range(MOST + 4, 4, -1)]
+    _opened(tmp_path, *(f"{number}.yaml" for number in range(MAX_RECENT + 5)))
+    assert [file.path.name for file in read_recent(tmp_path).files] == [
+        f"{n}.yaml" for n in range(MAX_RECENT + 4, 4, -1)
+    ]
 
 
 def test_a_file_that_is_away_is_marked_and_stays(tmp_path: Path) -> None:

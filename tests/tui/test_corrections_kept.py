@@ -14,7 +14,7 @@ from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.model.claims import Checked, Correction
-from orbat.session.journal import Recovered, begin, read_journal
+from orbat.session.journal import RecoveredJournal, read_journal, start_journal
 from orbat.tui import storage
 from orbat.tui.file_reading import HandedOver
 from orbat.tui.screens.check import CheckScreen
@@ -61,7 +61,7 @@ def said(pilot: Pilot[None]) -> str:
     return " ".join(f"{note.title} {note.message}" for note in pilot.app._notifications)
 
 
-def corrections_left(file: Path) -> tuple[Recovered, ...]:
+def corrections_left(file: Path) -> tuple[RecoveredJournal, ...]:
     """What would be offered of a file."""
     return storage.corrections_left(file, storage.fingerprint_of(file.read_bytes())).found
 
@@ -98,7 +98,7 @@ def test_a_correction_is_on_disk_before_it_is_on_screen(file: Path, monkeypatch:
 
         def show(report: object) -> None:
             works = map(read_journal, (folders.state() / "corrections").glob("*.journal"))
-            seen.append([work.history.undo_name for work in works if isinstance(work, Recovered)])
+            seen.append([work.history.undo_name for work in works if isinstance(work, RecoveredJournal)])
             shown(report)  # type: ignore[arg-type]
 
         monkeypatch.setattr(screen, "_show", show)
@@ -131,9 +131,11 @@ def test_every_correction_comes_back(file: Path, library: Library) -> None:
     assert trail.history.position == len(CORRECTIONS)
     trail = trail.undo()
     checked = Checked(0, "days_of_empire", "")
-    journal = begin(folders.state(), trail.history, file=file, fingerprint="as it was", saved=False, checked=checked)
-    work = read_journal(journal.place)
-    assert isinstance(work, Recovered)
+    journal = start_journal(
+        folders.state(), trail.history, file=file, fingerprint="as it was", saved=False, checked=checked
+    )
+    work = read_journal(journal.path)
+    assert isinstance(work, RecoveredJournal)
     assert (work.checked, work.file, work.fingerprint) == (checked, file, "as it was")
     assert restored(read, work.history) == trail
 

@@ -24,9 +24,9 @@ def test_a_save_that_was_done_but_not_noted_leaves_nothing_to_offer(
     """Killed between writing the file and noting so: what the file holds now tells whether it was written."""
     file = tmp_path / "mine.yaml"
     history = begin(Orbat(ruleset=Pin("days_of_empire"), title="as it was"))
-    kept = journal.begin(folders.state() / "journals", history, file=file, fingerprint="", saved=True)
-    kept.follow(history.do("rename", replace(history.orbat, title="as it was to be written")))
-    kept.saving(file, storage.fingerprint(TEXT))
+    kept = journal.start_journal(folders.state() / "journals", history, file=file, fingerprint="", saved=True)
+    kept.record(history.do("rename", replace(history.orbat, title="as it was to be written")))
+    kept.note_saving(file, storage.fingerprint(TEXT))
     if in_the_file is not None:
         file.write_text(in_the_file, encoding="utf-8")
     kept.close(discard=False)

@@ -27,8 +27,8 @@ import pytest
 import orbat
 from orbat.formats.orbat_file import read_orbat
 from orbat.model.orbat import Orbat, units_of
-from orbat.session.journal import Recovered, read_journal
-from orbat.session.versions import place_of, read_versions
+from orbat.session.journal import RecoveredJournal, read_journal
+from orbat.session.versions import read_versions, versions_folder
 from orbat.tui.storage import UnsavedWork, recoverable
 
 ARMY = """\
@@ -419,7 +419,7 @@ def nothing_is_lost(killed: Killed) -> tuple[Past, UnsavedWork]:
     assert all(re.fullmatch(r"\.orbat-.*\.tmp", name) for name in others)
     backup = killed.folder / "army.yaml.bak"
     assert not backup.exists() or whole(backup.read_text(encoding="utf-8")) in saves
-    kept = read_versions(place_of(killed.home / "state" / "versions", killed.file))
+    kept = read_versions(versions_folder(killed.home / "state" / "versions", killed.file))
     assert not kept.damaged
     for version in kept.versions[:1]:
         text = version.text()
@@ -428,7 +428,7 @@ def nothing_is_lost(killed: Killed) -> tuple[Past, UnsavedWork]:
 
     (journal,) = (killed.home / "state" / "journals").glob("*.journal")
     work = read_journal(journal)
-    assert isinstance(work, Recovered)
+    assert isinstance(work, RecoveredJournal)
     assert not work.note
     past = Past(tuple(sizes_of(step.orbat) for step in work.history.steps), work.history.position)
     assert past in pasts[killed.least :], f"of {keys}, {killed.least} at least should be there"

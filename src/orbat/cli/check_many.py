@@ -23,7 +23,7 @@ from orbat.cli.shared import (
     write_lines,
     write_text,
 )
-from orbat.data.file_kinds import other_than
+from orbat.data.file_kinds import other_kind
 from orbat.data.library import Library
 from orbat.data.problem import Problem, finding_of
 from orbat.data.text_file import read_bytes
@@ -181,6 +181,6 @@ def _what_data(data: Any) -> str:
         return "no ORBAT"
     if not isinstance(data, dict) or not data:
         return ""
-    if other := other_than("orbat", data):
-        return f"{other.what}; {other.taken_by}"
+    if other := other_kind("orbat", data):
+        return f"{other.name}; {other.use}"
     return "" if _OURS & set(data) else "no ORBAT"

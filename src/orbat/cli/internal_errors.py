@@ -44,10 +44,10 @@ def final_exit_code(code: int, report: Callable[[list[str]], object]) -> int:
     """The exit code of the run: 3 if something failed, which is then logged and given to `report` as lines."""
     if not _met:
         return code
-    from orbat.session.crash_log import Entry, internal_error, write_log
+    from orbat.session.crash_log import LoggedFailure, internal_error_message, write_log
 
-    entries = [Entry(failure, tuple(files)) for failure, files in _met.items()]
-    report([" ".join((internal_error(write_log(entries)), *_advice))])
+    entries = [LoggedFailure(failure, tuple(files)) for failure, files in _met.items()]
+    report([" ".join((internal_error_message(write_log(entries)), *_advice))])
     if os.environ.get("ORBAT_DEBUG"):
         for entry in entries:
             report(entry.failure.traceback.splitlines())

@@ -18,14 +18,14 @@ T = TypeVar("T", bound=Record)
 class DataFile(Value, Generic[T]):
     """A data file as read: its record, or None with the findings that say why not.
 
-    `slips` is what the linter calls errors in a file that can be used all the same.
+    `lint_errors` is what the linter calls errors in a file that can be used all the same.
     """
 
     path: Path
     value: T | None
     findings: tuple[Finding, ...]
     document: Document | None = None
-    slips: tuple[Finding, ...] = ()
+    lint_errors: tuple[Finding, ...] = ()
 
 
 def load_data(path: Path, kind: type[T]) -> DataFile[T]:
@@ -34,18 +34,18 @@ def load_data(path: Path, kind: type[T]) -> DataFile[T]:
     if isinstance(text, Problem):
         return DataFile(path, None, (finding_of(text),))
     document = parse(text)
-    value, problems = fitted(kind, document)
+    value, problems = fit_document(kind, document)
     findings = tuple(finding_of(problem, document) for problem in problems)
     return DataFile(path, value, findings, document)
 
 
-def fitted(kind: type[T], document: Document) -> tuple[T | None, list[Problem]]:
+def fit_document(kind: type[T], document: Document) -> tuple[T | None, list[Problem]]:
     """The record that a document holds; or None, and everything that is wrong with it."""
     if document.problems:
         return None, list(document.problems)
     try:
         return fit(kind, document.data), []
     except Unfit:
-        from orbat.data.diagnose import why_unfit
+        from orbat.data.diagnose import diagnose_unfit
 
-        return None, why_unfit(kind, document.data)
+        return None, diagnose_unfit(kind, document.data)

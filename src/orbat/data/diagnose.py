@@ -173,7 +173,7 @@ def adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
 
 
-def why_unfit(kind: Any, data: Any) -> list[Problem]:
+def diagnose_unfit(kind: Any, data: Any) -> list[Problem]:
     """Everything that keeps data from fitting a type that it is known not to fit; never empty."""
     return diagnose(kind, data) or [
         Problem((), "something here does not fit", "Compare it with a file that does.", "SRC004")
@@ -258,7 +258,7 @@ def _problem(detail: ErrorDetails, path: OrbatPath, kind: Any, data: Any) -> Pro
             return _unknown_key(path, str(key), given, _known_at(kind, path[:-1]))
         case "missing" | "missing_argument":
             says = _lacks(str(key), path, data)
-            return Problem(path, says, _to_write(kind, path), "SRC004", gone=True)
+            return Problem(path, says, _to_write(kind, path), "SRC004", is_missing=True)
         case "too_long":
             return Problem(path, f"{name} has too many values", _to_write(kind, path), "SRC004")
         case "literal_error":

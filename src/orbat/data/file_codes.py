@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orbat.data.yaml_text import MOST_BYTES, MOST_DEPTH, MOST_NODES
+from orbat.data.yaml_text import MAX_BYTES, MAX_DEPTH, MAX_NODES
 from orbat.evaluate.rule import Explanation
 from orbat.model.text import LONGEST
 
@@ -11,7 +11,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="SRC001",
         title="file cannot be read",
         checks="The file exists, is no folder, pipe or device, may be opened, is text in UTF-8 (or UTF-16 with its "
-        f"mark) and is of at most {MOST_BYTES // 1_000_000} MB; a PDF is undamaged and unlocked, and carries the ORBAT "
+        f"mark) and is of at most {MAX_BYTES // 1_000_000} MB; a PDF is undamaged and unlocked, and carries the ORBAT "
         "that our sheets carry.",
         why="Without its text nothing can be said of the file. Reading never changes it.",
         example="A misspelt file name, a folder where a file is meant, or a PDF that another program made.",
@@ -20,8 +20,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="SRC002",
         title="not valid YAML, or over a limit",
-        checks=f"The text is one YAML document without characters that YAML forbids, nested at most {MOST_DEPTH} deep, "
-        f"with at most {MOST_NODES} values; an alias counts as often as it is used.",
+        checks=f"The text is one YAML document without characters that YAML forbids, nested at most {MAX_DEPTH} deep, "
+        f"with at most {MAX_NODES} values; an alias counts as often as it is used.",
         why="A text that is not YAML has no keys to look at, and one without limits could keep the program busy long.",
         example="A bracket that is never closed, a tab for an indent, or `title: Alma: the heights` without quotes.",
         cure="Look at the indents, quotes and brackets at the place named, and just above it. Text with a colon, with "

@@ -26,7 +26,7 @@ class Unfit(Exception):  # noqa: N818  # it is caught by its caller and never sh
     """The data is not what the type asks for."""
 
 
-class Unknown(str):
+class UnknownKey(str):
     """A key that nobody knows and that has been reported: it is kept as an `x-` key is, under its own name."""
 
     __slots__ = ()
@@ -34,7 +34,7 @@ class Unknown(str):
 
 def is_kept(key: str) -> bool:
     """Whether a key is kept without being looked at."""
-    return key.startswith("x-") or type(key) is Unknown
+    return key.startswith("x-") or type(key) is UnknownKey
 
 
 def _unmarked(value: Any) -> Any:

@@ -24,7 +24,7 @@ def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
     return dict(sorted(files.items(), key=lambda item: (item[1].value.order if item[1].value else 1 << 20, item[0])))
 
 
-def lacks_blocks(file: DataFile[Layout]) -> bool:
+def has_missing_blocks(file: DataFile[Layout]) -> bool:
     """Whether a shipped layout has blocks of a feature that is not here; in the player's own that is a slip."""
     data = file.document.data if file.document else None
     if file.value or not isinstance(data, dict) or not file.path.is_relative_to(data_folders.shipped()):

@@ -36,7 +36,7 @@ class Library:
         self._folders = tuple(map(Path, folders))
         self._files: dict[tuple[str, str], DataFile[Any] | None] = {}
         self._judged: dict[tuple[str, str], DataFile[Any] | None] = {}
-        self._heads: dict[str, dict[str, ListHead]] = {}
+        self._heads: dict[str, dict[str, ListHeader]] = {}
         self._books: dict[tuple[str, ...], Book] = {}
 
     def folders(self) -> Iterator[Path]:
@@ -68,11 +68,11 @@ class Library:
         files = {list_id: self.army_list(ruleset_id, list_id) for list_id in self.list_ids(ruleset_id)}
         return {list_id: file.value.title for list_id, file in files.items() if file and file.value}
 
-    def list_heads(self, ruleset_id: str) -> dict[str, ListHead]:
+    def list_headers(self, ruleset_id: str) -> dict[str, ListHeader]:
         """What the army lists under a ruleset are called, by id, without loading them."""
         if ruleset_id not in self._heads:
             paths = {list_id: self._path_of(ruleset_id, list_id) for list_id in self.list_ids(ruleset_id)}
-            heads = {list_id: list_head(path) for list_id, path in paths.items() if path}
+            heads = {list_id: read_list_header(path) for list_id, path in paths.items() if path}
             self._heads[ruleset_id] = {list_id: head for list_id, head in heads.items() if head}
         return self._heads[ruleset_id]
 
@@ -88,9 +88,9 @@ class Library:
         """The file of a ruleset's quick-reference tables, or None where there is none."""
         from orbat.model.reference import Reference
 
-        return self.as_written(ruleset_id, "reference", Reference)
+        return self.load_unchecked(ruleset_id, "reference", Reference)
 
-    def as_written(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
+    def load_unchecked(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
         """A list's file (or, by such a name as `ruleset`, another one of the ruleset's) as it loads, whatever the
         linter says of it."""
         key = (ruleset_id, name)
@@ -107,8 +107,8 @@ class Library:
     def _judge(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
         key = (ruleset_id, name)
         if key not in self._judged:
-            file: DataFile[Any] | None = self.as_written(ruleset_id, name, kind)
-            rules = self.as_written(ruleset_id, "ruleset", Ruleset)
+            file: DataFile[Any] | None = self.load_unchecked(ruleset_id, name, kind)
+            rules = self.load_unchecked(ruleset_id, "ruleset", Ruleset)
             if file and file.value and rules and rules.value:
                 from orbat.data.usable import is_plainly_sound, judge
 
@@ -143,7 +143,7 @@ class Library:
         book = self._books.setdefault((ruleset_id, *lists), Book(file.value, lists))
         return book, (*_slips(("ruleset",), "ruleset", ruleset_id, file), *findings)
 
-    def with_names(self, finding: Finding, ruleset_id: str = "") -> Finding:
+    def with_known_ids(self, finding: Finding, ruleset_id: str = "") -> Finding:
         """A finding about what is written for a ruleset or army list, with those that there are."""
         written, what = finding.facts.get("given"), finding.path[-1:]
         if finding.code != "SRC004" or not isinstance(written, str) or what not in (("ruleset",), ("army_list",)):
@@ -184,8 +184,8 @@ def _unusable(path: tuple[str | int, ...], what: str, name: str, file: DataFile[
 
 def _slips(path: tuple[str | int, ...], what: str, name: str, file: DataFile[Any]) -> list[Finding]:
     """One warning for all slips of a file that is used, and what failed in judging it."""
-    failed = [replace(one, path=path) for one in file.slips if one.code in INTERNAL]
-    count = len(file.slips) - len(failed)
+    failed = [replace(one, path=path) for one in file.lint_errors if one.code in INTERNAL]
+    count = len(file.lint_errors) - len(failed)
     if not count:
         return failed
     slips = "a slip" if count == 1 else f"{count} slips"
@@ -202,7 +202,7 @@ _WANTED = ("title:", "nation:", "aliases:", "years:")
 _YEAR = re.compile(r"\d{4}")
 
 
-class ListHead(Value):
+class ListHeader(Value):
     """An army list's title, other names, and its years from the first to the last."""
 
     title: str
@@ -214,7 +214,7 @@ class ListHead(Value):
         return self.years is None or self.years[0] <= year <= self.years[1]
 
 
-def list_head(path: Path) -> ListHead | None:
+def read_list_header(path: Path) -> ListHeader | None:
     """The head of an army list's file; None where it cannot be read alone."""
     text = read_text(path)
     if not isinstance(text, str):
@@ -224,7 +224,7 @@ def list_head(path: Path) -> ListHead | None:
         return None
     aliases = data.get("aliases")
     names = (data["title"], data.get("nation"), *(aliases if isinstance(aliases, list) else ()))
-    return ListHead(data["title"], tuple(filter(_is_text, names)), _years(data.get("years")))
+    return ListHeader(data["title"], tuple(filter(_is_text, names)), _years(data.get("years")))
 
 
 def _is_text(value: Any) -> bool:

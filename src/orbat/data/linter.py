@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from orbat.data.data_file import DataFile, fitted
-from orbat.data.file_kinds import Sort, sort_of
-from orbat.data.layouts import lacks_blocks
+from orbat.data.data_file import DataFile, fit_document
+from orbat.data.file_kinds import FileKind, file_kind
+from orbat.data.layouts import has_missing_blocks
 from orbat.data.library import Library
-from orbat.data.lint_rules.catalogue import check_data, in_order
+from orbat.data.lint_rules.catalogue import check_data, sort_by_line
 from orbat.data.lint_rules.rule import LintCase
 from orbat.data.problem import Problem, finding_of
 from orbat.data.text_file import read_text
@@ -27,7 +27,7 @@ from orbat.registry import files, load
 Reader = Callable[[str, Library], tuple[Finding, ...]]
 """Finds everything wrong with a file's text. No rule is run on what such a file holds."""
 
-KINDS: Mapping[Sort, type[Record]] = {
+KINDS: Mapping[FileKind, type[Record]] = {
     "ruleset": Ruleset,
     "army_list": ArmyList,
     "reference": Reference,
@@ -48,7 +48,7 @@ class Linter:
     `readers` are for sorts of files that stand above data files: ORBATs.
     """
 
-    def __init__(self, library: Library, readers: Mapping[Sort, Reader]) -> None:
+    def __init__(self, library: Library, readers: Mapping[FileKind, Reader]) -> None:
         self._library = library
         self._readers = readers
         self._files: dict[Path, DataFile[Any]] = {}
@@ -66,14 +66,14 @@ class Linter:
         if file.value is None:
             return file.findings
         case = self._case(file)
-        return in_order((*file.findings, *check_data(case)))
+        return sort_by_line((*file.findings, *check_data(case)))
 
     def _is_of_absent_feature(self, path: Path) -> bool:
         """Whether a file begins with its own name, which no feature here has, or is a shipped sheet with blocks that
         none here has."""
         file = self._read(path)
         data = file.document.data if file.document else None
-        return lacks_blocks(file) or (isinstance(data, dict) and data.get(path.stem) == 1 and not sort_of(data))
+        return has_missing_blocks(file) or (isinstance(data, dict) and data.get(path.stem) == 1 and not file_kind(data))
 
     def _read(self, path: Path) -> DataFile[Any]:
         key = path.absolute()
@@ -87,14 +87,14 @@ class Linter:
         if isinstance(text, Problem):
             return DataFile(path, None, (finding_of(text),))
         document = parse(text)
-        sort = sort_of(document.data) or ("orbat" if text.lstrip().startswith("{") else "")
+        sort = file_kind(document.data) or ("orbat" if text.lstrip().startswith("{") else "")
         if reader := self._reader(sort):
             return DataFile(path, None, reader(text, self._library), document)
         value, problems = _fitted(document, sort)
-        problems += document.remarks
+        problems += document.warnings
         return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
 
-    def _reader(self, sort: Sort) -> Reader | None:
+    def _reader(self, sort: FileKind) -> Reader | None:
         """What finds everything wrong with a sort of file without the linter's rules."""
         if (added := files().get(sort)) and added.lint:
             reader: Reader = load(added.lint)
@@ -112,13 +112,13 @@ class Linter:
         own = bool(beside and isinstance(beside.value, Ruleset) and beside.value.id == name)
         near = [self._read(one) for one in sorted(folder.glob("*.yaml")) if one.name != "ruleset.yaml"]
         there = {one.path.stem for one in near}
-        further = [library.as_written(name, one, ArmyList) for one in library.list_ids(name) if one not in there]
+        further = [library.load_unchecked(name, one, ArmyList) for one in library.list_ids(name) if one not in there]
         lists = tuple(
             one
             for one in (*near, *further)
             if one and one.path != file.path and isinstance(one.value, ArmyList) and one.value.ruleset == name
         )
-        rules = beside if own else library.as_written(name, "ruleset", Ruleset)
+        rules = beside if own else library.load_unchecked(name, "ruleset", Ruleset)
         return LintCase(file, rules, lists, tuple(library.ruleset_ids()), self._reference(file, name))
 
     def _reference(self, file: DataFile[Any], name: str) -> Reference | None:
@@ -136,7 +136,7 @@ def _yaml_files(folder: Path) -> list[Path]:
     return sorted(one for one in found if not one.name.startswith("."))
 
 
-def _fitted(document: Document, sort: Sort) -> tuple[Record | None, list[Problem]]:
+def _fitted(document: Document, sort: FileKind) -> tuple[Record | None, list[Problem]]:
     """The record that a sort of file holds, or None, and what is wrong."""
     problems = list(document.problems)
     if not document.text.strip():
@@ -145,10 +145,10 @@ def _fitted(document: Document, sort: Sort) -> tuple[Record | None, list[Problem
         says = f"this is no file of orbat's: at its head there may be {listed(f'{one}: 1' for one in _HEADS)}"
         problems.append(Problem((), says, "Begin it with one of them.", "SRC005"))
     kind = _kind(sort)
-    return (None, problems) if kind is None or problems else fitted(kind, document)
+    return (None, problems) if kind is None or problems else fit_document(kind, document)
 
 
-def _kind(sort: Sort) -> type[Record] | None:
+def _kind(sort: FileKind) -> type[Record] | None:
     """The record that a sort of file holds."""
     added = files().get(sort)
     return load(added.model) if added else KINDS.get(sort)

@@ -29,25 +29,25 @@ class Spans(Protocol):
 class Problem(Value):
     """What is wrong and what to do. `span` is where; where there is none, `path` leads to the place.
 
-    `at_key` puts the place at the key itself rather than at its value. `gone` says that the thing at the path
-    is what is missing, so that the place is the mapping it is missing from. `given` is the text that was written
+    `at_key` puts the place at the key itself rather than at its value. `is_missing`: the key is
+    absent; report its parent's position. `given` is the text that was written
     where it does not fit.
     """
 
     path: OrbatPath
-    says: str
-    helps: str
+    message: str
+    help: str
     code: str
     span: Span | None = None
     at_key: bool = False
-    gone: bool = False
+    is_missing: bool = False
     severity: Severity = "error"
     given: str = ""
 
 
-def unreadable(says: str, helps: str) -> Problem:
+def unreadable(message: str, help: str) -> Problem:
     """What keeps a whole file from being read, and what to do."""
-    return Problem((), f"the file {says}", helps, "SRC001")
+    return Problem((), f"the file {message}", help, "SRC001")
 
 
 def finding_of(problem: Problem, document: Spans | None = None) -> Finding:
@@ -62,7 +62,7 @@ def finding_of(problem: Problem, document: Spans | None = None) -> Finding:
         says="{what}",
         helps="{cure}",
         cites=FORMAT,
-        facts={"what": problem.says, "cure": problem.helps} | ({"given": problem.given} if problem.given else {}),
+        facts={"what": problem.message, "cure": problem.help} | ({"given": problem.given} if problem.given else {}),
         line=span.line if span else None,
         column=span.column if span else None,
     )

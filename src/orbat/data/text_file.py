@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 
 from orbat.data.problem import Problem, unreadable
-from orbat.data.yaml_text import MOST_BYTES
+from orbat.data.yaml_text import MAX_BYTES
 
 _BEGINNINGS = (
     (b"\x89PNG", "a PNG picture"),
@@ -26,14 +26,14 @@ _BEGINNINGS = (
 )
 
 
-def what_it_is(raw: bytes) -> str:
+def binary_type(raw: bytes) -> str:
     """`a PNG picture` and the like, by the first bytes; "" for what may be text."""
     if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
         return "a WebP picture"
     return next((what for beginning, what in _BEGINNINGS if raw.startswith(beginning)), "")
 
 
-def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes | Problem:
+def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes | Problem:
     """The bytes of a file of at most so many bytes."""
     try:
         mode = path.stat().st_mode
@@ -56,7 +56,7 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes | Problem:
 
 def decode(raw: bytes) -> str | Problem:
     """The text of some bytes: UTF-8, or UTF-16 where a byte-order mark says so."""
-    if what := what_it_is(raw):
+    if what := binary_type(raw):
         return unreadable(f"is {what}, not text", "Check that it is the right file.")
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding, name = "utf-16", "UTF-16"

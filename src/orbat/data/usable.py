@@ -23,13 +23,13 @@ STOPS = frozenset({"LST001", "LST002", "LST004", "LST006"})
 
 def judge(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[Any]:
     """The file as it may be used: without its value where it may not be, and with its slips."""
-    from orbat.data.lint_rules.catalogue import check_data, in_order
+    from orbat.data.lint_rules.catalogue import check_data, sort_by_line
     from orbat.data.lint_rules.rule import LintCase
 
     case = LintCase(file, rules, (), (file.path.parent.name,))
-    errors = tuple(one for one in in_order(check_data(case)) if one.severity == "error")
+    errors = tuple(one for one in sort_by_line(check_data(case)) if one.severity == "error")
     stops = tuple(one for one in errors if _stops(one))
-    return replace(file, value=None, findings=stops) if stops else replace(file, slips=errors)
+    return replace(file, value=None, findings=stops) if stops else replace(file, lint_errors=errors)
 
 
 def _stops(finding: Finding) -> bool:

@@ -21,9 +21,9 @@ from orbat.data.problem import Problem, Span
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 
-MOST_BYTES = 4_000_000
-MOST_NODES = 200_000
-MOST_DEPTH = 60
+MAX_BYTES = 4_000_000
+MAX_NODES = 200_000
+MAX_DEPTH = 60
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -35,7 +35,7 @@ _CUT_SHORT = re.compile(r"\S[ \t]+#[0-9]")
 _FIRST_OF_NUMBER = frozenset("-0123456789")
 
 
-def narrow(text: str) -> str | int | bool | Decimal | None:
+def parse_scalar(text: str) -> str | int | bool | Decimal | None:
     """What a plain scalar means."""
     if text in _WORDS:
         return _WORDS[text]
@@ -55,7 +55,7 @@ class Document(Value):
     problems: tuple[Problem, ...] = ()
     spans: dict[OrbatPath, Span] | None = field(default=None, compare=False)
     """Where each path stands; None for a YAML text that is read again when that is first asked."""
-    remarks: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
     """Warnings, of what is read otherwise than it may have been meant."""
 
     @cached_property
@@ -158,7 +158,7 @@ class _YamlReader:
         while not isinstance(event := get_event(), yaml.StreamEndEvent):
             kind = type(event)
             if kind is yaml.ScalarEvent:
-                value = narrow(event.value) if event.implicit[0] else event.value
+                value = parse_scalar(event.value) if event.implicit[0] else event.value
                 if event.tag is not None or event.anchor:
                     self._marked(value, event)
                 self._put(value, event)
@@ -175,17 +175,17 @@ class _YamlReader:
                 if documents > 1:
                     self._stop("holds more than one YAML document", "Keep one document in a file.", _mark(event))
                     return
-            if self._nodes > MOST_NODES:
+            if self._nodes > MAX_NODES:
                 self.limited = True
                 self._stop(
-                    f"holds more than {MOST_NODES} values, aliases counted as often as they are used",
+                    f"holds more than {MAX_NODES} values, aliases counted as often as they are used",
                     "Make the file smaller.",
                     _mark(event),
                 )
                 return
-            if len(self._open) > MOST_DEPTH:
+            if len(self._open) > MAX_DEPTH:
                 self.limited = True
-                self._stop(f"is nested more than {MOST_DEPTH} deep", "Nest it less deeply.", _mark(event))
+                self._stop(f"is nested more than {MAX_DEPTH} deep", "Nest it less deeply.", _mark(event))
                 return
 
     def _marked(self, value: Any, event: Any) -> None:
@@ -296,7 +296,7 @@ def _weight(value: Any) -> int:
     """How many nodes a finished value holds, counted without recursion and no further than the limit."""
     count = 0
     waiting = [value]
-    while waiting and count <= MOST_NODES:
+    while waiting and count <= MAX_NODES:
         node = waiting.pop()
         count += 1
         if isinstance(node, dict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 from orbat.data.problem import Problem
-from orbat.data.yaml_text import MOST_BYTES as MAX_BYTES
+from orbat.data.yaml_text import MAX_BYTES as MAX_BYTES
 
 ATTACHMENT_NAME = "orbat.yaml"
 """The name under which a sheet carries its ORBAT."""
@@ -36,7 +36,7 @@ def attached_orbat(raw: bytes) -> bytes | Problem:
 def has_no_attachment(raw: bytes) -> bool:
     """Whether a PDF can be read and has no ORBAT inside."""
     found = attached_orbat(raw)
-    return isinstance(found, Problem) and found.says == NO_ATTACHMENT
+    return isinstance(found, Problem) and found.message == NO_ATTACHMENT
 
 
 def _problem(says: str, helps: str) -> Problem:

@@ -6,7 +6,7 @@ import codecs
 import re
 
 from orbat.data.problem import Problem, unreadable
-from orbat.data.text_file import what_it_is
+from orbat.data.text_file import binary_type
 from orbat.model.record import Value
 
 MAX_BYTES = 8_000_000
@@ -37,7 +37,7 @@ def decoded(raw: bytes, text: str | None = None) -> Decoded | Problem:
     """The text of some bytes; `text` is what they are as UTF-8, or as UTF-16 by its mark, where they are that."""
     if not raw:
         return unreadable("is empty", "Ask for it again.")
-    if what := what_it_is(raw):
+    if what := binary_type(raw):
         return unreadable(f"is {what}, not text", "Ask for the list as text, or as PDF, XLSX or DOCX.")
     if len(raw) > MAX_BYTES:
         says = f"is larger than {MAX_BYTES // 1_000_000} MB, the most that is read of a text"

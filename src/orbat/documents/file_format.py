@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from orbat.data.text_file import decode, what_it_is
+from orbat.data.text_file import binary_type, decode
 from orbat.data.yaml_text import parse
 
 Form = Literal["yaml", "plain", "table", ""]
@@ -40,7 +40,7 @@ def is_unrelated_file(raw: bytes, suffix: str) -> bool:
         from orbat.documents.attachment import has_no_attachment
 
         return has_no_attachment(raw)
-    if what_it_is(raw):
+    if binary_type(raw):
         return True
     if suffix not in (".txt", ".md", ".csv", ".json", ".pdf"):
         return False

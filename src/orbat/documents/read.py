@@ -16,7 +16,7 @@ from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.data.problem import Problem, finding_of, unreadable
 from orbat.data.text_file import decode, read_bytes
-from orbat.data.yaml_text import MOST_BYTES as MAX_TEXT
+from orbat.data.yaml_text import MAX_BYTES as MAX_TEXT
 from orbat.formats.orbat_file import read_orbat
 from orbat.model.failure import CHECK_FAILED, failure_of
 from orbat.model.finding import Finding

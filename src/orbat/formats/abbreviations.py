@@ -19,7 +19,7 @@ from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
 
 from orbat.model.text_words import line_keys
 
-ONE_CODE = 2953
+MAX_CODE_BYTES = 2953
 """How many bytes the largest QR code holds."""
 
 _SIZED = re.compile(r"([0-9]+) (?=[^0-9])")
@@ -79,7 +79,7 @@ def unfolded(line: str, letters: Mapping[str, str]) -> str:
     return f"{found[1]} - {size}{letters[found[3]]} - {found[4] or '?'}"
 
 
-def parts_of(text: str, most: int) -> tuple[str, ...]:
+def split_text(text: str, most: int) -> tuple[str, ...]:
     """The text, split between lines into as few parts of at most so many bytes as it takes, about equally long.
 
     Several parts are numbered. There is none where a line alone is too long.
@@ -210,7 +210,7 @@ def _phrases(text: str, free: Sequence[str]) -> Iterator[str]:
                 yield phrase
 
 
-def said_once(line: str) -> dict[str, str]:
+def read_phrases(line: str) -> dict[str, str]:
     """Codes and the phrases they stand for; none where a line says no such thing."""
     mark = line[:1]
     if not mark or mark not in _MARKS or len(line) < len("~A=x~") or not line.endswith(mark):

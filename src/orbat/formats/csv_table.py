@@ -17,7 +17,7 @@ from typing import Any
 
 from orbat.data.loaded import Loaded
 from orbat.evaluate.quote import ExactPoints
-from orbat.formats.draft import Draft, DraftNode, figure
+from orbat.formats.draft import Draft, DraftNode, read_number
 from orbat.formats.orbat_file import VERSION
 from orbat.formats.text import Place, Prices, places
 from orbat.model import path as paths
@@ -291,7 +291,7 @@ class _TableReader:
         data |= {key: form.unescape(row[key]) for key in ("player", "note") if row.get(key)}
         data["title"] = form.unescape(row.get("name", ""))
         if row.get("game_size"):
-            data["game_size"] = figure(row["game_size"])
+            data["game_size"] = read_number(row["game_size"])
         if row.get("staff_table"):
             data["staff_table"] = form.read_token(row["staff_table"])
         if row.get("tags"):
@@ -300,7 +300,7 @@ class _TableReader:
             pairs = [ruling.partition(" = ") for ruling in row["rulings"].split("; ")]
             data["rulings"] = {form.read_token(key): form.read_token(choice) for key, _, choice in pairs}
         if total := row.get("claimed") or row.get("subtotal"):
-            data["total"] = figure(total)
+            data["total"] = read_number(total)
         self.draft.put(line, data | _read_commander(row) | _read_fields(row, Orbat))
 
 
@@ -320,7 +320,7 @@ def _placed(row: dict[str, str], points: str) -> dict[str, Any]:
     """What a formation and a unit have in common."""
     data: dict[str, Any] = {"off_board": _read_off_board(row.get("off_board", "").strip())}
     if claim := row.get("claimed") or row.get(points):
-        data["points"] = figure(claim)
+        data["points"] = read_number(claim)
     if row.get("army_list"):
         data["army_list"] = row["army_list"]
     if row.get("note"):
@@ -344,7 +344,7 @@ def _read_unit(row: dict[str, str]) -> dict[str, Any]:
         **_read_fields(row, Unit),
     }
     if row.get("size"):
-        data["size"] = figure(row["size"])
+        data["size"] = read_number(row["size"])
     if row.get("rating") and "rating" not in always:
         data["rating"] = form.read_token(row["rating"])
     if row.get("options"):
@@ -373,7 +373,7 @@ def _read_commander(row: dict[str, str]) -> dict[str, Any]:
 
 def _roll(row: dict[str, str]) -> dict[str, Any]:
     dice = row.get("dice", "")
-    roll: dict[str, Any] = {"dice": [] if dice in ("", "none") else [figure(one) for one in dice.split("+")]}
+    roll: dict[str, Any] = {"dice": [] if dice in ("", "none") else [read_number(one) for one in dice.split("+")]}
     for column, key in (("table", "table"), ("result", "result"), ("method", "method")):
         if row.get(column):
             roll[key] = form.read_token(row[column])

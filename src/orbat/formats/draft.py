@@ -17,10 +17,10 @@ from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.text import LONGEST
 
-MOST_DEPTH = 28
+MAX_DEPTH = 28
 """The deepest nesting of formations; a YAML file can hold no deeper one."""
 
-MOST_PROBLEMS = 200
+MAX_PROBLEMS = 200
 """So many are reported one by one; the rest are counted."""
 
 _FIGURE = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?\Z")
@@ -40,7 +40,7 @@ def kind_of(node: DraftNode) -> type[Orbat | Formation | Unit]:
     return Formation if node.path[-2] == "formations" else Unit
 
 
-def figure(text: str) -> int | Decimal | str:
+def read_number(text: str) -> int | Decimal | str:
     """A number as a number; anything else stays text and is then refused where a number is wanted."""
     if not (found := _FIGURE.match(text)):
         return text
@@ -61,7 +61,7 @@ class Draft:
         self, line: int, says: str, helps: str, path: OrbatPath = (), code: str = "SRC004", given: str = ""
     ) -> None:
         """Report something, up to a number of problems that somebody might still read."""
-        if len(self._problems) < MOST_PROBLEMS:
+        if len(self._problems) < MAX_PROBLEMS:
             self._problems.append(Problem(path, says, helps, code, Span(line, 1), given=given))
         else:
             self._more += 1
@@ -76,8 +76,8 @@ class Draft:
 
     def add(self, parent: DraftNode, place: str, data: dict[str, Any], line: int) -> DraftNode:
         """Add a formation or unit at the end of a list (`formations` or `units`) of a node."""
-        if place == "formations" and len(parent.path) >= 2 * MOST_DEPTH:
-            self.problem(line, f"formations are nested more than {MOST_DEPTH} deep", "Nest them less deeply.")
+        if place == "formations" and len(parent.path) >= 2 * MAX_DEPTH:
+            self.problem(line, f"formations are nested more than {MAX_DEPTH} deep", "Nest them less deeply.")
             return parent
         path = (*parent.path, place, len(parent.data.get(place, ())))
         node = DraftNode(self._sound(Formation if place == "formations" else Unit, data, line, path), path)
@@ -147,7 +147,7 @@ class Draft:
             else:
                 return data
             for problem in found:
-                self.problem(line, problem.says, problem.helps, (*path, *problem.path), given=problem.given)
+                self.problem(line, problem.message, problem.help, (*path, *problem.path), given=problem.given)
             wrong = {problem.path[0] for problem in found if problem.path} & data.keys()
             if not wrong:
                 return {}

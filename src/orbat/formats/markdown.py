@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from orbat.formats.text import TextLine, about_lines, army_lines, finding_line, machine_facts, total_line
+from orbat.formats.text import TextLine, about_lines, army_lines, finding_line, settings_line, total_line
 from orbat.model import text_words as form
 from orbat.report.report import Report
 
@@ -19,7 +19,7 @@ def markdown(report: Report) -> str:
     parts = [[f"# {literal(title)}"]]
     if report.orbat is not None:
         parts.append([literal(form.name(report.head, "nothing said"))])
-        parts.append([f"`{machine_facts(report.orbat)}`"])
+        parts.append([f"`{settings_line(report.orbat)}`"])
         parts.append([_bullet(line) for line in about_lines(report.orbat)])
         parts.append(["## Order of battle"])
         parts.append([_bullet(line) for line in army_lines(report)])

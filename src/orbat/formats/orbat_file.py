@@ -6,8 +6,8 @@ import contextlib
 import copy
 from typing import Any
 
-from orbat.data.file_kinds import mistaken
-from orbat.data.fit import Unfit, Unknown, fit
+from orbat.data.file_kinds import wrong_kind_problem
+from orbat.data.fit import Unfit, UnknownKey, fit
 from orbat.data.loaded import Loaded
 from orbat.data.problem import Problem, finding_of
 from orbat.data.yaml_text import parse
@@ -23,7 +23,7 @@ VERSION = 1
 def read_orbat(text: str, **given: str) -> Loaded:
     """Read an ORBAT from YAML or JSON text; `given` stands in for keys (ruleset, army_list) that it lacks."""
     document = parse(text, spans=True)
-    problems = [*document.problems, *document.remarks]
+    problems = [*document.problems, *document.warnings]
     data = document.data
     if not isinstance(data, dict):
         if not problems:
@@ -32,7 +32,7 @@ def read_orbat(text: str, **given: str) -> Loaded:
         return Loaded(None, tuple(finding_of(problem) for problem in problems), document)
     if version := _version_problem(data):
         problems.append(version)
-        if not version.gone:
+        if not version.is_missing:
             return Loaded(None, tuple(finding_of(problem, document) for problem in problems), document)
     data = {**{key: value for key, value in given.items() if value}, **data, "orbat": VERSION}
     orbat, more = _build(data)
@@ -44,10 +44,12 @@ def _version_problem(data: dict[str, Any]) -> Problem | None:
     version = data.get("orbat")
     if version == VERSION and version is not True:
         return None
-    if version is None and (other := mistaken("orbat", data)):
+    if version is None and (other := wrong_kind_problem("orbat", data)):
         return other
     if version is None:
-        return Problem(("orbat",), "the key orbat is missing", "Begin the file with orbat: 1.", "SRC005", gone=True)
+        return Problem(
+            ("orbat",), "the key orbat is missing", "Begin the file with orbat: 1.", "SRC005", is_missing=True
+        )
     if type(version) is int and version > VERSION:
         says = f"this file has format {version}; this version of orbat reads up to format {VERSION}"
         return Problem(("orbat",), says, "Open it with a newer orbat. The file is left as it is.", "SRC005")
@@ -64,11 +66,11 @@ def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
         try:
             return fit(Orbat, data), problems
         except Unfit:
-            from orbat.data.diagnose import why_unfit
+            from orbat.data.diagnose import diagnose_unfit
 
-            found = why_unfit(Orbat, data)
+            found = diagnose_unfit(Orbat, data)
         said = {problem.path for problem in problems}
-        problems += [one for one in found if not (one.gone and one.path in said)]
+        problems += [one for one in found if not (one.is_missing and one.path in said)]
         data = copy.deepcopy(data)
         if not _prune(data, [problem for problem in found if not _marked(data, problem)]):
             return None, problems
@@ -76,7 +78,7 @@ def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
 
 def _prune(data: Any, problems: list[Problem]) -> bool:
     """Take what the problems are about (or what it is missing from) out of the data; False at the root."""
-    paths = {problem.path[:-1] if problem.gone else problem.path for problem in problems}
+    paths = {problem.path[:-1] if problem.is_missing else problem.path for problem in problems}
     outermost = [path for path in paths if not any(path[:length] in paths for length in range(len(path)))]
     for path in sorted(outermost, key=_position, reverse=True):
         if not path:
@@ -88,13 +90,13 @@ def _prune(data: Any, problems: list[Problem]) -> bool:
 
 def _marked(data: Any, problem: Problem) -> bool:
     """Mark the key that a problem is about as one to keep, at its place; False where it is not about a key."""
-    is_ours = problem.says.startswith(f"{EXTRAS} {NOT_A_KEY}")  # what only the record calls so is no key of the file
+    is_ours = problem.message.startswith(f"{EXTRAS} {NOT_A_KEY}")  # what only the record calls so is no key of the file
     if not problem.path or not (problem.at_key or is_ours):
         return False
     holder, unknown = _holder(data, problem.path), problem.path[-1]
     if not isinstance(holder, dict) or unknown not in holder or is_stand_in(str(unknown)):
         return False
-    marked = {Unknown(key) if key == unknown else key: value for key, value in holder.items()}
+    marked = {UnknownKey(key) if key == unknown else key: value for key, value in holder.items()}
     holder.clear()
     holder.update(marked)
     return True

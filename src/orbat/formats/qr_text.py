@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar
 
-from orbat.formats.abbreviations import ONE_CODE, folded, phrased
-from orbat.formats.text import TextLine, about_lines, army_lines, machine_facts, roll_fields, total_line
+from orbat.formats.abbreviations import MAX_CODE_BYTES, folded, phrased
+from orbat.formats.text import TextLine, about_lines, army_lines, roll_fields, settings_line, total_line
 from orbat.model import text_words as form
 from orbat.model.fields import table
 from orbat.model.orbat import Roll
@@ -39,7 +39,7 @@ class _Frame(Value):
         return self.text(phrased(army, most - len(self.text([""]).encode())))
 
 
-def pocket_text(report: Report, *, hide_points: bool = False, most: int = ONE_CODE) -> str:
+def compact_text(report: Report, *, hide_points: bool = False, most: int = MAX_CODE_BYTES) -> str:
     """The army with its points as claims, the total and the verdict, without notes, tags and findings.
 
     What several units have in common stands above them once (`formats.abbreviations`). A text of more bytes
@@ -62,7 +62,7 @@ def _forms(report: Report, hide_points: bool, most: int) -> Iterator[str]:
     some = none if hide_points else [_unpriced(line) if _is_unit(line) else line for line in lines]
     title = _BACKSLASHED.sub(r"\\\g<0>", form.name(bare.title, "untitled"))
     frame = _Frame(
-        head=(title, form.name(report.head, "nothing said"), machine_facts(bare)),
+        head=(title, form.name(report.head, "nothing said"), settings_line(bare)),
         about=tuple(_written(about_lines(bare))),
         end=() if hide_points else (total_line(report), report.verdict),
     )

@@ -29,8 +29,8 @@ from typing import Any
 from orbat.data.loaded import Loaded
 from orbat.evaluate.pricing import options_of, rating_of
 from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, UnitLine
-from orbat.formats.abbreviations import joined, legend, said_once, spoken, unfolded
-from orbat.formats.draft import Draft, DraftNode, figure, kind_of
+from orbat.formats.abbreviations import joined, legend, read_phrases, spoken, unfolded
+from orbat.formats.draft import Draft, DraftNode, kind_of, read_number
 from orbat.formats.orbat_file import VERSION
 from orbat.model import text_words as form
 from orbat.model.dates import Date
@@ -69,7 +69,7 @@ def plain_text(report: Report, *, short: bool = False) -> str:
     parts = [[form.name(report.title, "untitled")]]
     if report.orbat is not None:
         title = form.name(report.orbat.title, "untitled")
-        parts = [[title, form.name(report.head, "nothing said"), machine_facts(report.orbat)]]
+        parts = [[title, form.name(report.head, "nothing said"), settings_line(report.orbat)]]
         parts[0] += [_written(line) for line in about_lines(report.orbat)]
         parts.append([_written(line) for line in army_lines(report, _short_roll if short else _roll_words)])
     parts.append([total_line(report), report.verdict] if report.orbat else [report.verdict])
@@ -82,7 +82,7 @@ def _written(line: TextLine) -> str:
     return "  " * line.depth + line.strong + line.rest
 
 
-def machine_facts(orbat: Orbat) -> str:
+def settings_line(orbat: Orbat) -> str:
     """What a program needs and a person does not: ids and settings, on one line."""
     facts = [f"orbat {orbat.orbat}", f"ruleset {orbat.ruleset}"]
     if orbat.army_list:
@@ -373,13 +373,13 @@ def _rolls(text: str) -> dict[str, Any]:
 def _read_roll(text: str) -> dict[str, Any]:
     for words in (form.ROLLED, form.ENTERED):
         if text.startswith(f"{words} "):
-            short = {"dice": [figure(one) for one in text.removeprefix(words).strip().split("+")]}
+            short = {"dice": [read_number(one) for one in text.removeprefix(words).strip().split("+")]}
             return short | ({"method": "entered"} if words == form.ENTERED else {})
     read, *facts = text.split(", ")
     read, _, result = read.partition(" = ")
     dice, _, table = read.removeprefix("no ").partition(" ")
     data: dict[str, Any] = {
-        "dice": [] if dice == "dice" else [figure(one) for one in dice.split("+")],
+        "dice": [] if dice == "dice" else [read_number(one) for one in dice.split("+")],
     }
     if table:
         data["table"] = form.read_word(table)
@@ -466,7 +466,9 @@ class _TextReader:
         for fact in text.split("; ")[1:]:
             key = next((key for key in _FACT_KEYS if fact.startswith(f"{key} ")), "")
             if key:
-                data[_FACT_KEYS[key]] = figure(fact[len(key) + 1 :]) if key == "game size" else fact[len(key) + 1 :]
+                data[_FACT_KEYS[key]] = (
+                    read_number(fact[len(key) + 1 :]) if key == "game size" else fact[len(key) + 1 :]
+                )
             elif fact.startswith("staff table "):
                 data["staff_table"] = form.read_word(fact.removeprefix("staff table "))
             elif fact.startswith("ruling ") and " = " in fact:
@@ -494,7 +496,7 @@ class _TextReader:
         if self.marked:
             bullet = _BULLET.match(text)
             text = bullet[1] + self._unmarked(text[bullet.end() :]) if bullet else self._unmarked(text)
-        elif phrases := said_once(text):
+        elif phrases := read_phrases(text):
             self.phrases |= phrases
             return True
         else:
@@ -622,7 +624,7 @@ def _read_points(text: str) -> dict[str, Any]:
 
 
 def _claim(key: str, text: str) -> dict[str, Any]:
-    return {} if text == "?" else {key: figure(text)}
+    return {} if text == "?" else {key: read_number(text)}
 
 
 def _unit_fact(fact: str, data: dict[str, Any]) -> bool:
@@ -635,7 +637,7 @@ def _unit_fact(fact: str, data: dict[str, Any]) -> bool:
     elif key == "always" and space:
         pass  # the army list says so again
     elif (size := _SIZE.match(fact)) and "size" not in data:
-        data["size"] = figure(size[1])
+        data["size"] = read_number(size[1])
     elif key == "size" and space and "size" not in data:
         data["size"] = form.read_word(said)
     elif key.isalpha() and space and "rating" not in data:

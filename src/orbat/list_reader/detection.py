@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
-from orbat.data.library import Library, ListHead
+from orbat.data.library import Library, ListHeader
 from orbat.evaluate.quote import Quote
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.matching import SURE, matcher_of
@@ -48,9 +48,9 @@ class Lists(Value):
         file = self.library.army_list(self.ruleset.id, list_id) if list_id else None
         return file.value if file else None
 
-    def head(self, list_id: str) -> ListHead | None:
+    def head(self, list_id: str) -> ListHeader | None:
         """What a list is called and of which years."""
-        return self.library.list_heads(self.ruleset.id).get(list_id)
+        return self.library.list_headers(self.ruleset.id).get(list_id)
 
     def named(self, text: str) -> tuple[str, ...]:
         """The lists that a text names where it first names one, by the longest name there."""
@@ -76,7 +76,7 @@ def lists_of(library: Library, ruleset: Ruleset) -> Lists:
     """The army lists under a ruleset."""
     names = {
         list_id: tuple({words_of(name) for name in head.names if words_of(name)})
-        for list_id, head in library.list_heads(ruleset.id).items()
+        for list_id, head in library.list_headers(ruleset.id).items()
     }
     return Lists(ruleset, library, names)
 

@@ -19,7 +19,7 @@ from orbat.data import folders
 from orbat.model.failure import Failure
 from orbat.model.record import Value
 
-KEPT = 10
+MAX_LOGS = 10
 """Log files kept in a folder."""
 _MOST_FAILURES = 20
 """Failures written into one log."""
@@ -30,14 +30,14 @@ _MOST_LETTERS = 20_000
 _PREFIX, _SUFFIX = "orbat-error-", ".log"
 
 
-class Entry(Value):
+class LoggedFailure(Value):
     """A failure, and the files that were being worked on when it happened."""
 
     failure: Failure
     files: tuple[str, ...] = ()
 
 
-def write_log(entries: Sequence[Entry]) -> Path | None:
+def write_log(entries: Sequence[LoggedFailure]) -> Path | None:
     """Write failures to a log and return its path; None where no folder can be written. Never raises."""
     try:
         name = f"{_PREFIX}{_digest(entries)}{_SUFFIX}"
@@ -53,7 +53,7 @@ def write_log(entries: Sequence[Entry]) -> Path | None:
     return None
 
 
-def internal_error(log: Path | None) -> str:
+def internal_error_message(log: Path | None) -> str:
     """What the player is told after an internal error."""
     if log is None:
         return "Internal error. No log could be written; set ORBAT_DEBUG=1 to see the traceback. Please report it."
@@ -68,12 +68,12 @@ def _folders() -> Iterator[Path]:
         yield Path(tempfile.gettempdir())
 
 
-def _digest(entries: Sequence[Entry]) -> str:
+def _digest(entries: Sequence[LoggedFailure]) -> str:
     told = "\0".join(f"{entry.failure.what}\0{entry.failure.traceback}" for entry in entries)
     return sha256(told.encode("utf-8", "backslashreplace")).hexdigest()[:12]
 
 
-def _lines(entries: Sequence[Entry]) -> Iterator[str]:
+def _lines(entries: Sequence[LoggedFailure]) -> Iterator[str]:
     yield f"orbat {version()}, Python {platform.python_version()}, {platform.system()} {platform.release()}"
     yield datetime.now(UTC).isoformat(timespec="seconds")
     for entry in entries[:_MOST_FAILURES]:
@@ -122,6 +122,6 @@ def _prune(folder: Path) -> None:
     """Remove all but the newest logs."""
     with contextlib.suppress(OSError):
         logs = sorted(folder.glob(f"{_PREFIX}*{_SUFFIX}"), key=lambda log: log.lstat().st_mtime, reverse=True)
-        for log in logs[KEPT:]:
+        for log in logs[MAX_LOGS:]:
             with contextlib.suppress(OSError):
                 log.unlink()

@@ -39,15 +39,15 @@ def write(path: Path, content: bytes, *, backup: bool = True) -> None:
         raise WriteFailed(f"{path} was not written: {why.lower()}; save under another name or elsewhere") from error
 
 
-OLD = 3600
+STALE_SECONDS = 3600
 """The seconds after which a temporary file belongs to nobody who is still writing."""
 
 
-def sweep(folder: Path) -> None:
+def remove_stale_files(folder: Path) -> None:
     """Remove the temporary files of programs that were killed while writing. Never raises."""
     with contextlib.suppress(OSError):
         for left in folder.glob(".orbat-*.tmp"):
-            if time.time() - left.stat().st_mtime > OLD:
+            if time.time() - left.stat().st_mtime > STALE_SECONDS:
                 left.unlink()
 
 

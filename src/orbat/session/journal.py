@@ -35,7 +35,7 @@ from orbat.session.journal_lines import (
     saving_line,
     step_line,
 )
-from orbat.session.lock import Lock, hold
+from orbat.session.lock import Lock, acquire
 
 SUFFIX = ".journal"
 LARGEST_BEFORE_COMPACTING = 4_000_000
@@ -50,7 +50,7 @@ class Journal:
 
     def __init__(
         self,
-        place: Path,
+        path: Path,
         lock: Lock | None,
         history: History,
         file: Path | None,
@@ -58,9 +58,9 @@ class Journal:
         saved: Orbat | None,
         checked: Checked | None = None,
     ) -> None:
-        """For `begin` and `resume` to call; without a lock a new journal tries to get one when it writes."""
-        self.trouble = ""
-        self._place = place
+        """Use `start_journal` or `resume_journal`. Without a lock, the journal tries to get one when it writes."""
+        self.error = ""
+        self._path = path
         self._lock = lock
         self._history = history
         self._file = file
@@ -75,11 +75,11 @@ class Journal:
         self._rewrite()
 
     @property
-    def place(self) -> Path:
+    def path(self) -> Path:
         """The journal's own file."""
-        return self._place
+        return self._path
 
-    def follow(self, history: History) -> None:
+    def record(self, history: History) -> None:
         """Write down what has happened since the last call: steps, undo, redo, moves to any step."""
         old, self._history = self._history, history
         if self._handle is None:
@@ -91,12 +91,12 @@ class Journal:
             else:
                 self._append(lines)
 
-    def saving(self, file: Path, fingerprint: str) -> None:
+    def note_saving(self, file: Path, fingerprint: str) -> None:
         """Note what is about to be written: if it gets there and `saved` does not, nothing is unsaved."""
         if self._handle is not None:
             self._append(saving_line(file, fingerprint, self._history.position))
 
-    def saved(self, file: Path, fingerprint: str) -> None:
+    def note_saved(self, file: Path, fingerprint: str) -> None:
         """Note that the file now holds the ORBAT on screen; the fingerprint is for noticing that others change it."""
         self._file, self._fingerprint, self._saved = file, fingerprint, self._history.orbat
         if self._handle is None:
@@ -109,7 +109,7 @@ class Journal:
         self._let_go()
         if discard:
             with contextlib.suppress(OSError):
-                self._place.unlink(missing_ok=True)
+                self._path.unlink(missing_ok=True)
         if self._lock is not None:
             self._lock.release(remove=discard)
             self._lock = None
@@ -143,18 +143,18 @@ class Journal:
         """Write the whole journal anew; at any moment the old one or the new one is there."""
         self._let_go()
         try:
-            self._place.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = self._lock or hold(self._place.with_suffix(".lock"))
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = self._lock or acquire(self._path.with_suffix(".lock"))
             if self._lock is None:
-                raise WriteFailed(f"{self._place} belongs to another orbat that is running")
+                raise WriteFailed(f"{self._path} belongs to another orbat that is running")
             content = self._content()
-            write(self._place, content, backup=False)
-            self._handle = os.open(self._place, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+            write(self._path, content, backup=False)
+            self._handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
         except OSError as error:
             why = str(error) if isinstance(error, WriteFailed) else (error.strerror or "an error").lower()
-            self.trouble = f"edits cannot be kept safe in {self._place.parent}: {why}"
+            self.error = f"edits cannot be kept safe in {self._path.parent}: {why}"
         else:
-            self.trouble = ""
+            self.error = ""
             self._size = len(content)
             self._limit = max(LARGEST_BEFORE_COMPACTING, 2 * self._size)
 
@@ -194,7 +194,7 @@ def _step_line(steps: Sequence[Step], number: int, before: int | None) -> bytes:
     return step_line(number, steps[number], None if before is None else steps[before].orbat)
 
 
-def begin(
+def start_journal(
     folder: Path,
     history: History,
     *,
@@ -212,8 +212,8 @@ def begin(
     return Journal(folder / (name + SUFFIX), None, history, file, fingerprint, orbat, checked)
 
 
-def resume(
-    place: Path,
+def resume_journal(
+    path: Path,
     history: History,
     *,
     file: Path | None,
@@ -223,48 +223,48 @@ def resume(
 ) -> Journal | None:
     """Go on with a journal that was recovered; None where another orbat has taken it meanwhile."""
     try:
-        lock = hold(place.with_suffix(".lock"))
+        lock = acquire(path.with_suffix(".lock"))
     except OSError:
         return None
     if lock is None:
         return None
-    if not os.access(place, os.F_OK):
+    if not os.access(path, os.F_OK):
         lock.release(remove=True)
         return None
-    return Journal(place, lock, history, file, fingerprint, saved, checked)
+    return Journal(path, lock, history, file, fingerprint, saved, checked)
 
 
-def left_behind(folder: Path) -> tuple[Path, ...]:
+def abandoned_journals(folder: Path) -> tuple[Path, ...]:
     """The journals whose process is gone, newest first. Locks without a journal are cleared away. Never raises."""
     with contextlib.suppress(OSError):
         for lock in folder.glob("*.lock"):
-            if not lock.with_suffix(SUFFIX).exists() and (free := hold(lock)):
+            if not lock.with_suffix(SUFFIX).exists() and (free := acquire(lock)):
                 free.release(remove=not lock.with_suffix(SUFFIX).exists())
     try:
-        return tuple(place for place in sorted(folder.glob("*" + SUFFIX), reverse=True) if _is_left(place))
+        return tuple(path for path in sorted(folder.glob("*" + SUFFIX), reverse=True) if _is_left(path))
     except OSError:
         return ()
 
 
-def _is_left(place: Path) -> bool:
+def _is_left(path: Path) -> bool:
     try:
-        lock = hold(place.with_suffix(".lock"))
+        lock = acquire(path.with_suffix(".lock"))
     except OSError:
         return False
     if lock is None:
         return False
-    there = os.access(place, os.F_OK)
+    there = os.access(path, os.F_OK)
     lock.release(remove=not there)
     return there
 
 
-def discard(place: Path) -> bool:
+def delete_journal(path: Path) -> bool:
     """Remove a journal that was left behind; False where a running orbat has it, or it cannot be removed."""
     try:
-        lock = hold(place.with_suffix(".lock"))
+        lock = acquire(path.with_suffix(".lock"))
         if lock is None:
             return False
-        place.unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
         lock.release(remove=True)
     except OSError:
         return False
@@ -276,18 +276,18 @@ def discard(place: Path) -> bool:
 
 FORMAT = 1
 """The format version read."""
-MOST_BYTES = 200_000_000
+MAX_BYTES = 200_000_000
 """The largest journal read."""
 
 
-class Recovered(Record):
+class RecoveredJournal(Record):
     """The work in a journal: its whole history, and what the file held when last opened or saved by that orbat.
 
     `saving` is a save that was begun and not noted as done: the file, the fingerprint it has if it was done, and the
     ORBAT that it then holds. Where it is an army of a text that was being `checked`, the file is that text.
     """
 
-    place: Path
+    path: Path
     history: History
     file: Path | None
     fingerprint: str
@@ -308,38 +308,38 @@ class Recovered(Record):
         return self.history.orbat.title
 
 
-class NotRead(Record):
+class UnreadableJournal(Record):
     """A journal that gives back nothing; `damaged` where it is none at all, so that it is to be set aside."""
 
-    place: Path
-    says: str
+    path: Path
+    message: str
     damaged: bool
 
 
-def read_journal(place: Path) -> Recovered | NotRead:
+def read_journal(path: Path) -> RecoveredJournal | UnreadableJournal:
     """Read a journal, as far as it is whole: a torn last line is one that was not yet written. Never raises."""
-    raw = read_bytes(place, MOST_BYTES)
+    raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem):
-        return NotRead(place=place, says=f"{place}: {raw.says}", damaged=False)
+        return UnreadableJournal(path=path, message=f"{path}: {raw.message}", damaged=False)
     try:
-        at = datetime.fromtimestamp(place.stat().st_mtime, UTC)
+        at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except (OSError, ValueError, OverflowError):
         at = datetime.now(UTC)
     lines = raw.split(b"\n")[:-1]
     first = _parsed(lines[0]) if lines else None
     version = first.get("orbat journal") if first else None
     if type(version) is int and version > FORMAT:
-        says = f"{place} was written by a newer orbat; it is left as it is"
-        return NotRead(place=place, says=says, damaged=False)
+        says = f"{path} was written by a newer orbat; it is left as it is"
+        return UnreadableJournal(path=path, message=says, damaged=False)
     if not first or version != FORMAT:
-        return NotRead(place=place, says=f"{place} is no journal that can be read", damaged=True)
+        return UnreadableJournal(path=path, message=f"{path} is no journal that can be read", damaged=True)
     reader = _JournalReader(first)
     note = ""
     for number, line in enumerate(lines[1:], 2):
         if not reader.take(_parsed(line)):
-            note = f"{place} is damaged in line {number}; the steps before it are recovered"
+            note = f"{path} is damaged in line {number}; the steps before it are recovered"
             break
-    return reader.recovered(place, at, note)
+    return reader.recovered(path, at, note)
 
 
 def _parsed(line: bytes) -> dict[str, Any] | None:
@@ -420,12 +420,12 @@ class _JournalReader:
         self._file = file if isinstance(file, str) else None
         self._fingerprint = fingerprint if isinstance(fingerprint, str) else ""
 
-    def recovered(self, place: Path, at: datetime, note: str) -> Recovered | NotRead:
+    def recovered(self, path: Path, at: datetime, note: str) -> RecoveredJournal | UnreadableJournal:
         """What there is now."""
         if not self._steps:
-            return NotRead(place=place, says=f"{place} holds no step that can be read", damaged=True)
-        return Recovered(
-            place=place,
+            return UnreadableJournal(path=path, message=f"{path} holds no step that can be read", damaged=True)
+        return RecoveredJournal(
+            path=path,
             history=History(tuple(self._steps), self._position),
             file=Path(self._file) if self._file else None,
             fingerprint=self._fingerprint,

@@ -27,7 +27,7 @@ class Lock:
                 self._path.unlink(missing_ok=True)
 
 
-def hold(path: Path) -> Lock | None:
+def acquire(path: Path) -> Lock | None:
     """Take the lock of that file, made where it is not there; None while another has it. Raises OSError."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:

@@ -31,7 +31,7 @@ def write_recent(folder: Path, files: Iterable[tuple[Path, datetime]]) -> None:
 # The ORBAT files opened lately, newest first.
 
 
-MOST = 30
+MAX_RECENT = 30
 """So many files are remembered."""
 
 
@@ -43,31 +43,31 @@ class RecentFile(Value):
     missing: bool = False
 
 
-class Recent(Value):
+class RecentFiles(Value):
     """The files, newest first; `damaged` is the list itself where it, or part of it, cannot be read."""
 
     files: tuple[RecentFile, ...]
     damaged: Path | None = None
 
 
-def read_recent(folder: Path) -> Recent:
+def read_recent(folder: Path) -> RecentFiles:
     """The list kept in the state folder. Never raises, never changes anything."""
-    place = folder / NAME
-    if not os.path.lexists(place):
-        return Recent(())
-    raw = read_bytes(place)
+    path = folder / NAME
+    if not os.path.lexists(path):
+        return RecentFiles(())
+    raw = read_bytes(path)
     if isinstance(raw, Problem):
-        return Recent((), place)
+        return RecentFiles((), path)
     try:
         data = json.loads(raw)
     except (ValueError, RecursionError):
-        return Recent((), place)
+        return RecentFiles((), path)
     entries = data.get("files") if isinstance(data, dict) and data.get("orbat recent") == FORMAT else None
     if not isinstance(entries, list):
-        return Recent((), place)
+        return RecentFiles((), path)
     read = [_file(entry) for entry in entries]
     files = [file for file in read if file is not None]
-    return Recent(tuple(files[:MOST]), place if len(files) < len(read) else None)
+    return RecentFiles(tuple(files[:MAX_RECENT]), path if len(files) < len(read) else None)
 
 
 def _file(entry: object) -> RecentFile | None:
@@ -82,12 +82,12 @@ def _file(entry: object) -> RecentFile | None:
     return None
 
 
-def with_opened(files: Iterable[RecentFile], path: Path, now: datetime) -> tuple[RecentFile, ...]:
+def add_recent(files: Iterable[RecentFile], path: Path, now: datetime) -> tuple[RecentFile, ...]:
     """The list after a file has been opened or saved: it comes first, once, and the last of too many drop out."""
-    return (RecentFile(path.absolute(), now), *without(files, path))[:MOST]
+    return (RecentFile(path.absolute(), now), *remove_recent(files, path))[:MAX_RECENT]
 
 
-def without(files: Iterable[RecentFile], path: Path) -> tuple[RecentFile, ...]:
+def remove_recent(files: Iterable[RecentFile], path: Path) -> tuple[RecentFile, ...]:
     """The list after the player has taken a file off it."""
     return tuple(file for file in files if _key(file.path) != _key(path))
 

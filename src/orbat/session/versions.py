@@ -14,14 +14,14 @@ from orbat.data.text_file import read_bytes
 from orbat.model.record import Value
 from orbat.session.files import WriteFailed, set_aside, write
 
-MOST = 20
+MAX_VERSIONS = 20
 """So many versions of a file are kept."""
 
 _NAME = re.compile(r"([0-9]{6,})_[0-9]{8}T[0-9]{6}Z_[0-9a-f]{12}\.[a-z]{1,5}\Z")
 _OWNER = "versions-of.txt"
 
 
-def keep(place: Path, path: Path, text: str, now: datetime) -> str:
+def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
     """Keep a text just saved to `path` as a version; one equal to the newest is not kept twice.
 
     Returns what the player should be told, "" where there is nothing. Nothing that is there is ever written over;
@@ -29,22 +29,22 @@ def keep(place: Path, path: Path, text: str, now: datetime) -> str:
     """
     note = ""
     try:
-        if place.exists() and not place.is_dir():
-            note = f"{place} was no folder of versions; it is now {set_aside(place).name}"
-        place.mkdir(parents=True, exist_ok=True)
-        kept = _kept(place)
+        if folder.exists() and not folder.is_dir():
+            note = f"{folder} was no folder of versions; it is now {set_aside(folder).name}"
+        folder.mkdir(parents=True, exist_ok=True)
+        kept = _kept(folder)
         raw = text.encode("utf-8", "surrogatepass")
         if kept and _holds(kept[-1], raw):
             return note
-        if not (place / _OWNER).exists():
-            write(place / _OWNER, os.fsencode(path.absolute()) + b"\n")
+        if not (folder / _OWNER).exists():
+            write(folder / _OWNER, os.fsencode(path.absolute()) + b"\n")
         number = _number(kept[-1]) + 1 if kept else 1
-        write(place / _name(number, now, raw, path.suffix), raw)
+        write(folder / _name(number, now, raw, path.suffix), raw)
     except WriteFailed:
         raise
     except OSError as error:
-        raise WriteFailed(f"no version was kept in {place}: {(error.strerror or 'an error').lower()}") from error
-    for oldest in kept[: max(0, len(kept) + 1 - MOST)]:
+        raise WriteFailed(f"no version was kept in {folder}: {(error.strerror or 'an error').lower()}") from error
+    for oldest in kept[: max(0, len(kept) + 1 - MAX_VERSIONS)]:
         with contextlib.suppress(OSError):
             oldest.unlink()
     return note
@@ -56,9 +56,9 @@ def _name(number: int, now: datetime, raw: bytes, suffix: str) -> str:
     return f"{number:06}_{time}_{hashlib.sha256(raw).hexdigest()[:12]}{ending}"
 
 
-def _kept(place: Path) -> list[Path]:
+def _kept(folder: Path) -> list[Path]:
     """The versions there are, oldest first."""
-    return sorted((path for path in place.iterdir() if _NAME.match(path.name)), key=lambda path: (_number(path), path))
+    return sorted((path for path in folder.iterdir() if _NAME.match(path.name)), key=lambda path: (_number(path), path))
 
 
 def _number(path: Path) -> int:
@@ -82,16 +82,16 @@ _NAME_PARTS = re.compile(r"([0-9]{6,})_([0-9]{8}T[0-9]{6}Z)_([0-9a-f]{12})\.[a-z
 class Version(Value):
     """One version: where it is kept, when it was saved, and its size in bytes."""
 
-    place: Path
+    path: Path
     at: datetime
     size: int
 
     def text(self) -> str | Problem:
         """The text as it was saved."""
-        raw = read_bytes(self.place)
+        raw = read_bytes(self.path)
         if isinstance(raw, Problem):
             return raw
-        if not _is_whole(self.place, raw):
+        if not _is_whole(self.path, raw):
             return Problem((), "the kept version is damaged", "Choose another one.", "SRC001")
         return raw.decode("utf-8", "surrogatepass")
 
@@ -103,7 +103,7 @@ class Versions(Value):
     damaged: tuple[Path, ...] = ()
 
 
-def place_of(folder: Path, path: Path) -> Path:
+def versions_folder(folder: Path, path: Path) -> Path:
     """Where in the folder of all versions those of a file are kept: a readable name, and a hash of its whole path."""
     try:
         whole = path.resolve()
@@ -114,26 +114,26 @@ def place_of(folder: Path, path: Path) -> Path:
     return folder / f"{name}-{key}"
 
 
-def read_versions(place: Path) -> Versions:
-    """The versions kept in such a place. Never raises, never changes anything."""
+def read_versions(folder: Path) -> Versions:
+    """The versions kept in such a folder. Never raises, never changes anything."""
     try:
-        names = sorted((path.name for path in place.iterdir()), key=_order, reverse=True)
+        names = sorted((path.name for path in folder.iterdir()), key=_order, reverse=True)
     except FileNotFoundError:
         return Versions(())
     except NotADirectoryError:
-        return Versions((), (place,))
+        return Versions((), (folder,))
     except OSError:
         return Versions(())
     found: list[Version] = []
     damaged: list[Path] = []
     for name in names:
         if match := _NAME_PARTS.match(name):
-            raw = read_bytes(place / name)
+            raw = read_bytes(folder / name)
             at = _time(match[2])
-            if isinstance(raw, bytes) and at and _is_whole(place / name, raw):
-                found.append(Version(place / name, at, len(raw)))
+            if isinstance(raw, bytes) and at and _is_whole(folder / name, raw):
+                found.append(Version(folder / name, at, len(raw)))
             else:
-                damaged.append(place / name)
+                damaged.append(folder / name)
     return Versions(tuple(found), tuple(damaged))
 
 
@@ -149,8 +149,8 @@ def _time(text: str) -> datetime | None:
         return None
 
 
-def _is_whole(place: Path, raw: bytes) -> bool:
-    match = _NAME_PARTS.match(place.name)
+def _is_whole(path: Path, raw: bytes) -> bool:
+    match = _NAME_PARTS.match(path.name)
     if not match or hashlib.sha256(raw).hexdigest()[:12] != match[3]:
         return False
     try:

@@ -19,8 +19,8 @@ from orbat.model.text_words import visible
 from orbat.pipeline import READ_ONLY_SUFFIXES
 from orbat.registry import loaded
 from orbat.report.report import Report
-from orbat.session.crash_log import Entry, internal_error, write_log
-from orbat.session.journal import Journal, Recovered
+from orbat.session.crash_log import LoggedFailure, internal_error_message, write_log
+from orbat.session.journal import Journal, RecoveredJournal
 from orbat.tui import storage
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
@@ -144,8 +144,8 @@ class OrbatApp(BaseApp):
         """Log internal errors and say where; each is logged once, however often it is met."""
         if new := [one for one in dict.fromkeys(failures) if one not in self._reported]:
             self._reported.update(new)
-            log = write_log([Entry(one, (file,) if file else ()) for one in new])
-            self.notify(internal_error(log), severity="error", timeout=20, markup=False)
+            log = write_log([LoggedFailure(one, (file,) if file else ()) for one in new])
+            self.notify(internal_error_message(log), severity="error", timeout=20, markup=False)
 
     def _handle_exception(self, error: Exception) -> None:
         """End the builder after an internal error; called by Textual.
@@ -180,7 +180,7 @@ class OrbatApp(BaseApp):
             question = ask_left(visible(work.title) or "An army", len(offer.found) - 1)
             self.push_screen(question, lambda answer: self._offered(work, answer))
 
-    def _offered(self, work: Recovered, answer: str | None) -> None:
+    def _offered(self, work: RecoveredJournal, answer: str | None) -> None:
         if answer == "drop":
             storage.drop(work)
         elif answer == "take":

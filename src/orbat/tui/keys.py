@@ -64,7 +64,7 @@ def read_keys(commands: Iterable[CommandInfo]) -> KeyMap:
         return KeyMap({})
     text = read_text(file)
     if isinstance(text, Problem):
-        return KeyMap({}, (f"{file}: {text.says}.",))
+        return KeyMap({}, (f"{file}: {text.message}.",))
     document = parse(text)
     data = document.data if isinstance(document.data, dict) else {}
     problems = list(document.problems)

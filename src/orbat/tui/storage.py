@@ -14,17 +14,26 @@ from orbat.data.text_file import read_text
 from orbat.model.claims import Checked
 from orbat.model.history import History
 from orbat.model.record import Value
-from orbat.session.files import WriteFailed, set_aside, sweep, write
-from orbat.session.journal import Journal, NotRead, Recovered, begin, discard, left_behind, read_journal, resume
-from orbat.session.recent import Recent, read_recent, with_opened, write_recent
-from orbat.session.versions import Version, keep, place_of, read_versions
+from orbat.session.files import WriteFailed, remove_stale_files, set_aside, write
+from orbat.session.journal import (
+    Journal,
+    RecoveredJournal,
+    UnreadableJournal,
+    abandoned_journals,
+    delete_journal,
+    read_journal,
+    resume_journal,
+    start_journal,
+)
+from orbat.session.recent import RecentFiles, add_recent, read_recent, write_recent
+from orbat.session.versions import Version, read_versions, save_version, versions_folder
 from orbat.tui.state import State
 
 
 class UnsavedWork(Value):
     """Work that a builder which is gone left unsaved, and what could not be read of others."""
 
-    found: tuple[Recovered, ...] = ()
+    found: tuple[RecoveredJournal, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -54,12 +63,12 @@ def journal_of(state: State) -> Journal:
     """Begin a journal of a state that has just been opened."""
     saved = state.saved is not None or len(state.history.steps) == 1
     mark = fingerprint(state.original)
-    return begin(_journals(), state.history, file=state.file, fingerprint=mark, saved=saved)
+    return start_journal(_journals(), state.history, file=state.file, fingerprint=mark, saved=saved)
 
 
 def journal_of_corrections(history: History, file: Path, mark: str, checked: Checked) -> Journal:
     """Begin a journal of the corrections of an army of a text, whose fingerprint is given."""
-    return begin(_corrections(), history, file=file, fingerprint=mark, saved=False, checked=checked)
+    return start_journal(_corrections(), history, file=file, fingerprint=mark, saved=False, checked=checked)
 
 
 def recoverable() -> UnsavedWork:
@@ -75,23 +84,23 @@ def corrections_left(file: Path, mark: str) -> UnsavedWork:
 
 
 def _left_in(folder: Path) -> UnsavedWork:
-    sweep(folder)
-    found: list[Recovered] = []
+    remove_stale_files(folder)
+    found: list[RecoveredJournal] = []
     notes: list[str] = []
-    for place in left_behind(folder):
+    for place in abandoned_journals(folder):
         match read_journal(place):
-            case NotRead(says=says, damaged=True):
+            case UnreadableJournal(message=says, damaged=True):
                 notes.append(_aside(place, says))
-            case NotRead(says=says):
+            case UnreadableJournal(message=says):
                 notes.append(says)
-            case Recovered() as work if _with_last_save(work).unsaved:
+            case RecoveredJournal() as work if _with_last_save(work).unsaved:
                 found.append(_with_last_save(work))
             case _:
-                discard(place)
+                delete_journal(place)
     return UnsavedWork(tuple(found), tuple(notes))
 
 
-def _with_last_save(work: Recovered) -> Recovered:
+def _with_last_save(work: RecoveredJournal) -> RecoveredJournal:
     """The work with a save that was done, though the builder was gone before it could note so."""
     if work.saving is None:
         return work
@@ -108,37 +117,37 @@ def _aside(place: Path, says: str) -> str:
         return f"{says}. {failed}"
 
 
-def take_up(work: Recovered) -> Journal | None:
+def take_up(work: RecoveredJournal) -> Journal | None:
     """Go on with a journal that was left behind; None where another builder has it."""
     file, mark, saved = work.file, work.fingerprint, work.saved
-    return resume(work.place, work.history, file=file, fingerprint=mark, saved=saved, checked=work.checked)
+    return resume_journal(work.path, work.history, file=file, fingerprint=mark, saved=saved, checked=work.checked)
 
 
-def original_of(work: Recovered) -> str:
+def original_of(work: RecoveredJournal) -> str:
     """The text of a journal's file, where it is as the builder that is gone had it; otherwise ""."""
     text = read_text(work.file) if work.file else ""
     return text if isinstance(text, str) and fingerprint(text) == work.fingerprint else ""
 
 
-def drop(work: Recovered) -> None:
+def drop(work: RecoveredJournal) -> None:
     """Throw a journal away."""
-    discard(work.place)
+    delete_journal(work.path)
 
 
 def keep_version(file: Path, text: str) -> str:
     """Keep what was saved as a version; says what went wrong, or ""."""
     try:
-        return keep(place_of(folders.state() / "versions", file), file, text, _now())
+        return save_version(versions_folder(folders.state() / "versions", file), file, text, _now())
     except WriteFailed as failed:
         return str(failed)
 
 
 def versions_of(file: Path) -> tuple[Version, ...]:
     """The versions kept of a file, newest first."""
-    return read_versions(place_of(folders.state() / "versions", file)).versions
+    return read_versions(versions_folder(folders.state() / "versions", file)).versions
 
 
-def recent() -> Recent:
+def recent() -> RecentFiles:
     """The files opened lately, newest first."""
     return read_recent(folders.state())
 
@@ -147,11 +156,11 @@ def remember(file: Path) -> str:
     """Note that a file was opened; says what went wrong, or ""."""
     known = recent()
     for folder in (file.parent, folders.state()):
-        sweep(folder)
+        remove_stale_files(folder)
     try:
         if known.damaged:
             set_aside(known.damaged)
-        files = with_opened(known.files, file.resolve(), _now())
+        files = add_recent(known.files, file.resolve(), _now())
         write_recent(folders.state(), [(one.path, one.opened) for one in files])
     except (WriteFailed, OSError) as failed:
         return str(failed)

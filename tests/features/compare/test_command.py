@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from orbat.data import folders
 from orbat.printing import find_layouts, layouts
-from orbat.session.versions import keep, place_of
+from orbat.session.versions import save_version, versions_folder
 
 Orbat = Any
 GOLDEN = Path(__file__).parent / "golden"
@@ -145,10 +145,10 @@ def test_a_file_and_what_was_kept_of_it(orbat: Orbat, army: Path, two_brigades: 
     run = orbat("compare", army)
     assert run.code == 2
     assert "no save" in " ".join(run.err.split())
-    place = place_of(folders.state() / "versions", army)
+    place = versions_folder(folders.state() / "versions", army)
     older = two_brigades.replace("size: 12", "size: 6")
     for day, text in enumerate((older, two_brigades), 1):
-        keep(place, army, text, datetime(1854, 11, day, tzinfo=UTC))
+        save_version(place, army, text, datetime(1854, 11, day, tzinfo=UTC))
     words = "7th Royal Fusiliers: 6 stands to 12 stands, 18 to 36 points"
     for more in ((), ("--since", 2)):
         assert words in " ".join(orbat("compare", army, *more).out.split())

@@ -29,7 +29,7 @@ GLORY = "days_of_glory"
 
 
 def tables(library: Library, ruleset: str) -> tuple[Odds, Reference]:
-    odds, reference = library.as_written(ruleset, "odds", Odds), library.reference(ruleset)
+    odds, reference = library.load_unchecked(ruleset, "odds", Odds), library.reference(ruleset)
     assert odds is not None
     assert odds.value is not None
     assert reference is not None

@@ -19,7 +19,7 @@ from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.picture import codes_in, lines_of
 from orbat.formats.orbat_file import read_orbat
-from orbat.formats.qr_text import pocket_text
+from orbat.formats.qr_text import compact_text
 from orbat.formats.text import read_plain
 from orbat.list_reader.document_text import DocumentText
 from orbat.pipeline import check, report_on
@@ -69,7 +69,7 @@ def test_an_army_is_read_back_from_its_sheet(library: Library, name: str) -> Non
     assert report.orbat is not None
     for pages in (pages_of(report), pages_of(report, paper="letter", large=True)):
         (text,) = read(pages)
-        assert text == pocket_text(report)
+        assert text == compact_text(report)
         back = read_plain(text).orbat
         assert back is not None
         assert check_code(back) == check_code(report.orbat)
@@ -77,18 +77,18 @@ def test_an_army_is_read_back_from_its_sheet(library: Library, name: str) -> Non
 
 def test_letters_of_other_alphabets_are_read_back(make: Make, unit: Keys) -> None:
     report = make(title="Севастополь", units=[unit("İıŞşĞğ ½ № 中國")])
-    assert read(pages_of(report)) == [pocket_text(report)]
+    assert read(pages_of(report)) == [compact_text(report)]
 
 
 def test_no_module_is_narrower_than_a_printer_can_draw(make: Make, brigade: Keys) -> None:
     """Even in the largest code: 0.35 mm."""
     report = make(formations=[brigade("Adams", 150)])
-    assert 2331 < len(pocket_text(report).encode()) <= 2953
+    assert 2331 < len(compact_text(report).encode()) <= 2953
     pages = pages_of(report)
     heights = {round(frame.height, 4) for page in pages for frame in modules(page)}
     assert len(heights) == 1
     assert heights.pop() >= 0.35 * MM - 0.001
-    assert read(pages) == [pocket_text(report)]
+    assert read(pages) == [compact_text(report)]
 
 
 def test_an_army_of_60_units_is_in_one_code(library: Library) -> None:

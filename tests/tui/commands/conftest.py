@@ -24,7 +24,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath
 from orbat.pipeline import Evaluator, report_on
 from orbat.report.report import Report
-from orbat.session.journal import Recovered
+from orbat.session.journal import RecoveredJournal
 from orbat.tui.commands.host import CommandInfo, Panes, Severity
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.program import Program
@@ -263,7 +263,7 @@ class FakeCheckHost(FakeAsker):
         self.which = 0
         self.written: list[File] = []
         self.checked: list[File] = []
-        self.taken_up: list[Recovered] = []
+        self.taken_up: list[RecoveredJournal] = []
 
     @property
     def read(self) -> Loaded | None:
@@ -303,7 +303,7 @@ class FakeCheckHost(FakeAsker):
     def agree(self, points: int | None) -> None:
         self.points = points
 
-    def take_up(self, work: Recovered) -> bool:
+    def take_up(self, work: RecoveredJournal) -> bool:
         self.taken_up.append(work)
         return True
 

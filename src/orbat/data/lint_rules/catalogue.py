@@ -60,7 +60,7 @@ def check_data(case: LintCase) -> list[Finding]:
     return [*found.values(), *([rules_failed(failed, "file")] if failed else ())]
 
 
-def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def sort_by_line(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings in the order of their lines."""
     return tuple(sorted(findings, key=lambda one: (one.line or 0, one.column or 0, one.code)))
 
@@ -74,7 +74,7 @@ def _run(rule: LintRule, case: LintCase, failed: list[Failure]) -> list[Finding]
 
 
 def _finding(rule: LintRule, fault: Fault, case: LintCase) -> Finding:
-    problem = Problem(fault.path, fault.says, fault.helps, rule.code, at_key=fault.at_key)
+    problem = Problem(fault.path, fault.message, fault.help, rule.code, at_key=fault.at_key)
     return replace(finding_of(problem, case.file.document), severity=fault.severity or rule.severity)
 
 

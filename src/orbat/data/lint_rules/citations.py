@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from orbat.data.lint_rules.rule import Fault, LintCase, names_of
+from orbat.data.lint_rules.rule import Fault, LintCase, field_names
 from orbat.model.army_list import ONE_PIECE, ArmyList
 from orbat.model.commanders import NO_STAFF, Level
 from orbat.model.kinds import Kind, OptionPrice
@@ -59,7 +59,7 @@ def _held(record: Sourced) -> list[str]:
         return []
     if isinstance(record, ReferenceTable):
         return ["rows"]
-    return [key_of(name) for name in names_of(record) if _number(getattr(record, name))]
+    return [key_of(name) for name in field_names(record) if _number(getattr(record, name))]
 
 
 def _marks(path: OrbatPath, record: Sourced) -> Iterator[Fault]:

@@ -80,7 +80,7 @@ def _across_files(case: LintCase) -> Iterator[Fault]:
         for path, word in _with_ids(("entries",), case.entries):
             if word in there:
                 fault = _twice(case, path, "entry", word, (file, there[word]))
-                yield fault if file is case.rules else Fault(path, fault.says, fault.helps, "warning")
+                yield fault if file is case.rules else Fault(path, fault.message, fault.help, "warning")
 
 
 def _twice(case: LintCase, path: OrbatPath, what: str, word: str, other: Place) -> Fault:

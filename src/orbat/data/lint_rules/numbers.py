@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from orbat.data.lint_rules.rule import Fault, LintCase, names_of
+from orbat.data.lint_rules.rule import Fault, LintCase, field_names
 from orbat.model.army_list import ONE_PIECE, Dates, Entry, Limit, Ratings, Selector, SizeRange
 from orbat.model.commanders import BOUGHT, Level, Staff, StaffTable
 from orbat.model.dates import Date, span
@@ -396,7 +396,7 @@ def _formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) -> Itera
         selector = getattr(limit, key)
         if not isinstance(selector, Selector) or not selector.levels:
             continue
-        others = [name for name in names_of(selector) if name != "levels" and _asked(selector, name)]
+        others = [name for name in field_names(selector) if name != "levels" and _asked(selector, name)]
         if others:
             says = f"levels count formations, and {others[0]} would select units; levels must stand alone"
             yield Fault((*path, key, others[0]), says, f"Remove {others[0]}, or levels.", at_key=True)

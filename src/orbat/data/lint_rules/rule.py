@@ -23,8 +23,8 @@ class Fault(Value):
     """What a rule says of one place in a file. `at_key` puts it at the key itself rather than at its value."""
 
     path: OrbatPath
-    says: str
-    helps: str
+    message: str
+    help: str
     severity: Severity | None = None
     at_key: bool = False
 
@@ -82,7 +82,7 @@ class LintRule(Value):
     check: Callable[[LintCase], Iterable[Fault]]
 
 
-def names_of(record: Record) -> list[str]:
+def field_names(record: Record) -> list[str]:
     """The names of a record's fields."""
     return [field.name for field in dataclasses.fields(record)]  # type: ignore[arg-type]  # every record is one
 
@@ -90,7 +90,7 @@ def names_of(record: Record) -> list[str]:
 def _walk(node: Any, path: OrbatPath) -> Iterator[tuple[OrbatPath, Record]]:
     if isinstance(node, Record):
         yield path, node
-        children: Iterable[tuple[str | int, Any]] = [(key_of(name), getattr(node, name)) for name in names_of(node)]
+        children: Iterable[tuple[str | int, Any]] = [(key_of(name), getattr(node, name)) for name in field_names(node)]
     elif isinstance(node, tuple):
         children = enumerate(node)
     elif isinstance(node, Mapping):

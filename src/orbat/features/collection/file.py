@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from orbat.data import folders
-from orbat.data.file_kinds import mistaken
+from orbat.data.file_kinds import wrong_kind_problem
 from orbat.data.fit import Unfit, fit
 from orbat.data.library import Library
 from orbat.data.problem import Problem, Span, finding_of
@@ -17,7 +17,7 @@ from orbat.data.text_file import read_text
 from orbat.data.yaml_text import Document, parse
 from orbat.features.collection.model import COUNTS, FIGURES, KEYS, Collection, Piece
 from orbat.features.collection.report import CollectionSupply
-from orbat.formats.draft import figure
+from orbat.formats.draft import read_number
 from orbat.model.finding import Finding
 from orbat.model.record import Value
 from orbat.model.spelling import did_you_mean
@@ -77,7 +77,7 @@ def load_collection(path: Path) -> LoadedCollection:
 def read_collection(text: str, *, table: bool = False) -> LoadedCollection:
     """Read a collection from the text of its file. Never raises."""
     document = _table(text) if table else parse(text)
-    problems = [*document.problems, *document.remarks]
+    problems = [*document.problems, *document.warnings]
     data = document.data
     if not any(one.severity == "error" for one in problems):
         problems += _wrong(data)
@@ -89,7 +89,7 @@ def read_collection(text: str, *, table: bool = False) -> LoadedCollection:
 
 def _wrong(data: Any) -> Iterator[Problem]:
     """What keeps data from being a collection."""
-    if other := mistaken("collection", data):
+    if other := wrong_kind_problem("collection", data):
         yield other
         return
     if not isinstance(data, dict) or "collection" not in data:
@@ -98,9 +98,9 @@ def _wrong(data: Any) -> Iterator[Problem]:
     try:
         collection = fit(Collection, data)
     except Unfit:
-        from orbat.data.diagnose import why_unfit
+        from orbat.data.diagnose import diagnose_unfit
 
-        yield from why_unfit(Collection, data)
+        yield from diagnose_unfit(Collection, data)
         return
     for number, piece in enumerate(collection.pieces):
         yield from _wrong_piece(piece, ("pieces", number))
@@ -162,7 +162,7 @@ def _cell(key: str, cell: str) -> Any:
     if cell[:1] == "'" and cell[1:2] in set("=+-@'"):
         cell = cell[1:]
     if key in FIGURES:
-        return figure(cell)
+        return read_number(cell)
     return [one.strip() for one in cell.split(";") if one.strip()] if key == "entry" else cell
 
 

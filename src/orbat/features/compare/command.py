@@ -129,14 +129,14 @@ def _since(file: Path, number: int | None, library: Library, defaults: Mapping[s
     from orbat.data import folders
     from orbat.formats.orbat_file import read_orbat
     from orbat.pipeline import report_on
-    from orbat.session.versions import place_of, read_versions
+    from orbat.session.versions import read_versions, versions_folder
 
     if file == STANDARD_INPUT:
         raise click.UsageError("name a second ORBAT to compare standard input with")
     now = check_input(file, library, defaults=defaults)
     if not now.readable:
         return (now,)
-    kept = read_versions(place_of(folders.state() / "versions", file)).versions
+    kept = read_versions(versions_folder(folders.state() / "versions", file)).versions
     texts = [(version, text) for version in kept if isinstance(text := version.text(), str)]
     fitting = texts[number - 1 : number] if number else [one for one in texts if one[1] != now.text]
     if not fitting:

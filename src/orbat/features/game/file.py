@@ -9,8 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from orbat.data.data_file import DataFile, fitted, load_data
-from orbat.data.file_kinds import mistaken
+from orbat.data.data_file import DataFile, fit_document, load_data
+from orbat.data.file_kinds import wrong_kind_problem
 from orbat.data.library import Library
 from orbat.data.problem import Problem, finding_of
 from orbat.data.yaml_text import parse
@@ -31,16 +31,16 @@ def play_path(orbat: Path) -> Path:
 def load_play(path: Path) -> DataFile[Game]:
     """Load a game. Never raises; every problem is a finding."""
     found = load_data(path, Game)
-    other = mistaken("play", found.document.data) if found.document and found.value is None else None
+    other = wrong_kind_problem("play", found.document.data) if found.document and found.value is None else None
     return replace(found, findings=(finding_of(other, found.document),)) if other else found
 
 
 def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
     """Everything wrong with the text of a game."""
     document = parse(text)
-    game, problems = fitted(Game, document)
+    game, problems = fit_document(Game, document)
     problems += never_counted(game) if game else ()
-    return tuple(finding_of(problem, document) for problem in (*problems, *document.remarks))
+    return tuple(finding_of(problem, document) for problem in (*problems, *document.warnings))
 
 
 def never_counted(game: Game) -> Iterator[Problem]:

@@ -236,7 +236,7 @@ class NoOdds(Value):
 
 def read_odds(ruleset: Ruleset, library: Library) -> OddsRead | NoOdds:
     """How odds are read in a ruleset, with its tables; or why there are none. Never raises."""
-    file, tables = library.as_written(ruleset.id, "odds", Odds), library.reference(ruleset.id)
+    file, tables = library.load_unchecked(ruleset.id, "odds", Odds), library.reference(ruleset.id)
     if file is None or tables is None:
         return NoOdds(f"{ruleset.title} does not say how odds are read from its tables: there are none")
     for one in (file, tables):

@@ -15,7 +15,7 @@ from orbat.model.orbat import Unit, list_at, units_of
 from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.session.files import WriteFailed, file_name
-from orbat.session.journal import Recovered
+from orbat.session.journal import RecoveredJournal
 from orbat.tui import storage
 from orbat.tui.commands.check_host import CheckHost
 from orbat.tui.screens.ask import ANSWERS, words_left
@@ -221,9 +221,9 @@ def offer(host: CheckHost) -> None:
         _tell_changed(host, left.found)
 
 
-def _together(found: tuple[Recovered, ...]) -> tuple[Recovered, ...]:
+def _together(found: tuple[RecoveredJournal, ...]) -> tuple[RecoveredJournal, ...]:
     """The last one of each army, of those that were read by the same; what was corrected last comes first."""
-    chosen: dict[int, Recovered] = {}
+    chosen: dict[int, RecoveredJournal] = {}
     last, *_ = newest = sorted(found, key=lambda work: work.at, reverse=True)
     for work in newest:
         if _read_by(work) == _read_by(last) and work.checked is not None:
@@ -231,21 +231,21 @@ def _together(found: tuple[Recovered, ...]) -> tuple[Recovered, ...]:
     return tuple(chosen.values())
 
 
-def _read_by(work: Recovered) -> dict[str, str]:
+def _read_by(work: RecoveredJournal) -> dict[str, str]:
     one = work.checked
     return {"ruleset": one.ruleset, "army_list": one.army_list} if one else {}
 
 
-def _go_on(host: CheckHost, works: tuple[Recovered, ...]) -> None:
+def _go_on(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
     host.read_by(_read_by(works[0]), lambda: take_up(host, works))
 
 
-def _drop(works: tuple[Recovered, ...]) -> None:
+def _drop(works: tuple[RecoveredJournal, ...]) -> None:
     for work in works:
         storage.drop(work)
 
 
-def take_up(host: CheckHost, works: tuple[Recovered, ...]) -> None:
+def take_up(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
     """Make the corrections again that journals have kept of a text that has just been read, and go on with those."""
     trails, which = list(host.trails), host.which
     for work in reversed(works):
@@ -262,7 +262,7 @@ def take_up(host: CheckHost, works: tuple[Recovered, ...]) -> None:
     host.restore(tuple(trails), which)
 
 
-def _tell_changed(host: CheckHost, works: tuple[Recovered, ...]) -> None:
+def _tell_changed(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
     """Say that what was corrected is of another text; it stays, since that text may come back."""
     question = (
         f"{visible(host.file.name)} as corrected was not saved when orbat last stopped. "

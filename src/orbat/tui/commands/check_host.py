@@ -9,7 +9,7 @@ from typing import Protocol
 from orbat.data.loaded import Loaded
 from orbat.model.claims import Correction
 from orbat.report.report import Report
-from orbat.session.journal import Recovered
+from orbat.session.journal import RecoveredJournal
 from orbat.tui.commands.host import Asker
 from orbat.tui.steps.corrections import Trail
 
@@ -90,7 +90,7 @@ class CheckHost(Asker, Protocol):
         """Check against another size, or the file's own."""
         ...
 
-    def take_up(self, work: Recovered) -> bool:
+    def take_up(self, work: RecoveredJournal) -> bool:
         """Go on with a journal that was left behind; False where another orbat has it."""
         ...
 

@@ -234,9 +234,9 @@ class BuilderScreen(ChoosingScreen):
     def keep(self) -> None:
         """Journal what is on screen."""
         if self.journal is not None:
-            self.journal.follow(self.now.history)
-            if self.journal.trouble:
-                self.say(self.journal.trouble, severity="warning", title="Not journalled")
+            self.journal.record(self.now.history)
+            if self.journal.error:
+                self.say(self.journal.error, severity="warning", title="Not journalled")
 
     def put(self, state: State) -> None:
         """Show a state of the same ORBAT."""
@@ -245,14 +245,14 @@ class BuilderScreen(ChoosingScreen):
     def saving(self, file: File, text: str) -> None:
         """Journal that a file is about to be written."""
         if self.journal is not None:
-            self.journal.saving(file, storage.fingerprint(text))
+            self.journal.note_saving(file, storage.fingerprint(text))
 
     def saved(self, file: File, text: str) -> None:
         """Take the file as the ORBAT's own, now that it was written."""
         self.state = replace(self.now, file=file, saved=self.now.orbat, original=text)
         self.keep()
         if self.journal is not None:
-            self.journal.saved(file, storage.fingerprint(text))
+            self.journal.note_saved(file, storage.fingerprint(text))
 
     def select(self, path: OrbatPath) -> None:
         """Select a thing, unfolding what it stands in."""

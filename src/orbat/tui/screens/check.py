@@ -28,7 +28,7 @@ from orbat.pipeline import Evaluator, report_on
 from orbat.render.text import finding_lines
 from orbat.report.report import Report, number
 from orbat.report.verdict import judgement
-from orbat.session.journal import Recovered
+from orbat.session.journal import RecoveredJournal
 from orbat.tui.commands import check as commands
 from orbat.tui.file_reading import HandedOver, only_ruleset, read_over
 from orbat.tui.screens.ask import DialogText
@@ -280,7 +280,7 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
         self.given = dict(given)
         self.read_again(then)
 
-    def take_up(self, work: Recovered) -> bool:
+    def take_up(self, work: RecoveredJournal) -> bool:
         """Go on with a journal that was left behind; False where another orbat has it."""
         return self.journals.take_up(work)
 

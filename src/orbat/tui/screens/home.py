@@ -20,7 +20,7 @@ from orbat.model.text_words import visible
 from orbat.pipeline import READ_ONLY_SUFFIXES, check
 from orbat.report.library_rows import LibraryRow, fault_row, library_row, missing_row, unread_row
 from orbat.session.files import WriteFailed, set_aside
-from orbat.session.recent import Recent, RecentFile, without, write_recent
+from orbat.session.recent import RecentFile, RecentFiles, remove_recent, write_recent
 from orbat.tui.commands.menu import MENU
 from orbat.tui.file_reading import only_ruleset
 from orbat.tui.screens.asking import AskingScreen
@@ -37,7 +37,7 @@ def forget(file: Path) -> str:
     try:
         if kept.damaged:
             set_aside(kept.damaged)
-        write_recent(folders.state(), ((one.path, one.opened) for one in without(kept.files, file)))
+        write_recent(folders.state(), ((one.path, one.opened) for one in remove_recent(kept.files, file)))
     except WriteFailed as failed:
         return str(failed)
     return ""
@@ -124,7 +124,7 @@ class HomeScreen(AskingScreen[None], Page[None]):
         except Exception as fault:  # no recent file may keep the home screen from opening
             return fault_row(str(file.path), f"{type(fault).__name__}: {fault}")
 
-    def _show_recent(self, kept: Recent) -> None:
+    def _show_recent(self, kept: RecentFiles) -> None:
         lines = [
             Line(
                 key=path,

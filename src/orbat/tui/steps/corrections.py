@@ -18,7 +18,7 @@ from orbat.model.history import History, begin
 from orbat.model.orbat import Commander, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
-from orbat.session.journal import Journal, Recovered
+from orbat.session.journal import Journal, RecoveredJournal
 from orbat.tui import storage
 
 
@@ -253,16 +253,16 @@ class CorrectionJournals:
                 journal = storage.journal_of_corrections(trail.history, self._file, self._mark, checked)
                 self._journals[army] = journal
             else:
-                journal.follow(trail.history)
-            trouble = (journal.trouble if journal else "") or trouble
+                journal.record(trail.history)
+            trouble = (journal.error if journal else "") or trouble
         return trouble
 
     def saving(self, army: int, file: Path, text: str) -> None:
         """Note what is about to be written for an army: once it is there, nothing of it is unsaved."""
         if army in self._journals:
-            self._journals[army].saving(file, storage.fingerprint(text))
+            self._journals[army].note_saving(file, storage.fingerprint(text))
 
-    def take_up(self, work: Recovered) -> bool:
+    def take_up(self, work: RecoveredJournal) -> bool:
         """Go on with a journal that was left behind; False where another orbat has it."""
         journal = storage.take_up(work)
         if journal is None or work.checked is None:

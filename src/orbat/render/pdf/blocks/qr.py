@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from orbat.formats.abbreviations import ONE_CODE, parts_of, said_once
-from orbat.formats.qr_text import pocket_text
+from orbat.formats.abbreviations import MAX_CODE_BYTES, read_phrases, split_text
+from orbat.formats.qr_text import compact_text
 from orbat.model.sheet import Block
 from orbat.render.pdf.blocks.forms import BEFORE, headed
 from orbat.render.pdf.context import BlockContext
@@ -18,7 +18,7 @@ _USUAL = 50 * _MM
 """How wide a code is where its modules need no more."""
 _QUIET = 4
 """The white modules around a code."""
-_HOLDS = {"m": 2331, "l": ONE_CODE}
+_HOLDS = {"m": 2331, "l": MAX_CODE_BYTES}
 """How many bytes the largest code holds at each level of error correction, the better first."""
 _SHORTENED = " To have it in one code, words that come often have a mark and a letter, told at its top."
 _MASK = 2
@@ -31,7 +31,7 @@ def qr(press: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The text form of what is printed as a QR code, or as several; where it is too long for those, that is said."""
     if press.report.orbat is None:
         return ()
-    text = pocket_text(press.report, hide_points=press.hide_points)
+    text = compact_text(press.report, hide_points=press.hide_points)
     title = block.title or "The ORBAT as text"
     codes = codes_of(text)
     if not codes or max(map(_width, codes)) * _LEAST > press.width:
@@ -40,7 +40,7 @@ def qr(press: BlockContext, block: Block) -> tuple[Panel, ...]:
         setter.lines(says, 0.0, press.width, press.styles.note)
         return (setter.panel(before=BEFORE),)
     if len(codes) == 1:
-        shortened = any(map(said_once, text.split("\n")))
+        shortened = any(map(read_phrases, text.split("\n")))
         says = "Point a telephone at it; orbat check reads the text." + (_SHORTENED if shortened else "")
         return (_panel(press, title, says, codes[0]),)
     says = "Point a telephone at each of them; orbat check reads their texts put together."
@@ -61,7 +61,7 @@ def codes_of(text: str) -> tuple[Matrix, ...]:
     one = matrix_of(text)
     if one is not None:
         return (one,)
-    return tuple(code for part in parts_of(text, _HOLDS["m"]) if (code := matrix_of(part)))
+    return tuple(code for part in split_text(text, _HOLDS["m"]) if (code := matrix_of(part)))
 
 
 @lru_cache(maxsize=16)
