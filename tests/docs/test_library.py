@@ -1,4 +1,4 @@
-"""docs/library.md: its code runs, and prints what the page shows."""
+"""The code of docs/library.md runs and prints the output shown on the page."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
 ARMY = ROOT / "templates" / "orbats" / "days_of_empire" / "extracts" / "alma_great_redoubt_british.yaml"
 
 
-def test_the_examples_print_what_the_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every block of Python runs, in order, and the block of text after it is its output."""
+def test_examples_print_the_output_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every Python block runs, in order, and prints the text block after it."""
     shutil.copy(ARMY, tmp_path / "army.yaml")
     monkeypatch.chdir(tmp_path)
     examples = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     assert len(examples) == PAGE.count("```python") == PAGE.count("```text")
     names: dict[str, object] = {}
-    for code, shown in examples:
+    for code, expected in examples:
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(compile(code, "docs/library.md", "exec"), names)
-        assert printed.getvalue() == shown, code
+        assert printed.getvalue() == expected, code
 
 
-def test_the_page_names_everything_that_is_exported() -> None:
-    """Each name in `orbat.__all__` is in the table of names."""
+def test_every_exported_name_is_documented() -> None:
+    """The table of names contains each name of `orbat.__all__`."""
     table = PAGE[: PAGE.index("## Check")]
     assert [name for name in orbat.__all__ if not re.search(rf"^\|.*`{name}\b", table, re.MULTILINE)] == []

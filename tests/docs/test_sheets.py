@@ -1,4 +1,4 @@
-"""docs/sheets.md names every sheet and every block, and the keys that each block heeds."""
+"""docs/sheets.md lists every sheet, every block and the keys that each block uses."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from orbat.printing import layouts
 from orbat.render.pdf.blocks import maker_of
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "sheets.md").read_text(encoding="utf-8")
-OF_ALL = {"block", "columns", "new_page", "optional"}
-"""The keys that are none of a block's own."""
+COMMON_KEYS = {"block", "columns", "new_page", "optional"}
+"""The keys that every block accepts."""
 
 
 def table(name: str) -> str:
@@ -27,8 +27,8 @@ def cells(name: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table(name).splitlines()[2:]]
 
 
-def test_the_sheets_are_those_of_the_layouts() -> None:
-    """The difference shows what to paste."""
+def test_table_of_sheets_is_up_to_date() -> None:
+    """On failure, paste the generated rows."""
     lines = ["| Sheet | Its title | What it is |", "|---|---|---|"]
     for layout in layouts().values():
         named = f"--for {layout.id}" if layout.for_opponent else layout.id
@@ -36,13 +36,13 @@ def test_the_sheets_are_those_of_the_layouts() -> None:
     assert_has(table("sheets").splitlines(), lines)
 
 
-def test_the_blocks_are_those_that_layouts_may_name() -> None:
+def test_table_of_blocks_is_complete() -> None:
     assert_has([name.strip("`") for name, _, _ in cells("blocks")], list(block_names()))
-    assert all(sets for _, sets, _ in cells("blocks"))
+    assert all(description for _, description, _ in cells("blocks"))
 
 
 def source_of(maker: Any) -> str:
-    """The source of a function with that of whatever it names in its own module."""
+    """The source of a function and of everything in its module that it uses."""
     module, found = sys.modules[maker.__module__], [maker]
     for one in found:
         text = inspect.getsource(one)
@@ -56,10 +56,10 @@ def source_of(maker: Any) -> str:
     return "\n".join(map(inspect.getsource, found))
 
 
-def test_the_keys_of_a_block_are_those_it_heeds() -> None:
-    """The page names those keys of a layout's blocks that the block's maker asks for."""
-    own = set(Block.__dataclass_fields__) - OF_ALL
+def test_keys_of_blocks_are_those_they_use() -> None:
+    """The page lists the keys that the block's maker reads."""
+    own = set(Block.__dataclass_fields__) - COMMON_KEYS
     here = [(name, keys) for name, _, keys in cells("blocks") if name.strip("`") in block_names()]
     for name, keys in here:
-        heeded = set(re.findall(r"\bblock\.(\w+)", source_of(maker_of(name.strip("`")))))
-        assert set(re.findall(r"`(\w+)`", keys)) & own == heeded & own, name
+        used = set(re.findall(r"\bblock\.(\w+)", source_of(maker_of(name.strip("`")))))
+        assert set(re.findall(r"`(\w+)`", keys)) & own == used & own, name

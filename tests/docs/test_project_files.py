@@ -1,0 +1,75 @@
+"""Paths and links in the documents and project files lead to files that exist."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "orbat"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def prose(page: Path) -> str:
+    """The text of a page without its blocks of code."""
+    return re.sub(r"^ *```.*?^ *```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    heads = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_existing_files_and_headings(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose(page)):
+        if target.startswith("http"):
+            continue
+        name, _, heading = target.partition("#")
+        other = page.parent / name if name else page
+        assert other.exists(), target
+        assert not heading or heading in anchors(other), target
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_named_paths_exist(name: str) -> None:
+    """Each path in backticks exists: from the root, in the package, or in a folder of the package named before it.
+
+    NAME in a path stands for a name that the reader chooses.
+    """
+    page = prose(ROOT / name)
+    for line in page.splitlines():
+        paths = re.findall(r"`([\w./*-]+(?:\.(?:py|md|toml|yaml|json|tcss)|/))(?::\w+)?`", line)
+        folders = [ROOT, PACKAGE]
+        for path in paths:
+            if "NAME" in path:
+                continue
+            found = [match for folder in folders for match in folder.glob(path.rstrip("/"))]
+            assert found, f"{path}: {line}"
+            folders += [match for match in found if match.is_dir()]
+
+
+def test_distribution_includes_the_project_files() -> None:
+    """The source distribution contains everything that the documents and tests need."""
+    included = PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert [name for name in included if not (ROOT / name).exists()] == []
+    assert {page.name for page in ROOT.glob("*.md")} <= set(included)
+    assert PROJECT["project"]["license-files"] == ["LICENSE"]
+
+
+def test_changelog_describes_the_current_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert "## [Unreleased]" in changelog
+    assert PROJECT["project"]["version"] in changelog
+
+
+def test_pre_commit_hooks_are_local() -> None:
+    """Hooks run the tools of the active environment, as CI does."""
+    config = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    assert set(re.findall(r"repo: (\S+)", config)) == {"local"}
+    assert set(re.findall(r"language: (\S+)", config)) == {"system"}
