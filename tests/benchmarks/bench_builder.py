@@ -103,7 +103,7 @@ class Bench:
         """Open the army of 250 units as if for the first time; a name keeps the times, beside an empty screen's."""
         program = self.builder.app
         assert isinstance(program, Builder)
-        program.workshop = Workspace(program.library)
+        program.workspace = Workspace(program.library)
         orbat = large()
 
         async def opening() -> None:

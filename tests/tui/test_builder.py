@@ -15,7 +15,7 @@ from orbat.data.library import Library
 from orbat.pipeline import Evaluator, check
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.widgets.head import Head
+from orbat.tui.widgets.header import BuilderHeader
 from orbat.tui.widgets.lines import Lines
 
 Script = Callable[[Pilot[Any], BuilderScreen], Awaitable[None]]
@@ -65,7 +65,7 @@ def agrees(screen: BuilderScreen) -> None:
     quote, findings = Evaluator().examine(screen.now.orbat, screen.now.book)
     assert screen.now.quote.total == quote.total
     assert {(one.code, one.path) for one in screen.now.findings} == {(one.code, one.path) for one in findings}
-    head = screen.query_one(Head).report
+    head = screen.query_one(BuilderHeader).report
     assert head is not None
     assert head.points.startswith(f"{quote.total} of ")
 

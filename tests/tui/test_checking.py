@@ -151,7 +151,7 @@ def test_a_size_that_is_none_is_asked_for_again() -> None:
         await press(pilot, *TO_FIFTH, "enter", "enter", "0", "enter")
         assert on_screen(pilot, "Type a whole number from 1")
         await press(pilot, "escape")
-        assert not screen.trails[0].history.undo_name
+        assert not screen.corrections[0].history.undo_name
 
     play(FORMATIONS, script)
 
@@ -186,7 +186,7 @@ def test_class_entry_and_options_are_corrected() -> None:
         assert on_screen(pilot, "read as", "Line infantry, 4th Division")
         await press(pilot, "enter", "down", "down", "enter", "enter")
         assert on_screen(pilot, "made up of", "15 stands, class 2  ")
-        assert screen.trails[0].history.position == 3
+        assert screen.corrections[0].history.position == 3
 
     play(FORMATIONS, script)
 
@@ -230,7 +230,7 @@ def test_several_armies_in_one_text_are_turned_to(tmp_path: Path) -> None:
         await press(pilot, "w", "down", "enter")
         assert on_screen(pilot, "army 2 of 2")
         assert on_screen(pilot, "Vladimir Regiment")
-        assert screen.which == 1
+        assert screen.army_number == 1
 
     play(file, script)
 

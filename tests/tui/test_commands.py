@@ -28,11 +28,11 @@ from orbat.printing import layouts
 from orbat.tui import keys
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.table import COMMANDS
-from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
+from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, InfoDialog
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.dice import dealt
 from orbat.tui.state import State
-from orbat.tui.widgets.head import Head
+from orbat.tui.widgets.header import BuilderHeader
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
 
@@ -184,7 +184,7 @@ class Hand:
         """A11: the builder is on top, and the points in its head are those of a fresh computation."""
         assert self.is_back
         quote, findings = Evaluator().examine(self.orbat, self.now.book)
-        report = self.builder.query_one(Head).report
+        report = self.builder.query_one(BuilderHeader).report
         assert report
         assert report.points.startswith(f"{quote.total} of {self.orbat.game_size}" if self.orbat.game_size else "")
         assert str(quote.total) in report.points
@@ -1061,7 +1061,7 @@ def test_a_finding_is_explained_and_mended(play: Play) -> None:
         assert line
         assert line.key == number, "the cursor is on the worst about what is selected"
         await hand.press("question_mark")
-        assert isinstance(hand.app.screen, Tell)
+        assert isinstance(hand.app.screen, InfoDialog)
         assert "UNT003" in hand.seen
         assert "3 stands" in hand.seen
         assert "Cure:" in hand.seen
@@ -1310,7 +1310,7 @@ def test_the_short_text_is_on_the_clipboard(play: Play) -> None:
 
 def test_what_the_player_noted_in_the_file_stays_whatever_is_changed(play: Play, file: File) -> None:
     """D7: renamed, resized and of another nation, the army keeps its tags, its player and its own keys."""
-    noted = "tags: [campaign, away]\nplayer: Ann\nx-shelf: 3\nformations:"
+    noted = "tags: [campaign, away]\nplayer: Ann\nx-shipped: 3\nformations:"
     file.write_text(ARMY.replace("formations:", noted), encoding="utf-8")
 
     async def script(hand: Hand) -> None:
@@ -1397,11 +1397,11 @@ def test_each_pane_has_its_own_help(play: Play) -> None:
 
     async def script(hand: Hand) -> None:
         seen: dict[str, str] = {}
-        for pane in ("#tree", "#shop", "#filter", "#findings"):
+        for pane in ("#tree", "#army-list", "#filter", "#findings"):
             hand.builder.query_one(pane).focus()
             await hand.press("f1")
             tell = hand.app.screen
-            assert isinstance(tell, Tell)
+            assert isinstance(tell, InfoDialog)
             seen[pane] = tell._title + tell._words
             await hand.press("f1")
             assert hand.is_back
@@ -1505,7 +1505,7 @@ def test_the_wheel_scrolls_a_list(play: Play) -> None:
 
     async def script(hand: Hand) -> None:
         hand.app.animation_level = "none"
-        shop = hand.lines("#shop")
+        shop = hand.lines("#army-list")
         region = shop.scrollable_content_region
         assert shop.virtual_size.height > region.height
         cursor = shop.cursor
@@ -1523,7 +1523,7 @@ def test_the_first_turn_of_the_wheel_counts_after_a_list_was_folded(play: Play) 
 
     async def script(hand: Hand) -> None:
         hand.app.animation_level = "none"
-        shop = hand.lines("#shop")
+        shop = hand.lines("#army-list")
         await hand.press("enter", "end")
         hand.lines("#tree").focus()
         await hand.settle()

@@ -22,7 +22,7 @@ from orbat.registry import builder_commands
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.check import CheckScreen
-from orbat.tui.themes import OWN
+from orbat.tui.themes import OWN_THEMES
 from orbat.tui.views.findings import SEVERITY_SIGNS
 
 LARGE, SMALL = (120, 36), (80, 24)
@@ -81,7 +81,7 @@ async def looked_at(pilot: Pilot[None], keys: tuple[str, ...]) -> list[str]:
     found = list[str]()
     for size in (LARGE, SMALL):
         await pilot.resize_terminal(*size)
-        for theme in OWN:
+        for theme in OWN_THEMES:
             pilot.app.theme = theme.name
             await pilot.pause()
             found += (f"{theme.name}: {text}" for text in faint(strips_of(pilot.app.screen)))

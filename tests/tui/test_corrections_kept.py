@@ -16,9 +16,9 @@ from orbat.documents.read import read_file
 from orbat.model.claims import Checked, Correction
 from orbat.session.journal import RecoveredJournal, read_journal, start_journal
 from orbat.tui import storage
-from orbat.tui.file_reading import HandedOver
+from orbat.tui.file_reading import ReadFile
 from orbat.tui.screens.check import CheckScreen
-from orbat.tui.steps.corrections import Trail, begun, restored
+from orbat.tui.steps.corrections import CorrectionHistory, begun, restored
 
 GIVEN = ROOT / "tests" / "data" / "typed_lists" / "given"
 SMALL, LARGE = (80, 24), (120, 36)
@@ -158,7 +158,7 @@ def test_it_is_said_where_a_text_is_read_otherwise(file: Path, monkeypatch: pyte
     (work,) = corrections_left(file)
     other = read_file(GIVEN / "03_app_export.txt", Library(), ruleset="days_of_empire", army_list="")
     monkeypatch.setattr(
-        "orbat.tui.screens.check.read_over", lambda *_: HandedOver(other, "", work.fingerprint), raising=True
+        "orbat.tui.screens.check.read_for_check", lambda *_: ReadFile(other, "", work.fingerprint), raising=True
     )
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
@@ -281,11 +281,11 @@ def test_all_armies_of_a_text_come_back_together(both: Path) -> None:
         assert on_screen(pilot, f"both.txt {OFFERED}")
         assert not on_screen(pilot, "more will be asked about")
         await press(pilot, "enter")
-        assert [trail.history.undo_name for trail in screen.trails] == ["size 12, line 2", "size 12, line 6"]
+        assert [trail.history.undo_name for trail in screen.corrections] == ["size 12, line 2", "size 12, line 6"]
         assert on_screen(pilot, "army 2 of 2")
         await press(pilot, "u", "w", "up", "enter")
         assert on_screen(pilot, "army 1 of 2")
-        assert [trail.history.undo_name for trail in screen.trails] == ["size 12, line 2", ""]
+        assert [trail.history.undo_name for trail in screen.corrections] == ["size 12, line 2", ""]
         screen.journals.close(discard=False)
 
     play_check(both, script)
@@ -300,10 +300,10 @@ def test_what_it_was_read_by_is_kept(tmp_path: Path) -> None:
     given = {"ruleset": "days_of_empire", "army_list": "russian"}
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        screen.given = given
+        screen.assumed = given
         screen.read_again()
         await settle(pilot)
-        screen.take(Correction(1, "size", 12, "size 12"))
+        screen.correct(Correction(1, "size", 12, "size 12"))
         assert screen.unsaved
         screen.journals.close(discard=False)
 
@@ -311,8 +311,8 @@ def test_what_it_was_read_by_is_kept(tmp_path: Path) -> None:
 
     async def again(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "enter")
-        assert screen.given == given
-        assert screen.trails[0].history.undo_name == "size 12, line 1"
+        assert screen.assumed == given
+        assert screen.corrections[0].history.undo_name == "size 12, line 1"
         screen.journals.close()
 
     play_check(file, again)
@@ -349,7 +349,7 @@ def test_a_damaged_journal_is_set_aside_and_said(file: Path) -> None:
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "enter")
         assert "is damaged in line" in said(pilot)
-        assert screen.trails[0].history.undo_name == "size 12, line 5"
+        assert screen.corrections[0].history.undo_name == "size 12, line 5"
         screen.journals.close(discard=False)
 
     play_check(file, script)
@@ -372,7 +372,7 @@ def test_a_trail_is_unsaved_until_a_file_has_what_is_on_screen(file: Path, libra
     saved = twelve.save(file, "text")
     assert not saved.unsaved
     more = saved.do(CORRECTIONS[1])
-    assert isinstance(more, Trail)
+    assert isinstance(more, CorrectionHistory)
     assert more.unsaved
     assert not more.undo().unsaved
     assert not saved.undo().unsaved

@@ -30,20 +30,20 @@ from orbat.pipeline import check
 from orbat.printing import find_layouts
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.menu import LEAVE, MENU
-from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
-from orbat.tui.screens.asking import AskingScreen
+from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, InfoDialog
 from orbat.tui.screens.builder import BuilderScreen, ChoosingScreen
 from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.dialog import BaseScreen, Dialog, Palette
+from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.dice import AskDice
 from orbat.tui.screens.file_picker import FilePicker
 from orbat.tui.screens.home import HomeScreen
-from orbat.tui.screens.library import LibraryScreen, Shelf, shelved
-from orbat.tui.screens.new_orbat import BeginScreen
-from orbat.tui.screens.page import Page
+from orbat.tui.screens.library import LibraryScreen, ShippedOrbats, shipped_files
+from orbat.tui.screens.new_orbat import NewOrbatScreen
+from orbat.tui.screens.page import PageScreen
 from orbat.tui.screens.print_options import AskPrint
 from orbat.tui.steps import army
-from orbat.tui.storage import remember
+from orbat.tui.storage import note_opened
 from orbat.tui.views.print_options import PrintRequest
 from orbat.tui.widgets.lines import Line, Lines
 
@@ -86,20 +86,20 @@ OPENED: Opened = {
     AskText: lambda builder, file: AskText("Name", "7th", ("8th", "9th")),
     AskChoice: lambda builder, file: AskChoice("Which?", LINES),
     AskButtons: lambda builder, file: AskButtons("Sure?", (("y", "Yes"), ("n", "No")), LINES),
-    Tell: lambda builder, file: Tell("Title", "Words"),
+    InfoDialog: lambda builder, file: InfoDialog("Title", "Words"),
     AskDice: _dice,
     AskPrint: _print_sheets,
     FilePicker: lambda builder, file: FilePicker("Open", file),
-    BeginScreen: lambda builder, file: BeginScreen(Shelf(builder.workshop.library)),
-    LibraryScreen: lambda builder, file: LibraryScreen(Shelf(builder.workshop.library)),
-    CheckScreen: lambda builder, file: CheckScreen(builder.workshop.library, file),
+    NewOrbatScreen: lambda builder, file: NewOrbatScreen(ShippedOrbats(builder.workspace.library)),
+    LibraryScreen: lambda builder, file: LibraryScreen(ShippedOrbats(builder.workspace.library)),
+    CheckScreen: lambda builder, file: CheckScreen(builder.workspace.library, file),
 }
 """How each screen that opens over the builder is made."""
 OTHERS = {HomeScreen, BuilderScreen, Palette}
 """The screens that have tests of their own."""
 
 
-BASES = {BaseScreen, Dialog, Page, AskingScreen, ChoosingScreen}
+BASES = {BaseScreen, Dialog, PageScreen, DialogHostScreen, ChoosingScreen}
 
 
 def screen_classes(package: ModuleType) -> set[type[Screen[Any]]]:
@@ -131,8 +131,8 @@ def send(app: App[None], events: list[Event]) -> None:
 @pytest.fixture(autouse=True)
 def _few_templates(monkeypatch: pytest.MonkeyPatch) -> None:
     """A library of two ORBATs, which are soon read."""
-    few = shelved()[:2]
-    monkeypatch.setattr("orbat.tui.screens.library.shelved", lambda: few)
+    few = shipped_files()[:2]
+    monkeypatch.setattr("orbat.tui.screens.library.shipped_files", lambda: few)
 
 
 @pytest.fixture
@@ -351,7 +351,7 @@ def test_a_recent_file_is_opened_once_and_orbat_left_once(file: Path) -> None:
         app = OrbatApp(Library())
         async with app.run_test() as pilot:
             await settle(pilot)
-            remember(file)
+            note_opened(file)
             app.screen._read_recent()  # type: ignore[attr-defined]
             await settle(pilot)
             await pilot.press("right")
@@ -374,7 +374,7 @@ def test_corrections_that_are_not_saved_are_asked_about_once(file: Path, monkeyp
     monkeypatch.setattr(CheckScreen, "unsaved", True)
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
-        pilot.app.push_screen(CheckScreen(builder.workshop.library, file))
+        pilot.app.push_screen(CheckScreen(builder.workspace.library, file))
         await settle(pilot)
         for key in ("escape", "q", "f"):
             send(pilot.app, keys(key, key, key))
@@ -430,7 +430,7 @@ def test_an_answer_or_a_worker_that_comes_too_late_is_harmless(file: Path) -> No
         assert answers == [None]
         assert pilot.app.screen is builder
 
-        below, top = Tell("Below", ""), Tell("Above", "")
+        below, top = InfoDialog("Below", ""), InfoDialog("Above", "")
         pilot.app.push_screen(below)
         pilot.app.push_screen(top)
         await settle(pilot)

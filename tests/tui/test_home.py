@@ -22,13 +22,13 @@ from orbat.report.library_rows import LibraryRow, matches
 from orbat.session.recent import read_recent, write_recent
 from orbat.tui.app import OrbatApp
 from orbat.tui.help import help_on_page
-from orbat.tui.screens.ask import Tell
+from orbat.tui.screens.ask import InfoDialog
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.file_picker import FilePicker, list_folder
 from orbat.tui.screens.home import HomeScreen, RecentList, forget
-from orbat.tui.screens.library import GROUPS, LibraryScreen, shelved
-from orbat.tui.screens.new_orbat import BeginScreen
+from orbat.tui.screens.library import GROUPS, LibraryScreen, shipped_files
+from orbat.tui.screens.new_orbat import NewOrbatScreen
 from orbat.tui.state import State
 from orbat.tui.views.new_orbat import read_size
 from orbat.tui.widgets.lines import Lines
@@ -202,7 +202,8 @@ def test_every_action_of_the_home_screen_is_in_view(size: tuple[int, int], theme
 
 
 @pytest.mark.parametrize(
-    ("key", "kind"), [("n", BeginScreen), ("o", FilePicker), ("l", LibraryScreen), ("c", FilePicker), ("t", FilePicker)]
+    ("key", "kind"),
+    [("n", NewOrbatScreen), ("o", FilePicker), ("l", LibraryScreen), ("c", FilePicker), ("t", FilePicker)],
 )
 def test_escape_goes_back_from_everywhere(key: str, kind: type[Screen[object]]) -> None:
     """Each action opens its screen by its key, and Esc comes back to the home screen."""
@@ -217,7 +218,7 @@ def test_escape_goes_back_from_everywhere(key: str, kind: type[Screen[object]]) 
 
 
 @pytest.mark.parametrize(
-    ("row", "kind"), [(0, BeginScreen), (1, FilePicker), (2, LibraryScreen), (3, FilePicker), (4, FilePicker)]
+    ("row", "kind"), [(0, NewOrbatScreen), (1, FilePicker), (2, LibraryScreen), (3, FilePicker), (4, FilePicker)]
 )
 def test_one_click_on_the_menu_is_enough(row: int, kind: type[Screen[object]]) -> None:
     """The menu works with the mouse as it does with Enter."""
@@ -245,7 +246,7 @@ def test_every_page_has_its_own_help(page: str, tmp_path: Path, monkeypatch: pyt
         foot = next(row for row in seen(pilot) if row.rstrip().endswith("f1 Help")).split()
         await press(pilot, "f1")
         told = screen(pilot)
-        assert isinstance(told, Tell)
+        assert isinstance(told, InfoDialog)
         title, words = help_on_page(page)
         assert on_screen(pilot, title)
         for key in foot:
@@ -403,7 +404,7 @@ def test_an_answer_that_will_not_do_is_said(size: str, date: str, says: str) -> 
         await press(pilot, "n", "enter")
         await write(pilot, size)
         await press(pilot, "enter", *("space" if key == " " else key for key in date), "f2")
-        assert isinstance(screen(pilot), BeginScreen)
+        assert isinstance(screen(pilot), NewOrbatScreen)
         assert on_screen(pilot, says)
         assert screen(pilot).query_one("#size", Input).value == size
         assert screen(pilot).query_one("#date", Input).value == date
@@ -425,7 +426,7 @@ def test_an_empty_size_is_one_not_agreed() -> None:
 
 def test_the_library_holds_every_shipped_orbat_starters_first() -> None:
     """The starters by nation and size, then the extracts, then the whole battles."""
-    paths = shelved()
+    paths = shipped_files()
     assert len(paths) == len(list(folders.templates().rglob("*.yaml")))
     assert [path.stem for path in paths[:3]] == ["british_400", "british_800", "british_1200"]
     assert list(dict.fromkeys(path.parent.name for path in paths)) == list(GROUPS)

@@ -14,7 +14,7 @@ from orbat.pipeline import check
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.help import PANES, help_on
-from orbat.tui.keys import TAKEN, begin_file, place, read_keys, shown
+from orbat.tui.keys import RESERVED, begin_file, place, read_keys, shown
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.widgets.keybar import KeyBar
 
@@ -34,7 +34,7 @@ def test_every_command_is_its_own_and_told() -> None:
     keys = [key for command in COMMANDS for key in command.keys.split(",")]
     assert len(set(ids)) == len(ids)
     assert len(set(keys)) == len(keys)
-    assert not set(keys) & set(TAKEN)
+    assert not set(keys) & set(RESERVED)
     told = {group for pane in PANES.values() for group in pane.groups}
     for command in COMMANDS:
         assert command.help.endswith("."), command.id

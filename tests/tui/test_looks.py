@@ -21,10 +21,10 @@ from orbat.pipeline import check
 from orbat.session.recent import write_recent
 from orbat.tui import storage
 from orbat.tui.app import OrbatApp
-from orbat.tui.themes import OWN
+from orbat.tui.themes import OWN_THEMES
 
 SIZES = [(80, 24), (120, 36)]
-PAIRS = list(zip(SIZES, (theme.name for theme in OWN), strict=True))
+PAIRS = list(zip(SIZES, (theme.name for theme in OWN_THEMES), strict=True))
 """Each size in a theme of its own; the contrast of all is tested elsewhere."""
 STARTER = folders.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 SOUND, FAULTY, TYPED, FORUM = "british_800.yaml", "too_many.yaml", "opponent.txt", "simpson.txt"
@@ -70,7 +70,7 @@ LOOKS = {
     "reading": Look(("c", "down", "down", "down", "enter", "wait:3000", "down", "down", "down", "down")),
     "builder": Look((TO_UNIT,), SOUND),
     "errors": Look((TO_UNIT, "1", "space"), FAULTY),
-    "shop": Look((TO_UNIT, "enter", "down"), SOUND),
+    "army-list": Look((TO_UNIT, "enter", "down"), SOUND),
     "naming": Look((TO_UNIT, "n"), SOUND),
     "steps": Look((TO_UNIT, "plus", "c", "d", "ctrl+z", "h"), SOUND),
     "leaving": Look((TO_UNIT, "plus", "escape"), SOUND),
@@ -112,7 +112,7 @@ def test_it_looks_as_it_did(
 ) -> None:
     """Nothing moves, is cut off or changes its colour unless somebody has looked at it."""
     look = LOOKS[name]
-    storage.keep_theme(theme)
+    storage.save_theme(theme)
     app = OrbatApp(library, check(folder / look.file, library) if look.file else None)
     app.animation_level = "none"
 

@@ -26,7 +26,7 @@ from orbat.pipeline import Evaluator, check
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.state import State
-from orbat.tui.views.shop import shop_lines
+from orbat.tui.views.army_list import army_list_lines
 from orbat.tui.widgets.lines import Lines
 
 LARGE, SMALL = (120, 36), (80, 24)
@@ -51,7 +51,7 @@ def _no_time_lost(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.sleep(0)
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("orbat.tui.screens.library.shelved", list)
+    monkeypatch.setattr("orbat.tui.screens.library.shipped_files", list)
     monkeypatch.setattr("textual.app.wait_for_idle", give_way)
     monkeypatch.setattr("textual.pilot.wait_for_idle", give_way)
 
@@ -243,7 +243,7 @@ class Keyboard(Hand):
         await self.go_to(tree, row)
 
     async def buy(self, row: int) -> None:
-        shop = self.lines("#shop")
+        shop = self.lines("#army-list")
         if not shop.has_focus:
             await self.press("enter")
         await self.go_to(shop, row)
@@ -348,9 +348,9 @@ class Mouse(Hand):
         await self.click_line("#tree", row)
 
     async def buy(self, row: int) -> None:
-        if not self.in_view("#shop"):
+        if not self.in_view("#army-list"):
             await self.click("find…", "#filter")
-        await self.click_line("#shop", row, times=2)
+        await self.click_line("#army-list", row, times=2)
 
     async def command(self, key: str, title: str) -> None:
         """By the key bar, or else by the list of all commands."""
@@ -472,8 +472,8 @@ class Script:
         """
         if units:
             await self._select(home)
-        rows = [line.key for line in shop_lines(self.now, "")]
-        cursor = self.hand.lines("#shop").cursor
+        rows = [line.key for line in army_list_lines(self.now, "")]
+        cursor = self.hand.lines("#army-list").cursor
         before: Unit | None = None
         for unit in sorted(units, key=lambda unit: (abs(rows.index(unit.entry) - cursor), *_size_and_rating(unit))):
             entry = self._entry(unit)

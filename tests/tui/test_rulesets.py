@@ -24,15 +24,15 @@ from orbat.tui.app import OrbatApp
 from orbat.tui.commands.command import Command
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.help import help_on
-from orbat.tui.screens.ask import Tell
-from orbat.tui.screens.library import LibraryGroup, LibraryScreen, Shelf, shelved
-from orbat.tui.state import Done, State, Workspace
+from orbat.tui.screens.ask import InfoDialog
+from orbat.tui.screens.library import LibraryGroup, LibraryScreen, ShippedOrbats, shipped_files
+from orbat.tui.state import State, StepResult, Workspace
 from orbat.tui.steps import army, formations, units
+from orbat.tui.views.army_list import army_list_header, army_list_lines
 from orbat.tui.views.choice_row import ChoiceRow
 from orbat.tui.views.choices import choice_rows
 from orbat.tui.views.hints import title_of
 from orbat.tui.views.rulings import ruling_lines
-from orbat.tui.views.shop import shop_heads, shop_lines
 from orbat.tui.views.tree import TreeView
 from orbat.tui.widgets.lines import Line, Lines
 
@@ -71,17 +71,17 @@ def _pieces() -> Orbat:
 @pytest.fixture
 def opened(library: Library) -> Open:
     """An army as it has just been opened, with something selected."""
-    workshop = Workspace(library)
+    workspace = Workspace(library)
 
     def open_(orbat: Orbat, path: OrbatPath = ARMY) -> State:
-        book = workshop.book(orbat)
+        book = workspace.book(orbat)
         assert book
-        return replace(workshop.open(orbat, book), selected=path)
+        return replace(workspace.open(orbat, book), selected=path)
 
     return open_
 
 
-def after(state: State, done: Done | None) -> State:
+def after(state: State, done: StepResult | None) -> State:
     """The state after a step."""
     assert done is not None
     again = begin(done.orbat)
@@ -148,9 +148,9 @@ def test_what_has_no_size_or_rating_is_offered_none(opened: Open) -> None:
     assert not {one.head for one in choice_rows(state)} & {"size", "rating", "option"}
     gone = {"grow", "shrink", "rating", "option"}
     assert not ids(state, supported) & gone
-    assert shop_heads(state) == ("", "used", "points")
+    assert army_list_header(state) == ("", "used", "points")
     assert units.resize(state, 1) is None
-    assert units.rate_by_figure(state, "1") is None
+    assert units.rate_by_digit(state, "1") is None
     told = help_on("tree", [one for one in COMMANDS if one.supported(state)], str, state.book.ruleset)[1]
     assert "rating" not in told
     assert "1 2 3" not in told
@@ -185,7 +185,7 @@ def test_points_buy_named_sizes_and_larger_ones(opened: Open) -> None:
 
 def test_grades_that_are_words_are_given_by_their_place(opened: Open) -> None:
     """A figure counts them, from the lowest; figures are ids where the ruleset has such."""
-    done = units.rate_by_figure(opened(_sized(), FOOT), "3")
+    done = units.rate_by_digit(opened(_sized(), FOOT), "3")
     assert done is not None
     assert at(done.orbat, FOOT).rating == "superior"
 
@@ -206,7 +206,7 @@ def test_each_way_to_come_on_has_its_turn(opened: Open, path: OrbatPath, name: s
     """Formations, and single units where no rule says which levels may be off the table."""
     state, ways = opened(_pieces(), path), []
     for _ in range(3):
-        done = formations.next_way(state)
+        done = formations.next_reserve(state)
         assert done is not None
         ways.append((at(done.orbat, path).off_board, done.name))
         state = opened(done.orbat, path)
@@ -218,13 +218,13 @@ def test_a_way_to_come_on_is_chosen_and_shown(opened: Open) -> None:
     """In the choices and in the tree, in the ruleset's word."""
     state = opened(_pieces(), FOOT)
     assert words(state, "reserve") == "(•) on table ( ) rear ( ) flank"
-    done = formations.keep_as(state, "flank")
+    done = formations.set_reserve(state, "flank")
     assert done is not None
-    assert formations.keep_as(state, "sea") is None
+    assert formations.set_reserve(state, "sea") is None
     held = opened(done.orbat, FOOT)
     assert words(held, "reserve") == "( ) on table ( ) rear (•) flank"
     assert tree(held)[2].name == "Schmitz, flank"
-    back = formations.keep_as(held, formations.ON_TABLE)
+    back = formations.set_reserve(held, formations.ON_TABLE)
     assert back is not None
     assert at(back.orbat, FOOT).off_board is False
 
@@ -256,7 +256,7 @@ def test_a_quality_is_chosen_where_it_is_bought_or_set(opened: Open, reading: st
     assert words(state, "quality") == offered
     assert not ids(state, supported) & {"roll", "dice", "reroll"}
     assert "quality" in ids(state, Command.is_offered)
-    done = army.give_quality(state, "dashing")
+    done = army.set_quality(state, "dashing")
     assert done is not None
     given = opened(done.orbat, FIRST)
     assert at(given.orbat, FIRST).commander.quality == "dashing"
@@ -264,7 +264,7 @@ def test_a_quality_is_chosen_where_it_is_bought_or_set(opened: Open, reading: st
     again = army.next_quality(given)
     assert again is not None
     assert at(again.orbat, FIRST).commander.quality == "dithering"
-    assert army.give_quality(state, "brilliant") is None
+    assert army.set_quality(state, "brilliant") is None
 
 
 def test_where_quality_is_diced_none_is_chosen(opened: Open) -> None:
@@ -280,14 +280,14 @@ def test_the_staff_table_is_chosen_where_there_are_national_ones(opened: Open) -
     state = opened(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), commander=Commander()))
     assert words(state, "diced on") == "(•) default ( ) national"
     assert "staff_table" in ids(state, Command.is_offered)
-    done = army.use_table(state, "national")
-    assert done == army.next_table(state)
+    done = army.set_staff_table(state, "national")
+    assert done == army.next_staff_table(state)
     assert done is not None
     assert (done.name, done.orbat.staff_table) == ("national staff table", "national")
-    again = army.next_table(opened(done.orbat))
+    again = army.next_staff_table(opened(done.orbat))
     assert again is not None
     assert again.orbat == state.orbat
-    assert army.use_table(state, "british") is None
+    assert army.set_staff_table(state, "british") is None
 
 
 @pytest.mark.parametrize("orbat", [_pieces(), _sized(rulings={"commanders": "bought"})])
@@ -296,8 +296,8 @@ def test_without_dice_no_staff_table_is_chosen(opened: Open, orbat: Orbat) -> No
     state = opened(orbat)
     assert row(state, "diced on") is None
     assert "staff_table" not in ids(state, supported)
-    assert army.next_table(state) is None
-    assert army.use_table(state, "national") is None
+    assert army.next_staff_table(state) is None
+    assert army.set_staff_table(state, "national") is None
 
 
 def test_a_click_chooses_the_staff_table_and_is_taken_back(library: Library, tmp_path: File) -> None:
@@ -380,7 +380,7 @@ def test_prices_that_no_rulebook_gives_have_a_sign(opened: Open) -> None:
     assert tree(state)[2].columns[-1] == "110\u02b9"
     assert tree(state)[1].columns[-1].endswith(" ")
     assert words(state, "\u02b9") == "price inferred from known ones"
-    assert next(line for line in shop_lines(state, "") if line.key == "pr_musketeer").columns[-1].endswith("°")
+    assert next(line for line in army_list_lines(state, "") if line.key == "pr_musketeer").columns[-1].endswith("°")
     piece = opened(_pieces(), FIRST)
     assert words(piece, "sum") == "15 points, 5° for the HQ"
     assert words(piece, "°") == "house price: no rulebook gives it"
@@ -399,7 +399,7 @@ def test_the_army_says_when_it_breaks_and_what_flags_it_has(opened: Open) -> Non
 
 def test_each_ruleset_proposes_its_own_sizes(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """A size that was typed stays; one that was proposed gives way."""
-    monkeypatch.setattr("orbat.tui.screens.library.shelved", list)
+    monkeypatch.setattr("orbat.tui.screens.library.shipped_files", list)
 
     async def script() -> None:
         async with OrbatApp(library).run_test(size=(120, 36)) as pilot:
@@ -421,21 +421,21 @@ def test_each_ruleset_proposes_its_own_sizes(library: Library, monkeypatch: pyte
 
 def test_what_is_official_can_be_read_in_the_library(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """On the heading of a ruleset's ORBATs, in full with Enter."""
-    files = [one for one in shelved() if one.stem == "austrian_500"]
-    monkeypatch.setattr("orbat.tui.screens.library.shelved", lambda: files)
+    files = [one for one in shipped_files() if one.stem == "austrian_500"]
+    monkeypatch.setattr("orbat.tui.screens.library.shipped_files", lambda: files)
 
     async def script() -> None:
         app = OrbatApp(library)
         async with app.run_test(size=(120, 36)) as pilot:
-            app.push_screen(LibraryScreen(Shelf(library)))
+            app.push_screen(LibraryScreen(ShippedOrbats(library)))
             await settle(pilot)
             await press(pilot, "up")
-            line = app.screen.query_one("#books", Lines).line
+            line = app.screen.query_one("#orbats", Lines).line
             assert line
             assert line.key == LibraryGroup("Honours of War", "starters")
             assert on_screen(pilot, "Enter tells what of it is official")
             await press(pilot, "enter")
-            assert isinstance(app.screen, Tell)
+            assert isinstance(app.screen, InfoDialog)
             assert "All else is house" in app.screen._words
 
     asyncio.run(script())
@@ -447,7 +447,7 @@ def test_an_army_is_commanded_held_back_saved_and_printed(
 ) -> None:
     """By keys from the home screen on: a piece is bought, its formation's commander named, and it is kept back."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("orbat.tui.screens.library.shelved", list)
+    monkeypatch.setattr("orbat.tui.screens.library.shipped_files", list)
 
     async def script() -> None:
         async with OrbatApp(library).run_test(size=(80, 24)) as pilot:

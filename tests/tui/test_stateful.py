@@ -31,14 +31,14 @@ from orbat.pipeline import Evaluator, check, file_text
 from orbat.report.purchases import enlargements, purchases
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BY_ID, BuilderScreen
-from orbat.tui.state import Clipboard, Done, State, Workspace, nearest
+from orbat.tui.state import Clipboard, State, StepResult, Workspace, nearest
 from orbat.tui.steps import army, formations, units
-from orbat.tui.steps.selection import chosen, entry_of, list_of
+from orbat.tui.steps.selection import entry_of, list_of, marked_or_selected
+from orbat.tui.views.army_list import army_list_lines
 from orbat.tui.views.choices import choice_rows
 from orbat.tui.views.findings import finding_lines, place_of
-from orbat.tui.views.shop import shop_lines
 from orbat.tui.views.tree import TreeView
-from orbat.tui.widgets.head import Head
+from orbat.tui.widgets.header import BuilderHeader
 from orbat.tui.widgets.lines import Lines
 
 EDITS = 500
@@ -62,46 +62,46 @@ def pick(things: Sequence[T], number: int) -> T:
 # --- what can be done, by the number of what it is done with
 
 
-def _buy(state: State, number: int) -> Done | None:
+def _buy(state: State, number: int) -> StepResult | None:
     return units.buy(state, pick([*state.book.entries(list_of(state)), "dragon"], number))
 
 
-def _buy_what_is_offered(state: State, number: int) -> Done | None:
+def _buy_what_is_offered(state: State, number: int) -> StepResult | None:
     offered = purchases(state.book, state.orbat, list_of(state), number)
     return units.buy_purchase(state, pick(offered, number)) if offered else None
 
 
-def _enlarge(state: State, number: int) -> Done | None:
+def _enlarge(state: State, number: int) -> StepResult | None:
     offered = enlargements(state.book, state.orbat, state.quote, number)
     return units.enlarge(state, pick(offered, number)) if offered else None
 
 
-def _option(state: State, number: int) -> Done | None:
+def _option(state: State, number: int) -> StepResult | None:
     entry = entry_of(state)
     uses = [use.option for use in entry.options] if entry else []
     return units.toggle_option(state, pick(uses, number)) if uses else None
 
 
-def _move(state: State, number: int) -> Done | None:
+def _move(state: State, number: int) -> StepResult | None:
     return formations.move(state, pick([(), *(one.path for one in formations_of(state.orbat))], number))
 
 
-def _roll(state: State, number: int) -> Done | None:
-    return army.roll_staff(state, due(state.orbat, state.book), random_dice(Random(number)), "random", "2026-01-01")
+def _roll(state: State, number: int) -> StepResult | None:
+    return army.roll_quality(state, due(state.orbat, state.book), random_dice(Random(number)), "random", "2026-01-01")
 
 
-def _reroll(state: State, number: int) -> Done | None:
+def _reroll(state: State, number: int) -> StepResult | None:
     generals = candidates(state.orbat, state.book)
     whom = (pick(generals, number),) if generals else ()
-    return army.roll_staff(state, whom, random_dice(Random(number)), "random", "2026-01-01")
+    return army.roll_quality(state, whom, random_dice(Random(number)), "random", "2026-01-01")
 
 
-def _fix(state: State, number: int) -> Done | None:
+def _fix(state: State, number: int) -> StepResult | None:
     fixable = [one for one in state.findings if one.fix]
     return army.fix(state, pick(fixable, number)) if fixable else None
 
 
-Deed = Callable[[State, int], Done | None]
+Deed = Callable[[State, int], StepResult | None]
 TO_UNITS: dict[str, Deed] = {
     "resize": lambda state, number: units.resize(state, pick((-1, 1), number)),
     "rate": lambda state, _: units.rate(state),
@@ -111,7 +111,7 @@ TO_UNITS: dict[str, Deed] = {
 TO_FORMATIONS: dict[str, Deed] = {
     "name general": lambda state, number: formations.name_general(state, pick(NAMES, number)),
     "dismiss general": lambda state, _: formations.dismiss_general(state),
-    "off board": lambda state, _: formations.next_way(state),
+    "off board": lambda state, _: formations.next_reserve(state),
     "sort": lambda state, number: formations.sort(state, pick(("name", "points", "list"), number)),
     "change list": lambda state, number: army.change_list(state, pick(LISTS, number), pick(LISTS, number).title()),
 }
@@ -123,7 +123,7 @@ TO_ANYTHING: dict[str, Deed] = {
     "enlarge": _enlarge,
     "roll": _roll,
     "reroll": _reroll,
-    "agree size": lambda state, number: army.agree_size(state, pick((None, 0, 400, 800), number)),
+    "agree size": lambda state, number: army.set_game_size(state, pick((None, 0, 400, 800), number)),
     "set date": lambda state, number: army.set_date(state, pick(DATES, number)),
     "fix": _fix,
 }
@@ -176,11 +176,11 @@ class Player(RuleBasedStateMachine):
     @initialize(which=st.integers(0, 1))
     def begin(self, which: int) -> None:
         """Open one of the armies."""
-        self.workshop = Workspace(SHIPPED)
+        self.workspace = Workspace(SHIPPED)
         orbat = beginnings()[which]
-        book = self.workshop.book(orbat)
+        book = self.workspace.book(orbat)
         assert book
-        self.state = self.workshop.open(orbat, book)
+        self.state = self.workspace.open(orbat, book)
         self.seen = [self.state]
         self.edits = 0
         self.clipboard = Clipboard()
@@ -207,7 +207,7 @@ class Player(RuleBasedStateMachine):
         state = replace(self.state, selected=pick(there, where), marked=marked)
         self.tree.lines(state, frozenset())
         if deed in ("cut", "copy"):
-            paths = arrange.outermost(chosen(state))
+            paths = arrange.outermost(marked_or_selected(state))
             self.clipboard = Clipboard(tuple(at(state.orbat, path) for path in paths), deed == "cut")
         if deed == "paste":
             done = formations.paste(state, self.clipboard.things, copies=not self.clipboard.cut)
@@ -216,13 +216,13 @@ class Player(RuleBasedStateMachine):
             done = DEEDS[deed](state, number)
         return done is not None and self.take(state, deed, done)
 
-    def take(self, state: State, deed: str, done: Done) -> bool:
+    def take(self, state: State, deed: str, done: StepResult) -> bool:
         """Take a step, as the builder does; whether it is one."""
         assert done.name
         assert done.name.isprintable()
         before, base = state.history, state.before(done.run)
         assert base is before or (base.position == before.position - 1 and deed == "resize")
-        self.state = self.workshop.at(state, base.do(done.name, done.orbat, done.run), done.selected)
+        self.state = self.workspace.at(state, base.do(done.name, done.orbat, done.run), done.selected)
         assert self.state.selected == nearest(done.orbat, done.selected)
         assert not self.state.marked
         if done.orbat == before.orbat:
@@ -259,7 +259,7 @@ class Player(RuleBasedStateMachine):
         if thorough:
             assert [one.message for one in state.findings] == [one.message for one in findings]
             finding_lines(state)
-            shop_lines(state, "")
+            army_list_lines(state, "")
 
     def teardown(self) -> None:
         """Everything is undone and done again, and the army is as it was at every step, on screen and in the file."""
@@ -280,7 +280,7 @@ class Player(RuleBasedStateMachine):
 
     def _go(self, history: History, seen: State) -> None:
         """Go a step, to what was seen there."""
-        self.state = self.workshop.at(self.state, history)
+        self.state = self.workspace.at(self.state, history)
         assert self.state.orbat is seen.orbat
         assert self.state.book == seen.book
         assert self.state.quote == seen.quote
@@ -326,7 +326,7 @@ def test_any_keys_are_undone_to_the_start_and_redone_to_the_end(tmp_path: File, 
         await pilot.pause()
         assert pilot.app.screen is screen
         quote, _ = Evaluator().examine(screen.now.orbat, screen.now.book)
-        head, tree = screen.query_one(Head), screen.query_one("#tree", Lines)
+        head, tree = screen.query_one(BuilderHeader), screen.query_one("#tree", Lines)
         assert head.report
         assert head.report.points.startswith(f"{quote.total} of ")
         assert head.unsaved == (screen.now.orbat != screen.now.saved)
@@ -354,7 +354,7 @@ def test_any_keys_are_undone_to_the_start_and_redone_to_the_end(tmp_path: File, 
                 await press(pilot, screen, "ctrl+z")
             assert screen.now.orbat is start.orbat
             assert screen.now.quote == start.quote
-            assert not screen.query_one(Head).unsaved
+            assert not screen.query_one(BuilderHeader).unsaved
             for _ in range(steps):
                 await press(pilot, screen, "ctrl+y")
             assert screen.now.orbat is end

@@ -19,9 +19,9 @@ from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.report.purchases import enlargements, purchases
-from orbat.tui.state import Done, State, Workspace, nearest
+from orbat.tui.state import State, StepResult, Workspace, nearest
 from orbat.tui.steps import army, formations, units
-from orbat.tui.steps.selection import chosen, entry_of, kind_selected, list_of
+from orbat.tui.steps.selection import entry_of, kind_selected, list_of, marked_or_selected
 
 ARMY: OrbatPath = ()
 DIVISION: OrbatPath = ("formations", 0)
@@ -77,18 +77,18 @@ def _army() -> Orbat:
 
 
 @pytest.fixture
-def workshop(library: Library) -> Workspace:
+def workspace(library: Library) -> Workspace:
     """Where states are made."""
     return Workspace(library)
 
 
 @pytest.fixture
-def opened(workshop: Workspace) -> State:
+def opened(workspace: Workspace) -> State:
     """The army as it has just been opened."""
     orbat = _army()
-    book = workshop.book(orbat)
+    book = workspace.book(orbat)
     assert book
-    return workshop.open(orbat, book)
+    return workspace.open(orbat, book)
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def on(opened: State) -> Callable[..., State]:
     return select
 
 
-def took(done: Done | None, name: str, selected: OrbatPath) -> Orbat:
+def took(done: StepResult | None, name: str, selected: OrbatPath) -> Orbat:
     """The army after a step, which must have that name and select that."""
     assert done is not None
     assert (done.name, done.selected) == (name, selected)
@@ -142,12 +142,12 @@ def test_what_is_not_bought_by_size_has_none(on: Callable[..., State]) -> None:
     assert at(orbat, (*CAVALRY, "units", 1)) == Unit(entry="brit_engineers")
 
 
-def test_when_all_regiments_are_there_the_next_has_no_name(on: Callable[..., State], workshop: Workspace) -> None:
+def test_when_all_regiments_are_there_the_next_has_no_name(on: Callable[..., State], workspace: Workspace) -> None:
     """Two troops of horse artillery came; a third can be bought, and is called by its entry."""
     state = on(SECOND)
     first = units.buy(state, "brit_rha_troop")
     assert first
-    state = workshop.at(state, state.history.do(first.name, first.orbat), SECOND)
+    state = workspace.at(state, state.history.do(first.name, first.orbat), SECOND)
     place = (*SECOND, "units", 3)
     orbat = took(units.buy(state, "brit_rha_troop"), "buy Royal Horse Artillery troop", place)
     assert names(orbat, (*SECOND, "units")) == ["3rd Bn Grenadier Guards", "I Troop RHA", "C Troop RHA", ""]
@@ -229,9 +229,9 @@ def test_a_unit_has_at_least_one_and_at_most_what_the_list_allows(
     assert units.resize(on(path), by) is None
 
 
-def test_a_unit_that_is_larger_than_the_list_allows_only_shrinks(workshop: Workspace, opened: State) -> None:
+def test_a_unit_that_is_larger_than_the_list_allows_only_shrinks(workspace: Workspace, opened: State) -> None:
     """So it was typed; line infantry has 18 stands at most."""
-    state = workshop.open(replace(_army(), units=(Unit(entry="brit_line", size=20, rating="3"),)), opened.book)
+    state = workspace.open(replace(_army(), units=(Unit(entry="brit_line", size=20, rating="3"),)), opened.book)
     state = replace(state, selected=SAPPERS)
     assert units.resize(state, 1) is None
     done = units.resize(state, -1)
@@ -239,40 +239,40 @@ def test_a_unit_that_is_larger_than_the_list_allows_only_shrinks(workshop: Works
     assert at(done.orbat, SAPPERS).size == 19
     for size in (17, 18):
         orbat = replace(_army(), units=(Unit(entry="brit_line", size=size, rating="3"),))
-        done = units.resize(replace(workshop.open(orbat, opened.book), selected=SAPPERS), 1)
+        done = units.resize(replace(workspace.open(orbat, opened.book), selected=SAPPERS), 1)
         assert (done is None) == (size == 18)
 
 
-def _resized(workshop: Workspace, state: State, *steps: int) -> State:
+def _resized(workspace: Workspace, state: State, *steps: int) -> State:
     """The state after a unit has been made larger and smaller, as the builder does it."""
     for by in steps:
         done = units.resize(state, by)
         assert done
         history = state.before(done.run).do(done.name, done.orbat, done.run)
-        state = workshop.at(state, history, done.selected)
+        state = workspace.at(state, history, done.selected)
     return state
 
 
-def test_sizes_in_a_row_are_one_step(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_sizes_in_a_row_are_one_step(workspace: Workspace, on: Callable[..., State]) -> None:
     """One undo takes all of them back; there and back again is no step at all."""
-    state = _resized(workshop, on(FUSILIERS), 1, 1, 1, -1)
+    state = _resized(workspace, on(FUSILIERS), 1, 1, 1, -1)
     assert at(state.orbat, FUSILIERS).size == 14
     assert [one.name for one in state.history.steps] == ["opened", "size 12 to 14 of 7th Royal Fusiliers"]
     assert state.history.undo().orbat is on(FUSILIERS).orbat
-    back = _resized(workshop, state, -1, -1)
+    back = _resized(workspace, state, -1, -1)
     assert back.history.position == 0
     assert back.orbat is on(FUSILIERS).orbat
 
 
-def test_sizes_are_not_one_step_with_anything_between(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_sizes_are_not_one_step_with_anything_between(workspace: Workspace, on: Callable[..., State]) -> None:
     """Neither another unit, nor another step, nor a save: what is in the file can be gone back to."""
-    state = _resized(workshop, on(FUSILIERS), 1)
-    state = _resized(workshop, replace(state, selected=GREENS), 1)
-    state = _resized(workshop, replace(state, selected=FUSILIERS), 1, 1)
+    state = _resized(workspace, on(FUSILIERS), 1)
+    state = _resized(workspace, replace(state, selected=GREENS), 1)
+    state = _resized(workspace, replace(state, selected=FUSILIERS), 1, 1)
     done = army.annotate(state, "the colours")
-    state = _resized(workshop, workshop.at(state, state.history.do(done.name, done.orbat)), 1)
+    state = _resized(workspace, workspace.at(state, state.history.do(done.name, done.orbat)), 1)
     saved = replace(state, saved=state.orbat)
-    state = _resized(workshop, saved, 1, 1)
+    state = _resized(workspace, saved, 1, 1)
     assert [one.name for one in state.history.steps] == [
         "opened",
         "size 12 to 13 of 7th Royal Fusiliers",
@@ -285,10 +285,10 @@ def test_sizes_are_not_one_step_with_anything_between(workshop: Workspace, on: C
     assert state.history.undo().orbat is saved.orbat
 
 
-def test_a_unit_without_a_size_grows_from_the_usual_one(workshop: Workspace, opened: State) -> None:
+def test_a_unit_without_a_size_grows_from_the_usual_one(workspace: Workspace, opened: State) -> None:
     """Where nothing is written, the list's typical size is what there is."""
     orbat = replace(_army(), units=(Unit(entry="brit_line"),))
-    state = workshop.open(orbat, opened.book)
+    state = workspace.open(orbat, opened.book)
     usual = opened.book.entries("british")["brit_line"].size.typical
     done = units.resize(replace(state, selected=SAPPERS), 1)
     assert done
@@ -306,9 +306,9 @@ def test_what_is_for_units_is_nothing_for_formations(on: Callable[..., State], p
     assert units.toggle_option(state, "rifles") is None
 
 
-def test_a_unit_that_the_list_lacks_is_left_as_it_is(workshop: Workspace, opened: State) -> None:
+def test_a_unit_that_the_list_lacks_is_left_as_it_is(workspace: Workspace, opened: State) -> None:
     """Nobody knows its sizes and ratings; its name can still be changed."""
-    state = replace(workshop.open(replace(_army(), units=(Unit(entry="dragon"),)), opened.book), selected=SAPPERS)
+    state = replace(workspace.open(replace(_army(), units=(Unit(entry="dragon"),)), opened.book), selected=SAPPERS)
     assert entry_of(state) is None
     assert units.resize(state, 1) is None
     assert units.rate(state) is None
@@ -316,7 +316,7 @@ def test_a_unit_that_the_list_lacks_is_left_as_it_is(workshop: Workspace, opened
     assert at(took(army.rename(state, "Smaug"), "rename dragon", SAPPERS), SAPPERS).name == "Smaug"
 
 
-def test_ratings_go_round(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_ratings_go_round(workspace: Workspace, on: Callable[..., State]) -> None:
     """After the last that the list offers comes the first."""
     state = on(GREENS)
     seen = []
@@ -324,17 +324,17 @@ def test_ratings_go_round(workshop: Workspace, on: Callable[..., State]) -> None
         done = units.rate(state)
         assert done
         assert done.name == "class of 19th Foot"
-        state = workshop.at(state, state.history.do(done.name, done.orbat), done.selected)
+        state = workspace.at(state, state.history.do(done.name, done.orbat), done.selected)
         seen.append(at(state.orbat, GREENS).rating)
     assert seen == ["3", "2", "3"]
 
 
-def test_a_rating_that_is_not_offered_goes_on_to_the_first(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_a_rating_that_is_not_offered_goes_on_to_the_first(workspace: Workspace, on: Callable[..., State]) -> None:
     """A class 1 that line infantry cannot have becomes the lowest that it can."""
     state = on(GREENS)
     done = units.rate_as(state, "1")
     orbat = took(done, "class of 19th Foot", GREENS)
-    state = workshop.at(state, state.history.do("class", orbat))
+    state = workspace.at(state, state.history.do("class", orbat))
     assert at(took(units.rate(state), "class of 19th Foot", GREENS), GREENS).rating == "2"
 
 
@@ -356,12 +356,12 @@ def test_a_figure_gives_no_rating_to_troops_that_have_none(on: Callable[..., Sta
     assert units.rate_as(on(path), "3") is None
 
 
-def test_an_option_is_given_and_taken(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_an_option_is_given_and_taken(workspace: Workspace, on: Callable[..., State]) -> None:
     """The step is called by the option's label; one that the rules do not know, by its id."""
     state = on(FUSILIERS)
     orbat = took(units.toggle_option(state, "rifles"), "rifles of 7th Royal Fusiliers", FUSILIERS)
     assert at(orbat, FUSILIERS).options == ("rifles",)
-    again = workshop.at(state, state.history.do("rifles", orbat))
+    again = workspace.at(state, state.history.do("rifles", orbat))
     assert took(units.toggle_option(again, "rifles"), "rifles of 7th Royal Fusiliers", FUSILIERS) == state.orbat
     odd = took(units.toggle_option(on(GREENS), "no_such"), "no_such of 19th Foot", GREENS)
     assert at(odd, GREENS).options == ("rifles", "no_such")
@@ -382,14 +382,14 @@ def test_anything_can_be_named(on: Callable[..., State], path: OrbatPath, step: 
 
 
 def test_a_name_typed_is_kept_and_one_taken_away_is_a_number_again(
-    workshop: Workspace, on: Callable[..., State]
+    workspace: Workspace, on: Callable[..., State]
 ) -> None:
     """D8: renaming the 1st makes the 2nd the 1st; renamed to nothing, each is numbered by its place again."""
     state = on(FIRST)
     named = took(army.rename(state, "Fusilier Brigade"), "rename 1st Brigade", FIRST)
     assert names(named, (*DIVISION, "formations")) == ["Fusilier Brigade", "1st Brigade"]
     assert [one.numbered for one in at(named, (*DIVISION, "formations"))] == [False, True]
-    state = workshop.at(state, state.history.do("rename", named))
+    state = workspace.at(state, state.history.do("rename", named))
     back = took(army.rename(state, " "), "rename Fusilier Brigade", FIRST)
     assert back == state.history.undo().orbat
     cavalry = took(army.rename(on(CAVALRY), ""), "rename Light Brigade", CAVALRY)
@@ -438,13 +438,13 @@ def test_naming_a_general_buys_him(on: Callable[..., State], path: OrbatPath, st
     assert at(took(formations.name_general(on(path), ""), step, path), path).commander == Commander()
 
 
-def test_a_general_is_dismissed_once(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_a_general_is_dismissed_once(workspace: Workspace, on: Callable[..., State]) -> None:
     """The army's own, too; where there is none, nothing happens."""
     for path, step in ((ARMY, "no general for the army"), (SECOND, "no general for 2nd Brigade")):
         state = on(path)
         orbat = took(formations.dismiss_general(state), step, path)
         assert at(orbat, path).commander is None
-        assert formations.dismiss_general(workshop.at(state, state.history.do("dismiss", orbat))) is None
+        assert formations.dismiss_general(workspace.at(state, state.history.do("dismiss", orbat))) is None
     assert formations.dismiss_general(on(CAVALRY)) is None
 
 
@@ -488,29 +488,29 @@ def test_a_level_that_the_rules_do_not_know_is_nothing(on: Callable[..., State])
     assert formations.new_formation(on(ARMY), "wing") is None
 
 
-def test_a_new_formation_stands_beside_one_of_an_unknown_level(workshop: Workspace, opened: State) -> None:
+def test_a_new_formation_stands_beside_one_of_an_unknown_level(workspace: Workspace, opened: State) -> None:
     """Nobody knows what a wing may hold."""
-    state = workshop.open(replace(_army(), formations=(Formation(level="wing", name="Left"),)), opened.book)
+    state = workspace.open(replace(_army(), formations=(Formation(level="wing", name="Left"),)), opened.book)
     done = formations.new_formation(replace(state, selected=DIVISION), "brigade")
     took(done, "add 1st Brigade", CAVALRY)
 
 
 @pytest.mark.parametrize(("where", "what"), [(CAVALRY, CAVALRY), (HUSSARS, CAVALRY), (DIVISION, DIVISION)])
 def test_a_formation_is_kept_off_the_board_and_brought_back(
-    workshop: Workspace, on: Callable[..., State], where: OrbatPath, what: OrbatPath
+    workspace: Workspace, on: Callable[..., State], where: OrbatPath, what: OrbatPath
 ) -> None:
     """H3: of a unit it is the formation, since only formations can be; what was selected stays so."""
     state, name = on(where), at(_army(), what).name
-    orbat = took(formations.next_way(state), f"keep off board {name}", where)
+    orbat = took(formations.next_reserve(state), f"keep off board {name}", where)
     assert at(orbat, what).off_board
-    again = workshop.at(state, state.history.do("off", orbat))
-    assert took(formations.next_way(again), f"bring on {name}", where) == state.orbat
+    again = workspace.at(state, state.history.do("off", orbat))
+    assert took(formations.next_reserve(again), f"bring on {name}", where) == state.orbat
 
 
 @pytest.mark.parametrize("path", [ARMY, SAPPERS])
 def test_what_stands_in_no_formation_cannot_be_kept_off(on: Callable[..., State], path: OrbatPath) -> None:
     """Neither the army nor an independent unit."""
-    assert formations.next_way(on(path)) is None
+    assert formations.next_reserve(on(path)) is None
 
 
 # --- copies
@@ -523,10 +523,10 @@ def test_a_copy_stands_behind_its_original_and_is_selected(on: Callable[..., Sta
     assert replace(at(orbat, (*FIRST, "units", 2)), name="19th Foot") == at(orbat, GREENS)
 
 
-def test_a_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], workshop: Workspace) -> None:
+def test_a_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], workspace: Workspace) -> None:
     """Its name is of one that was there, and not a number that no regiment bore; only after the last it is such a one.
 
-    The 7th is followed by the 9th in the list of the British; of troops of horse artillery there were two.
+    The 7th is changed_place by the 9th in the list of the British; of troops of horse artillery there were two.
     """
     orbat = took(formations.duplicate(on(FUSILIERS)), "duplicate 7th Royal Fusiliers", GREENS)
     assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "9th (East Norfolk)", "19th Foot"]
@@ -534,7 +534,7 @@ def test_a_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], wor
     for _ in range(3):
         done = formations.duplicate(state)
         assert done
-        state = workshop.at(state, state.history.do(done.name, done.orbat), GUNS)
+        state = workspace.at(state, state.history.do(done.name, done.orbat), GUNS)
         called.append(at(done.orbat, done.selected).name)
     assert called == ["C Troop RHA", "I Troop RHA (2)", "I Troop RHA (3)"]
 
@@ -688,7 +688,7 @@ def test_the_army_is_not_moved(on: Callable[..., State]) -> None:
 )
 @pytest.mark.parametrize("inside", [False, True])
 def test_units_are_put_in_an_order(
-    workshop: Workspace, opened: State, order: str, wanted: list[str], inside: bool
+    workspace: Workspace, opened: State, order: str, wanted: list[str], inside: bool
 ) -> None:
     """By name without regard to capitals, by points with the most first, or as in the list; equals stay as they are."""
     line = tuple(
@@ -697,7 +697,7 @@ def test_units_are_put_in_an_order(
     guards = Unit(name="grenadiers", entry="brit_foot_guards", size=14, rating="4")
     mixed = (Unit(name="Troop", entry="brit_rha_troop", size=3), *line, guards)
     brigade = Formation(level="brigade", name="Mixed", units=mixed)
-    state = workshop.open(replace(_army(), formations=(brigade,)), opened.book)
+    state = workspace.open(replace(_army(), formations=(brigade,)), opened.book)
     where = (*DIVISION, "units", 2) if inside else DIVISION
     orbat = took(formations.sort(replace(state, selected=where), order), f"sort by {order}", DIVISION)
     assert names(orbat, (*DIVISION, "units")) == wanted
@@ -705,10 +705,10 @@ def test_units_are_put_in_an_order(
 
 
 @pytest.mark.parametrize("order", ["name", "points", "list"])
-def test_units_that_the_list_lacks_can_be_sorted_too(workshop: Workspace, opened: State, order: str) -> None:
+def test_units_that_the_list_lacks_can_be_sorted_too(workspace: Workspace, opened: State, order: str) -> None:
     """They have no price and no place in the list, and come last there."""
     odd = (Unit(name="b", entry="dragon"), Unit(name="a", entry="brit_line", size=8, rating="3"))
-    state = workshop.open(replace(_army(), units=odd), opened.book)
+    state = workspace.open(replace(_army(), units=odd), opened.book)
     orbat = took(formations.sort(state, order), f"sort by {order}", ARMY)
     assert names(orbat, ("units",)) == ["a", "b"]
 
@@ -806,12 +806,12 @@ def test_nothing_is_pasted_from_an_empty_clipboard(on: Callable[..., State]) -> 
 @pytest.mark.parametrize(("size", "step"), [(1200, "agree 1200 points"), (None, "no agreed size")])
 def test_a_size_is_agreed_or_none(on: Callable[..., State], size: int | None, step: str) -> None:
     """Whatever is selected stays so."""
-    assert took(army.agree_size(on(GUNS), size), step, GUNS).game_size == size
+    assert took(army.set_game_size(on(GUNS), size), step, GUNS).game_size == size
 
 
 def test_a_size_of_nothing_is_still_a_size(on: Callable[..., State]) -> None:
     """A size of 0 is written in the army, so its step is not `no agreed size`."""
-    assert took(army.agree_size(on(ARMY), 0), "agree 0 points", ARMY).game_size == 0
+    assert took(army.set_game_size(on(ARMY), 0), "agree 0 points", ARMY).game_size == 0
 
 
 @pytest.mark.parametrize(
@@ -833,45 +833,45 @@ def test_another_list_is_for_the_army_or_for_an_allied_formation(
     assert at(orbat, DIVISION).army_list is None
 
 
-def test_what_an_ally_has_is_bought_for_his_formation(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_what_an_ally_has_is_bought_for_his_formation(workspace: Workspace, on: Callable[..., State]) -> None:
     """The ally's list is found, also for a formation within his."""
     state = on(DIVISION)
     done = army.change_list(state, "sardinian", "Sardinia")
-    state = workshop.at(state, state.history.do(done.name, done.orbat), FIRST)
+    state = workspace.at(state, state.history.do(done.name, done.orbat), FIRST)
     assert list_of(state) == "sardinian"
     assert units.buy(state, "brit_line") is None
     bought = units.buy(state, "sa_bersaglieri")
     assert bought
-    state = workshop.at(state, state.history.do(bought.name, bought.orbat), bought.selected)
+    state = workspace.at(state, state.history.do(bought.name, bought.orbat), bought.selected)
     entry = entry_of(state)
     assert entry
     assert entry.id == "sa_bersaglieri"
     assert list_of(replace(state, selected=CAVALRY)) == "british"
 
 
-def test_a_change_of_list_undone_gives_the_old_list_back(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_a_change_of_list_undone_gives_the_old_list_back(workspace: Workspace, on: Callable[..., State]) -> None:
     """D4: the units that the new list lacked are known again, at the same price, and lost again when it is redone."""
     state = on(ARMY)
     assert "UNT001" not in codes(state)
     done = army.change_list(state, "french", "France")
-    changed = workshop.at(state, state.history.do(done.name, done.orbat), done.selected)
+    changed = workspace.at(state, state.history.do(done.name, done.orbat), done.selected)
     assert "UNT001" in codes(changed)
     assert list(changed.book.lists) == ["french"]
     assert entry_of(replace(changed, selected=FUSILIERS)) is None
-    undone = workshop.at(changed, changed.history.undo())
+    undone = workspace.at(changed, changed.history.undo())
     assert list(undone.book.lists) == ["british"]
     assert undone.quote == state.quote
     assert codes(undone) == codes(state)
     assert entry_of(replace(undone, selected=FUSILIERS)) is not None
-    redone = workshop.at(undone, undone.history.redo())
+    redone = workspace.at(undone, undone.history.redo())
     assert redone.quote == changed.quote
     assert codes(redone) == codes(changed)
 
 
-def test_a_list_that_cannot_be_had_leaves_the_units_as_they_are(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_a_list_that_cannot_be_had_leaves_the_units_as_they_are(workspace: Workspace, on: Callable[..., State]) -> None:
     """A ruleset that is gone leaves the book as it is, and nothing breaks."""
     state = on(ARMY)
-    lost = workshop.at(state, state.history.do("lose", replace(state.orbat, ruleset=Pin("no_such"))))
+    lost = workspace.at(state, state.history.do("lose", replace(state.orbat, ruleset=Pin("no_such"))))
     assert lost.book == state.book
     assert lost.quote.total == state.quote.total
 
@@ -884,54 +884,54 @@ def threes(number: int, dice: int, sides: int) -> tuple[int, ...]:
     return (3,) * dice
 
 
-def test_staff_is_diced_for_once(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_staff_is_diced_for_once(workspace: Workspace, on: Callable[..., State]) -> None:
     """H4: those who have no roll; who has one keeps it, and the player's own General is not diced for."""
     state = on(GUNS)
-    done = army.roll_staff(state, due(state.orbat, state.book), threes, "entered", "2026-01-01")
+    done = army.roll_quality(state, due(state.orbat, state.book), threes, "entered", "2026-01-01")
     orbat = took(done, "roll Codrington 3: capable", GUNS)
     assert at(orbat, (*FIRST, "commander", "roll")).dice == (3,)
     assert at(orbat, (*SECOND, "commander")) == ROLLED
     assert orbat.commander == Commander(name="Lord Raglan")
-    again = workshop.at(state, state.history.do("roll", orbat))
-    assert army.roll_staff(again, due(again.orbat, again.book), threes, "entered", "2026-01-01") is None
+    again = workspace.at(state, state.history.do("roll", orbat))
+    assert army.roll_quality(again, due(again.orbat, again.book), threes, "entered", "2026-01-01") is None
 
 
 def test_a_general_is_diced_for_again(on: Callable[..., State]) -> None:
     """H4: the earlier roll stays in the record, with the day of the new one."""
     whom = due(on(ARMY).orbat, on(ARMY).book, ("Bentinck",))
-    orbat = took(army.roll_staff(on(ARMY), whom, threes, "random", "2026-01-01"), "roll Bentinck 3: capable", ARMY)
+    orbat = took(army.roll_quality(on(ARMY), whom, threes, "random", "2026-01-01"), "roll Bentinck 3: capable", ARMY)
     roll = at(orbat, (*SECOND, "commander", "roll"))
     assert (roll.on, roll.method, roll.earlier) == ("2026-01-01", "random", (ROLLED.roll,))
 
 
-def test_dice_are_typed_for_whoever_needs_them(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_dice_are_typed_for_whoever_needs_them(workspace: Workspace, on: Callable[..., State]) -> None:
     """The selected general's, where he has a roll; those without one; everyone's anew where all have one.
 
     What is marked comes before all that, where it has generals.
     """
     state = on(GUNS)
-    assert [one.name for one in army.dice_due(state)] == ["Codrington"]
-    assert [one.name for one in army.dice_due(on(FIRST))] == ["Codrington"]
-    assert [one.name for one in army.dice_due(on(SECOND))] == ["Bentinck"]
-    diced = army.roll_staff(state, due(state.orbat, state.book), threes, "entered", "2026-01-01")
+    assert [one.name for one in army.commanders_to_dice(state)] == ["Codrington"]
+    assert [one.name for one in army.commanders_to_dice(on(FIRST))] == ["Codrington"]
+    assert [one.name for one in army.commanders_to_dice(on(SECOND))] == ["Bentinck"]
+    diced = army.roll_quality(state, due(state.orbat, state.book), threes, "entered", "2026-01-01")
     assert diced
-    after = workshop.at(state, state.history.do("roll", diced.orbat))
-    assert [one.name for one in army.dice_due(after)] == ["Codrington", "Bentinck"]
+    after = workspace.at(state, state.history.do("roll", diced.orbat))
+    assert [one.name for one in army.commanders_to_dice(after)] == ["Codrington", "Bentinck"]
     for marked, names in (({SECOND}, ["Bentinck"]), ({FIRST, SECOND, GUNS}, ["Codrington", "Bentinck"])):
-        assert [one.name for one in army.dice_due(replace(on(FIRST), marked=frozenset(marked)))] == names
-    assert [one.name for one in army.dice_due(replace(state, marked=frozenset({GUNS})))] == ["Codrington"]
+        assert [one.name for one in army.commanders_to_dice(replace(on(FIRST), marked=frozenset(marked)))] == names
+    assert [one.name for one in army.commanders_to_dice(replace(state, marked=frozenset({GUNS})))] == ["Codrington"]
 
 
 # --- findings
 
 
-def test_a_fix_clears_its_finding(workshop: Workspace, opened: State) -> None:
+def test_a_fix_clears_its_finding(workspace: Workspace, opened: State) -> None:
     """The step is called by the code; what is selected stays so where it is still there."""
     orbat = replace(_army(), units=(Unit(entry="brit_line", size=40, rating="3"),))
-    state = replace(workshop.open(orbat, opened.book), selected=SAPPERS)
+    state = replace(workspace.open(orbat, opened.book), selected=SAPPERS)
     finding = next(one for one in state.findings if one.code == "UNT003")
     mended = took(army.fix(state, finding), "fix UNT003", SAPPERS)
-    after = workshop.at(state, state.history.do("fix", mended), SAPPERS)
+    after = workspace.at(state, state.history.do("fix", mended), SAPPERS)
     assert "UNT003" not in codes(after)
 
 
@@ -941,14 +941,14 @@ def test_a_finding_without_a_fix_is_left(on: Callable[..., State]) -> None:
 
 
 def test_a_fix_that_takes_out_what_is_selected_selects_the_nearest(
-    workshop: Workspace, on: Callable[..., State]
+    workspace: Workspace, on: Callable[..., State]
 ) -> None:
     """The nearest thing that is still there."""
     state = on(HUSSARS)
     finding = Finding("FRM001", "error", CAVALRY, "", "", (), fix=(Remove(CAVALRY),))
     done = army.fix(state, finding)
     assert done
-    after = workshop.at(state, state.history.do(done.name, done.orbat), done.selected)
+    after = workspace.at(state, state.history.do(done.name, done.orbat), done.selected)
     assert after.selected == DIVISION
 
 
@@ -961,13 +961,13 @@ def test_what_is_selected_has_a_kind_and_a_list(on: Callable[..., State], path: 
     assert (kind_selected(on(path)), list_of(on(path))) == (kind, "british")
 
 
-def test_a_lent_unit_is_of_its_own_list(workshop: Workspace, opened: State) -> None:
+def test_a_lent_unit_is_of_its_own_list(workspace: Workspace, opened: State) -> None:
     """Its entry is that of the list it names."""
     lent = Unit(name="Lent", army_list=Pin("french"), entry="fr_line", size=10, rating="2")
     orbat = replace(_army(), units=(lent,))
-    book = workshop.book(orbat)
+    book = workspace.book(orbat)
     assert book
-    state = replace(workshop.open(orbat, book), selected=SAPPERS)
+    state = replace(workspace.open(orbat, book), selected=SAPPERS)
     entry = entry_of(state)
     assert entry
     assert entry.id == "fr_line"
@@ -976,9 +976,9 @@ def test_a_lent_unit_is_of_its_own_list(workshop: Workspace, opened: State) -> N
 
 def test_what_is_marked_comes_before_what_is_selected(on: Callable[..., State]) -> None:
     """In document order; without marks it is what is selected, and the army is nothing to take."""
-    assert chosen(on(GUNS, HUSSARS, FUSILIERS, DIVISION)) == (DIVISION, FUSILIERS, HUSSARS)
-    assert chosen(on(GUNS)) == (GUNS,)
-    assert chosen(on(ARMY)) == ()
+    assert marked_or_selected(on(GUNS, HUSSARS, FUSILIERS, DIVISION)) == (DIVISION, FUSILIERS, HUSSARS)
+    assert marked_or_selected(on(GUNS)) == (GUNS,)
+    assert marked_or_selected(on(ARMY)) == ()
 
 
 @pytest.mark.parametrize(
@@ -998,16 +998,16 @@ def test_a_place_that_is_gone_gives_the_nearest(path: OrbatPath, found: OrbatPat
     assert nearest(_army(), path) == found
 
 
-def test_a_step_takes_the_marks_away_and_keeps_the_file(workshop: Workspace, on: Callable[..., State]) -> None:
+def test_a_step_takes_the_marks_away_and_keeps_the_file(workspace: Workspace, on: Callable[..., State]) -> None:
     """D4: the state after a step is of the same file, and has edits that are not saved until it is undone."""
     state = on(GREENS, FUSILIERS)
     done = units.resize(state, 1)
     assert done
-    after = workshop.at(state, state.history.do(done.name, done.orbat), done.selected)
+    after = workspace.at(state, state.history.do(done.name, done.orbat), done.selected)
     assert after.marked == frozenset()
     assert after.selected == GREENS
     assert (after.file, after.original, after.saved) == (state.file, state.original, state.saved)
     assert after.unsaved
-    undone = workshop.at(after, after.history.undo())
+    undone = workspace.at(after, after.history.undo())
     assert not undone.unsaved
     assert undone.orbat is state.orbat

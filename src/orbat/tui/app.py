@@ -24,17 +24,17 @@ from orbat.session.journal import Journal, RecoveredJournal
 from orbat.tui import storage
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
-from orbat.tui.screens.ask import ask_left
+from orbat.tui.screens.ask import ask_recovery
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.dialog import BaseApp
 from orbat.tui.screens.home import HomeScreen
-from orbat.tui.screens.library import LibraryScreen, Shelf
-from orbat.tui.screens.new_orbat import BeginScreen
+from orbat.tui.screens.library import LibraryScreen, ShippedOrbats
+from orbat.tui.screens.new_orbat import NewOrbatScreen
 from orbat.tui.state import State, Workspace
-from orbat.tui.themes import OWN, is_readable
+from orbat.tui.themes import OWN_THEMES, is_readable
 
-FAULT = 3
+INTERNAL_ERROR = 3
 """The exit code after an internal error."""
 
 
@@ -50,8 +50,8 @@ class OrbatApp(BaseApp):
     def __init__(self, library: Library, report: Report | None = None) -> None:
         super().__init__()
         self.library = library
-        self.workshop = Workspace(library)
-        self._shelf = Shelf(library)
+        self.workspace = Workspace(library)
+        self._shipped = ShippedOrbats(library)
         self._report = report
         self.keys: Mapping[str, str] = {}
         """The keys that the player has changed, by command."""
@@ -62,12 +62,12 @@ class OrbatApp(BaseApp):
 
     def on_mount(self) -> None:
         """Open the home screen, and over it what was handed in."""
-        for theme in OWN:
+        for theme in OWN_THEMES:
             self.register_theme(theme)
         for name in [one for one in self.available_themes if not is_readable(one)]:
             self.unregister_theme(name)
-        self._theme_kept = storage.theme()
-        self.theme = self._theme_kept if self._theme_kept in self.available_themes else OWN[0].name
+        self._theme_kept = storage.saved_theme()
+        self.theme = self._theme_kept if self._theme_kept in self.available_themes else OWN_THEMES[0].name
         self.theme_changed_signal.subscribe(self, self._remember)
         self._take_keys()
         self.push_screen(HomeScreen())
@@ -98,8 +98,8 @@ class OrbatApp(BaseApp):
         self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
     ) -> None:
         """Open an ORBAT in the builder and `run` a command there; without a file it is not saved yet."""
-        state = self.workshop.open(orbat, book, file=file, original=original, saved=file is not None)
-        if file and (trouble := storage.remember(file)):
+        state = self.workspace.open(orbat, book, file=file, original=original, saved=file is not None)
+        if file and (trouble := storage.note_opened(file)):
             self.notify(trouble, severity="warning", markup=False)
         self.push_screen(BuilderScreen(state, self._journal(state)))
         if run:
@@ -111,11 +111,11 @@ class OrbatApp(BaseApp):
 
     def open_new(self) -> None:
         """Open the dialog for a new ORBAT."""
-        self.push_screen(BeginScreen(self._shelf))
+        self.push_screen(NewOrbatScreen(self._shipped))
 
     def open_library(self) -> None:
         """Open the library of shipped ORBATs."""
-        self.push_screen(LibraryScreen(self._shelf))
+        self.push_screen(LibraryScreen(self._shipped))
 
     def _run_in_builder(self, command: str) -> None:
         """Run a command for the army that has just been opened."""
@@ -157,7 +157,7 @@ class OrbatApp(BaseApp):
         self.failure = self.failure or cause
         super()._handle_exception(cause if isinstance(cause, Exception) else error)
         self._exit_renderables.clear()
-        self._return_code = FAULT
+        self._return_code = INTERNAL_ERROR
 
     def _fatal_error(self) -> None:
         """Stop, as Textual does, but without its page of source lines and local variables."""
@@ -177,21 +177,21 @@ class OrbatApp(BaseApp):
             self.notify(note, severity="warning", markup=False)
         if offer.found:
             work = offer.found[0]
-            question = ask_left(visible(work.title) or "An army", len(offer.found) - 1)
+            question = ask_recovery(visible(work.title) or "An army", len(offer.found) - 1)
             self.push_screen(question, lambda answer: self._offered(work, answer))
 
     def _offered(self, work: RecoveredJournal, answer: str | None) -> None:
         if answer == "drop":
-            storage.drop(work)
+            storage.discard_work(work)
         elif answer == "take":
             book, missing = self.library.book(work.history.orbat)
-            journal = storage.take_up(work) if book else None
+            journal = storage.resume_work(work) if book else None
             if book is None or journal is None:
                 says = missing[0].message if missing else "Another builder has it open."
                 self.notify(says, severity="error", markup=False)
                 return
             try:
-                state = self.workshop.resume(work.history, book, work.file, storage.original_of(work))
+                state = self.workspace.resume(work.history, book, work.file, storage.original_of(work))
             except Exception as error:  # the journal stays for a version of orbat that can read it
                 journal.close(discard=False)
                 self.report_failures((failure_of("opening a journal", error),))
@@ -200,6 +200,6 @@ class OrbatApp(BaseApp):
 
     def _remember(self, theme: Theme) -> None:
         """Remember a theme that the player has chosen."""
-        if theme.name != (self._theme_kept or OWN[0].name):
+        if theme.name != (self._theme_kept or OWN_THEMES[0].name):
             self._theme_kept = theme.name
-            storage.keep_theme(theme.name)
+            storage.save_theme(theme.name)

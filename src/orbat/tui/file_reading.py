@@ -16,7 +16,7 @@ from orbat.report.report import Report
 from orbat.tui.storage import fingerprint_of
 
 
-class HandedOver(Value):
+class ReadFile(Value):
     """A file as somebody handed it over: what was read of each army, its text as far as it is one, its fingerprint."""
 
     armies: tuple[Loaded, ...]
@@ -24,13 +24,13 @@ class HandedOver(Value):
     mark: str
 
 
-def read_over(file: Path, library: Library, given: Mapping[str, str]) -> HandedOver:
+def read_for_check(file: Path, library: Library, given: Mapping[str, str]) -> ReadFile:
     """Read a file of any form; `given` stands in where it names no ruleset or army list. Never raises."""
     raw = read_bytes(file, MAX_BYTES)
     if isinstance(raw, Problem):
-        return HandedOver(read_file(file, library, **given), "", "")
+        return ReadFile(read_file(file, library, **given), "", "")
     text = decode(raw)
-    return HandedOver(
+    return ReadFile(
         read_raw(raw, file.name, library, **given), text if isinstance(text, str) else "", fingerprint_of(raw)
     )
 
@@ -41,7 +41,7 @@ def only_ruleset(library: Library) -> str:
     return ids[0] if len(ids) == 1 else ""
 
 
-def read_other(file: Path, library: Library) -> Report | str:
+def read_report(file: Path, library: Library) -> Report | str:
     """The report on an ORBAT that another is held against, or in a sentence why it cannot be read. Never raises."""
     report = check(file, library, ruleset=only_ruleset(library))
     if report.readable:

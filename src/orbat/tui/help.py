@@ -40,7 +40,7 @@ PANES = {
         ),
         ("Units", "Formations", "Anything", "Staff", "Army"),
     ),
-    "shop": PaneHelp(
+    "army-list": PaneHelp(
         "The army list",
         "What can be bought, with its ratings, how much of what the list's limits allow is used, and the price. Where "
         "0 of 0 are used, others have to be bought first. Entries that the date or the limits rule out are faint; they "

@@ -28,7 +28,7 @@ SHOWN = {
 """Keys whose name is not how a keyboard shows them."""
 NAMED = {key.value for key in Keys if not key.value.startswith("<")} | set(SHOWN)
 HELD = ("ctrl", "shift", "alt")
-TAKEN = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
+RESERVED = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
 """Keys that move about in every list, or open the palette; no command can have them."""
 SENT_AS = {
     "ctrl+i": "Tab", "ctrl+m": "Enter", "ctrl+[": "Esc", "ctrl+left_square_bracket": "Esc", "ctrl+h": "Backspace",
@@ -130,7 +130,7 @@ def _trouble(name: str, wanted: Any, known: Mapping[str, str]) -> str:
             return f"{key} is no key: write one such as f5, ctrl+k or x"
         if held == ["shift"] and len(last) == 1:
             return f"{key} is written as the capital {last.upper()}"
-        if key in TAKEN or key.isdecimal():
+        if key in RESERVED or key.isdecimal():
             return f"{key} is needed for moving about, ratings or the palette and cannot be given to {name}"
         if key in SENT_AS:
             return f"{key} reaches no program: a terminal sends {SENT_AS[key]} for it"

@@ -35,7 +35,7 @@ class Program(Protocol):
         ...
 
     @property
-    def workshop(self) -> Workspace:
+    def workspace(self) -> Workspace:
         """Where states are made."""
         ...
 

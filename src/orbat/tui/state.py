@@ -146,7 +146,7 @@ class Clipboard(Value):
     cut: bool = False
 
 
-class Done(Value):
+class StepResult(Value):
     """What a command did: the step's name, the ORBAT after it, what is selected then, and the run it is of, if any:
     steps of one run, one after the other, are a single step."""
 

@@ -117,7 +117,7 @@ def _aside(place: Path, says: str) -> str:
         return f"{says}. {failed}"
 
 
-def take_up(work: RecoveredJournal) -> Journal | None:
+def resume_work(work: RecoveredJournal) -> Journal | None:
     """Go on with a journal that was left behind; None where another builder has it."""
     file, mark, saved = work.file, work.fingerprint, work.saved
     return resume_journal(work.path, work.history, file=file, fingerprint=mark, saved=saved, checked=work.checked)
@@ -129,12 +129,12 @@ def original_of(work: RecoveredJournal) -> str:
     return text if isinstance(text, str) and fingerprint(text) == work.fingerprint else ""
 
 
-def drop(work: RecoveredJournal) -> None:
+def discard_work(work: RecoveredJournal) -> None:
     """Throw a journal away."""
     delete_journal(work.path)
 
 
-def keep_version(file: Path, text: str) -> str:
+def store_version(file: Path, text: str) -> str:
     """Keep what was saved as a version; says what went wrong, or ""."""
     try:
         return save_version(versions_folder(folders.state() / "versions", file), file, text, _now())
@@ -152,7 +152,7 @@ def recent() -> RecentFiles:
     return read_recent(folders.state())
 
 
-def remember(file: Path) -> str:
+def note_opened(file: Path) -> str:
     """Note that a file was opened; says what went wrong, or ""."""
     known = recent()
     for folder in (file.parent, folders.state()):
@@ -167,13 +167,13 @@ def remember(file: Path) -> str:
     return ""
 
 
-def theme() -> str:
+def saved_theme() -> str:
     """The name of the theme chosen last, or ""."""
     text = read_text(folders.state() / "theme.txt")
     return text.strip() if isinstance(text, str) else ""
 
 
-def keep_theme(name: str) -> None:
+def save_theme(name: str) -> None:
     """Remember a theme; one that cannot be remembered is chosen anew next time."""
     with contextlib.suppress(WriteFailed, OSError):
         folders.state().mkdir(parents=True, exist_ok=True)
@@ -183,12 +183,12 @@ def keep_theme(name: str) -> None:
 # The names of files that a player types.
 
 
-def is_there(file: Path) -> bool:
+def exists(file: Path) -> bool:
     """Whether there is something of that name; there is nothing of a name that cannot be."""
     return os.path.lexists(file)
 
 
-def file_named(text: str, folder: Path, suffix: str) -> Path:
+def typed_path(text: str, folder: Path, suffix: str) -> Path:
     """The file that was typed; one without an ending gets the usual one. Raises ValueError."""
     file = folder / os.path.expanduser(text.strip())  # noqa: PTH111  # Path.expanduser raises for unknown people
     if not text.strip() or not file.name:

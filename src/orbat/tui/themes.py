@@ -32,7 +32,7 @@ BIVOUAC = Theme(
     panel="#332d23",
     dark=True,
 )
-OWN = (BIVOUAC, CAMPAIGN)
+OWN_THEMES = (BIVOUAC, CAMPAIGN)
 """The first of them is the one to begin with."""
 
 

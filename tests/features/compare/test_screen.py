@@ -18,7 +18,7 @@ from orbat.features.compare.builder import comparison
 from orbat.pipeline import check
 from orbat.session.recent import write_recent
 from orbat.tui.app import OrbatApp
-from orbat.tui.screens.ask import Tell
+from orbat.tui.screens.ask import InfoDialog
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.home import HomeScreen
 
@@ -37,7 +37,7 @@ def play(file: Path, other: str, *expected: tuple[str, ...], size: tuple[int, in
             await press(pilot, "down", "down", "down", "plus", "C", "slash")
             app.screen.query_one(Input).value = other
             await press(pilot, "enter")
-            assert isinstance(app.screen, Tell)
+            assert isinstance(app.screen, InfoDialog)
             missing = list(expected)
             for _ in range(9):
                 missing = [words for words in missing if not on_screen(pilot, *words)]
@@ -131,7 +131,7 @@ def test_two_files_are_compared(size: tuple[int, int], tmp_path: Path, two_briga
         await press(pilot, "slash")
         pilot.app.screen.query_one(Input).value = str(RUSSIAN)
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, Tell)
+        assert isinstance(pilot.app.screen, InfoDialog)
         assert on_screen(pilot, "mine.yaml and alma_russian.yaml")
         for _ in range(9):
             if on_screen(pilot, "is out-scouted: 72 points behind"):

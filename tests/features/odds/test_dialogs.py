@@ -15,7 +15,7 @@ from orbat.tui.screens.builder import BuilderScreen
 
 
 def _odds(builder: BuilderScreen, _: Path) -> OddsScreen:
-    read = read_odds(builder.now.book.ruleset, builder.workshop.library)
+    read = read_odds(builder.now.book.ruleset, builder.workspace.library)
     assert isinstance(read, OddsRead)
     return OddsScreen(builder.now.report, read, None, None)
 

@@ -28,7 +28,7 @@ def test_it_looks_as_it_did(
     monkeypatch.delenv("NO_COLOR")
     file = tmp_path / SOUND
     file.write_bytes(STARTER.read_bytes())
-    storage.keep_theme(theme)
+    storage.save_theme(theme)
     app = OrbatApp(library, check(file, library))
     app.animation_level = "none"
 

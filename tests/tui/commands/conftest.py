@@ -28,8 +28,8 @@ from orbat.session.journal import RecoveredJournal
 from orbat.tui.commands.host import CommandInfo, Panes, Severity
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.program import Program
-from orbat.tui.state import Clipboard, Done, State, Workspace
-from orbat.tui.steps.corrections import Trail, begun
+from orbat.tui.state import Clipboard, State, StepResult, Workspace
+from orbat.tui.steps.corrections import CorrectionHistory, begun
 from orbat.tui.widgets.lines import Line
 
 Answer = TypeVar("Answer")
@@ -40,7 +40,7 @@ class FakeProgram:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.workshop = Workspace(library)
+        self.workspace = Workspace(library)
         self.keys: Mapping[str, str] = {}
         self.theme = "a"
         self.available_themes = {name: Theme(name, primary="#ffffff") for name in ("a", "b")}
@@ -78,7 +78,7 @@ class FakeProgram:
         self.left = True
 
 
-class FakeAsker:
+class FakeDialogHost:
     """Answers questions in turn with `answers`, and leaves them without an answer when there are no more."""
 
     def __init__(self, program: FakeProgram) -> None:
@@ -105,7 +105,7 @@ class FakeAsker:
     ) -> None:
         self.said.append(words)
 
-    def tell(self, title: str, words: str) -> None:
+    def show_text(self, title: str, words: str) -> None:
         self.told.append((title, words))
 
     def ask_for(
@@ -192,7 +192,7 @@ class FakePanes:
         return bool(typed)
 
 
-class FakeHost(FakeAsker):
+class FakeHost(FakeDialogHost):
     """An open ORBAT."""
 
     def __init__(self, program: FakeProgram, state: State) -> None:
@@ -209,16 +209,16 @@ class FakeHost(FakeAsker):
     def panes(self) -> Panes:
         return self.fake_panes
 
-    def do(self, done: Done | None) -> None:
+    def do(self, done: StepResult | None) -> None:
         if done is None:
             self.bells += 1
         else:
             self.go(self.now.before(done.run).do(done.name, done.orbat, done.run), done.selected)
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
-        self.now = self.fake.workshop.at(self.now, history, selected)
+        self.now = self.fake.workspace.at(self.now, history, selected)
 
-    def put(self, state: State) -> None:
+    def show_state(self, state: State) -> None:
         self.now = state
 
     def select(self, path: OrbatPath) -> None:
@@ -228,7 +228,7 @@ class FakeHost(FakeAsker):
         self,
         question: str,
         value: str,
-        then: Callable[[str], Done | None],
+        then: Callable[[str], StepResult | None],
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
@@ -249,73 +249,73 @@ class FakeHost(FakeAsker):
         self.closed = True
 
 
-class FakeCheckHost(FakeAsker):
+class FakeCheckHost(FakeDialogHost):
     """A list that was read."""
 
     def __init__(self, program: FakeProgram, file: File, loaded: tuple[Loaded, ...], mark: str = "mark") -> None:
         super().__init__(program)
         self.library = program.library
         self.file = file
-        self.mark = mark
-        self.given: Mapping[str, str] = {"ruleset": "days_of_empire", "army_list": ""}
-        self.points: int | None = None
-        self.trails = tuple(begun(one) for one in loaded)
-        self.which = 0
+        self.fingerprint = mark
+        self.assumed: Mapping[str, str] = {"ruleset": "days_of_empire", "army_list": ""}
+        self.game_size: int | None = None
+        self.corrections = tuple(begun(one) for one in loaded)
+        self.army_number = 0
         self.written: list[File] = []
         self.checked: list[File] = []
         self.taken_up: list[RecoveredJournal] = []
 
     @property
     def read(self) -> Loaded | None:
-        return self.trails[self.which].now if self.trails else None
+        return self.corrections[self.army_number].now if self.corrections else None
 
     @property
     def report(self) -> Report | None:
-        return report_on(str(self.file), self.read, self.library, Evaluator(), self.points) if self.read else None
+        return report_on(str(self.file), self.read, self.library, Evaluator(), self.game_size) if self.read else None
 
     @property
     def unsaved(self) -> bool:
-        return any(trail.unsaved for trail in self.trails)
+        return any(trail.unsaved for trail in self.corrections)
 
-    def _put(self, trail: Trail) -> None:
-        self.trails = (*self.trails[: self.which], trail, *self.trails[self.which + 1 :])
+    def _put(self, trail: CorrectionHistory) -> None:
+        self.corrections = (*self.corrections[: self.army_number], trail, *self.corrections[self.army_number + 1 :])
 
-    def take(self, correction: Correction) -> None:
-        self._put(self.trails[self.which].do(correction))
+    def correct(self, correction: Correction) -> None:
+        self._put(self.corrections[self.army_number].do(correction))
 
     def saving(self, file: File, text: str) -> None:
         self.written.append(file)
 
     def saved(self, file: File, text: str) -> None:
-        self._put(self.trails[self.which].save(file, text))
+        self._put(self.corrections[self.army_number].save(file, text))
 
     def check(self, file: File) -> None:
         self.checked.append(file)
 
     def read_by(self, given: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        self.given = dict(given)
+        self.assumed = dict(given)
         if then is not None:
             then()
 
-    def turn_to(self, which: int) -> None:
-        self.which = which
+    def show_army(self, army_number: int) -> None:
+        self.army_number = army_number
 
-    def agree(self, points: int | None) -> None:
-        self.points = points
+    def set_game_size(self, points: int | None) -> None:
+        self.game_size = points
 
-    def take_up(self, work: RecoveredJournal) -> bool:
+    def resume_journal(self, work: RecoveredJournal) -> bool:
         self.taken_up.append(work)
         return True
 
-    def restore(self, trails: tuple[Trail, ...], which: int) -> None:
-        self.trails, self.which = trails, which
+    def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
+        self.corrections, self.army_number = corrections, army_number
 
 
-class FakeHome(FakeAsker):
+class FakeHome(FakeDialogHost):
     """The home screen with nothing recent."""
 
-    place: File | None = None
-    pointed_at: File | None = None
+    recent_folder: File | None = None
+    recent_at_cursor: File | None = None
 
     def __init__(self, program: FakeProgram) -> None:
         super().__init__(program)
@@ -337,9 +337,9 @@ def host(program: FakeProgram, two_brigades: str) -> FakeHost:
     """A host with the Light Division open, which is in no file yet."""
     orbat = read_orbat(two_brigades).orbat
     assert orbat is not None
-    book = program.workshop.book(orbat)
+    book = program.workspace.book(orbat)
     assert book is not None
-    return FakeHost(program, program.workshop.open(orbat, book, saved=False))
+    return FakeHost(program, program.workspace.open(orbat, book, saved=False))
 
 
 @pytest.fixture

@@ -137,7 +137,7 @@ def test_points_that_are_left_buy_something(host: FakeHost) -> None:
 
 
 def test_too_few_points_buy_nothing(host: FakeHost) -> None:
-    host.put(replace(host.now, selected=()))
+    host.show_state(replace(host.now, selected=()))
     host.answers = ["0"]
     edit.points_left(host)
     assert host.said == ["0 points buy nothing that the list and its limits allow."]

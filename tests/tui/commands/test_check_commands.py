@@ -113,15 +113,15 @@ def test_another_file_list_size_or_army_is_looked_at(check_host: FakeCheckHost, 
     assert check_host.checked == [tmp_path / "other.txt"]
     check_host.answers = ["days_of_empire/russian"]
     check.army(check_host)
-    assert check_host.given == {"ruleset": "days_of_empire", "army_list": "russian"}
+    assert check_host.assumed == {"ruleset": "days_of_empire", "army_list": "russian"}
     check_host.answers = ["lots", "1200"]
     check.size(check_host)
     assert check_host.refused[0].startswith("The size should be a whole number of points")
-    assert check_host.points == 1200
-    check_host.trails = check_host.trails * 2
+    assert check_host.game_size == 1200
+    check_host.corrections = check_host.corrections * 2
     check_host.answers = ["1"]
     check.which(check_host)
-    assert check_host.which == 1
+    assert check_host.army_number == 1
 
 
 def killed(host: FakeCheckHost, history: History, mark: str) -> None:
@@ -131,22 +131,22 @@ def killed(host: FakeCheckHost, history: History, mark: str) -> None:
 
 
 def test_corrections_of_a_killed_program_are_taken_up(check_host: FakeCheckHost) -> None:
-    before = check_host.trails
+    before = check_host.corrections
     check_host.answers = ["size", "14"]
     check.correct(check_host, LINE)
-    killed(check_host, check_host.trails[0].history, check_host.mark)
-    check_host.trails = before
+    killed(check_host, check_host.corrections[0].history, check_host.fingerprint)
+    check_host.corrections = before
     check_host.answers = ["take"]
     check.offer(check_host)
     assert unit(check_host).size == 14
     assert len(check_host.taken_up) == 1
-    assert check_host.given == {"ruleset": "days_of_empire", "army_list": "british"}
+    assert check_host.assumed == {"ruleset": "days_of_empire", "army_list": "british"}
 
 
 def test_corrections_of_a_text_that_has_changed_can_be_thrown_away(check_host: FakeCheckHost) -> None:
     check_host.answers = ["size", "14"]
     check.correct(check_host, LINE)
-    killed(check_host, check_host.trails[0].history, "another mark")
+    killed(check_host, check_host.corrections[0].history, "another mark")
     check_host.answers = ["drop"]
     check.offer(check_host)
     assert "The file has changed since then" in check_host.asked[-1]

@@ -92,13 +92,13 @@ def test_escape_clears_one_thing_at_a_time_and_then_leaves(host: FakeHost) -> No
     panes = host.fake_panes
     panes.pane, panes.typed = "filter", "line"
     files.leave(host)
-    assert (panes.pane, panes.typed) == ("shop", "")
+    assert (panes.pane, panes.typed) == ("army-list", "")
     panes.typed = "line"
     files.leave(host)
-    assert (panes.pane, panes.typed) == ("shop", "")
+    assert (panes.pane, panes.typed) == ("army-list", "")
     files.leave(host)
     assert panes.pane == "tree"
-    host.put(replace(host.now, marked=frozenset({("formations", 0)}), saved=host.now.orbat))
+    host.show_state(replace(host.now, marked=frozenset({("formations", 0)}), saved=host.now.orbat))
     files.leave(host)
     assert not host.now.marked
     assert not host.closed

@@ -10,7 +10,7 @@ from orbat.model.edits import Set, apply
 from orbat.tui import keys
 from orbat.tui.commands import view
 from orbat.tui.commands.table import COMMANDS
-from orbat.tui.state import Done
+from orbat.tui.state import StepResult
 
 BRIGADE = ("formations", 0, "formations", 0)
 UNIT = (*BRIGADE, "units", 0)
@@ -20,7 +20,7 @@ def test_the_entry_at_the_cursor_is_bought(host: FakeHost) -> None:
     view.buy(host)
     assert host.now.quote.total == 158, "the cursor is on no entry"
     host.select(BRIGADE)
-    host.fake_panes.cursors["shop"] = "brit_line"
+    host.fake_panes.cursors["army-list"] = "brit_line"
     view.buy(host)
     assert len(host.now.quote.all_units) == 3
 
@@ -49,7 +49,7 @@ def test_left_folds_a_formation_and_leaves_what_cannot_be_folded(host: FakeHost)
 def test_a_fix_is_applied_and_what_has_none_is_told(host: FakeHost) -> None:
     view.fix(host)
     assert host.said == ["There is nothing to mend: no rule finds anything."]
-    host.do(Done("too large", apply(host.now.orbat, Set(UNIT, "size", 40)), UNIT))
+    host.do(StepResult("too large", apply(host.now.orbat, Set(UNIT, "size", 40)), UNIT))
     number = next(n for n, one in enumerate(host.now.findings) if one.fix)
     host.fake_panes.cursors["findings"] = number
     code = host.now.findings[number].code
@@ -60,7 +60,7 @@ def test_a_fix_is_applied_and_what_has_none_is_told(host: FakeHost) -> None:
 
 
 def test_the_filter_gets_the_focus(host: FakeHost) -> None:
-    view.filter_shop(host)
+    view.filter_entries(host)
     assert host.panes.pane == "filter"
 
 

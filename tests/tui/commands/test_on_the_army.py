@@ -27,21 +27,21 @@ def test_an_army_is_shown_before_it_is_taken(host: FakeHost) -> None:
 
 
 def test_without_a_size_no_army_is_raised(host: FakeHost) -> None:
-    host.do(army.agree_size(host.now, None))
+    host.do(army.set_game_size(host.now, None))
     commands.raise_army(host)
     assert host.said == ["Agree a size first (<size>)."]
     assert not host.asked
 
 
 def test_a_suggestion_is_shown_in_full_and_taken_as_a_step(host: FakeHost) -> None:
-    host.do(army.agree_size(host.now, 170))
+    host.do(army.set_game_size(host.now, 170))
     host.answers = ["0", "take"]
     commands.suggest(host)
     assert host.now.quote.left == 0
 
 
 def test_with_nothing_to_suggest_that_is_said(host: FakeHost) -> None:
-    host.do(army.agree_size(host.now, None))
+    host.do(army.set_game_size(host.now, None))
     commands.suggest(host)
     assert host.said == ["Agree a size first, to spend or to keep to."]
 

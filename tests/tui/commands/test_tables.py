@@ -24,7 +24,7 @@ def test_a_command_is_offered_where_it_fits_is_supported_and_has_something_to_do
     assert BY_ID["rating"].is_offered(host.now)
     assert not BY_ID["redo"].is_offered(host.now)
     assert not BY_ID["unmark"].is_offered(host.now)
-    host.put(replace(host.now, marked=frozenset({UNIT}), selected=()))
+    host.show_state(replace(host.now, marked=frozenset({UNIT}), selected=()))
     assert BY_ID["unmark"].is_offered(host.now)
     assert BY_ID["delete"].is_offered(host.now), "it takes what is marked"
 

@@ -13,7 +13,7 @@ from orbat.model.text_words import visible
 from orbat.tui.commands.host import Host
 from orbat.tui.state import State
 from orbat.tui.steps.selection import selected
-from orbat.tui.views.choice_row import ChoiceRow, plain
+from orbat.tui.views.choice_row import ChoiceRow, info_row
 from orbat.tui.widgets.lines import Line
 
 
@@ -35,7 +35,7 @@ def choose(host: Host) -> None:
 
 def keep_to(host: Host, supply: CollectionSupply | None) -> None:
     """Keep to a collection as long as this army is open."""
-    host.put(replace(host.now, supply=supply))
+    host.show_state(replace(host.now, supply=supply))
 
 
 def from_file(host: Host, then: Callable[[], None]) -> None:
@@ -76,7 +76,9 @@ def unit_owned(state: State) -> list[ChoiceRow]:
     if need is None:
         return []
     gone = f", {need.missing} to go" if need.missing else ""
-    return [plain("owned", f"{need.owned} of {need.needed} {need.counted(need.needed)} in the army{gone}", wraps=True)]
+    return [
+        info_row("owned", f"{need.owned} of {need.needed} {need.counted(need.needed)} in the army{gone}", wraps=True)
+    ]
 
 
 def army_owned(state: State) -> list[ChoiceRow]:
@@ -86,7 +88,7 @@ def army_owned(state: State) -> list[ChoiceRow]:
         return []
     named, more = found.painting[:_NAMED], len(found.painting) - _NAMED
     words = "; ".join((*named, *([f"and {more} more"] if more > 0 else [])))
-    return [plain("owned", words or "all of it", wraps=True)]
+    return [info_row("owned", words or "all of it", wraps=True)]
 
 
 def _owning(state: State) -> Owning | None:

@@ -10,7 +10,7 @@ from orbat.features.compare.text import WIDTH, compared_lines
 from orbat.model.text_words import visible
 from orbat.report.report import Report
 from orbat.tui.commands.host import HomeHost, Host
-from orbat.tui.file_reading import read_other
+from orbat.tui.file_reading import read_report
 
 _AROUND = 14
 """The cells that the frame of a telling takes of the screen's width, at most."""
@@ -29,9 +29,9 @@ def _show(host: Host, file: Path) -> None:
         if isinstance(other, str):
             host.say(other, severity="error")
         else:
-            host.tell(title, comparison(host.now.report, other, host.program.size.width))
+            host.show_text(title, comparison(host.now.report, other, host.program.size.width))
 
-    host.in_thread(lambda: read_other(file, library), read)
+    host.in_thread(lambda: read_report(file, library), read)
 
 
 def compare_two(home: HomeHost) -> None:
@@ -41,7 +41,7 @@ def compare_two(home: HomeHost) -> None:
         question = f"Compare {visible(first.name)} with which ORBAT?"
         home.pick_file(question, first, lambda second: _show_two(home, first, second))
 
-    home.pick_file("Compare which ORBAT?", home.pointed_at or home.place, chosen)
+    home.pick_file("Compare which ORBAT?", home.recent_at_cursor or home.recent_folder, chosen)
 
 
 def _show_two(home: HomeHost, *files: Path) -> None:
@@ -53,9 +53,9 @@ def _show_two(home: HomeHost, *files: Path) -> None:
             words = "\n".join(one for one in (first, other) if isinstance(one, str))
             home.say(visible(words), severity="warning")
         else:
-            home.tell(title, comparison(first, other, home.program.size.width))
+            home.show_text(title, comparison(first, other, home.program.size.width))
 
-    home.in_thread(lambda: [read_other(file, library) for file in files], read)
+    home.in_thread(lambda: [read_report(file, library) for file in files], read)
 
 
 def comparison(first: Report, second: Report, width: int) -> str:

@@ -27,7 +27,7 @@ from orbat.report.report import Report
 from orbat.session.files import WriteFailed, write
 from orbat.tui.commands.host import Host
 from orbat.tui.help import PaneHelp
-from orbat.tui.screens.page import HELP, Page
+from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
 
@@ -53,10 +53,10 @@ HELP_PAGE = PaneHelp(
 )
 
 
-class PlayScreen(Page[None]):
+class PlayScreen(PageScreen[None]):
     """The army with a box for each stand; every step is saved to the file of the game."""
 
-    page = "play"
+    help_page = "play"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("plus,equals_sign", "lose(1)", "Lost"),

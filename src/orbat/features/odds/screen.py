@@ -25,11 +25,11 @@ from orbat.model.text_words import visible
 from orbat.render.text import Role
 from orbat.report.report import Report
 from orbat.tui.commands.host import Host
-from orbat.tui.file_reading import read_other
+from orbat.tui.file_reading import read_report
 from orbat.tui.help import PaneHelp
 from orbat.tui.program import program_of
 from orbat.tui.screens.file_picker import FilePicker
-from orbat.tui.screens.page import HELP, Page
+from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.lines import Line, Lines
 
 ALL = "all"
@@ -165,10 +165,10 @@ class UnitGroups(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Read")]
 
 
-class OddsScreen(Page[Report | None]):
+class OddsScreen(PageScreen[Report | None]):
     """The units at the cursors of two lists, and their odds beside them. Returns the opponent."""
 
-    page = "odds"
+    help_page = "odds"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "against", "Against…"),
@@ -297,7 +297,7 @@ class OddsScreen(Page[Report | None]):
     @work(exclusive=True, group="opponent")
     async def _meet(self, file: Path) -> None:
         """Read the army to meet in a thread, and show the odds against it."""
-        report = await asyncio.to_thread(read_other, file, program_of(self).library)
+        report = await asyncio.to_thread(read_report, file, program_of(self).library)
         if isinstance(report, str):
             self._say(report)
         elif why := why_not_against(self.report, report):

@@ -17,7 +17,7 @@ from orbat.tui.commands.host import Host
 from orbat.tui.steps import army
 from orbat.tui.steps import raise_army as steps
 from orbat.tui.steps import suggest as suggestion_steps
-from orbat.tui.views.raised_army import LEANINGS, raised_lines, raised_words
+from orbat.tui.views.raised_army import STYLE_NOTES, raised_lines, raised_words
 from orbat.tui.views.rulings import APART, ruling_lines
 from orbat.tui.views.suggestions import suggestion_lines
 from orbat.tui.widgets.lines import Line
@@ -40,7 +40,7 @@ def raise_army(host: Host) -> None:
 
 def _ask(host: Host, supply: Supply | None) -> None:
     """Ask for a style; the last line changes what the army is taken from."""
-    lines = [Line(key=style, name=f"{style.capitalize()}: {LEANINGS[style]}") for style in STYLES]
+    lines = [Line(key=style, name=f"{style.capitalize()}: {STYLE_NOTES[style]}") for style in STYLES]
     kept = host.now.supply
     choose = next(loaded("choose_supply"), None)
     if supply is not None:
@@ -115,7 +115,7 @@ def reading(host: Host) -> None:
 
     def took(key: str) -> None:
         ruling, _, choice = key.partition(APART)
-        host.do(army.read_ruling(host.now, ruling, choice))
+        host.do(army.set_ruling(host.now, ruling, choice))
 
     now = next((f"{ruling.id}{APART}{choice.id}" for ruling, choice in in_force(state.orbat, state.book)), None)
     host.choose("How are these passages read?", ruling_lines(state), took, at=now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from orbat.model.orbat import Unit
 from orbat.tui.state import State
 from orbat.tui.steps.army import is_diced, qualities, tables
-from orbat.tui.steps.formations import held
+from orbat.tui.steps.formations import reserve_path
 from orbat.tui.steps.selection import entry_of, kind_selected, selected
 
 # --- what the ruleset has
@@ -85,7 +85,7 @@ def has_marks(state: State) -> bool:
 
 def is_reservable(state: State) -> bool:
     """The selected thing can be kept off the board."""
-    return held(state) is not None
+    return reserve_path(state) is not None
 
 
 def is_rerollable(state: State) -> bool:

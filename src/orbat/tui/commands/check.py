@@ -18,9 +18,9 @@ from orbat.session.files import WriteFailed, file_name
 from orbat.session.journal import RecoveredJournal
 from orbat.tui import storage
 from orbat.tui.commands.check_host import CheckHost
-from orbat.tui.screens.ask import ANSWERS, words_left
+from orbat.tui.screens.ask import ANSWERS, recovery_question
 from orbat.tui.steps.corrections import line_at, restored, units_on
-from orbat.tui.storage import file_named, is_there
+from orbat.tui.storage import exists, typed_path
 from orbat.tui.views.corrections import (
     correction_lines,
     entry_names,
@@ -69,7 +69,7 @@ class _Asked(Value):
 
     def give(self, what: What, value: Any, words: str) -> None:
         """Give the units of the line another value, or make it buy something or nothing."""
-        self.host.take(Correction(self.line.number, what, value, words))
+        self.host.correct(Correction(self.line.number, what, value, words))
 
 
 def _size(one: _Asked) -> None:
@@ -151,13 +151,13 @@ def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
     name = file_name(report.orbat.title or host.file.stem, ".yaml")
 
     def named(file: Path) -> None:
-        if is_there(file):
+        if exists(file):
             answers = (("over", "Overwrite it"), ("back", "Go back"))
             host.offer(f"{file} exists already.", answers, {"over": lambda: _save(host, file, then)})
         else:
             _save(host, file, then)
 
-    question, read = f"Save the list as read, in {folder}", lambda text: file_named(text, folder, ".yaml")
+    question, read = f"Save the list as read, in {folder}", lambda text: typed_path(text, folder, ".yaml")
     host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
 
 
@@ -172,7 +172,7 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
         host.say(f"{failed}.", severity="error")
         return
     host.saved(file, text)
-    trouble = storage.keep_version(file, text) or storage.remember(file)
+    trouble = storage.store_version(file, text) or storage.note_opened(file)
     host.say(trouble or f"Saved {file}", severity="warning" if trouble else "information")
     if then is not None:
         then()
@@ -195,9 +195,9 @@ def open_in_builder(host: CheckHost) -> None:
         host.say("There is nothing to open: no army was read.", severity="warning")
         return
     program = host.program
-    if report.reading is None and host.points is None:
+    if report.reading is None and host.game_size is None:
         program.open_report(report)
-    elif kept := host.trails[host.which].saved_as if host.trails else None:
+    elif kept := host.corrections[host.army_number].saved_as if host.corrections else None:
         program.open_orbat(report.orbat, report.book, file=kept.file, original=kept.text)
     else:
         program.open_orbat(report.orbat, report.book)
@@ -208,16 +208,16 @@ def open_in_builder(host: CheckHost) -> None:
 
 def offer(host: CheckHost) -> None:
     """Offer the corrections of this text that are in no file; of a text that has changed, say so."""
-    left = storage.corrections_left(host.file, host.mark)
+    left = storage.corrections_left(host.file, host.fingerprint)
     for note in left.notes:
         host.say(note, severity="warning")
-    fitting = tuple(work for work in left.found if work.fingerprint == host.mark)
+    fitting = tuple(work for work in left.found if work.fingerprint == host.fingerprint)
     if fitting:
         works = _together(fitting)
-        question = words_left(f"{visible(host.file.name)} as corrected", len(left.found) - len(works))
+        question = recovery_question(f"{visible(host.file.name)} as corrected", len(left.found) - len(works))
         acts = {"take": lambda: _go_on(host, works), "drop": lambda: _drop(works)}
         host.offer(question, ANSWERS, acts)
-    elif left.found and host.mark:  # what cannot be read is not known to have changed
+    elif left.found and host.fingerprint:  # what cannot be read is not known to have changed
         _tell_changed(host, left.found)
 
 
@@ -242,18 +242,18 @@ def _go_on(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
 
 def _drop(works: tuple[RecoveredJournal, ...]) -> None:
     for work in works:
-        storage.drop(work)
+        storage.discard_work(work)
 
 
 def take_up(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
     """Make the corrections again that journals have kept of a text that has just been read, and go on with those."""
-    trails, which = list(host.trails), host.which
+    trails, which = list(host.corrections), host.army_number
     for work in reversed(works):
         army = work.checked.army if work.checked else 0
         trail = restored(trails[army].now, work.history) if 0 <= army < len(trails) else None
         if trail is None:
             host.say("The text is not read now as it was, and its corrections do not fit.", severity="error")
-        elif not host.take_up(work):
+        elif not host.resume_journal(work):
             host.say("Another orbat has it open.", severity="error")
         else:
             trails[army], which = trail, army
@@ -281,15 +281,15 @@ def other(host: CheckHost) -> None:
 
 def which(host: CheckHost) -> None:
     """Choose among the armies of one text."""
-    armies = [trail.now.orbat for trail in host.trails]
+    armies = [trail.now.orbat for trail in host.corrections]
     lines = tuple(Line(key=place, name=army.title if army else "") for place, army in enumerate(armies))
-    host.choose("Which army of this text?", lines, lambda place: host.turn_to(int(place)), host.which)
+    host.choose("Which army of this text?", lines, lambda place: host.show_army(int(place)), host.army_number)
 
 
 def army(host: CheckHost) -> None:
     """Say which army list to read it by, where the file does not; of any ruleset, where that is not known either."""
     read_by = host.report.book.ruleset.id if host.report and host.report.book else ""
-    known = host.given["ruleset"] or read_by
+    known = host.assumed["ruleset"] or read_by
     rulesets = [known] if known else host.program.library.ruleset_ids()
     lines = tuple(line for one in rulesets for line in _lists(host, one))
 
@@ -310,9 +310,9 @@ def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:
 
 def size(host: CheckHost) -> None:
     """Say what size was agreed."""
-    now = "" if host.points is None else str(host.points)
+    now = "" if host.game_size is None else str(host.game_size)
     question = "The agreed size in points; empty: as the file says"
-    host.ask_for(question, now, _read_agreed_size, host.agree)
+    host.ask_for(question, now, _read_agreed_size, host.set_game_size)
 
 
 def _read_agreed_size(text: str) -> int | None:

@@ -10,11 +10,11 @@ from orbat.data.loaded import Loaded
 from orbat.model.claims import Correction
 from orbat.report.report import Report
 from orbat.session.journal import RecoveredJournal
-from orbat.tui.commands.host import Asker
-from orbat.tui.steps.corrections import Trail
+from orbat.tui.commands.host import DialogHost
+from orbat.tui.steps.corrections import CorrectionHistory
 
 
-class CheckHost(Asker, Protocol):
+class CheckHost(DialogHost, Protocol):
     """The list that is being checked, with what its commands may do to it."""
 
     @property
@@ -23,27 +23,27 @@ class CheckHost(Asker, Protocol):
         ...
 
     @property
-    def mark(self) -> str:
+    def fingerprint(self) -> str:
         """The fingerprint of the file's content; "" where it could not be read."""
         ...
 
     @property
-    def given(self) -> Mapping[str, str]:
+    def assumed(self) -> Mapping[str, str]:
         """The `ruleset` and `army_list` that stand in where the file names none."""
         ...
 
     @property
-    def points(self) -> int | None:
+    def game_size(self) -> int | None:
         """The agreed size, where the player gave one."""
         ...
 
     @property
-    def trails(self) -> tuple[Trail, ...]:
+    def corrections(self) -> tuple[CorrectionHistory, ...]:
         """The armies of the file, each with its corrections."""
         ...
 
     @property
-    def which(self) -> int:
+    def army_number(self) -> int:
         """The number of the army on screen."""
         ...
 
@@ -62,7 +62,7 @@ class CheckHost(Asker, Protocol):
         """Whether there are corrections that no file has."""
         ...
 
-    def take(self, correction: Correction) -> None:
+    def correct(self, correction: Correction) -> None:
         """Make a correction."""
         ...
 
@@ -82,18 +82,18 @@ class CheckHost(Asker, Protocol):
         """Read the file again with another `given`, and `then` do that before it is shown."""
         ...
 
-    def turn_to(self, which: int) -> None:
+    def show_army(self, army_number: int) -> None:
         """Show another army of the file."""
         ...
 
-    def agree(self, points: int | None) -> None:
+    def set_game_size(self, points: int | None) -> None:
         """Check against another size, or the file's own."""
         ...
 
-    def take_up(self, work: RecoveredJournal) -> bool:
+    def resume_journal(self, work: RecoveredJournal) -> bool:
         """Go on with a journal that was left behind; False where another orbat has it."""
         ...
 
-    def restore(self, trails: tuple[Trail, ...], which: int) -> None:
+    def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
         """Take other trails, which journals hold already, before the list is shown."""
         ...

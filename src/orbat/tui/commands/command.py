@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from orbat.model.record import Value
 from orbat.tui.commands.host import Host
-from orbat.tui.state import Done, State
+from orbat.tui.state import State, StepResult
 from orbat.tui.steps.selection import kind_selected
 
 ANY = ("army", "formation", "unit")
@@ -53,6 +53,6 @@ class Command(Value):
         return self.fits(state) and self.supported(state) and self.available(state)
 
 
-def step(make: Callable[[State], Done | None]) -> Callable[[Host], None]:
+def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
     """What a command does that needs no more than what is open."""
     return lambda host: host.do(make(host.now))

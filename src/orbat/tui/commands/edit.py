@@ -16,9 +16,9 @@ from orbat.model.spelling import meant
 from orbat.report.purchases import enlargements, purchases
 from orbat.report.report import number
 from orbat.tui.commands.host import Host
-from orbat.tui.state import Clipboard, Done
+from orbat.tui.state import Clipboard, StepResult
 from orbat.tui.steps import army, formations, units
-from orbat.tui.steps.selection import chosen, entry_of, home_of, list_of, name_of, selected
+from orbat.tui.steps.selection import entry_of, formation_path, list_of, marked_or_selected, name_of, selected
 from orbat.tui.views.destinations import destination_lines
 from orbat.tui.widgets.lines import Line
 
@@ -53,7 +53,7 @@ def note(host: Host) -> None:
 
 def general(host: Host) -> None:
     """Ask for the general's name, with those of the list offered."""
-    thing = at(host.now.orbat, home_of(host.now))
+    thing = at(host.now.orbat, formation_path(host.now))
     army_list = host.now.book.lists.get(list_of(host.now))
     name = thing.commander.name if thing.commander else ""
     offered = army_list.commanders if army_list else ()
@@ -65,12 +65,12 @@ def general(host: Host) -> None:
 def higher(host: Host) -> None:
     """Add a formation of a higher level than the lowest, around what is selected or not; with a choice, ask which."""
     state = host.now
-    makers: list[Callable[[], Done | None]] = []
+    makers: list[Callable[[], StepResult | None]] = []
     lines: list[Line] = []
     for level in reversed(state.book.ruleset.levels[:-1]):
         name = level.label.capitalize()
         makers.append(partial(formations.new_formation, state, level.id))
-        inside = formations.enclosed(state, level.id)
+        inside = formations.enclosable(state, level.id)
         lines.append(Line(key=len(lines), name=f"{name}, empty" if inside else name))
         if inside:
             what = name_of(at(state.orbat, inside[0])) if len(inside) == 1 else f"the {len(inside)} marked"
@@ -84,7 +84,7 @@ def higher(host: Host) -> None:
 
 def move(host: Host) -> None:
     """Ask into which formation, and move what is marked or selected there."""
-    paths = chosen(host.now)
+    paths = marked_or_selected(host.now)
     lines = destination_lines(host.now, paths)
     places = {str(row.path): row.path for row in host.now.report.rows}
     what = "it" if len(paths) == 1 else f"these {len(paths)}"
@@ -111,7 +111,7 @@ def cut(host: Host) -> None:
 
 
 def _take(host: Host, *, cut: bool) -> None:
-    paths = arrange.outermost(chosen(host.now))
+    paths = arrange.outermost(marked_or_selected(host.now))
     host.clipboard = Clipboard(tuple(at(host.now.orbat, path) for path in paths), cut)
 
 
@@ -130,7 +130,7 @@ def size(host: Host) -> None:
     now = host.now.orbat.game_size
     value = "" if now is None else str(now)
     question = "Agreed size in points; empty for none"
-    host.ask_for(question, value, _read_size, lambda size: host.do(army.agree_size(host.now, size)))
+    host.ask_for(question, value, _read_size, lambda size: host.do(army.set_game_size(host.now, size)))
 
 
 def _read_size(text: str) -> int | None:
@@ -165,7 +165,7 @@ def army_list(host: Host) -> None:
     """Ask for another army list, for the army or for an allied formation."""
     titles = host.program.library.list_titles(host.now.book.ruleset.id)
     lines = tuple(Line(key=one, name=title) for one, title in titles.items())
-    whose = "the army" if not home_of(host.now) else "this formation, as an ally's"
+    whose = "the army" if not formation_path(host.now) else "this formation, as an ally's"
 
     def took(list_id: str) -> None:
         host.do(army.change_list(host.now, list_id, titles[list_id]))
@@ -186,8 +186,8 @@ def _offer(host: Host, points: int) -> None:
     """Show what the points would buy; choosing one buys it."""
     state = host.now
     list_id = list_of(state)
-    left = room(state.book, state.orbat, state.quote, list_id, home_of(state))
-    held = holds(state.book, state.orbat, state.quote, list_id, home_of(state))
+    left = room(state.book, state.orbat, state.quote, list_id, formation_path(state))
+    held = holds(state.book, state.orbat, state.quote, list_id, formation_path(state))
     new = purchases(state.book, state.orbat, list_id, points, left, held)
     more = enlargements(state.book, state.orbat, state.quote, points)
     lines = [Line(key=("more", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(more)]

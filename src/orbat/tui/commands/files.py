@@ -18,8 +18,8 @@ from orbat.tui.commands import view
 from orbat.tui.commands.host import Host
 from orbat.tui.screens.print_options import AskPrint
 from orbat.tui.state import State
-from orbat.tui.steps.cursor import followed
-from orbat.tui.storage import file_named, is_there
+from orbat.tui.steps.cursor import changed_place
+from orbat.tui.storage import exists, typed_path
 from orbat.tui.views.print_options import PrintRequest
 from orbat.tui.widgets.lines import Line
 
@@ -39,7 +39,7 @@ def redo(host: Host) -> None:
 
 def _go(host: Host, history: History) -> None:
     """Go to a place in the history, and to what is not as it was there."""
-    host.go(history, followed(host.now.orbat, history.orbat, host.now.selected))
+    host.go(history, changed_place(host.now.orbat, history.orbat, host.now.selected))
 
 
 def history(host: Host) -> None:
@@ -67,7 +67,7 @@ def save(host: Host) -> None:
 
 def _changed_outside(file: Path, original: str) -> bool:
     text = read_text(file)
-    return is_there(file) and (isinstance(text, Problem) or text != original)
+    return exists(file) and (isinstance(text, Problem) or text != original)
 
 
 def _save(host: Host, file: Path) -> None:
@@ -84,7 +84,7 @@ def _save(host: Host, file: Path) -> None:
         host.say(f"{failed}. The army is safe here: {elsewhere} saves it elsewhere.", severity="error", timeout=20)
         return
     host.saved(file, text)
-    trouble = storage.keep_version(file, text) or storage.remember(file)
+    trouble = storage.store_version(file, text) or storage.note_opened(file)
     host.say(trouble or f"Saved {file}", severity="warning" if trouble else "information")
 
 
@@ -104,7 +104,7 @@ def save_as(host: Host) -> None:
         else:
             _unless_there(host, file, lambda: _save(host, file))
 
-    _ask_name(host, f"Save as, in {folder}", name, lambda text: file_named(text, folder, ".yaml"), named)
+    _ask_name(host, f"Save as, in {folder}", name, lambda text: typed_path(text, folder, ".yaml"), named)
 
 
 def _ask_name(host: Host, question: str, name: str, read: Callable[[str], Path], named: Callable[[Path], None]) -> None:
@@ -123,7 +123,7 @@ def _is_its_own(state: State, file: Path) -> bool:
 
 def _unless_there(host: Host, file: Path, then: Callable[[], None]) -> None:
     """Do it, after asking where it would overwrite a file."""
-    if is_there(file):
+    if exists(file):
         answers = (("over", "Overwrite it"), ("back", "Go back"))
         host.offer(f"{file} exists already.", answers, {"over": then})
     else:
@@ -179,7 +179,7 @@ def _write(host: Host, question: str, suffixes: tuple[str, ...], made: Maker, re
     folder = _folder(state)
 
     def read(text: str) -> Path:
-        file = file_named(text, folder, suffixes[0])
+        file = typed_path(text, folder, suffixes[0])
         if _is_its_own(state, file):
             raise ValueError(f"{file} is the army itself; {host.key_of('save')} saves it.")
         if file.suffix.lower() not in suffixes:
@@ -213,7 +213,7 @@ def leave(host: Host) -> None:
     panes = host.panes
     if panes.pane == "filter":
         panes.clear_filter()
-        panes.focus_on("shop")
+        panes.focus_on("army-list")
     elif panes.clear_filter():
         return  # something was typed, and clearing it is enough for one key
     elif panes.pane != "tree":

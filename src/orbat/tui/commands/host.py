@@ -12,14 +12,14 @@ from textual.screen import Screen
 from orbat.model.history import History
 from orbat.model.path import OrbatPath
 from orbat.tui.program import Program
-from orbat.tui.state import Clipboard, Done, State
+from orbat.tui.state import Clipboard, State, StepResult
 from orbat.tui.widgets.lines import Line
 
 Answer = TypeVar("Answer")
 Severity = Literal["information", "warning", "error"]
 
 
-class Asker(Protocol):
+class DialogHost(Protocol):
     """Asks the player something, and reports. Every answer comes later, to a callback; no answer calls nothing."""
 
     @property
@@ -33,7 +33,7 @@ class Asker(Protocol):
         """Show a notice for a few seconds."""
         ...
 
-    def tell(self, title: str, words: str) -> None:
+    def show_text(self, title: str, words: str) -> None:
         """Show a text until it is closed."""
         ...
 
@@ -148,7 +148,7 @@ class CommandInfo(Protocol):
         ...
 
 
-class Host(Asker, Protocol):
+class Host(DialogHost, Protocol):
     """The open ORBAT, with what commands may do to it."""
 
     clipboard: Clipboard
@@ -169,7 +169,7 @@ class Host(Asker, Protocol):
         """The panes that show it."""
         ...
 
-    def do(self, done: Done | None) -> None:
+    def do(self, done: StepResult | None) -> None:
         """Take a step; None rings the bell."""
         ...
 
@@ -177,7 +177,7 @@ class Host(Asker, Protocol):
         """Go to a place in the history."""
         ...
 
-    def put(self, state: State) -> None:
+    def show_state(self, state: State) -> None:
         """Show a state of the same ORBAT: another selection, other marks or another collection."""
         ...
 
@@ -189,7 +189,7 @@ class Host(Asker, Protocol):
         self,
         question: str,
         value: str,
-        then: Callable[[str], Done | None],
+        then: Callable[[str], StepResult | None],
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
@@ -216,16 +216,16 @@ class Host(Asker, Protocol):
 # What the actions of the home screen use of it.
 
 
-class HomeHost(Asker, Protocol):
+class HomeHost(DialogHost, Protocol):
     """The home screen."""
 
     @property
-    def place(self) -> Path | None:
+    def recent_folder(self) -> Path | None:
         """The folder of the most recent ORBAT that could be read."""
         ...
 
     @property
-    def pointed_at(self) -> Path | None:
+    def recent_at_cursor(self) -> Path | None:
         """The recent ORBAT at the cursor, where that list has the focus."""
         ...
 

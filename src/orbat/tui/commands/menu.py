@@ -20,15 +20,15 @@ class HomeAction(Value):
     run: Callable[[HomeHost], None]
 
 
-def _open(home: HomeHost, place: Path | None) -> None:
+def _open(home: HomeHost, folder: Path | None) -> None:
     """Choose a file to open; from what was found in one that cannot be read one comes back to choosing."""
-    home.pick_file("Open an ORBAT", place, lambda file: home.open_file(file, lambda last: _open(home, last)))
+    home.pick_file("Open an ORBAT", folder, lambda file: home.open_file(file, lambda last: _open(home, last)))
 
 
-def _check(home: HomeHost, place: Path | None) -> None:
+def _check(home: HomeHost, folder: Path | None) -> None:
     """Choose a list to check; from what was found one comes back to choosing."""
     back = lambda last: _check(home, last)  # noqa: E731  # as long as its name
-    home.pick_file("Check which list?", place, lambda file: home.program.open_check(file, back))
+    home.pick_file("Check which list?", folder, lambda file: home.program.open_check(file, back))
 
 
 _CORE: tuple[HomeAction, ...] = (
@@ -44,7 +44,7 @@ _CORE: tuple[HomeAction, ...] = (
         "O",
         "Open",
         "Open an ORBAT: YAML, JSON, a typed list, a table, or a printed sheet.",
-        lambda home: _open(home, home.place),
+        lambda home: _open(home, home.recent_folder),
     ),
     HomeAction(
         "library",
@@ -58,7 +58,7 @@ _CORE: tuple[HomeAction, ...] = (
         "C",
         "Check a list",
         "Check an opponent's list: every sum, limit and claim. Nothing is changed.",
-        lambda home: _check(home, home.place),
+        lambda home: _check(home, home.recent_folder),
     ),
 )
 LEAVE = HomeAction("leave", "Q", "Leave", "Leave orbat.", lambda home: home.program.exit())

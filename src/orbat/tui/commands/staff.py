@@ -43,7 +43,7 @@ def reroll(host: Host) -> None:
 
 def dice(host: Host) -> None:
     """Ask for the dice thrown on the table, in document order; any of the generals can be left for later."""
-    whom = army.dice_due(host.now)
+    whom = army.commanders_to_dice(host.now)
     if not whom:
         host.say(f"There is no {host.now.book.ruleset.commander_word} who is diced for.")
         return
@@ -75,7 +75,7 @@ def _read_dice(text: str, whom: tuple[Candidate, ...], each: int, sides: int) ->
 
 def _roll(host: Host, whom: tuple[Candidate, ...], throw: Thrower, method: Method) -> None:
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    done = army.roll_staff(host.now, whom, throw, method, today)
+    done = army.roll_quality(host.now, whom, throw, method, today)
     if done is not None:
         host.do(done)
         host.say(done.name.removeprefix("roll ").replace("; ", "\n"), title="Staff rolled")

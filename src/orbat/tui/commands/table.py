@@ -8,12 +8,12 @@ from orbat.registry import builder_commands, load
 from orbat.tui.commands import army, availability, edit, files, staff, versions, view
 from orbat.tui.commands.command import ANY, FORMATIONS, PLACED, UNITS, Command, step
 from orbat.tui.commands.host import Host
-from orbat.tui.state import Done, State
+from orbat.tui.state import State, StepResult
 from orbat.tui.steps import army as army_steps
 from orbat.tui.steps import formations, units
 
 
-def _lowest(state: State) -> Done | None:
+def _lowest(state: State) -> StepResult | None:
     return formations.new_formation(state, state.book.ruleset.levels[-1].id)
 
 
@@ -74,7 +74,7 @@ _CORE: tuple[Command, ...] = (
     Command("dismiss", step(formations.dismiss_general), "G", "No general",
             "Take the general away.", "Formations", FORMATIONS,
             available=availability.has_general),
-    Command("off_board", step(formations.next_way), "x", "{reserve}",
+    Command("off_board", step(formations.next_reserve), "x", "{reserve}",
             "Keep the formation off the board, or bring it back; of several ways to come on, the next.", "Formations",
             PLACED, 13,
             available=availability.is_reservable),
@@ -94,7 +94,7 @@ _CORE: tuple[Command, ...] = (
     Command("quality", step(army_steps.next_quality), "q", "Quality",
             "Give the general the next staff quality, where it is bought or set.", "Staff", FORMATIONS, 12,
             supported=availability.has_set_quality, available=availability.has_qualities),
-    Command("staff_table", step(army_steps.next_table), "D", "Staff table",
+    Command("staff_table", step(army_steps.next_staff_table), "D", "Staff table",
             "Dice for staff on the default table or the national one; what has been rolled stays.", "Staff", ("army",),
             supported=availability.has_staff_tables),
     Command("size", edit.size, "a", "Agreed size", "Agree another size.", "Army", ("army",), 7),
@@ -115,7 +115,7 @@ _CORE: tuple[Command, ...] = (
     Command("explain", view.explain, "question_mark", "Explain",
             "Explain the finding under the cursor, with the rule it comes from.", "Findings", ANY, 26,
             available=availability.has_findings),
-    Command("filter", view.filter_shop, "slash", "Find",
+    Command("filter", view.filter_entries, "slash", "Find",
             "Type to find entries by name, kind or regiment.", "Looking", ANY, 24),
     Command("undo", files.undo, "ctrl+z,u", "Undo", "Take the last step back.", "Steps", ANY, 20),
     Command("redo", files.redo, "ctrl+y", "Redo", "Do again what was taken back.", "Steps",
@@ -140,7 +140,7 @@ _CORE: tuple[Command, ...] = (
 
 
 def _with_added() -> Iterator[Command]:
-    """The commands of the core, each followed by those that features add after it."""
+    """The commands of the core, each changed_place by those that features add after it."""
     added = builder_commands()
     for command in _CORE:
         yield command

@@ -58,11 +58,11 @@ def _change(number: int, one: Change) -> Iterator[Line]:
 def _compare(host: Host, version: Version) -> None:
     """Show what differs from a version, and offer to bring it back, as a step that can be undone."""
     orbat = _read(version)
-    book = host.program.workshop.book(orbat) if orbat else None
+    book = host.program.workspace.book(orbat) if orbat else None
     if orbat is None or book is None:
         host.say("This version cannot be read.", severity="error")
         return
-    then = host.program.workshop.open(orbat, book)
+    then = host.program.workspace.open(orbat, book)
     differs = changes(then.report, host.now.report)
     lines = tuple(line for number, one in enumerate(differs) for line in _change(number, one))
     question = f"Since {_when(version)}:" if lines else f"Nothing has changed since {_when(version)}."

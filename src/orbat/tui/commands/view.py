@@ -13,27 +13,27 @@ from orbat.tui import keys
 from orbat.tui.commands.host import Host
 from orbat.tui.help import help_on
 from orbat.tui.steps import army, units
-from orbat.tui.themes import OWN
+from orbat.tui.themes import OWN_THEMES
 from orbat.tui.views.findings import fixable_of, group_at
 from orbat.tui.widgets.lines import Line
 
 
 def buy(host: Host) -> None:
     """Buy what the cursor of the army list is on, under the name of the regiment that was looked for."""
-    entry = host.panes.cursor("shop")
+    entry = host.panes.cursor("army-list")
     if isinstance(entry, str):
         host.do(units.buy(host.now, entry, host.panes.typed))
 
 
 def mark(host: Host) -> None:
     """Mark the selected thing, or take its mark away, and go on to the next."""
-    host.put(replace(host.now, marked=host.now.marked ^ {host.now.selected}))
+    host.show_state(replace(host.now, marked=host.now.marked ^ {host.now.selected}))
     host.panes.next_line()
 
 
 def unmark(host: Host) -> None:
     """Take every mark away."""
-    host.put(replace(host.now, marked=frozenset()))
+    host.show_state(replace(host.now, marked=frozenset()))
 
 
 def fold(host: Host) -> None:
@@ -79,17 +79,17 @@ def explain(host: Host) -> None:
     if group and (one := explanations().get(group.code)):
         words = [f"{group.text} {cited(group.first.cites)}", group.first.help, "", one.checks, f"Why: {one.why}"]
         words += [f"Example: {one.example}", f"Cure: {one.cure}"]
-        host.tell(f"{one.code} {one.title}", "\n".join(words))
+        host.show_text(f"{one.code} {one.title}", "\n".join(words))
 
 
-def filter_shop(host: Host) -> None:
+def filter_entries(host: Host) -> None:
     """Type a filter for the army list."""
     host.panes.focus_on("filter")
 
 
 def theme(host: Host) -> None:
     """Choose the colours."""
-    now, own = host.program.theme, [theme.name for theme in OWN]
+    now, own = host.program.theme, [theme.name for theme in OWN_THEMES]
     lines = tuple(
         Line(key=name, name=name.replace("-", " ").capitalize(), columns=("now" if name == now else "",))
         for name in sorted(host.program.available_themes, key=lambda name: (name not in own, name))
@@ -109,4 +109,4 @@ def keys_file(host: Host) -> None:
 def help(host: Host) -> None:
     """Help on the pane that has the focus."""
     ours = tuple(one for one in host.table if one.supported(host.now))
-    host.tell(*help_on(host.panes.pane, ours, host.key_of, host.now.book.ruleset))
+    host.show_text(*help_on(host.panes.pane, ours, host.key_of, host.now.book.ruleset))

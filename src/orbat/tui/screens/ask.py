@@ -23,7 +23,7 @@ SECOND = 17
 """The cells before the second column of what is told."""
 
 
-class Offers(Lines):
+class OfferedNames(Lines):
     """Names that are offered. None is pointed at while another is being typed; Up from the first goes back to that."""
 
     def __init__(self, *, id: str) -> None:
@@ -93,7 +93,7 @@ class AskText(Dialog[str | None]):
         """What stands under the line to type in."""
         if self._offered:
             yield Label("Or take one of the list's (Down, then Enter):", classes="faint", markup=False)
-            yield Offers(id="offers")
+            yield OfferedNames(id="offers")
 
     def on_mount(self) -> None:
         """Show what is below."""
@@ -113,7 +113,7 @@ class AskText(Dialog[str | None]):
         there."""
         words = typed.casefold().split()
         fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
-        for lines in self.query(Offers):
+        for lines in self.query(OfferedNames):
             lines.show(tuple(self._offer(one) for one in fitting))
 
     def _offer(self, name: str) -> Line:
@@ -122,7 +122,7 @@ class AskText(Dialog[str | None]):
 
     def action_to_offers(self) -> None:
         """Go to what is offered."""
-        for lines in self.query(Offers):
+        for lines in self.query(OfferedNames):
             lines.focus()
 
     @on(Lines.Chosen)
@@ -256,8 +256,8 @@ class DialogText(Static):
         return sum(max(1, len(self._wrapped(line, max(30, width)))) for line in self._lines)
 
 
-class Tell(Dialog[None]):
-    """Tell something at length, until it is closed."""
+class InfoDialog(Dialog[None]):
+    """InfoDialog something at length, until it is closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,f1", "answer(None)", "Close"),
@@ -297,12 +297,12 @@ class Tell(Dialog[None]):
 ANSWERS = (("take", "Go on with it"), ("later", "Not now"), ("drop", "Throw it away"))
 
 
-def ask_left(what: str, others: int) -> AskButtons:
+def ask_recovery(what: str, others: int) -> AskButtons:
     """Ask whether to go on with it; so many others are left for another time."""
-    return AskButtons(words_left(what, others), ANSWERS)
+    return AskButtons(recovery_question(what, others), ANSWERS)
 
 
-def words_left(what: str, others: int) -> str:
+def recovery_question(what: str, others: int) -> str:
     """The question itself."""
     more = f" {others} more will be asked about next time." if others else ""
     return f"{what} was not saved when orbat last stopped.{more}"

@@ -29,28 +29,28 @@ from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import shown
 from orbat.tui.palette import BuilderCommands
 from orbat.tui.screens.ask import AskText
-from orbat.tui.screens.asking import AskingScreen
-from orbat.tui.state import Clipboard, Done, State, Workspace
+from orbat.tui.screens.dialog_host import DialogHostScreen
+from orbat.tui.state import Clipboard, State, StepResult, Workspace
 from orbat.tui.steps import army, formations, units
 from orbat.tui.steps.selection import kind_selected, list_of
+from orbat.tui.views.army_list import army_list_header, army_list_lines
 from orbat.tui.views.choices import choice_rows, title_of
 from orbat.tui.views.findings import place_of
 from orbat.tui.views.hints import hints
 from orbat.tui.views.hints import title_of as command_title
-from orbat.tui.views.shop import shop_heads, shop_lines
 from orbat.tui.views.tree import ENOUGH, TreeView, still_folded, unfolded_to
 from orbat.tui.views.tree import title_of as tree_title
 from orbat.tui.widgets.choices import Choices
-from orbat.tui.widgets.filter import Filtered
+from orbat.tui.widgets.filter import FilteredList
 from orbat.tui.widgets.finding_list import FindingList
-from orbat.tui.widgets.head import Head
+from orbat.tui.widgets.header import BuilderHeader
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
 
 # A screen on which something is selected: steps are taken on it, and its choices can be clicked.
 
 
-class ChoosingScreen(AskingScreen[None]):
+class ChoosingScreen(DialogHostScreen[None]):
     """Does the actions of the rows of choices."""
 
     @property
@@ -58,7 +58,7 @@ class ChoosingScreen(AskingScreen[None]):
         """What is open."""
         raise NotImplementedError
 
-    def do(self, done: Done | None) -> None:
+    def do(self, done: StepResult | None) -> None:
         """Take a step that a command has made."""
         raise NotImplementedError
 
@@ -70,7 +70,7 @@ class ChoosingScreen(AskingScreen[None]):
         self,
         question: str,
         value: str,
-        then: Callable[[str], Done | None],
+        then: Callable[[str], StepResult | None],
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
@@ -100,17 +100,17 @@ class ChoosingScreen(AskingScreen[None]):
     def action_reserve(self, way: str) -> None:
         """Keep the selected thing off the table by a way to come on, or bring it back."""
         self.take_selection()
-        self.do(formations.keep_as(self.now, way))
+        self.do(formations.set_reserve(self.now, way))
 
     def action_quality(self, given: str) -> None:
         """Give the selected commander a staff quality."""
         self.take_selection()
-        self.do(army.give_quality(self.now, given))
+        self.do(army.set_quality(self.now, given))
 
     def action_staff_table(self, table: str) -> None:
         """Dice for the army's staff on a table."""
         self.take_selection()
-        self.do(army.use_table(self.now, table))
+        self.do(army.set_staff_table(self.now, table))
 
 
 # The command tree as a pane of the builder.
@@ -180,11 +180,11 @@ class BuilderScreen(ChoosingScreen):
 
     def compose(self) -> ComposeResult:
         """Everything on one screen."""
-        yield Head(id="head").data_bind(BuilderScreen.state)
+        yield BuilderHeader(id="header").data_bind(BuilderScreen.state)
         with Container(id="middle"):
             yield CommandTree(id="tree")
             with Container(id="right"):
-                yield Filtered(self.key_of("filter"), Lines(widths=(11, 16, 13), id="shop"), id="buying")
+                yield FilteredList(self.key_of("filter"), Lines(widths=(11, 16, 13), id="army-list"), id="buying")
                 with VerticalScroll(id="chosen", can_focus=False):
                     yield Choices(id="choices")
         yield Static(id="count")
@@ -203,16 +203,16 @@ class BuilderScreen(ChoosingScreen):
         return self.state or self._first
 
     @property
-    def workshop(self) -> Workspace:
+    def workspace(self) -> Workspace:
         """Where states are made."""
-        return self.program.workshop
+        return self.program.workspace
 
     @property
     def panes(self) -> Panes:
         """The panes, which are this screen's own."""
         return self
 
-    def do(self, done: Done | None) -> None:
+    def do(self, done: StepResult | None) -> None:
         """Take a step that a command has made."""
         if done is None:
             self.app.bell()
@@ -222,7 +222,7 @@ class BuilderScreen(ChoosingScreen):
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
         """Go to a place in the history, and journal it."""
         try:
-            state = self.workshop.at(self.now, history, selected)
+            state = self.workspace.at(self.now, history, selected)
         except Exception as error:  # such an edit is not taken; what is on screen stays, and editing goes on
             self.program.report_failures((failure_of("pricing and checking an edit", error),))
             return
@@ -238,7 +238,7 @@ class BuilderScreen(ChoosingScreen):
             if self.journal.error:
                 self.say(self.journal.error, severity="warning", title="Not journalled")
 
-    def put(self, state: State) -> None:
+    def show_state(self, state: State) -> None:
         """Show a state of the same ORBAT."""
         self.state = state
 
@@ -286,7 +286,7 @@ class BuilderScreen(ChoosingScreen):
 
     def _show_selected(self, state: State) -> None:
         """What depends on the selection alone: the list to buy from, the choices and the keys."""
-        self._show_shop(state)
+        self._show_army_list(state)
         keys = {command.id: self.key_of(command.id) for command in self.table}
         self.query_one(Choices).show(choice_rows(state), keys)
         self._entitle("#chosen", title_of(state))
@@ -298,15 +298,17 @@ class BuilderScreen(ChoosingScreen):
             self._titles[pane] = title
             self.query_one(pane).border_title = Content(visible(title)).markup
 
-    def _show_shop(self, state: State, *, at_first: bool = False) -> None:
+    def _show_army_list(self, state: State, *, at_first: bool = False) -> None:
         """The list to buy from, as far as it has what was typed; the pointer can be sent to what fits best."""
         self._entitle("#buying", f"Army list: {state.book.title(list_of(state))}")
-        self.query_one(Filtered).show(shop_lines(state, self.typed), shop_heads(state), at_first=at_first)
+        self.query_one(FilteredList).show(
+            army_list_lines(state, self.typed), army_list_header(state), at_first=at_first
+        )
 
     @property
     def typed(self) -> str:
         """What the army list is narrowed to."""
-        return self.query_one(Filtered).typed
+        return self.query_one(FilteredList).typed
 
     def watch_folded(self) -> None:
         """Show the tree with other folds."""
@@ -334,7 +336,7 @@ class BuilderScreen(ChoosingScreen):
         if isinstance(self.focused, Lines):
             self.focused.action_choose()
         elif self.pane == "filter":
-            self._to_shop()
+            self._to_army_list()
 
     def action_run(self, command: str, for_army: bool = False) -> None:
         """Run a command by its id, if it is one for what is selected or marked; or else for the army.
@@ -372,7 +374,7 @@ class BuilderScreen(ChoosingScreen):
     def _rate(self, figure: str) -> None:
         if self.takes_input:
             self.take_selection()
-            self.do(units.rate_by_figure(self.now, figure))
+            self.do(units.rate_by_digit(self.now, figure))
 
     # --- the panes
 
@@ -402,7 +404,7 @@ class BuilderScreen(ChoosingScreen):
 
     def on_descendant_focus(self) -> None:
         """Where there is no room for both, the list takes the place of the choices while it has the focus."""
-        self.query_one("#right").set_class(self.pane in ("filter", "shop"), "-buying")
+        self.query_one("#right").set_class(self.pane in ("filter", "army-list"), "-buying")
         self._show_keys()
 
     @on(Lines.Moved, "#tree")
@@ -422,10 +424,10 @@ class BuilderScreen(ChoosingScreen):
 
     @on(Lines.Chosen, "#tree")
     @on(Input.Submitted, "#filter")
-    def _to_shop(self) -> None:
-        self.focus_on("shop")
+    def _to_army_list(self) -> None:
+        self.focus_on("army-list")
 
-    @on(Lines.Chosen, "#shop")
+    @on(Lines.Chosen, "#army-list")
     def _buy(self) -> None:
         view.buy(self)
 
@@ -436,5 +438,5 @@ class BuilderScreen(ChoosingScreen):
 
     @on(Input.Changed, "#filter")
     def _filter(self) -> None:
-        self._show_shop(self.now, at_first=bool(self.typed))
+        self._show_army_list(self.now, at_first=bool(self.typed))
         self._show_keys()

@@ -30,12 +30,12 @@ from orbat.report.report import Report, number
 from orbat.report.verdict import judgement
 from orbat.session.journal import RecoveredJournal
 from orbat.tui.commands import check as commands
-from orbat.tui.file_reading import HandedOver, only_ruleset, read_over
+from orbat.tui.file_reading import ReadFile, only_ruleset, read_for_check
 from orbat.tui.screens.ask import DialogText
-from orbat.tui.screens.asking import AskingScreen
-from orbat.tui.screens.page import HELP, Page
-from orbat.tui.steps.corrections import CorrectionJournals, Trail, begun
-from orbat.tui.views.checked_list import made_of, ranked, report_lines, row_lines, row_name, row_words, text_lines
+from orbat.tui.screens.dialog_host import DialogHostScreen
+from orbat.tui.screens.page import HELP, PageScreen
+from orbat.tui.steps.corrections import CorrectionHistory, CorrectionJournals, begun
+from orbat.tui.views.checked_list import line_details, ranked, report_lines, row_lines, row_name, row_words, text_lines
 from orbat.tui.widgets.lines import Lines
 
 # The words on what was made of a line; those on a difference stand out.
@@ -48,7 +48,7 @@ class Made(DialogText):
         super().__init__("")
 
     def tell(self, words: str) -> None:
-        """Tell other words."""
+        """InfoDialog other words."""
         self._lines = [visible(line) for line in words.split("\n")]
         self.refresh(layout=True)
 
@@ -72,10 +72,10 @@ class FindingsPane(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Explain")]
 
 
-class CheckScreen(AskingScreen[Path], Page[Path]):
+class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
     """A report on a list that somebody else made. Gives back the file that was checked last."""
 
-    page = "checking"
+    help_page = "checking"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "save", "Save"),
@@ -97,28 +97,28 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
         super().__init__()
         self.library = library
         self.file = file
-        self.given = {"ruleset": only_ruleset(library), "army_list": ""}
-        self.points: int | None = None
+        self.assumed = {"ruleset": only_ruleset(library), "army_list": ""}
+        self.game_size: int | None = None
         self._evaluator = Evaluator()
-        self._read_of = HandedOver((), "", "")
-        self.trails: tuple[Trail, ...] = ()
+        self._read_of = ReadFile((), "", "")
+        self.corrections: tuple[CorrectionHistory, ...] = ()
         self.journals = CorrectionJournals(file)
-        self.which = 0
+        self.army_number = 0
         self.report: Report | None = None
         self._findings: tuple[Finding, ...] = ()
 
     @property
     def read(self) -> Loaded | None:
         """What was read of the army on screen, as it is corrected now."""
-        return self.trails[self.which].now if self.trails else next(iter(self._read_of.armies), None)
+        return self.corrections[self.army_number].now if self.corrections else next(iter(self._read_of.armies), None)
 
     @property
     def unsaved(self) -> bool:
         """Whether there are corrections that no file has."""
-        return any(trail.unsaved for trail in self.trails)
+        return any(trail.unsaved for trail in self.corrections)
 
     @property
-    def mark(self) -> str:
+    def fingerprint(self) -> str:
         """The fingerprint of the file's content; "" where it could not be read."""
         return self._read_of.mark
 
@@ -151,15 +151,15 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
         if not self.is_shown:
             return
         self.query_one("#check-head", Static).update("Reading…")
-        file, given = self.file, dict(self.given)
-        read_of = await asyncio.to_thread(read_over, file, self.library, given)
+        file, given = self.file, dict(self.assumed)
+        read_of = await asyncio.to_thread(read_for_check, file, self.library, given)
         if not self.is_shown:
             return
         self._read_of = read_of
         self.journals.close()
         self.journals = CorrectionJournals(file, self._read_of.mark, **given)
-        self.trails = tuple(begun(one) for one in self._read_of.armies if one.orbat is not None)
-        self.which = 0
+        self.corrections = tuple(begun(one) for one in self._read_of.armies if one.orbat is not None)
+        self.army_number = 0
         if then is not None:
             then()
         report = await asyncio.to_thread(self._priced)
@@ -172,7 +172,7 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
     def _priced(self) -> Report:
         """The report on what was read, as it is corrected now."""
         assert self.read is not None
-        return report_on(str(self.file), self.read, self.library, self._evaluator, self.points)
+        return report_on(str(self.file), self.read, self.library, self._evaluator, self.game_size)
 
     def _show(self, report: Report) -> None:
         """Show what came of it."""
@@ -196,14 +196,18 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
 
     @property
     def _of_how_many(self) -> str:
-        return f", army {self.which + 1} of {len(self.trails)} (W: choose which)" if len(self.trails) > 1 else ""
+        return (
+            f", army {self.army_number + 1} of {len(self.corrections)} (W: choose which)"
+            if len(self.corrections) > 1
+            else ""
+        )
 
     @on(Lines.Moved, "#check-rows")
     def _tell_made(self) -> None:
-        """Tell what was made of the line at the cursor."""
+        """InfoDialog what was made of the line at the cursor."""
         line = self.query_one(Read).line
         if self.report is not None and line is not None and isinstance(line.key, int):
-            self.query_one(Made).tell(made_of(self.report, line.key))
+            self.query_one(Made).tell(line_details(self.report, line.key))
             self.query_one("#check-made").scroll_home(animate=False)
 
     @on(Lines.Chosen, "#found")
@@ -213,7 +217,7 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
             return
         finding = self._findings[event.line.key[1]]
         words = "\n".join(line.strip() for line in finding_lines(finding))
-        self.tell(finding.code, words)
+        self.show_text(finding.code, words)
 
     @on(Lines.Chosen, "#check-rows")
     def _chosen(self, event: Lines.Chosen) -> None:
@@ -221,42 +225,42 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
         event.stop()
         if self.report is not None and isinstance(event.line.key, tuple):
             row = self.report.rows[event.line.key[1]]
-            self.tell(visible(row_name(row)), row_words(row))
+            self.show_text(visible(row_name(row)), row_words(row))
         elif isinstance(event.line.key, int):
             commands.correct(self, event.line.key)
 
-    def take(self, correction: Correction) -> None:
+    def correct(self, correction: Correction) -> None:
         """Make a correction."""
-        self._go(self.trails[self.which].do(correction))
+        self._go(self.corrections[self.army_number].do(correction))
 
-    def _go(self, trail: Trail) -> None:
-        if trail != self.trails[self.which]:
-            self._keep((*self.trails[: self.which], trail, *self.trails[self.which + 1 :]))
+    def _go(self, trail: CorrectionHistory) -> None:
+        if trail != self.corrections[self.army_number]:
+            self._keep((*self.corrections[: self.army_number], trail, *self.corrections[self.army_number + 1 :]))
             self._show(self._priced())
 
-    def _keep(self, trails: tuple[Trail, ...]) -> None:
+    def _keep(self, corrections: tuple[CorrectionHistory, ...]) -> None:
         """Journal the corrections, before they are on screen."""
-        self.trails = trails
-        if trouble := self.journals.follow(trails):
+        self.corrections = corrections
+        if trouble := self.journals.follow(corrections):
             self.say(trouble, severity="warning", title="Not journalled")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what there is something for is shown at the foot."""
-        history = self.trails[self.which].history if self.trails else None
+        history = self.corrections[self.army_number].history if self.corrections else None
         there = {
             "undo": bool(history and history.undo_name),
             "redo": bool(history and history.redo_name),
-            "which": len(self.trails) > 1,
+            "which": len(self.corrections) > 1,
         }
         return there.get(action, True)
 
     def action_undo(self) -> None:
         """Take back the last correction."""
-        self._go(self.trails[self.which].undo())
+        self._go(self.corrections[self.army_number].undo())
 
     def action_redo(self) -> None:
         """Make the correction that was taken back last."""
-        self._go(self.trails[self.which].redo())
+        self._go(self.corrections[self.army_number].redo())
 
     def action_save(self) -> None:
         """Save the ORBAT that was read and corrected."""
@@ -264,12 +268,12 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
 
     def saving(self, file: Path, text: str) -> None:
         """Journal that a file is about to be written."""
-        self.journals.saving(self.which, file, text)
+        self.journals.saving(self.army_number, file, text)
 
     def saved(self, file: Path, text: str) -> None:
         """Note that what is on screen was saved."""
-        there = enumerate(self.trails)
-        self._keep(tuple(trail.save(file, text) if army == self.which else trail for army, trail in there))
+        there = enumerate(self.corrections)
+        self._keep(tuple(trail.save(file, text) if army == self.army_number else trail for army, trail in there))
 
     def action_build(self) -> None:
         """Open it in the builder."""
@@ -277,26 +281,26 @@ class CheckScreen(AskingScreen[Path], Page[Path]):
 
     def read_by(self, given: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
         """Read the file by another ruleset and army list."""
-        self.given = dict(given)
+        self.assumed = dict(given)
         self.read_again(then)
 
-    def take_up(self, work: RecoveredJournal) -> bool:
+    def resume_journal(self, work: RecoveredJournal) -> bool:
         """Go on with a journal that was left behind; False where another orbat has it."""
-        return self.journals.take_up(work)
+        return self.journals.resume(work)
 
-    def restore(self, trails: tuple[Trail, ...], which: int) -> None:
+    def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
         """Take other trails, which journals hold already, before the list is shown."""
-        self.trails, self.which = trails, which
+        self.corrections, self.army_number = corrections, army_number
 
-    def agree(self, points: int | None) -> None:
+    def set_game_size(self, points: int | None) -> None:
         """Check against another size, or the file's own."""
-        self.points = points
-        self._keep(tuple(replace(trail, kept=None) for trail in self.trails))
+        self.game_size = points
+        self._keep(tuple(replace(trail, kept=None) for trail in self.corrections))
         self._show(self._priced())
 
-    def turn_to(self, which: int) -> None:
+    def show_army(self, army_number: int) -> None:
         """Show another army of the text."""
-        self.which = which
+        self.army_number = army_number
         self._show(self._priced())
 
     def action_other(self) -> None:

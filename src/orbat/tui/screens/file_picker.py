@@ -16,7 +16,7 @@ from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.pipeline import ORBAT_SUFFIXES, is_orbat_name
-from orbat.tui.screens.page import HELP, Page
+from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.lines import Line, Lines
 
 READABLE = ORBAT_SUFFIXES
@@ -86,10 +86,10 @@ class Folder(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open")]
 
 
-class FilePicker(Page[Path | None]):
+class FilePicker(PageScreen[Path | None]):
     """Choose a file. Gives its path back, or None."""
 
-    page = "picker"
+    help_page = "picker"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "type", "Type a name"),

@@ -23,9 +23,9 @@ from orbat.session.files import WriteFailed, set_aside
 from orbat.session.recent import RecentFile, RecentFiles, remove_recent, write_recent
 from orbat.tui.commands.menu import MENU
 from orbat.tui.file_reading import only_ruleset
-from orbat.tui.screens.asking import AskingScreen
-from orbat.tui.screens.page import HELP, Page
-from orbat.tui.storage import recent, remember
+from orbat.tui.screens.dialog_host import DialogHostScreen
+from orbat.tui.screens.page import HELP, PageScreen
+from orbat.tui.storage import note_opened, recent
 from orbat.tui.widgets.lines import Line, Lines
 
 BY_ID = {action.id: action for action in MENU}
@@ -66,10 +66,10 @@ class RecentList(Lines):
     ]
 
 
-class HomeScreen(AskingScreen[None], Page[None]):
+class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     """Where the builder begins."""
 
-    page = "home"
+    help_page = "home"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *[Binding(one.key.lower(), f"choose('{one.id}')", one.title, show=one.id == "leave") for one in MENU],
@@ -181,12 +181,12 @@ class HomeScreen(AskingScreen[None], Page[None]):
         BY_ID[name].run(self)
 
     @property
-    def place(self) -> Path | None:
+    def recent_folder(self) -> Path | None:
         """The folder of the most recent ORBAT that could be read."""
         return next((path.parent for path, row in self._rows.items() if row.total), None)
 
     @property
-    def pointed_at(self) -> Path | None:
+    def recent_at_cursor(self) -> Path | None:
         """The recent ORBAT at the cursor, where that list has the focus."""
         recent = self.query_one(RecentList)
         line = recent.line if recent.has_focus else None
@@ -202,7 +202,7 @@ class HomeScreen(AskingScreen[None], Page[None]):
             self.program.open_check(file, back)
             return
         if file.suffix.lower() in READ_ONLY_SUFFIXES:
-            self.warn(remember(file))
+            self.warn(note_opened(file))
             self.program.open_orbat(report.orbat, report.book)
         else:
             self.program.open_report(report)

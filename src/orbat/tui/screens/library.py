@@ -22,9 +22,9 @@ from orbat.pipeline import Evaluator, check
 from orbat.report.library_rows import LibraryRow, library_row, matches
 from orbat.report.report import Report
 from orbat.tui.program import program_of
-from orbat.tui.screens.ask import Tell
-from orbat.tui.screens.page import HELP, Page
-from orbat.tui.widgets.filter import Filter, Heads
+from orbat.tui.screens.ask import InfoDialog
+from orbat.tui.screens.page import HELP, PageScreen
+from orbat.tui.widgets.filter import ColumnHeader, Filter
 from orbat.tui.widgets.lines import Line, Lines
 
 GROUPS = {"starters": "Starters", "extracts": "From the battles, for one table", "historical": "Whole battles"}
@@ -34,7 +34,7 @@ WIDTHS = (10, 7, 7)
 """The heads of the columns, and the most cells of each."""
 
 
-class Shelf:
+class ShippedOrbats:
     """The shipped ORBATs, each read and checked in a thread when it is first asked for."""
 
     def __init__(self, library: Library) -> None:
@@ -46,7 +46,7 @@ class Shelf:
     async def reports(self) -> AsyncIterator[tuple[str, Report]]:
         """Each with its group, group by group in order of name, smaller sizes first."""
         if self._paths is None:
-            self._paths = await asyncio.to_thread(shelved)
+            self._paths = await asyncio.to_thread(shipped_files)
         for path in self._paths:
             if path not in self._reports:
                 self._reports[path] = await asyncio.to_thread(self._checked, path)
@@ -56,7 +56,7 @@ class Shelf:
         return check(path, self.library, evaluator=self._evaluator)
 
 
-def shelved() -> list[Path]:
+def shipped_files() -> list[Path]:
     """The files of the shipped ORBATs, ruleset by ruleset."""
     order = {group: number for number, group in enumerate(GROUPS)}
 
@@ -79,27 +79,27 @@ def _about(ruleset: Ruleset) -> str:
     return ruleset.official or ruleset.note
 
 
-class Books(Lines):
+class ShippedList(Lines):
     """The shipped ORBATs that match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open a copy")]
 
 
-class LibraryScreen(Page[None]):
+class LibraryScreen(PageScreen[None]):
     """The shipped ORBATs: starters, extracts for one table, and whole battles. Opening one opens a copy."""
 
-    page = "library"
+    help_page = "library"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "filter", "Filter"),
         Binding("escape", "back", "Back"),
         HELP,
     ]
-    AUTO_FOCUS = "#books"
+    AUTO_FOCUS = "#orbats"
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shipped: ShippedOrbats) -> None:
         super().__init__()
-        self._shelf = shelf
+        self._shipped = shipped
         self._found: list[tuple[str, Report, LibraryRow]] = []
 
     def compose(self) -> ComposeResult:
@@ -107,8 +107,8 @@ class LibraryScreen(Page[None]):
         yield Label("The library", classes="page-title", markup=False)
         placeholder = "Type to filter: a title, nation, battle or tag"
         yield Filter(placeholder, id="wanted")
-        books = Books(id="books", widths=WIDTHS)
-        yield Heads(books)
+        books = ShippedList(id="orbats", widths=WIDTHS)
+        yield ColumnHeader(books)
         yield books
         yield Static(id="book-note", markup=False)
         yield Footer(compact=True, show_command_palette=False)
@@ -120,7 +120,7 @@ class LibraryScreen(Page[None]):
     @work(exclusive=True)
     async def _read(self) -> None:
         """Read the ORBATs, showing them a screenful at a time."""
-        async for group, report in self._shelf.reports():
+        async for group, report in self._shipped.reports():
             self._found.append((group, report, library_row(report)))
             if len(self._found) % 15 == 0:
                 self._show()
@@ -143,21 +143,21 @@ class LibraryScreen(Page[None]):
                 lines.append(Line(key=LibraryGroup(report.ruleset, group), name=name, role="faint"))
             columns = (row.nation, row.total, row.agreed or "–")
             lines.append(Line(key=report.source, name=row.title, depth=1, columns=columns))
-        books = self.query_one(Books)
+        books = self.query_one(ShippedList)
         now = books.line.key if books.line else None
         keys = [line.key for line in lines]
         first = next((key for key in keys if isinstance(key, str)), None)
         books.show(tuple(lines), now if now in keys and isinstance(now, str) else first, HEADS)
-        self.query_one(Heads).refresh()
+        self.query_one(ColumnHeader).refresh()
         self._show_note()
 
     def _under_cursor(self) -> tuple[Report, LibraryRow] | None:
-        line = self.query_one(Books).line
+        line = self.query_one(ShippedList).line
         return next(((report, row) for _, report, row in self._found if line and report.source == line.key), None)
 
     def _ruleset(self) -> Ruleset | None:
         """The ruleset of the heading under the cursor."""
-        line = self.query_one(Books).line
+        line = self.query_one(ShippedList).line
         group = line.key if line and isinstance(line.key, LibraryGroup) else None
         books = (report.book for _, report, _ in self._found if group and report.ruleset == group.ruleset)
         return next((book.ruleset for book in books if book), None)
@@ -173,7 +173,7 @@ class LibraryScreen(Page[None]):
         elif ruleset := self._ruleset():
             about = f"{ruleset.title}, {ruleset.period}. Enter tells what of it is official."
             content = Content.assemble((visible(about), "bold"), "\n", visible(_about(ruleset)))
-        elif self._found and not self.query_one(Books).line:
+        elif self._found and not self.query_one(ShippedList).line:
             content = Content("Nothing in the library has all of these words. Esc clears them.")
         self.query_one("#book-note", Static).update(content)
 
@@ -187,7 +187,7 @@ class LibraryScreen(Page[None]):
             field.cursor_position = len(field.value)
         elif self.focused is field and event.key in ("down", "up"):
             event.stop()
-            self.query_one(Books).focus()
+            self.query_one(ShippedList).focus()
 
     def action_filter(self) -> None:
         """Go to the filter."""
@@ -198,7 +198,7 @@ class LibraryScreen(Page[None]):
         field = self.query_one("#wanted", Input)
         if field.value:
             field.value = ""
-            self.query_one(Books).focus()
+            self.query_one(ShippedList).focus()
         else:
             self.answer(None)
 
@@ -210,7 +210,7 @@ class LibraryScreen(Page[None]):
     def _take(self) -> None:
         """Open a copy, which belongs to no file; of a heading, tell about its ruleset."""
         if ruleset := self._ruleset():
-            self.app.push_screen(Tell(f"{ruleset.title}, {ruleset.period}", _about(ruleset)))
+            self.app.push_screen(InfoDialog(f"{ruleset.title}, {ruleset.period}", _about(ruleset)))
         elif (found := self._under_cursor()) and found[0].orbat and found[0].book:
             program = program_of(self)
             if self.answer():

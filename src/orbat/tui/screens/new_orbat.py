@@ -21,10 +21,10 @@ from orbat.pipeline import Evaluator, with_claims
 from orbat.report.library_rows import library_row
 from orbat.report.report import Report
 from orbat.tui.program import program_of
-from orbat.tui.screens.library import Shelf
-from orbat.tui.screens.page import HELP, Page
+from orbat.tui.screens.library import ShippedOrbats
+from orbat.tui.screens.page import HELP, PageScreen
+from orbat.tui.views.army_list import army_list_lines, column_titles
 from orbat.tui.views.new_orbat import date_hint, fitting, list_lines, read_size, read_typed_date
-from orbat.tui.views.shop import heads_of, shop_lines
 from orbat.tui.widgets.lines import Line, Lines
 
 BLANK, RAISED = "blank", "raised"
@@ -32,22 +32,22 @@ SIZES = 5
 """The most sizes that have a button; any other can be typed."""
 
 
-class StartChoice(Lines):
+class ArmyListChoice(Lines):
     """A list to choose one of; Enter goes on to the next question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Next")]
 
 
-class Beginnings(Lines):
+class StartingPoints(Lines):
     """What to begin with; Enter begins."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Begin")]
 
 
-class BeginScreen(Page[None]):
+class NewOrbatScreen(PageScreen[None]):
     """The new-ORBAT dialog. What is begun opens in the builder, in the place of this screen."""
 
-    page = "new"
+    help_page = "new"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "Next", show=False),
@@ -57,10 +57,10 @@ class BeginScreen(Page[None]):
     ]
     AUTO_FOCUS = "#army"
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shipped: ShippedOrbats) -> None:
         super().__init__()
-        self._shelf = shelf
-        self._library = shelf.library
+        self._shipped = shipped
+        self._library = shipped.library
         self._templates: list[Report] = []
         self._sizes: tuple[str, ...] = ()
 
@@ -74,7 +74,7 @@ class BeginScreen(Page[None]):
                     yield Label("Rules")
                     yield Select(rulesets, allow_blank=not rulesets, id="ruleset", compact=True)
                 yield Label("Army list", classes="pane")
-                yield StartChoice(id="army", widths=(14,))
+                yield ArmyListChoice(id="army", widths=(14,))
                 with Horizontal(classes="asked"):
                     yield Label("Points")
                     yield Input(id="size", compact=True, placeholder="none", max_length=8)
@@ -84,7 +84,7 @@ class BeginScreen(Page[None]):
                     yield Label("Date")
                     yield Input(id="date", compact=True, max_length=20)
                 yield Label("Begin with", classes="pane")
-                yield Beginnings(id="beginnings", widths=(5,))
+                yield StartingPoints(id="beginnings", widths=(5,))
                 yield Button("Begin", id="begin", compact=True, variant="primary")
             with Vertical(id="preview"):
                 yield Label("", classes="pane", id="preview-title", markup=False)
@@ -103,7 +103,7 @@ class BeginScreen(Page[None]):
 
     @work(exclusive=True)
     async def _read_templates(self) -> None:
-        async for _, report in self._shelf.reports():
+        async for _, report in self._shipped.reports():
             self._templates.append(report)
         self._show_beginnings()
 
@@ -209,9 +209,9 @@ class BeginScreen(Page[None]):
             if book is None:
                 self._say(missing[0].message)
                 return
-            heads = ", ".join(filter(None, heads_of(book.ruleset)[::2]))
+            heads = ", ".join(filter(None, column_titles(book.ruleset)[::2]))
             title = f"The {book.title(self._army)} list offers: {heads}"
-            offered = shop_lines(program_of(self).workshop.open(wanted, book), "")
+            offered = army_list_lines(program_of(self).workspace.open(wanted, book), "")
             lines = tuple(replace(line, columns=line.columns[::2]) for line in offered)
         self.query_one("#preview-title", Label).update(Content(visible(title)))
         self.query_one("#offered", Lines).show(lines)

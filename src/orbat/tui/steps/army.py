@@ -15,53 +15,53 @@ from orbat.model.orbat import Commander, Orbat, is_player
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.pipeline import apply_fix
-from orbat.tui.state import Done, State
-from orbat.tui.steps.selection import home_of, kind_selected, name_of, selected, set_field
+from orbat.tui.state import State, StepResult
+from orbat.tui.steps.selection import formation_path, kind_selected, name_of, selected, set_field
 
 
-def rename(state: State, name: str) -> Done:
+def rename(state: State, name: str) -> StepResult:
     """Name the selected thing. A formation whose name is taken away is numbered."""
     name, thing = name.strip(), selected(state)
     if isinstance(thing, Orbat):
         return set_field(state, "title", name, "rename {}")
-    return Done(f"rename {name_of(thing)}", arrange.rename(state.orbat, state.selected, name), state.selected)
+    return StepResult(f"rename {name_of(thing)}", arrange.rename(state.orbat, state.selected, name), state.selected)
 
 
-def annotate(state: State, note: str) -> Done:
+def annotate(state: State, note: str) -> StepResult:
     """Write a note on the selected thing."""
     return set_field(state, "note", note.strip(), "note on {}")
 
 
-def agree_size(state: State, size: int | None) -> Done:
+def set_game_size(state: State, size: int | None) -> StepResult:
     """Agree another game size, or none."""
-    return Done(
+    return StepResult(
         "no agreed size" if size is None else f"agree {size} points",
         replace(state.orbat, game_size=size),
         state.selected,
     )
 
 
-def set_date(state: State, date: Date | None) -> Done:
+def set_date(state: State, date: Date | None) -> StepResult:
     """Set the date."""
-    return Done(f"date {date}" if date else "no date", replace(state.orbat, date=date), state.selected)
+    return StepResult(f"date {date}" if date else "no date", replace(state.orbat, date=date), state.selected)
 
 
-def change_list(state: State, list_id: str, title: str) -> Done:
+def change_list(state: State, list_id: str, title: str) -> StepResult:
     """Take another army list, for the selected formation or for the army; units that it lacks stay."""
-    home = home_of(state)
+    home = formation_path(state)
     orbat = apply(state.orbat, Set(home, "army_list", Pin(list_id)))
-    return Done(f"army list {title}", orbat, state.selected)
+    return StepResult(f"army list {title}", orbat, state.selected)
 
 
-def read_ruling(state: State, ruling_id: str, choice_id: str) -> Done:
+def set_ruling(state: State, ruling_id: str, choice_id: str) -> StepResult:
     """Read a passage of the rules in another of its ways, or as we do."""
     ruling = next(one for one in state.book.ruleset.rulings if one.id == ruling_id)
     label = next(one.label for one in ruling.choices if one.id == choice_id)
     step = f"reading of {', '.join(ruling.citations)}: {label}"
-    return Done(step, read_as(state.orbat, ruling, choice_id), state.selected)
+    return StepResult(step, read_as(state.orbat, ruling, choice_id), state.selected)
 
 
-def dice_due(state: State) -> tuple[Candidate, ...]:
+def commanders_to_dice(state: State) -> tuple[Candidate, ...]:
     """Whose dice can be typed: those of the generals of what is marked; or the selected general's who has a roll, or
     those without one, or else everyone's anew."""
     everyone = candidates(state.orbat, state.book)
@@ -71,18 +71,20 @@ def dice_due(state: State) -> tuple[Candidate, ...]:
     return own or due(state.orbat, state.book) or everyone
 
 
-def roll_staff(state: State, whom: tuple[Candidate, ...], throw: Thrower, method: Method, on: str) -> Done | None:
+def roll_quality(
+    state: State, whom: tuple[Candidate, ...], throw: Thrower, method: Method, on: str
+) -> StepResult | None:
     """Dice for these generals; an earlier roll of theirs stays in the record."""
     orbat, rolled = roll(state.orbat, state.book, whom, throw, method=method, on=on)
     words = "; ".join(f"{one.name} {'+'.join(map(str, one.roll.dice))}: {one.roll.result}" for one in rolled)
-    return Done(f"roll {words}", orbat, state.selected) if rolled else None
+    return StepResult(f"roll {words}", orbat, state.selected) if rolled else None
 
 
-def fix(state: State, finding: Finding) -> Done | None:
+def fix(state: State, finding: Finding) -> StepResult | None:
     """Apply a finding's fix."""
     if not finding.fix:
         return None
-    return Done(f"fix {finding.code}", apply_fix(state.orbat, finding, state.book), state.selected)
+    return StepResult(f"fix {finding.code}", apply_fix(state.orbat, finding, state.book), state.selected)
 
 
 # Steps that choose a commander's staff quality where the reading in force has it bought or set, and the staff table
@@ -112,7 +114,7 @@ def qualities(state: State) -> tuple[str, ...]:
     return tuple(one.id for one in staff.qualities)
 
 
-def give_quality(state: State, quality: str) -> Done | None:
+def set_quality(state: State, quality: str) -> StepResult | None:
     """Give the selected commander a quality."""
     found = commander_of(state)
     if found is None or quality not in qualities(state):
@@ -122,13 +124,13 @@ def give_quality(state: State, quality: str) -> Done | None:
     )
 
 
-def next_quality(state: State) -> Done | None:
+def next_quality(state: State) -> StepResult | None:
     """Give the selected commander the next quality there is."""
     found, offered = commander_of(state), qualities(state)
     if found is None or not offered:
         return None
     now = found[1].quality
-    return give_quality(state, offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0])
+    return set_quality(state, offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0])
 
 
 def tables(state: State) -> tuple[str, ...]:
@@ -136,16 +138,16 @@ def tables(state: State) -> tuple[str, ...]:
     return state.book.staff_tables(state.orbat)
 
 
-def use_table(state: State, table: str) -> Done | None:
+def set_staff_table(state: State, table: str) -> StepResult | None:
     """Dice for the army's staff on another table; what has been rolled stays as it is."""
     if table not in tables(state):
         return None
-    return Done(f"{table} staff table", apply(state.orbat, Set((), "staff_table", table)), state.selected)
+    return StepResult(f"{table} staff table", apply(state.orbat, Set((), "staff_table", table)), state.selected)
 
 
-def next_table(state: State) -> Done | None:
+def next_staff_table(state: State) -> StepResult | None:
     """Dice for the army's staff on the next table there is."""
     offered, now = tables(state), state.orbat.staff_table
     if not offered:
         return None
-    return use_table(state, offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0])
+    return set_staff_table(state, offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0])

@@ -35,7 +35,7 @@ def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
     return tuple(thing for thing in things if isinstance(thing, Unit))
 
 
-def put_right(read: Loaded, correction: Correction) -> Loaded:
+def apply_correction(read: Loaded, correction: Correction) -> Loaded:
     """What was read, with a line of it put right; its words are kept as how it was read."""
     line, value, says = correction.line, correction.value, f"corrected: {correction.words}"
     match correction.what:
@@ -165,7 +165,7 @@ class Kept(Value):
     text: str
 
 
-class Trail(Value):
+class CorrectionHistory(Value):
     """What was read to begin with and after each correction, the steps as a journal keeps them, and the last save."""
 
     reads: tuple[Loaded, ...]
@@ -187,45 +187,45 @@ class Trail(Value):
         """Where it was saved to as it is now, if it was."""
         return self.kept if self.kept and self.kept.read == self.now else None
 
-    def do(self, correction: Correction) -> Trail:
+    def do(self, correction: Correction) -> CorrectionHistory:
         """The trail after another correction; one that changes nothing is none."""
-        read = put_right(self.now, correction)
+        read = apply_correction(self.now, correction)
         if read == self.now or read.orbat is None:
             return self
         before = self.reads[: self.history.position + 1]
         return replace(self, reads=(*before, read), history=self.history.correct(correction, read.orbat))
 
-    def undo(self) -> Trail:
+    def undo(self) -> CorrectionHistory:
         """One correction back, as far as there is one."""
         return replace(self, history=self.history.undo())
 
-    def redo(self) -> Trail:
+    def redo(self) -> CorrectionHistory:
         """One correction forward, as far as there is one."""
         return replace(self, history=self.history.redo())
 
-    def save(self, file: Path, text: str) -> Trail:
+    def save(self, file: Path, text: str) -> CorrectionHistory:
         """The trail after what there is now was saved."""
         return replace(self, kept=Kept(self.now, file, text))
 
 
-def begun(read: Loaded) -> Trail:
+def begun(read: Loaded) -> CorrectionHistory:
     """The trail of an army that has just been read."""
     assert read.orbat is not None
-    return Trail((read,), begin(read.orbat, "read"))
+    return CorrectionHistory((read,), begin(read.orbat, "read"))
 
 
-def restored(read: Loaded, history: History) -> Trail | None:
+def restored(read: Loaded, history: History) -> CorrectionHistory | None:
     """The trail of an army just read, with the corrections that a journal has kept; None where they do not fit it."""
     first, *steps = history.steps
     if read.orbat != first.orbat:
         return None
     reads = [replace(read, orbat=first.orbat)]
     for step in steps:
-        now = put_right(reads[-1], step.correction) if step.correction else None
+        now = apply_correction(reads[-1], step.correction) if step.correction else None
         if now is None or now.orbat != step.orbat:
             return None
         reads.append(replace(now, orbat=step.orbat))
-    return Trail(tuple(reads), history)
+    return CorrectionHistory(tuple(reads), history)
 
 
 # The journals of a list that is being checked: every correction is written down before it is shown.
@@ -241,7 +241,7 @@ class CorrectionJournals:
         self._read_by = (ruleset, army_list)
         self._journals: dict[int, Journal] = {}
 
-    def follow(self, trails: tuple[Trail, ...]) -> str:
+    def follow(self, trails: tuple[CorrectionHistory, ...]) -> str:
         """Write down where the corrections of each army stand; says what went wrong, or ""."""
         trouble = ""
         for army, trail in enumerate(trails):
@@ -262,9 +262,9 @@ class CorrectionJournals:
         if army in self._journals:
             self._journals[army].note_saving(file, storage.fingerprint(text))
 
-    def take_up(self, work: RecoveredJournal) -> bool:
+    def resume(self, work: RecoveredJournal) -> bool:
         """Go on with a journal that was left behind; False where another orbat has it."""
-        journal = storage.take_up(work)
+        journal = storage.resume_work(work)
         if journal is None or work.checked is None:
             return False
         self._journals[work.checked.army] = journal

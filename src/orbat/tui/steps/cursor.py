@@ -22,7 +22,7 @@ class Sort(IntEnum):
 Change = tuple[Sort, OrbatPath]
 
 
-def followed(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
+def changed_place(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
     """The place in an ORBAT where it is not as it was; what is selected where that is such a place, or nothing is."""
     if before is after:
         return selected

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from orbat.generator.raise_army import Raised, raise_army
 from orbat.generator.request import RaiseRequest, Style, Supply
-from orbat.tui.state import Done, State
+from orbat.tui.state import State, StepResult
 
 
 def raised(state: State, style: Style, seed: int, supply: Supply | None = None) -> Raised:
@@ -19,7 +19,7 @@ def raised(state: State, style: Style, seed: int, supply: Supply | None = None) 
     return raise_army(state.book, wish, state.book.rulings(orbat))
 
 
-def take(state: State, raised: Raised, style: Style) -> Done:
+def take(state: State, raised: Raised, style: Style) -> StepResult:
     """Put a raised army in the place of what there is; the title, the date, the notes and the rulings stay."""
     new = raised.orbat
     orbat = replace(
@@ -31,4 +31,4 @@ def take(state: State, raised: Raised, style: Style) -> Done:
         units=new.units,
         total=None,
     )
-    return Done(f"raise {'an' if style[0] in 'aeiou' else 'a'} {style} army", orbat, ())
+    return StepResult(f"raise {'an' if style[0] in 'aeiou' else 'a'} {style} army", orbat, ())

@@ -9,7 +9,7 @@ from orbat.model.army_list import Entry
 from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Formation, Orbat, Unit, list_at
 from orbat.model.path import OrbatPath, in_document
-from orbat.tui.state import Done, State
+from orbat.tui.state import State, StepResult
 
 Thing = Orbat | Formation | Unit
 
@@ -25,14 +25,14 @@ def kind_selected(state: State) -> str:
     return {"units": "unit", "formations": "formation"}.get(arrange.kind_of(state.selected), "army")
 
 
-def chosen(state: State) -> tuple[OrbatPath, ...]:
+def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
     """What is marked, in document order, or else what is selected; nothing where that is the army."""
     if state.marked:
         return tuple(sorted(state.marked, key=in_document))
     return (state.selected,) if state.selected else ()
 
 
-def home_of(state: State) -> OrbatPath:
+def formation_path(state: State) -> OrbatPath:
     """The formation that what is bought goes into: the selected one, or the one of the selected unit."""
     path = state.selected
     return arrange.parent_of(path) if arrange.kind_of(path) == "units" else path
@@ -49,7 +49,7 @@ def entry_of(state: State) -> Entry | None:
 
 def list_of(state: State) -> str:
     """The list to buy from: that of the selected formation or of the one around it, or the army's."""
-    return list_at(state.orbat, home_of(state))
+    return list_at(state.orbat, formation_path(state))
 
 
 def name_of(thing: Thing) -> str:
@@ -59,7 +59,7 @@ def name_of(thing: Thing) -> str:
     return str(thing.name or (thing.entry if isinstance(thing, Unit) else thing.level))
 
 
-def set_field(state: State, field: str, value: Any, step: str) -> Done:
+def set_field(state: State, field: str, value: Any, step: str) -> StepResult:
     """Set a field of the selected thing; `step` names the step, with {} for what the thing is called."""
     orbat = apply(state.orbat, Set(state.selected, field, value))
-    return Done(step.format(name_of(selected(state))), orbat, state.selected)
+    return StepResult(step.format(name_of(selected(state))), orbat, state.selected)

@@ -10,7 +10,7 @@ from orbat.model.arrange import edited
 from orbat.model.edits import Insert, Set
 from orbat.model.failure import Failure
 from orbat.model.path import OrbatPath
-from orbat.tui.state import Done, State
+from orbat.tui.state import State, StepResult
 
 
 def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tuple[Suggestion, ...]:
@@ -19,9 +19,9 @@ def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tu
     return suggestions(state.orbat, state.book, allowed_by(supplies, state.quote, state.book), report)
 
 
-def take(state: State, suggestion: Suggestion) -> Done:
+def take(state: State, suggestion: Suggestion) -> StepResult:
     """Do what was suggested."""
-    return Done(suggestion.name, edited(state.orbat, suggestion.edits), _about(state, suggestion))
+    return StepResult(suggestion.name, edited(state.orbat, suggestion.edits), _about(state, suggestion))
 
 
 def _about(state: State, suggestion: Suggestion) -> OrbatPath:

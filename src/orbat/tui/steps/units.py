@@ -13,11 +13,11 @@ from orbat.model.orbat import Unit
 from orbat.model.regiments import free_regiments, used_names
 from orbat.report.purchases import Enlargement, Purchase, usual_size
 from orbat.report.search import regiment_meant
-from orbat.tui.state import Done, State
-from orbat.tui.steps.selection import entry_of, home_of, list_of, name_of, selected, set_field
+from orbat.tui.state import State, StepResult
+from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of, selected, set_field
 
 
-def buy(state: State, entry_id: str, typed: str = "") -> Done | None:
+def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
     """Buy a unit of an entry, of its typical size and rating, under the name of a regiment that is not there yet.
 
     It is the one that fits what was `typed` to find the entry, or else the first.
@@ -30,7 +30,7 @@ def buy(state: State, entry_id: str, typed: str = "") -> Done | None:
     return _bought(state, entry, usual_size(entry, state.book.kind(entry)), rating, name)
 
 
-def buy_purchase(state: State, purchase: Purchase) -> Done | None:
+def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
     """Buy a unit as it was offered for the points left."""
     entry = state.book.entry(list_of(state), purchase.entry_id)
     if entry is None:
@@ -39,25 +39,25 @@ def buy_purchase(state: State, purchase: Purchase) -> Done | None:
     return _bought(state, entry, size, purchase.rating)
 
 
-def _bought(state: State, entry: Entry, size: int | str | None, rating: str, name: str = "") -> Done:
+def _bought(state: State, entry: Entry, size: int | str | None, rating: str, name: str = "") -> StepResult:
     name = name or next(iter(free_regiments(entry, used_names(state.orbat, state.book))), "")
     options = entry.compulsory(state.orbat.date)
     unit = Unit(name=name, entry=entry.id, size=size, rating=rating, options=options)
-    orbat, path = arrange.add(state.orbat, home_of(state), unit)
-    return Done(f"buy {name or entry.name}", orbat, path)
+    orbat, path = arrange.add(state.orbat, formation_path(state), unit)
+    return StepResult(f"buy {name or entry.name}", orbat, path)
 
 
-def enlarge(state: State, offer: Enlargement) -> Done | None:
+def enlarge(state: State, offer: Enlargement) -> StepResult | None:
     """Make a unit larger as it was offered for the points left."""
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
     size = offer.named or line.sum.pieces + offer.by
     orbat = apply(state.orbat, Set(offer.path, "size", size))
-    return Done(f"size {line.unit.size} to {size} of {name_of(line.unit)}", orbat, offer.path)
+    return StepResult(f"size {line.unit.size} to {size} of {name_of(line.unit)}", orbat, offer.path)
 
 
-def resize(state: State, by: int) -> Done | None:
+def resize(state: State, by: int) -> StepResult | None:
     """Make the selected unit larger or smaller, no larger than the list allows; in a row this is one step."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None:
@@ -67,14 +67,14 @@ def resize(state: State, by: int) -> Done | None:
     return None if size is None or size == now else _sized(state, entry, size)
 
 
-def size_as(state: State, size: str) -> Done | None:
+def size_as(state: State, size: str) -> StepResult | None:
     """Give the selected unit a named size, if its kind has such."""
     entry = entry_of(state)
     known = entry is not None and size in state.book.kind(entry).sizes
     return _sized(state, entry, size) if entry and known else None
 
 
-def _sized(state: State, entry: Entry, size: int | str) -> Done:
+def _sized(state: State, entry: Entry, size: int | str) -> StepResult:
     """The step to a size; it goes on from the first size of its run."""
     run = f"size {state.selected}"
     first = _size_now(state, at(state.before(run).orbat, state.selected), entry)
@@ -97,7 +97,7 @@ def _size_now(state: State, unit: Unit, entry: Entry) -> int | str | None:
     return usual_size(entry, state.book.kind(entry)) if unit.size is None else unit.size
 
 
-def rate(state: State) -> Done | None:
+def rate(state: State) -> StepResult | None:
     """Give the selected unit the next rating that the list offers."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None or entry.ratings is None:
@@ -108,7 +108,7 @@ def rate(state: State) -> Done | None:
     return set_field(state, "rating", offered[(place + 1) % len(offered)], _rating_step(state)) if offered else None
 
 
-def rate_as(state: State, rating: str) -> Done | None:
+def rate_as(state: State, rating: str) -> StepResult | None:
     """Give the selected unit a rating, if the ruleset knows it."""
     known = [one.id for one in state.book.ruleset.ratings]
     entry = entry_of(state)
@@ -116,7 +116,7 @@ def rate_as(state: State, rating: str) -> Done | None:
     return set_field(state, "rating", rating, _rating_step(state)) if rated else None
 
 
-def rate_by_figure(state: State, figure: str) -> Done | None:
+def rate_by_digit(state: State, figure: str) -> StepResult | None:
     """Give the selected unit the rating of that figure, or the one in that place where ratings are words."""
     known = [one.id for one in state.book.ruleset.ratings]
     place = int(figure) - 1
@@ -128,7 +128,7 @@ def _rating_step(state: State) -> str:
     return f"{state.book.ruleset.rating_word} of {{}}"
 
 
-def toggle_option(state: State, option: str) -> Done | None:
+def toggle_option(state: State, option: str) -> StepResult | None:
     """Give the selected unit an option, or take it away."""
     unit = selected(state)
     if not isinstance(unit, Unit):

@@ -139,7 +139,7 @@ _LABELS = {
 }
 
 
-def made_of(report: Report, number: int) -> str:
+def line_details(report: Report, number: int) -> str:
     """All that was made of the line of that number."""
     line = next((one for one in report.reading.lines if one.number == number), None) if report.reading else None
     return "\n".join(f"  {label:<{WIDE}}{text}" for label, text in _told(report, line)) if line else ""

@@ -35,17 +35,17 @@ def added_rows(state: State) -> list[ChoiceRow]:
     return [row for rows in loaded("choice_rows") for row in rows(state)]
 
 
-def text(head: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
+def text_row(head: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
     """A row with a text that its command changes."""
     return ChoiceRow(head, (ChoicePart(words or nothing, f"run('{command}')"),), command)
 
 
-def plain(head: str, words: str, *, wraps: bool = False) -> ChoiceRow:
+def info_row(head: str, words: str, *, wraps: bool = False) -> ChoiceRow:
     """A row that only tells."""
     return ChoiceRow(head, (ChoicePart(words),), wraps=wraps)
 
 
-def one_of(head: str, offered: Iterable[tuple[str, str]], now: str, action: str, command: str) -> ChoiceRow:
+def radio_row(head: str, offered: Iterable[tuple[str, str]], now: str, action: str, command: str) -> ChoiceRow:
     """A row of things to choose one of, each by its id and what it is called; a click on one does the action."""
     marks = tuple(
         ChoicePart(f"({'•' if one == now else ' '}) {label}", f"{action}('{one}')", chosen=one == now)
@@ -57,7 +57,7 @@ def one_of(head: str, offered: Iterable[tuple[str, str]], now: str, action: str,
 # The marks of prices that no rulebook gives, beside points and in words.
 
 
-def signed(points: str, mark: Mark) -> str:
+def with_mark(points: str, mark: Mark) -> str:
     """Points with the sign of their mark behind them: `100°`."""
     return f"{points}{SIGNS[mark]}"
 
@@ -69,4 +69,4 @@ def aligned(points: str, mark: Mark, *, marks: bool) -> str:
 
 def mark_rows(mark: Mark) -> list[ChoiceRow]:
     """What the sign of a price means, where it has one."""
-    return [plain(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []
+    return [info_row(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []

@@ -11,7 +11,7 @@ from orbat.tui.help import in_words_of
 from orbat.tui.state import State
 from orbat.tui.widgets.keybar import KeyHint
 
-ENTER = {"tree": "Buy…", "filter": "To the list", "shop": "Buy", "findings": "Show"}
+ENTER = {"tree": "Buy…", "filter": "To the list", "army-list": "Buy", "findings": "Show"}
 """What Enter does in each pane."""
 SECOND, ALWAYS = 20, 50
 """The ranks from which on a command is in the second line of the bar, and at its end, always."""

@@ -13,7 +13,7 @@ from orbat.report.report import Report
 from orbat.report.rows import Row
 from orbat.tui.widgets.lines import Line
 
-LEANINGS: Mapping[Style, str] = {
+STYLE_NOTES: Mapping[Style, str] = {
     "balanced": "something of every arm",
     "infantry": "mostly foot",
     "cavalry": "as much horse as foot",

@@ -24,7 +24,7 @@ class Filter(Input):
             event.prevent_default()
 
 
-class Heads(Static):
+class ColumnHeader(Static):
     """The heads of a list's columns, each over its own; the list must keep room for a scrollbar."""
 
     def __init__(self, lines: Lines) -> None:
@@ -34,21 +34,21 @@ class Heads(Static):
     def render(self) -> Content:
         """As much of them as there is room for, at the right."""
         width = self.content_size.width
-        return Content(f"{self._lines.heads} ".rjust(width)[-width:] if width else "")
+        return Content(f"{self._lines.header} ".rjust(width)[-width:] if width else "")
 
 
-class Filtered(Vertical):
+class FilteredList(Vertical):
     """A list with heads over its columns, and the line to type in what it is narrowed to."""
 
     def __init__(self, key: str, lines: Lines, *, id: str) -> None:
         super().__init__(id=id)
         self._lines = lines
         self._field = Filter(f"{key} find…", id="filter", typed_over=True)
-        self._heads = Heads(lines)
+        self._header = ColumnHeader(lines)
 
     def compose(self) -> ComposeResult:
         """The field and the heads over the list."""
-        yield Horizontal(self._field, self._heads)
+        yield Horizontal(self._field, self._header)
         yield self._lines
 
     @property
@@ -60,4 +60,4 @@ class Filtered(Vertical):
         """Show other lines, with the cursor on the one that it was on, or on the first."""
         under = next((line for line in lines if not line.heading), None) if at_first else self._lines.line
         self._lines.show(lines, under.key if under else None, heads)
-        self._heads.refresh()
+        self._header.refresh()

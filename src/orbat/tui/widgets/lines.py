@@ -103,7 +103,7 @@ class Lines(ScrollView, can_focus=True):
         self.widths = widths
         self._fitted = widths
         self._deepest = margin
-        self._heads: tuple[str, ...] = ()
+        self._header: tuple[str, ...] = ()
         self._lines: tuple[Line, ...] = ()
 
     @property
@@ -112,10 +112,10 @@ class Lines(ScrollView, can_focus=True):
         return self._lines[self.cursor] if 0 <= self.cursor < len(self._lines) else None
 
     @property
-    def heads(self) -> str:
+    def header(self) -> str:
         """The heads of those columns that there is room for, each as wide as its column."""
         width = self.scrollable_content_region.width
-        return self._columns(Line(key=None, name="", columns=self._heads), width, self._deepest) + " "
+        return self._columns(Line(key=None, name="", columns=self._header), width, self._deepest) + " "
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
         """Show other lines, with the cursor on the one of that key, or where it was. No `Moved` is sent.
@@ -123,7 +123,7 @@ class Lines(ScrollView, can_focus=True):
         `heads` are what stands over the columns, in another widget.
         """
         before, fitted = self._lines, self._fitted
-        self._lines, self._heads = lines, heads
+        self._lines, self._header = lines, heads
         rows = [line.columns for line in lines] + [heads]
         self._fitted = tuple(
             min(most, max((cell_len(visible(word)) for word in {row[n] for row in rows if n < len(row)}), default=0))

@@ -15,8 +15,8 @@ from orbat.model.ruleset import Ruleset
 from orbat.report.prices import entry_mark, entry_price
 from orbat.report.search import KIND, Hit, hits
 from orbat.tui.state import State
-from orbat.tui.steps.selection import home_of, list_of
-from orbat.tui.views.choice_row import signed
+from orbat.tui.steps.selection import formation_path, list_of
+from orbat.tui.views.choice_row import with_mark
 from orbat.tui.views.tree import symbol_of
 from orbat.tui.widgets.lines import Line
 
@@ -24,7 +24,7 @@ NOTHING = Line(key=None, name="Nothing has all of these words.", role="faint", h
 """What stands in place of offers where there are none."""
 
 
-class ShopLine(Value):
+class OfferedEntry(Value):
     """An entry that was found, what its limits leave of it, and when it is to be had where it is not to be had now."""
 
     hit: Hit
@@ -37,14 +37,14 @@ class ShopLine(Value):
         return not self.not_now and (self.use is None or self.use.used < self.use.most)
 
 
-def shop_lines(state: State, typed: str) -> tuple[Line, ...]:
+def army_list_lines(state: State, typed: str) -> tuple[Line, ...]:
     """What the army list offers under its headings; or what has every word typed, each under the regiment that is
     meant: what is called so before what is of such a kind, and of those what is to be had and fits best first."""
     book, list_id, orbat = state.book, list_of(state), state.orbat
     used = used_names(orbat, book) if typed.split() else frozenset()
-    left = room(book, orbat, state.quote, list_id, home_of(state))
+    left = room(book, orbat, state.quote, list_id, formation_path(state))
     offers = [
-        ShopLine(hit, left.get(hit.entry.id), _not_now(hit.entry, orbat.date))
+        OfferedEntry(hit, left.get(hit.entry.id), _not_now(hit.entry, orbat.date))
         for hit in hits(book, list_id, typed, used)
         if not book.kind(hit.entry).staff
     ]
@@ -55,17 +55,17 @@ def shop_lines(state: State, typed: str) -> tuple[Line, ...]:
     return tuple(_under_headings(offers, book, list_id, orbat.date))
 
 
-def shop_heads(state: State) -> tuple[str, ...]:
+def army_list_header(state: State) -> tuple[str, ...]:
     """What stands over the columns of the list."""
-    return heads_of(state.book.ruleset)
+    return column_titles(state.book.ruleset)
 
 
-def heads_of(ruleset: Ruleset) -> tuple[str, ...]:
+def column_titles(ruleset: Ruleset) -> tuple[str, ...]:
     """What stands over the columns of any list of a ruleset; nothing over ratings that it does not have."""
     return ruleset.rating_word if ruleset.ratings else "", "used", "points"
 
 
-def _under_headings(offers: list[ShopLine], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
+def _under_headings(offers: list[OfferedEntry], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
     """The offers under their headings, which say so where nothing under them is to be had at the date."""
     for heading, ours in groupby(offers, _heading):
         within = tuple(ours)
@@ -74,13 +74,13 @@ def _under_headings(offers: list[ShopLine], book: Book, list_id: str, date: Date
         yield from (_line(one, book, list_id) for one in within)
 
 
-def _heading(offer: ShopLine) -> str:
+def _heading(offer: OfferedEntry) -> str:
     """The regiment that is meant, or the group of the entry."""
     in_use = " is in use" if offer.hit.in_use else ""
     return f"{offer.hit.regiment}{in_use}" if offer.hit.regiment else offer.hit.entry.group or "Others"
 
 
-def _line(offer: ShopLine, book: Book, list_id: str) -> Line:
+def _line(offer: OfferedEntry, book: Book, list_id: str) -> Line:
     entry = offer.hit.entry
     return Line(
         key=entry.id,
@@ -90,7 +90,7 @@ def _line(offer: ShopLine, book: Book, list_id: str) -> Line:
             _ratings(entry),
             offer.use.words if offer.use else "",
             offer.not_now
-            or signed(entry_price(entry, book, list_id).replace(" a ", "/"), entry_mark(entry, book, list_id)),
+            or with_mark(entry_price(entry, book, list_id).replace(" a ", "/"), entry_mark(entry, book, list_id)),
         ),
         role="plain" if offer.is_to_be_had else "faint",
     )

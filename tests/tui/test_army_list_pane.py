@@ -20,8 +20,8 @@ from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.state import State, Workspace
 from orbat.tui.steps import units
-from orbat.tui.views.shop import shop_heads, shop_lines
-from orbat.tui.widgets.filter import Filtered
+from orbat.tui.views.army_list import army_list_header, army_list_lines
+from orbat.tui.widgets.filter import FilteredList
 from orbat.tui.widgets.lines import Line, Lines
 
 DUKE = "33rd (Duke of Wellington's)"
@@ -42,24 +42,24 @@ ARMY = Orbat(
 @pytest.fixture
 def opened(library: Library) -> Callable[..., State]:
     """An army as it has just been opened."""
-    workshop = Workspace(library)
+    workspace = Workspace(library)
 
     def open_(orbat: Orbat = ARMY) -> State:
-        book = workshop.book(orbat)
+        book = workspace.book(orbat)
         assert book
-        return workshop.open(orbat, book)
+        return workspace.open(orbat, book)
 
     return open_
 
 
 def offers(state: State, typed: str = "") -> list[Line]:
     """The lines that can be bought from."""
-    return [line for line in shop_lines(state, typed) if not line.heading]
+    return [line for line in army_list_lines(state, typed) if not line.heading]
 
 
 def headings(state: State, typed: str = "") -> list[str]:
     """What stands over them."""
-    return [line.name for line in shop_lines(state, typed) if line.heading]
+    return [line.name for line in army_list_lines(state, typed) if line.heading]
 
 
 # --- what it shows
@@ -68,7 +68,7 @@ def headings(state: State, typed: str = "") -> list[str]:
 def test_each_column_has_a_head(opened: Callable[..., State]) -> None:
     """The ruleset's word for a rating, what the limits leave, and the price."""
     guards = offers(opened())[0]
-    assert list(zip(shop_heads(opened()), guards.columns, strict=True)) == [
+    assert list(zip(army_list_header(opened()), guards.columns, strict=True)) == [
         ("class", "3/4"),
         ("used", "0 of 3"),
         ("points", "4-5/stand"),
@@ -168,7 +168,7 @@ def test_what_is_found_is_bought_at_once(library: Library) -> None:
     """The pointer goes to what fits best; it stays on its entry when the list is whole again."""
 
     async def script(pilot: Pilot[None], screen: BuilderScreen) -> None:
-        shop = screen.query_one("#shop", Lines)
+        shop = screen.query_one("#army-list", Lines)
         await pilot.press("slash", *"33rd")
         assert shop.line
         assert shop.line.key == "brit_line"
@@ -186,13 +186,13 @@ def test_the_key_that_finds_is_no_part_of_a_name(library: Library) -> None:
 
     async def script(pilot: Pilot[None], screen: BuilderScreen) -> None:
         await pilot.press("slash", "slash", "slash")
-        assert screen.query_one(Filtered).typed == ""
+        assert screen.query_one(FilteredList).typed == ""
         await pilot.press("x", "slash")
-        assert screen.query_one(Filtered).typed == "x/"
+        assert screen.query_one(FilteredList).typed == "x/"
         await pilot.press("enter", "slash", "slash")
-        assert screen.query_one(Filtered).typed == "x/"
+        assert screen.query_one(FilteredList).typed == "x/"
         await pilot.press("y")
-        assert screen.query_one(Filtered).typed == "y"
+        assert screen.query_one(FilteredList).typed == "y"
 
     play(library, script)
 
@@ -204,7 +204,7 @@ def test_the_heads_stand_over_their_columns(library: Library, size: tuple[int, i
     async def script(pilot: Pilot[None], screen: BuilderScreen) -> None:
         await pilot.press("tab")
         await pilot.pause()
-        shop = screen.query_one("#shop", Lines)
+        shop = screen.query_one("#army-list", Lines)
         rows = [strip.text for strip in screen._compositor.render_strips()]
         region = shop.region
         over, first = (rows[y][region.x : region.right] for y in (region.y - 1, region.y + 1))
@@ -222,7 +222,7 @@ def test_the_army_list_has_room(library: Library) -> None:
     async def script(pilot: Pilot[None], screen: BuilderScreen) -> None:
         seen = set()
         for _ in range(3):
-            seen.add(screen.query_one("#shop").region)
+            seen.add(screen.query_one("#army-list").region)
             await pilot.press("down")
             await pilot.pause()
         assert len(seen) == 1

@@ -14,7 +14,7 @@ from orbat.report.report import Report
 from orbat.tui.state import State
 
 
-class Head(Static):
+class BuilderHeader(Static):
     """Title, file, list, ruleset and date at the left; legality in words and points at the right."""
 
     state: reactive[State | None] = reactive(None)

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from orbat.tui.commands.host import Severity
 from orbat.tui.program import Program, program_of
-from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, Tell
+from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, InfoDialog
 from orbat.tui.screens.dialog import BaseScreen, Result
 from orbat.tui.screens.file_picker import FilePicker
 from orbat.tui.widgets.lines import Line
@@ -19,8 +19,8 @@ from orbat.tui.widgets.lines import Line
 Answer = TypeVar("Answer")
 
 
-class AskingScreen(BaseScreen[Result]):
-    """Asks for texts, choices and files, and reports: the `Asker` of its commands."""
+class DialogHostScreen(BaseScreen[Result]):
+    """Asks for texts, choices and files, and reports: the `DialogHost` of its commands."""
 
     @property
     def program(self) -> Program:
@@ -33,9 +33,9 @@ class AskingScreen(BaseScreen[Result]):
         """Say something in passing; the words are text, never markup."""
         self.app.notify(words, title=title, severity=severity, timeout=timeout, markup=False)
 
-    def tell(self, title: str, words: str) -> None:
-        """Tell something at length, until it is closed."""
-        self.app.push_screen(Tell(title, words))
+    def show_text(self, title: str, words: str) -> None:
+        """InfoDialog something at length, until it is closed."""
+        self.app.push_screen(InfoDialog(title, words))
 
     def ask_for(
         self,
