@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "orbat"
-TEMPLATES = {"phrase": slice(0, 1), "pick": slice(1, 3), "plural": slice(1, 3)}
+TEMPLATES = {"phrase": slice(0, 1), "pick": slice(1, 3), "plural": slice(1, 3), "GroupText": slice(0, 2)}
 """Where each function takes its templates."""
 
 
@@ -29,7 +29,7 @@ def faults(source: str) -> Iterator[tuple[int, str]]:
                 for _, name, _, _ in Formatter().parse(template.value)
                 if name is not None
             }
-            if call.func.id != "pick" and None not in given and wanted - given:
+            if call.func.id not in ("pick", "GroupText") and None not in given and wanted - given:
                 yield template.lineno, f"{sorted(wanted - given)} is not given"
 
 
@@ -39,6 +39,7 @@ def faults(source: str) -> Iterator[tuple[int, str]]:
         ("phrase(f'{x} is wrong', x=1)", "the template is not a literal"),
         ("phrase('a ' + b)", "the template is not a literal"),
         ("plural(n, '{count} gun', one)", "the template is not a literal"),
+        ("GroupText('{count} guns: ' + items, '{name}')", "the template is not a literal"),
         ("phrase('{name} is wrong', nme=1)", "['name'] is not given"),
         ("plural(n, '{count} gun of {name}', '{count} guns')", "['name'] is not given"),
     ],

@@ -48,15 +48,15 @@ class FindingGroup(Value):
 
     @cached_property
     def text(self) -> str:
-        """One line for all: the message of a single finding, the common text, or the first message and a count."""
-        group, others = self.first.group, len(self.findings) - 1
-        if not others:
+        """One line for all: the message of a single finding, the common text, or the first message after a count."""
+        group, count = self.first.group, len(self.findings)
+        if count == 1:
             return self.first.message
         if group is None:
-            return phrase("{message} (and {count} more)", message=self.first.message, count=others)
+            return phrase("{count} findings, the first: {message}", count=count, message=self.first.message)
         items = Counter(group.item.format_map(one.facts) for one in self.findings)
         listed = ", ".join(item if times == 1 else f"{item} ×{times}" for item, times in items.items())
-        return group.whole.format_map({**self.first.facts, "count": len(self.findings), "items": listed})
+        return group.whole.format_map({**self.first.facts, "count": count, "items": listed})
 
     @cached_property
     def cites(self) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ PANES = {
         "The findings",
         "What the rules say of the army as it stands now, the worst first: ✗ breaks a rule, ! is a warning, i a note. "
         "Nothing is ever forbidden: an army that is not legal can be saved and printed, and says so.",
-        (("Enter", "go to the place"), ("Esc", "back to the command tree")),
+        (("Enter", "go to the place, or show each finding of a group"), ("Esc", "back to the command tree")),
         ("Findings", "Steps", "File"),
     ),
 }

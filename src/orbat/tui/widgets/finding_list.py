@@ -18,9 +18,13 @@ class FindingList(Lines):
         self._unfolded: frozenset[Hashable] = frozenset()
 
     def show_findings(self, state: State) -> None:
-        """Show an army's findings, with the cursor on the worst about what is selected."""
+        """Show an army's findings, with the cursor on the worst about what is selected.
+
+        With the focus the cursor stays where it is, so that one finding after another can be fixed.
+        """
         self._shown = state
-        self.show(finding_lines(state, self._unfolded), worst_at(state, state.selected, self._unfolded))
+        key = None if self.has_focus else worst_at(state, state.selected, self._unfolded)
+        self.show(finding_lines(state, self._unfolded), key)
 
     def action_choose(self) -> None:
         """Unfold or fold a group, or choose a finding."""

@@ -1,0 +1,90 @@
+"""A report as lines for the terminal: findings in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from orbat.data.library import Library
+from orbat.pipeline import check
+from orbat.render.text import check_lines, findings_lines
+from orbat.report.facts import finding_facts
+from orbat.report.report import Report
+
+
+def lines(report: Report, width: int | None = None) -> list[str]:
+    return [*findings_lines(report.findings, source=report.text, width=width, offer="--fix")]
+
+
+def about(code: str, found: list[str]) -> Iterator[str]:
+    """The lines of one group."""
+    start = next(number for number, line in enumerate(found) if line.endswith(code))
+    yield found[start]
+    for line in found[start + 1 :]:
+        if not line.startswith(" " * 10):
+            return
+        yield line
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "army.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_generals_not_diced_are_one_finding_on_screen_and_three_in_json(
+    tmp_path: Path, library: Library, two_brigades: str
+) -> None:
+    """14.1: every general is diced for."""
+    report = check(written(tmp_path, two_brigades), library)
+    first, *rest = about("STF001", lines(report))
+    names = "Sir George Brown, William Codrington, George Buller"
+    assert first == f"  warning lines 10, 14 and 19: 3 generals not diced: {names} [DOE 14.1] STF001"
+    assert len(rest) == 1, "the help, once"
+    facts = [finding_facts(one) for one in report.findings]
+    assert sum(one["code"] == "STF001" for one in facts) == 3
+    assert "3 warnings" in list(check_lines(report))[-1]
+
+
+def test_sizes_out_of_range_are_listed_with_one_citation_and_help(
+    tmp_path: Path, library: Library, two_brigades: str
+) -> None:
+    """6.1: the list's ranges of stands."""
+    text = two_brigades.replace("size: 12", "size: 30").replace("size: 8,", "size: 31,")
+    found = lines(check(written(tmp_path, text), library))
+    first, second, *help = about("UNT003", found)
+    assert "7th Royal Fusiliers" in first
+    assert "30 stands" in first
+    assert second.lstrip().startswith("line 21, column ")
+    assert "31 stands" in second
+    assert "[" not in second
+    assert len(help) == 1
+    assert help[0].endswith("(--fix)")
+
+
+def test_helps_that_differ_stand_under_their_messages(tmp_path: Path, library: Library, two_brigades: str) -> None:
+    text = two_brigades.replace("rating: 2", "rating: 1").replace("rating: 3", "rating: 4, options: [riflez, sabrez]")
+    _, *rest = about("UNT005", lines(check(written(tmp_path, text), library)))
+    assert [line for line in rest if "riflez" in line]
+    assert [line for line in rest if "sabrez" in line]
+    assert len(rest) == 3
+
+
+def test_unknown_keys_are_listed_each_with_its_line_of_the_file(
+    tmp_path: Path, library: Library, two_brigades: str
+) -> None:
+    text = two_brigades.replace("size: 12", "sise: 12").replace("size: 8,", "seize: 8,")
+    report = check(written(tmp_path, text), library)
+    unknown = [one for one in report.findings if one.code.startswith("SRC")]
+    assert [one.line for one in unknown] == [16, 21]
+    assert len({one.code for one in unknown}) == 1
+    shown = [*about(unknown[0].code, lines(report))]
+    assert sum(line.endswith("^") for line in shown) == 2
+    assert sum("sise: 12" in line for line in shown) == 1
+    assert sum("seize: 8" in line for line in shown) == 1
+
+
+def test_a_narrow_screen_wraps_a_group(tmp_path: Path, library: Library, two_brigades: str) -> None:
+    found = lines(check(written(tmp_path, two_brigades), library), 60)
+    assert all(len(line) <= 60 for line in found)
+    assert "George Buller" in " ".join(" ".join(found).split())

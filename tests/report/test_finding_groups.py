@@ -1,0 +1,86 @@
+"""Findings in groups: one text where the rule has one, every message where it has none."""
+
+from __future__ import annotations
+
+from orbat.model.finding import Finding, GroupText, Severity
+from orbat.report.finding_groups import grouped
+
+NOT_DICED = GroupText("{count} {title}s not diced: {items}", "{name}")
+
+
+def finding(
+    name: str,
+    number: int = 0,
+    *,
+    title: str = "general",
+    severity: Severity = "warning",
+    cites: tuple[str, ...] = ("DOE 14.1",),
+    line: int | None = None,
+    group: GroupText | None = NOT_DICED,
+    help: str = "Roll.",
+) -> Finding:
+    return Finding(
+        code="STF001",
+        severity=severity,
+        path=("formations", number),
+        says="{name} is not diced",
+        helps=help,
+        cites=cites,
+        facts={"name": name, "title": title},
+        line=line,
+        column=None if line is None else 1,
+        group=group,
+    )
+
+
+def test_findings_with_a_common_text_are_one_text() -> None:
+    (group,) = grouped([finding("Brown", 0, line=3), finding("Codrington", 1, line=9), finding("Buller", 2, line=12)])
+    assert group.text == "3 generals not diced: Brown, Codrington, Buller"
+    assert group.place == "lines 3, 9 and 12: "
+    assert (group.cites, group.help, group.listed) == (("DOE 14.1",), "Roll.", ())
+
+
+def test_a_single_finding_keeps_its_message() -> None:
+    (group,) = grouped([finding("Brown", line=3)])
+    assert (group.text, group.place, group.listed) == ("Brown is not diced", "line 3, column 1: ", ())
+
+
+def test_equal_items_are_counted() -> None:
+    (group,) = grouped([finding("Brown", 0), finding("the general of 1st Brigade", 1), finding("Brown", 2)])
+    assert group.text == "3 generals not diced: Brown ×2, the general of 1st Brigade"
+
+
+def test_a_common_text_is_for_findings_of_which_all_of_it_is_true() -> None:
+    """Other fields of the text, citations, help and severity must be the same."""
+    others = [
+        finding("Ney", 2, title="marshal"),
+        finding("Soult", 3, cites=("DOE 19.4",)),
+        finding("Foy", 4, help="Roll on the national table."),
+        finding("Reille", 5, severity="error"),
+    ]
+    groups = grouped([finding("Brown", 0), finding("Buller", 1), *others])
+    assert [group.text for group in groups] == [
+        "2 generals not diced: Brown, Buller",
+        "Ney is not diced",
+        "Soult is not diced",
+        "Foy is not diced",
+        "Reille is not diced",
+    ]
+
+
+def test_findings_without_a_common_text_are_listed_with_every_message() -> None:
+    (group,) = grouped([finding("Brown", 0, group=None), finding("Buller", 1, group=None, cites=("DOE 19.4",))])
+    assert [one.message for one in group.listed] == ["Brown is not diced", "Buller is not diced"]
+    assert group.text == "2 findings, the first: Brown is not diced"
+    assert (group.cites, group.help) == ((), "Roll.")
+
+
+def test_a_group_stands_where_its_first_finding_stood() -> None:
+    groups = grouped([finding("Brown", 0), finding("Ney", 1, severity="error"), finding("Buller", 2)])
+    assert [len(group.findings) for group in groups] == [2, 1]
+
+
+def test_the_key_of_a_group_stays_when_a_finding_of_it_is_fixed() -> None:
+    (before,) = grouped([finding("Brown", 0), finding("Codrington", 1), finding("Buller", 2)])
+    (after,) = grouped([finding("Codrington", 1), finding("Buller", 2)])
+    assert before.key == after.key
