@@ -16,7 +16,7 @@ from orbat.data.loaded import Loaded
 from orbat.evaluate.quote import Quote
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
-from orbat.model.sheet import PaperName, Printing
+from orbat.model.sheet import PaperName, PrintOptions
 from orbat.printing import find_layouts, print_sheets
 from orbat.report.report import Report
 
@@ -109,7 +109,7 @@ def render_pdf(
     report = orbat if isinstance(orbat, Report) else check(orbat, library=library)
     if not report.readable:
         raise Unreadable(report.source, report.findings)
-    return print_sheets(report, wanted, Printing(paper=paper), library)
+    return print_sheets(report, wanted, PrintOptions(paper=paper), library)
 
 
 def _source(orbat: Orbat | str | PathLike[str]) -> str:

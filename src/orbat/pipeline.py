@@ -20,7 +20,7 @@ from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
 from orbat.evaluate.rule import Explanation, explain
-from orbat.model.arrange import edited
+from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
 from orbat.model.claims import ClaimDifference, Reading
 from orbat.model.dates import Date
@@ -29,7 +29,7 @@ from orbat.model.failure import INTERNAL
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.orbat import Orbat, units_of
 from orbat.model.text import Pin
-from orbat.registry import files, loaded
+from orbat.registry import files, load_all
 from orbat.report.report import SAME_RULES, Report
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator |
     right = {line.path for line in before.all_units if line.unit.points == line.sum.points}
     right |= {line.path for line in before.all_formations if line.formation.points == line.points}
     total_right = orbat.total == before.total
-    orbat = edited(orbat, finding.fix)
+    orbat = apply_edits(orbat, finding.fix)
     after = evaluator.price(orbat, book)
     comes_to = {line.path: (line.unit.points, line.sum.points) for line in after.all_units}
     comes_to |= {line.path: (line.formation.points, line.points) for line in after.all_formations}
@@ -296,5 +296,5 @@ def explanations() -> dict[str, Explanation]:
     from orbat.report.typed_findings import EXPLANATIONS as TYPED
 
     documented = [explain(rule.code, rule.title, rule.check.__doc__ or "") for rule in (*lint_rules(), *RULES)]
-    added = [one for several in loaded("explanations") for one in several]
+    added = [one for several in load_all("explanations") for one in several]
     return {one.code: one for one in sorted((*EXPLANATIONS, *TYPED, *added, *documented), key=lambda one: one.code)}

@@ -10,7 +10,7 @@ from orbat.data.library import Library
 from orbat.documents.attachment import ATTACHMENT_NAME
 from orbat.model.record import Value
 from orbat.model.reference import Reference
-from orbat.model.sheet import Layout, Printing
+from orbat.model.sheet import Layout, PrintOptions
 from orbat.model.spelling import did_you_mean
 from orbat.pipeline import file_text
 from orbat.report.redacted import losses_without_reserves, without_claims, without_house_marks, without_reserves
@@ -72,21 +72,21 @@ def reference_for(report: Report, library: Library) -> Reference | None:
     return file.value if file else None
 
 
-def page_count(report: Report, layout: Layout, printing: Printing, library: Library) -> int:
+def page_count(report: Report, layout: Layout, printing: PrintOptions, library: Library) -> int:
     """How many pages a sheet takes."""
     from orbat.render.pdf.render import sheet_pages
 
     return len(sheet_pages(_seen(report, [layout], printing), layout, printing, reference_for(report, library)))
 
 
-def _seen(report: Report, wanted: Sequence[Layout], printing: Printing) -> Report:
+def _seen(report: Report, wanted: Sequence[Layout], printing: PrintOptions) -> Report:
     """The report as far as the sheets that are printed together may show it."""
     if any("off_board" in layout.hides for layout in wanted):
         report = without_reserves(report)
     return without_house_marks(report) if printing.hide_house else report
 
 
-def print_sheets(report: Report, wanted: Sequence[Layout], printing: Printing, library: Library) -> bytes:
+def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOptions, library: Library) -> bytes:
     """The sheets as one PDF, with the ORBAT itself attached, as far as the sheets may show it.
 
     The report must have been priced.

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 FEATURES = ("collection", "compare", "odds", "game")
 """The features there are, in the order in which help and menus list what they add."""
 
-Code = str
+CodeReference = str
 """Something of a module, as "module:attribute"."""
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -24,7 +24,7 @@ class CliCommand(NamedTuple):
     """A command of the command line. `also` lists other words for it, which help to guess what somebody meant."""
 
     name: str
-    code: Code
+    code: CodeReference
     also: tuple[str, ...] = ()
 
 
@@ -37,7 +37,7 @@ class Option(NamedTuple):
     command: str
     flag: str
     help: str
-    code: Code
+    code: CodeReference
     takes: Literal["file", "words"] = "file"
     multiple: bool = False
 
@@ -60,12 +60,12 @@ class FileKind(NamedTuple):
     name: str
     what: str
     used_by: str
-    model: Code
+    model: CodeReference
     title: str
-    words: Code
+    words: CodeReference
     wanted: str = ""
     of_ruleset: bool = False
-    lint: Code = ""
+    lint: CodeReference = ""
     own: str = ""
     ending: str = ""
 
@@ -77,7 +77,7 @@ class BuilderCommand(NamedTuple):
     """
 
     id: str
-    code: Code
+    code: CodeReference
     keys: str
     title: str
     help: str
@@ -95,7 +95,7 @@ class MenuEntry(NamedTuple):
     title: str
     hint: str
     help: str
-    code: Code
+    code: CodeReference
 
 
 class Feature(NamedTuple):
@@ -117,18 +117,18 @@ class Feature(NamedTuple):
 
     commands: tuple[CliCommand, ...] = ()
     options: tuple[Option, ...] = ()
-    blocks: Mapping[str, Code] = _NOTHING
-    printing: Code = ""
+    blocks: Mapping[str, CodeReference] = _NOTHING
+    printing: CodeReference = ""
     files: tuple[FileKind, ...] = ()
-    lint_rules: Code = ""
-    explanations: Code = ""
+    lint_rules: CodeReference = ""
+    explanations: CodeReference = ""
     builder_commands: tuple[BuilderCommand, ...] = ()
     menu: tuple[MenuEntry, ...] = ()
-    help_pages: Mapping[str, Code] = _NOTHING
-    choice_rows: Code = ""
-    warnings: Code = ""
-    supply: Code = ""
-    choose_supply: Code = ""
+    help_pages: Mapping[str, CodeReference] = _NOTHING
+    choice_rows: CodeReference = ""
+    warnings: CodeReference = ""
+    supply: CodeReference = ""
+    choose_supply: CodeReference = ""
 
 
 @cache
@@ -138,7 +138,7 @@ def features() -> tuple[Feature, ...]:
 
 
 @cache
-def load(code: Code) -> Any:
+def load(code: CodeReference) -> Any:
     """What a "module:attribute" names."""
     module, _, attribute = code.partition(":")
     return getattr(importlib.import_module(module), attribute)
@@ -154,7 +154,7 @@ def options_of(command: str) -> list[Option]:
     return [one for feature in features() for one in feature.options if one.command == command]
 
 
-def blocks() -> dict[str, Code]:
+def blocks() -> dict[str, CodeReference]:
     """The makers of blocks, by the blocks' names."""
     return {name: code for feature in features() for name, code in feature.blocks.items()}
 
@@ -174,16 +174,16 @@ def builder_commands() -> list[BuilderCommand]:
     return [one for feature in features() for one in feature.builder_commands]
 
 
-def help_pages() -> dict[str, Code]:
+def help_pages() -> dict[str, CodeReference]:
     """The help pages, by the names of their screens."""
     return {name: code for feature in features() for name, code in feature.help_pages.items()}
 
 
-Point = Literal["printing", "lint_rules", "explanations", "choice_rows", "warnings", "supply", "choose_supply"]
+ExtensionPoint = Literal["printing", "lint_rules", "explanations", "choice_rows", "warnings", "supply", "choose_supply"]
 """The fields of a feature that name one thing."""
 
 
-def loaded(point: Point) -> Iterator[Any]:
+def load_all(point: ExtensionPoint) -> Iterator[Any]:
     """What the features have at a point."""
     for feature in features():
         if code := getattr(feature, point):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
-from orbat.model.sheet import Layout, Printing
+from orbat.model.sheet import Layout, PrintOptions
 from orbat.pipeline import report_on
 from orbat.printing import layouts, print_sheets
 from orbat.render.pdf.draw import draw
@@ -33,7 +33,7 @@ def test_every_sheet_of_a_large_army(army: Callable[..., str], against_yardstick
     report, library = _report(army, 250), Library(ROOT / "army_lists")
     wanted = [layout for layout in layouts().values() if not layout.for_opponent]
     assert len(wanted) >= 6
-    taken, yard = against_yardstick(lambda: print_sheets(report, wanted, Printing(), library), 3)
+    taken, yard = against_yardstick(lambda: print_sheets(report, wanted, PrintOptions(), library), 3)
     print(f"\nevery sheet of 250 units: {taken:.0f} ms, {taken / yard:.0f} yardsticks (bar {BAR})")
     assert taken / yard <= BAR
 
@@ -43,7 +43,7 @@ def test_the_orbat_sheet_against_a_bare_canvas(army: Callable[..., str], against
 
     Its QR code is left out: no string, but thousands of small boxes that a bare canvas would have to draw as well.
     """
-    report, whole, printing = _report(army, 60), layouts()["orbat"], Printing()
+    report, whole, printing = _report(army, 60), layouts()["orbat"], PrintOptions()
     layout = replace(whole, body=tuple(block for block in whole.body if block.block != "qr"))
     strings = _strings(report, layout, printing)
     draw([page for page, _ in numbered(sheet_pages(report, layout, printing))], title="", author="", creator="")
@@ -53,7 +53,7 @@ def test_the_orbat_sheet_against_a_bare_canvas(army: Callable[..., str], against
     assert taken <= 3 * bare
 
 
-def _strings(report: Report, layout: Layout, printing: Printing) -> list[list[TextMark]]:
+def _strings(report: Report, layout: Layout, printing: PrintOptions) -> list[list[TextMark]]:
     pages = numbered(sheet_pages(report, layout, printing))
     return [[mark for mark in page.marks if isinstance(mark, TextMark)] for page, _ in pages]
 

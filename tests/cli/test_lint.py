@@ -29,10 +29,10 @@ def test_every_code_is_explained(orbat: Orbat) -> None:
         run = orbat("explain", code.lower())
         assert run.code == 0
         assert run.out.startswith(f"{code} {one.title}\n")
-        for head, words in (("Checks", one.checks), ("Why", one.why), ("Example", one.example), ("Cure", one.cure)):
+        for head, words in (("Checks", one.checks), ("Why", one.why), ("Example", one.example), ("Cure", one.remedy)):
             assert (f"  {head}: {words}\n" in run.out) is bool(words)
         assert one.checks
-        assert one.cure
+        assert one.remedy
 
 
 def test_explain_without_a_code_lists_them_all(orbat: Orbat) -> None:

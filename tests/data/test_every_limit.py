@@ -95,7 +95,7 @@ def candidates(book: Book, list_id: str, date: Date | None) -> Iterator[Candidat
     for entry in book.entries(list_id).values():
         if book.kind(entry).staff:
             continue
-        always = {use.option for use in entry.options if use.use == "always" and use.cover(date)}
+        always = {use.option for use in entry.options if use.use == "always" and use.covers(date)}
         written = [(), *((use.option,) for use in entry.options if use.option not in always)]
         for rating in entry.ratings.allowed if entry.ratings else ("",):
             for size in entry.sizes.allowed if entry.sizes else (None,):

@@ -200,7 +200,7 @@ def test_every_unit_that_a_nation_can_buy_pays_the_share_of_its_usual_price(libr
             orbat = army(ruleset, army_list=Pin(list_id))
             book = book_of(library, orbat)
             here = Pricer(book, None)
-            usual = Pricer(book, None, {**book.ours, "national_differences": "none"})
+            usual = Pricer(book, None, {**book.default_rulings, "national_differences": "none"})
             of_nation = book.nation(list_id) == nation
             for unit in (unit for entry in book.entries(list_id).values() for unit in units_of_entry(entry)):
                 plainly = usual.price_unit(unit, list_id).points

@@ -388,7 +388,7 @@ def test_every_rule_has_a_pair() -> None:
 def test_codes_are_explained_in_full() -> None:
     lint_rules = [explain(rule.code, rule.title, rule.check.__doc__ or "") for rule in LINT_RULES]
     for one in (*EXPLANATIONS, *lint_rules):
-        assert all((one.title, one.checks, one.why, one.example, one.cure)), one.code
+        assert all((one.title, one.checks, one.why, one.example, one.remedy)), one.code
     codes = [one.code for one in (*EXPLANATIONS, *lint_rules)]
     assert len(codes) == len(set(codes))
 

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from orbat.data.library import Library
-from orbat.model.sheet import Printing
+from orbat.model.sheet import PrintOptions
 from orbat.pipeline import check
 from orbat.printing import layouts, print_sheets
 from orbat.report.report import Report
@@ -113,7 +113,7 @@ def printed() -> list[Path]:
 def text_of(report: Report, *sheets: str) -> str:
     """All that is on some sheets, without blanks."""
     wanted = [layouts()[sheet] for sheet in sheets]
-    reader = PdfReader(io.BytesIO(print_sheets(report, wanted, Printing(), LIBRARY)))
+    reader = PdfReader(io.BytesIO(print_sheets(report, wanted, PrintOptions(), LIBRARY)))
     return "".join("".join(page.extract_text().split()) for page in reader.pages)
 
 

@@ -39,7 +39,7 @@ def test_every_code_is_explained_in_full() -> None:
         assert one.checks, one.code
         assert one.why, one.code
         assert one.example, one.code
-        assert one.cure, one.code
+        assert one.remedy, one.code
 
 
 def test_table_of_builder_commands_is_up_to_date() -> None:

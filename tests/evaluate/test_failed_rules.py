@@ -119,7 +119,7 @@ def test_a_finding_about_the_whole_file_does_not_hide_a_failed_rule(
     failing(monkeypatch, "UNT003")
     report = check(army, library)
     assert report.orbat is not None
-    elsewhere = replace(internal(report)[0], code="SRC005", says="about the file", facts={})
+    elsewhere = replace(internal(report)[0], code="SRC005", message_template="about the file", fields={})
     assert report_on("army", Loaded(report.orbat, (elsewhere,)), library).unfinished
 
 

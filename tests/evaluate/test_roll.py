@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from orbat.evaluate.staff_rolls import RollRefused, candidates, due, entered_dice, roll, seeded_dice
+from orbat.evaluate.staff_rolls import RollRefused, candidates, commanders_to_roll, entered_dice, roll, seeded_dice
 from orbat.model.book import Book
 from orbat.model.orbat import Commander, Orbat, commanders_of
 
@@ -28,7 +28,7 @@ TABLES = {
 
 
 def _threw(orbat: Orbat, book: Book, dice: tuple[int, ...], reroll: tuple[str, ...] = (), table: str = "") -> Orbat:
-    now = due(orbat, book, reroll)
+    now = commanders_to_roll(orbat, book, reroll)
     return roll(orbat, book, now, entered_dice(dice, now, 1, 6), method="entered", table=table, on="2026-03-04")[0]
 
 
@@ -73,14 +73,14 @@ def test_the_players_own_general_is_never_diced_for(army: Army) -> None:
         assert own.quality == ""
     for name in ("Lord Raglan", "1"):
         with pytest.raises(RollRefused, match="there is none"):
-            due(orbat, book, [name])
+            commanders_to_roll(orbat, book, [name])
 
 
 def test_who_has_a_roll_keeps_it(army: Army) -> None:
     """A second rolling changes nobody who has been diced for."""
     orbat, book = army()
     diced = _threw(orbat, book, (1, 3, 6))
-    assert due(diced, book) == ()
+    assert commanders_to_roll(diced, book) == ()
     assert _threw(diced, book, ()) == diced
 
 
@@ -114,8 +114,8 @@ def test_two_of_one_name_are_asked_about(army: Army) -> None:
     twins = tuple(replace(one, commander=Commander(name="Campbell")) for one in division.formations)
     doubled = replace(orbat, formations=(replace(division, formations=twins),))
     with pytest.raises(RollRefused, match=r"2 are called so.*3 Campbell, 4 Campbell"):
-        due(doubled, book, ["Campbell"])
-    assert due(doubled, book, ["4"])[0].path == ("formations", 0, "formations", 1, "commander")
+        commanders_to_roll(doubled, book, ["Campbell"])
+    assert commanders_to_roll(doubled, book, ["4"])[0].path == ("formations", 0, "formations", 1, "commander")
 
 
 @pytest.mark.parametrize(
@@ -131,13 +131,13 @@ def test_two_of_one_name_are_asked_about(army: Army) -> None:
 def test_dice_that_do_not_fit_are_refused(army: Army, dice: tuple[int, ...], says: str) -> None:
     """Too few, too many, or faces that no die has: the message says what is needed, and for whom."""
     with pytest.raises(RollRefused, match=says):
-        entered_dice(dice, due(*army()), 1, 6)
+        entered_dice(dice, commanders_to_roll(*army()), 1, 6)
 
 
 def test_where_each_has_several_dice_it_is_said_how_many(army: Army) -> None:
     """Otherwise it looks as though more commanders were to be diced for."""
     with pytest.raises(RollRefused, match=r"3 dice given, 6 needed \(2 for each\), in this order: Brown"):
-        entered_dice((1, 2, 3), due(*army()), 2, 6)
+        entered_dice((1, 2, 3), commanders_to_roll(*army()), 2, 6)
 
 
 def test_a_nation_without_a_row_falls_back_with_a_note(army: Army) -> None:
@@ -145,13 +145,13 @@ def test_a_nation_without_a_row_falls_back_with_a_note(army: Army) -> None:
     orbat, book = army("sardinian")
     for choice, table, quality in (("default", "default", "capable"), ("russian", "russian", "inept")):
         one = replace(orbat, rulings={"national_row": choice})
-        now = due(one, book)
+        now = commanders_to_roll(one, book)
         diced, rolled = roll(one, book, now, entered_dice((3, 3, 3), now, 1, 6), method="entered", table="national")
         assert {(each.roll.table, each.roll.result) for each in rolled} == {(table, quality)}
         assert all("no row for the Sardinian list" in each.note and choice in each.note for each in rolled)
         assert diced.staff_table == "national"
     british, book = army("british")
-    now = due(british, book)
+    now = commanders_to_roll(british, book)
     _, rolled = roll(british, book, now, entered_dice((3, 3, 3), now, 1, 6), method="entered", table="national")
     assert not any(each.note for each in rolled)
 
@@ -166,11 +166,11 @@ def test_seeded_rolls_use_each_generals_number(army: Army) -> None:
     """With a seed the dice of a general are those of his number in the document; others do not change them."""
     orbat, book = army()
     throw = seeded_dice("Alma")
-    diced, rolled = roll(orbat, book, due(orbat, book), throw, method="seeded", seed="Alma")
+    diced, rolled = roll(orbat, book, commanders_to_roll(orbat, book), throw, method="seeded", seed="Alma")
     assert [one.roll.dice for one in rolled] == [throw(number, 1, 6) for number in (2, 3, 4)]
     assert all(one.roll.seed == "Alma" and one.roll.method == "seeded" for one in rolled)
     first = _threw(orbat, book, (1, 3, 6))
-    alone, _ = roll(first, book, due(first, book, ["Buller"]), throw, method="seeded", seed="Alma")
+    alone, _ = roll(first, book, commanders_to_roll(first, book, ["Buller"]), throw, method="seeded", seed="Alma")
     buller, before = _people(alone)["Buller"].roll, _people(diced)["Buller"].roll
     assert buller is not None
     assert before is not None

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orbat.data.library import Library
-from orbat.evaluate.limits import Allowance, room
+from orbat.evaluate.limits import Allowance, entry_allowances
 from orbat.model import arrange
 from orbat.model.army_list import Limit, OptionUse, Selector
 from orbat.model.book import Book
@@ -61,7 +61,7 @@ def _with(book: Book, *limits: Limit) -> Book:
 
 def _room(book: Book, orbat: Orbat, within: OrbatPath = ()) -> dict[str, Allowance]:
     quote, _ = Evaluator().examine(orbat, book)
-    return room(book, orbat, quote, "british", within)
+    return entry_allowances(book, orbat, quote, "british", within)
 
 
 def _words(book: Book, orbat: Orbat, entry_id: str, within: OrbatPath = ()) -> str | None:
@@ -100,8 +100,8 @@ def test_the_limits_of_an_entry_and_of_the_list_are_both_read_and_the_tightest_i
     assert _words(book, _army(GUARDS), "brit_foot_guards") == "1 of 3"
     stands = Limit(of=Selector(kinds=("infantry",)), at_most=11, count="stands", house=True)
     found = _room(_with(book, stands), _army(GUARDS))["brit_foot_guards"]
-    assert (found.words, found.left, found.limit) == ("10 of 11 stands", 1, stands)
-    assert _room(_with(book, stands), _army(replace(GUARDS, size=12)))["brit_foot_guards"].left == -1
+    assert (found.words, found.remaining, found.limit) == ("10 of 11 stands", 1, stands)
+    assert _room(_with(book, stands), _army(replace(GUARDS, size=12)))["brit_foot_guards"].remaining == -1
 
 
 def test_least_numbers_and_limits_of_other_dates_leave_everything(plain: Book) -> None:
@@ -119,7 +119,7 @@ def test_only_units_of_the_list_count(plain: Book) -> None:
     army = _army(MARINES, lent, replace(MARINES, entry="dragon"))
     assert _words(book, army, "brit_line") == "1 of 3"
     quote, _ = Evaluator().examine(army, book)
-    assert room(book, army, quote, "russian") == {}
+    assert entry_allowances(book, army, quote, "russian") == {}
 
 
 def test_a_share_of_the_points_spent_or_agreed(plain: Book) -> None:
@@ -130,7 +130,7 @@ def test_a_share_of_the_points_spent_or_agreed(plain: Book) -> None:
     spent = _with(plain, _limit("brit_marines", at_most=Fraction(1, 3), among="spent", count="points"))
     army = _army(MARINES, replace(FOOT, size=17), replace(FOOT, size=10, rating="2"))
     found = _room(spent, army)["brit_marines"]
-    assert (found.words, found.most) == ("32 of 43 points", Fraction(130, 3))
+    assert (found.words, found.maximum) == ("32 of 43 points", Fraction(130, 3))
 
 
 @pytest.mark.parametrize(("foot", "words"), [(3, "0 of 0"), (4, "0 of 1"), (7, "0 of 1"), (8, "0 of 2")])
@@ -245,9 +245,9 @@ def test_there_is_room_for_one_more_just_where_the_check_lets_one_more_be(
     )
     army = _in_brigades((*[MARINES] * numbers[0], *[FOOT] * numbers[1]))
     found = _room(book, army, BRIGADE)["brit_marines"]
-    assert (found.used > found.most) is _broken(book, army)
+    assert (found.used > found.maximum) is _broken(book, army)
     another, _ = arrange.add(army, BRIGADE, MARINES)
-    assert (found.left < 1) is _broken(book, another)
+    assert (found.remaining < 1) is _broken(book, another)
 
 
 @given(st.integers(0, 40), st.integers(0, 40), st.fractions(min_value=0, max_value=1, max_denominator=20))
@@ -259,8 +259,8 @@ def test_stands_are_left_just_as_many_as_the_check_lets_be_added(
     book = _with(_plain(library), limit)
     army = _army(replace(MARINES, size=marines), replace(FOOT, size=others))
     found = _room(book, army)["brit_marines"]
-    assert (found.used > found.most) is _broken(book, army)
-    if found.left >= 0 and rate < 1:
-        enough = _army(replace(MARINES, size=marines + int(found.left)), *army.units[1:])
+    assert (found.used > found.maximum) is _broken(book, army)
+    if found.remaining >= 0 and rate < 1:
+        enough = _army(replace(MARINES, size=marines + int(found.remaining)), *army.units[1:])
         assert not _broken(book, enough)
         assert _broken(book, replace(enough, units=(*enough.units, replace(MARINES, size=1))))

@@ -30,7 +30,7 @@ from orbat.model.dates import Date, DateText
 from orbat.model.fields import Field, table
 from orbat.model.orbat import Formation, Orbat, Roll
 from orbat.model.points import Change, WholeNumber, exact
-from orbat.model.record import Record, changed, nothing
+from orbat.model.record import Record, changed, empty_mapping
 from orbat.model.stored import EXTRAS
 from orbat.model.text import Flag, FormatVersion, OffBoard, Pin, PinText, Rating, Size, Text
 from orbat.pipeline import file_text, report_on
@@ -116,7 +116,7 @@ Lost = Callable[[type[Record], Field], bool]
 
 def _kept(record: T, lost: Lost) -> T:
     """A record as a format gives it back that loses some fields, and all unknown keys and remarks."""
-    kept: dict[str, Any] = {EXTRAS: nothing()}
+    kept: dict[str, Any] = {EXTRAS: empty_mapping()}
     for one in table(type(record)):
         value = one.of(record)
         if lost(type(record), one):

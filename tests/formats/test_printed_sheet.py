@@ -14,7 +14,7 @@ from orbat.data.library import Library
 from orbat.documents.read import read_file, read_raw
 from orbat.formats.printed_sheet import PrintedRow, sheet_in
 from orbat.model.orbat import Orbat, commanders_of, formations_of, units_of
-from orbat.model.sheet import Printing
+from orbat.model.sheet import PrintOptions
 from orbat.pipeline import report_on
 from orbat.printing import layouts, print_sheets
 
@@ -76,7 +76,7 @@ def test_a_sheet_that_is_printed_anew_is_read(name: str) -> None:
     own = report_on("", read_file(SHIPPED[name], library)[0], library)
     assert own.orbat is not None
     assert own.quote is not None
-    pdf = without_attachment(print_sheets(own, [layouts()["orbat"]], Printing(), library))
+    pdf = without_attachment(print_sheets(own, [layouts()["orbat"]], PrintOptions(), library))
     (read,) = read_raw(pdf, "theirs.pdf", library)
     assert read.orbat is not None
     assert not read.findings

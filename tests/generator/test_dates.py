@@ -36,14 +36,14 @@ def test_everything_in_an_army_was_there_at_its_date(
         raised = raise_army(book, RaiseRequest(army, points, seed=seed))
         date = raised.orbat.date
         assert date is not None
-        assert book.lists[army].years.cover(date)
+        assert book.lists[army].years.covers(date)
         assert raised.points == points
         assert wrong(raised) == []
         for place in units_of(raised.orbat):
             entry = book.entry(army, place.unit.entry)
             assert entry is not None
-            assert entry.dates is None or entry.dates.cover(date)
-            assert not place.unit.rating or place.unit.rating in entry.offered(date)
+            assert entry.dates is None or entry.dates.covers(date)
+            assert not place.unit.rating or place.unit.rating in entry.ratings_at(date)
 
 
 def test_other_seeds_are_of_other_dates_and_a_long_time_comes_up_more_often(book_of: BookOf) -> None:

@@ -92,7 +92,7 @@ def test_other_seeds_are_other_armies_and_the_same_seed_is_the_same(book_of: Boo
 @pytest.mark.parametrize("how", ["bought", "set"])
 def test_generals_have_a_quality_where_it_is_bought_or_set(book_of: BookOf, wrong: Wrong, how: str) -> None:
     book = book_of("honours_of_war", "prussian")
-    rulings = {**book.ours, book.ruleset.staff.ruling: how}
+    rulings = {**book.default_rulings, book.ruleset.staff.ruling: how}
     raised = raise_army(book, RaiseRequest("prussian", 1500), rulings)
     assert wrong(raised) == []
     assert not [finding for finding in raised.findings if finding.code.startswith("STF")]

@@ -16,7 +16,7 @@ from orbat.documents.read import read_file
 from orbat.generator.moves import Trial, TrialBench, faults, moves, purchases
 from orbat.generator.offers import Offer
 from orbat.generator.suggest import Suggestion, apart, suggestions
-from orbat.model.arrange import edited
+from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
@@ -44,14 +44,14 @@ def _faults(orbat: Orbat, book: Book) -> Counter[str]:
 def assert_does_what_it_says(orbat: Orbat, book: Book, suggestion: Suggestion) -> None:
     """The total, what is left, no new fault, and the finding gone."""
     before, _ = Evaluator().examine(orbat, book)
-    after = edited(orbat, suggestion.edits)
+    after = apply_edits(orbat, suggestion.edits)
     quote, _ = Evaluator().examine(after, book)
     assert quote.total == suggestion.total == before.total + suggestion.change, suggestion.name
-    assert quote.left == suggestion.left, suggestion.name
+    assert quote.remaining == suggestion.remaining, suggestion.name
     old, new = _faults(orbat, book), _faults(after, book)
     assert not [fault for fault in new - old if not fault.startswith("STF001")], suggestion.name
-    if suggestion.mends:
-        code = suggestion.mends[0]
+    if suggestion.fixes:
+        code = suggestion.fixes[0]
         gone = [one for one in old - new if one.startswith(code)]
         assert gone, suggestion.name
 
@@ -65,7 +65,7 @@ def test_each_does_exactly_what_it_says(library: Library, file: Path, by: int) -
     found = suggestions(sized, book)
     for one in found:
         assert_does_what_it_says(sized, book, one)
-    landing = [one.left for one in found if one.mends is None]
+    landing = [one.remaining for one in found if one.fixes is None]
     assert landing == sorted(landing, key=lambda left: left or 0), "the best come first"
     assert all(left is not None and left >= 0 for left in landing)
     assert found or by > 0 or total <= 100, "an army of a few units may have nothing that it can do without"
@@ -75,14 +75,14 @@ def test_a_size_that_no_single_change_lands_on_is_reached_by_two(library: Librar
     orbat, book = _opened(ROOT / "templates" / "orbats" / "days_of_empire" / "starters" / "british_800.yaml", library)
     total = Evaluator().examine(orbat, book)[0].total
     found = suggestions(replace(orbat, game_size=int(total) - 21), book)
-    assert found[0].left == 0
+    assert found[0].remaining == 0
 
 
 def test_nothing_is_suggested_for_a_sound_army_that_is_full_or_has_no_size(library: Library) -> None:
     orbat, book = _opened(ROOT / "templates" / "orbats" / "days_of_empire" / "starters" / "british_800.yaml", library)
     total = Evaluator().examine(orbat, book)[0].total
     for size in (int(total), None):
-        assert not [one for one in suggestions(replace(orbat, game_size=size), book) if one.mends is None]
+        assert not [one for one in suggestions(replace(orbat, game_size=size), book) if one.fixes is None]
 
 
 def test_what_is_not_allowed_is_not_suggested(library: Library) -> None:
@@ -161,12 +161,12 @@ def test_a_few_units_come_under_the_size_by_two_changes(
         units.append(Unit(name=f"Unit {number}", entry=entry, size=counted, rating=rating, options=options))
     orbat, book = _small(ruleset, army_list, units, library, behind=behind)
     orbat = replace(orbat, game_size=size)
-    found = [one for one in suggestions(orbat, book) if one.mends is None]
+    found = [one for one in suggestions(orbat, book) if one.fixes is None]
     assert found
     for one in found:
         assert_does_what_it_says(orbat, book, one)
-        assert one.left is not None
-        assert one.left >= 0
+        assert one.remaining is not None
+        assert one.remaining >= 0
 
 
 @pytest.mark.parametrize("ruleset", Library().ruleset_ids())
@@ -183,7 +183,7 @@ def test_whenever_one_or_two_changes_bring_a_small_army_under_its_size_some_are_
         orbat, _ = _small(ruleset, army_list, units, library, behind=random.randint(-1, len(units) - 1))
         total = TrialBench(orbat, book).quote.total
         over = replace(orbat, game_size=max(1, int(total) - random.randint(1, 60)))
-        found = [one for one in suggestions(over, book) if one.left is not None and one.left >= 0]
+        found = [one for one in suggestions(over, book) if one.remaining is not None and one.remaining >= 0]
         if not found:
             assert next(_ways_under(over, book, random), None) is None
 
@@ -196,14 +196,14 @@ def _drawn(offer: Offer, number: int, random: Random) -> Unit:
     elif offer.entry.sizes:
         size = random.choice(offer.entry.sizes.allowed)
     if offer.entry.ratings:
-        rating = random.choice(offer.entry.offered(None))
+        rating = random.choice(offer.entry.ratings_at(None))
     return replace(offer.unit, name=f"Unit {number}", size=size, rating=rating)
 
 
 def _ways_under(orbat: Orbat, book: Book, random: Random) -> Iterator[tuple[Edit, ...]]:
     """Every single change, and many a two, after which the army is within its size and nothing new is wrong."""
     bench = TrialBench(orbat, book)
-    left = bench.quote.left or 0
+    left = bench.quote.remaining or 0
     single = list(moves(bench))
     both = list(combinations((*single, *purchases(bench, bench.quote.total)), 2))
     random.shuffle(both)

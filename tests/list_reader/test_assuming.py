@@ -35,7 +35,7 @@ def test_sizes_grades_and_calibres_are_told_by_words(read: Read, said: str, entr
     unit = one(army)
     assert (unit.entry, unit.size, unit.rating) == (entry, size, rating)
     assert army.differences == ()
-    assert ("no size is typed" in army.lines[1].how) == ("large" not in said)
+    assert ("no size is typed" in army.lines[1].explanation) == ("large" not in said)
 
 
 def test_words_for_a_grade_are_no_part_of_a_name(read: Read) -> None:
@@ -56,7 +56,7 @@ def test_an_option_at_the_end_is_no_unit(read: Read, price: str) -> None:
 def test_a_battery_whose_class_costs_nothing_has_the_usual_one(read: Read) -> None:
     """And it is said."""
     (army,) = read("Hazlett's battery, 3 rifled guns 120", **CIVIL_WAR)
-    assert (one(army).rating, army.lines[1].how) == ("2", "no class is typed: average is meant")
+    assert (one(army).rating, army.lines[1].explanation) == ("2", "no class is typed: average is meant")
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_one_name_with_a_hyphen_is_one_unit(read: Read) -> None:
     """`Hoch- und Deutschmeister` at the price of two is too dear."""
     text = "General Vogelsang - 5\nIR 4 Hoch- und Deutschmeister - 20"
     (army,) = read(text, ruleset="fast_play_napoleonic", army_list="austria_1809")
-    assert [(line.claim.typed, line.comes_to) for line in army.differences] == [(20, 10)]
+    assert [(line.claim.typed, line.calculated) for line in army.differences] == [(20, 10)]
 
 
 def test_a_general_who_costs_nothing_is_not_the_player_where_none_costs_anything(read: Read) -> None:
@@ -98,7 +98,7 @@ def test_a_name_that_sounds_like_what_is_left_is_a_name(read: Read) -> None:
     text = f"Brigade: Left: 66\nGeneral Adams 30\n{foot}\n1. Brigade\nGeneral Buller 30\n{foot}"
     (army,) = read(text, ruleset="days_of_empire", army_list="british")
     assert [formation.name for formation in army.orbat.formations] == ["Left", "1. Brigade"]
-    assert "left" not in {claim.sort for claim in army.typed.reading.claims}
+    assert "left" not in {claim.claim_type for claim in army.typed.reading.claims}
     assert army.differences == ()
 
 
@@ -143,7 +143,7 @@ def test_an_option_that_a_unit_has_anyway_is_understood(read: Read, said: str) -
     (army,) = read(f"Prussian\nBrigade Adams\n{said}", ruleset="honours_of_war")
     (unit,) = army.quote.all_units
     assert (unit.unit.entry, unit.unit.rating, unit.unit.options) == ("pr_musketeer", "superior", ())
-    assert (army.lines[3].rivals, army.lines[3].unread, army.differences) == ((), False, ())
+    assert (army.lines[3].alternatives, army.lines[3].unread, army.differences) == ((), False, ())
 
 
 @pytest.mark.parametrize(("said", "rating"), [("4x110", "standard"), ("4 x 90", "inferior"), ("4x95", "")])

@@ -18,7 +18,7 @@ def sizes(army: Any) -> list[Any]:
 
 def how(army: Any, number: int) -> str:
     """How a line was read."""
-    return str(army.lines[number].how)
+    return str(army.lines[number].explanation)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_a_sum_above_a_larger_one_is_of_a_part(read: Read, said: str) -> None:
     foot = "Moscow Infantry, 12 stands, class 2 - 24\n" * 2
     text = f"Russian\nGen 30\n{foot}{said.format(78)}\n{foot}{said.format(50)}\nTotal 128"
     (army,) = read(text, ruleset="days_of_empire")
-    assert [(one.claim.typed, one.comes_to, one.echo_of) for one in army.differences] == [
+    assert [(one.claim.typed, one.calculated, one.explained_by) for one in army.differences] == [
         (50, 48, ()),
         (128, 126, (8,)),
     ]

@@ -30,7 +30,7 @@ def test_a_given_list_is_read(given_list: str, read_in: Read) -> None:
 def test_differences_of_a_given_list_are_found(given_list: str, read_in: Read) -> None:
     """Each difference has both numbers; there are no others."""
     armies, (wanted,) = read_in("given", given_list)
-    found = sorted((one.claim.typed, one.comes_to) for army in armies for one in army.differences)
+    found = sorted((one.claim.typed, one.calculated) for army in armies for one in army.differences)
     said = [re.search(r"typed (\d+), (?:\D*)come(?:s)? to (\d+)", one) for one in wanted.get("differences", ())]
     assert found == sorted((int(one[1]), int(one[2])) for one in said if one)
 
@@ -38,7 +38,7 @@ def test_differences_of_a_given_list_are_found(given_list: str, read_in: Read) -
 def test_claims_that_cannot_be_checked_are_kept(read_in: Read) -> None:
     """Prices without sizes and classes are claims: they add up as they were typed."""
     (army,), (wanted,) = read_in("given", "05_bare_numbers.txt")
-    typed = [claim.typed for claim in army.typed.reading.claims if claim.sort == "line"]
+    typed = [claim.typed for claim in army.typed.reading.claims if claim.claim_type == "line"]
     assert sum(typed) == wanted["claimed_units_sum"]
     assert army.differences == ()
 
@@ -46,14 +46,14 @@ def test_claims_that_cannot_be_checked_are_kept(read_in: Read) -> None:
 def test_a_claimed_number_of_units_may_count_the_generals(read_in: Read) -> None:
     """Three units, one of them a general: no difference."""
     (army,), _ = read_in("given", "13_ids_and_counts.txt")
-    assert [claim.typed for claim in army.typed.reading.claims if claim.sort == "count"] == [3]
+    assert [claim.typed for claim in army.typed.reading.claims if claim.claim_type == "count"] == [3]
     assert army.differences == ()
 
 
 def test_one_wrong_price_is_the_cause_and_the_sums_its_echoes(read_in: Read) -> None:
     """The subtotal and the total follow from the line that is wrong."""
     (army,), _ = read_in("given", "20_formations.txt")
-    assert [(one.claim.line, one.is_cause, one.echo_of) for one in army.differences] == [
+    assert [(one.claim.line, one.is_cause, one.explained_by) for one in army.differences] == [
         (5, True, ()),
         (6, False, (5,)),
         (8, False, (5,)),

@@ -39,7 +39,7 @@ def test_what_may_be_something_else_is_said_with_it(read: Read) -> None:
     """Two lists of a nation whose prices are alike."""
     (army,) = read("Prussians\n2 x musketeers 10 each = 20\nhussars 9")
     assert army.typed.reading.guess == "Prussian and Saxon 1806 of Napoleonic fast play"
-    assert army.typed.reading.rivals == ("Prussian 1813-15 of Napoleonic fast play",)
+    assert army.typed.reading.alternatives == ("Prussian 1813-15 of Napoleonic fast play",)
 
 
 def test_what_is_given_is_no_guess(read: Read) -> None:
@@ -48,7 +48,7 @@ def test_what_is_given_is_no_guess(read: Read) -> None:
     (army,) = read(text, army_list="saxon")
     assert of(army) == ("honours_of_war", "saxon")
     (army,) = read(text, ruleset="days_of_empire", army_list="british")
-    assert (army.typed.reading.guess, army.typed.reading.rivals) == ("", ())
+    assert (army.typed.reading.guess, army.typed.reading.alternatives) == ("", ())
 
 
 def test_a_reading_of_a_rule_is_taken_by_which_more_prices_agree(read: Read) -> None:

@@ -16,7 +16,7 @@ Read = Callable[..., list[Any]]
 def differences(army: Any) -> list[tuple[int, str, str, str]]:
     """The line, the sort, what is typed and what it comes to of every number that is wrong."""
     return [
-        (one.claim.line, one.claim.sort, str(one.claim.typed), str(one.comes_to))
+        (one.claim.line, one.claim.claim_type, str(one.claim.typed), str(one.calculated))
         for one in army.differences
         if one.is_cause
     ]

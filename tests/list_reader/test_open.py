@@ -27,7 +27,7 @@ def test_head_and_sums_are_read(open_list: str, read_in: Read) -> None:
         assert army.orbat.game_size == one["game_size"]
         assert army.orbat.total == one["claimed_total"]
         assert one["total"] in (None, army.quote.total)
-        left = [claim.typed for claim in army.typed.reading.claims if claim.sort == "left"]
+        left = [claim.typed for claim in army.typed.reading.claims if claim.claim_type == "left"]
         assert left == ([] if one["claimed_remainder"] is None else [one["claimed_remainder"]])
 
 
@@ -42,7 +42,7 @@ def test_differences_are_found_with_their_causes(open_list: str, read_in: Read) 
 
 
 def _plain(one: ClaimDifference) -> tuple[Any, ...]:
-    return one.claim.line, one.claim.typed, one.comes_to, [*one.echo_of], [*one.unpaid]
+    return one.claim.line, one.claim.typed, one.calculated, [*one.explained_by], [*one.unpaid]
 
 
 def test_unread_lines_are_named(open_list: str, read_in: Read) -> None:

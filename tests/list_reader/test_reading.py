@@ -51,7 +51,7 @@ def test_an_uncertain_name_has_rivals(read: Read) -> None:
     """What may be two entries is shown with both."""
     (army,) = read("British\nE Battery, 2 guns, 70", ruleset="days_of_empire")
     (line,) = [one for one in army.typed.reading.lines if one.paths]
-    assert [rival.entry for rival in line.rivals] == ["brit_position_battery"]
+    assert [rival.entry for rival in line.alternatives] == ["brit_position_battery"]
 
 
 def test_a_list_is_told_by_its_regiments_where_no_army_is_named(read: Read) -> None:
@@ -104,7 +104,7 @@ def test_a_choice_is_told(read: Read) -> None:
     """Which reading was kept, and by what."""
     (army,) = read("Line x12 {class 2} [24]", ruleset="days_of_empire")
     (line,) = army.typed.reading.lines
-    assert line.how == "read as 1 x size 12, since that agrees with the 24 typed"
+    assert line.explanation == "read as 1 x size 12, since that agrees with the 24 typed"
 
 
 def test_talk_buys_nothing(read: Read) -> None:
@@ -164,7 +164,7 @@ def test_a_wrong_subtotal_is_of_the_formation_it_names(read: Read) -> None:
     brigades = "".join(f"Brigade: {name}\nGeneral {name} - 30 points\n{foot}\n" for name in ("Adams", "Pennefather"))
     text = f"British\nDivision: 2nd\nGeneral Evans - 30 points\n{brigades}Subtotal division: 161\n"
     (army,) = read(text, ruleset="days_of_empire")
-    assert [(one.claim.typed, one.comes_to) for one in army.differences] == [(161, 162)]
+    assert [(one.claim.typed, one.calculated) for one in army.differences] == [(161, 162)]
 
 
 def test_guns_are_of_the_entry_whose_price_is_typed(read: Read) -> None:
@@ -187,7 +187,7 @@ def test_a_total_is_no_sum_of_all_but_the_first_general(read: Read) -> None:
     brigades = "".join(f"Brigade: {name}\nGeneral {name} - 30 points\n{units}" for name in ("Adams", "Buller"))
     text = f"British\nDivision: 2nd\nGeneral Evans - 30 points\n{brigades}Total: 132"
     (army,) = read(text, ruleset="days_of_empire")
-    assert [(one.claim.typed, one.comes_to) for one in army.differences] == [(132, 162)]
+    assert [(one.claim.typed, one.calculated) for one in army.differences] == [(132, 162)]
 
 
 def test_a_formation_is_of_the_level_before_its_name(read: Read) -> None:
@@ -246,7 +246,9 @@ def test_battalions_of_a_regiment_are_of_one_entry(read: Read) -> None:
     (army,) = read(text, ruleset="days_of_empire")
     assert entries(army) == ["ru_line", "ru_line"]
     for line in army.typed.reading.lines:
-        assert not {rival.entry for rival in line.rivals} & {unit.unit.entry for unit in army.units_on(line.number)}
+        assert not {rival.entry for rival in line.alternatives} & {
+            unit.unit.entry for unit in army.units_on(line.number)
+        }
 
 
 def test_an_uncertain_battalion_leaves_its_neighbour_uncertain(read: Read) -> None:
@@ -254,7 +256,7 @@ def test_an_uncertain_battalion_leaves_its_neighbour_uncertain(read: Read) -> No
     text = "Russian\n1st Battalion, 12 stands, class 2 - 24\n2nd Battalion, 12 stands, class 2 - 24"
     (army,) = read(text, ruleset="days_of_empire")
     assert entries(army) == ["ru_line", "ru_line"]
-    assert all(line.rivals for line in army.typed.reading.lines if line.paths)
+    assert all(line.alternatives for line in army.typed.reading.lines if line.paths)
 
 
 def test_a_battalion_is_of_the_entry_that_its_words_name(read: Read) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from orbat.model import arrange
 from orbat.model.edits import Remove, at
-from orbat.model.history import History, begin
+from orbat.model.history import History, start_history
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of, units_of
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
@@ -121,7 +121,7 @@ def test_every_arrangement_keeps_the_units_it_should(seed: int) -> None:
 def test_five_hundred_steps_undone_and_redone(seed: int) -> None:
     """D4: undoing everything gives the start, redoing everything the end; a step that changes nothing is none."""
     dice = random.Random(seed)
-    history: History = begin(ORBAT)
+    history: History = start_history(ORBAT)
     for number in range(500):
         history = history.do(f"step {number}", replace(history.orbat, title=str(dice.randrange(50))))
     end = history.orbat
@@ -135,7 +135,7 @@ def test_five_hundred_steps_undone_and_redone(seed: int) -> None:
 
 def test_an_edit_after_an_undo_drops_what_was_undone() -> None:
     """There is one line of steps, and redo never brings back another one's future."""
-    history = begin(ORBAT).do("a", replace(ORBAT, title="a")).do("b", replace(ORBAT, title="b")).undo()
+    history = start_history(ORBAT).do("a", replace(ORBAT, title="a")).do("b", replace(ORBAT, title="b")).undo()
     history = history.do("c", replace(ORBAT, title="c"))
     assert [step.name for step in history.steps] == ["opened", "a", "c"]
     assert history.redo_name == ""
@@ -152,14 +152,14 @@ def _names(orbat: Orbat, parent: OrbatPath = ()) -> list[str]:
     return [formation.name for formation in at(orbat, (*parent, "formations"))]
 
 
-BRIGADE = arrange.numbered("brigade")
+BRIGADE = arrange.numbered_formation("brigade")
 GUARDS = Formation(level="brigade", name="The Guards")
 SECOND_TYPED = Formation(level="brigade", name="2nd Brigade")
 
 
 def test_a_new_formation_is_numbered_by_its_place_level_by_level() -> None:
     """Each level counts for itself, and a number that the player has typed is not given again."""
-    division = arrange.numbered("division")
+    division = arrange.numbered_formation("division")
     orbat = _army(BRIGADE, division, GUARDS, BRIGADE, SECOND_TYPED, division)
     assert _names(orbat) == ["1st Brigade", "1st Division", "The Guards", "3rd Brigade", "2nd Brigade", "2nd Division"]
     inner, path = arrange.add(orbat, ("formations", 1), BRIGADE)
@@ -180,12 +180,12 @@ def test_numbers_follow_every_change_of_the_order() -> None:
     assert at(copied, path).numbered
     assert _names(arrange.remove(copied, ("formations", 0))) == four
     assert _names(arrange.remove_all(copied, frozenset({("formations", 0), ("formations", 2)}))) == four[:3]
-    assert _names(arrange.edited(copied, (Remove(("formations", 0)), Remove(("formations", 3))))) == four[:3]
+    assert _names(arrange.apply_edits(copied, (Remove(("formations", 0)), Remove(("formations", 3))))) == four[:3]
 
 
 def test_numbers_follow_a_move_to_another_formation_in_both() -> None:
     """Where it came from the gap closes, where it goes to it is the last; so too when a division is broken up."""
-    division = arrange.numbered("division")
+    division = arrange.numbered_formation("division")
     orbat = _army(division, division, BRIGADE)
     for parent in (("formations", 0), ("formations", 0), ("formations", 0), ("formations", 1)):
         orbat, _ = arrange.add(orbat, parent, BRIGADE)

@@ -13,7 +13,7 @@ from tests.random_armies import orbats
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.formats.orbat_file import read_orbat
-from orbat.model.canonical import canonical, regiment_meant
+from orbat.model.canonical import canonical, intended_regiment
 from orbat.model.orbat import Formation, Orbat, Unit, units_of
 from orbat.model.text import Pin
 from orbat.pipeline import canonical_report, convert, report_on
@@ -66,7 +66,7 @@ def test_units_stand_in_the_lists_order_and_slips_in_names_are_put_right(library
 def test_a_slip_is_told_from_another_name(name: str, meant: str) -> None:
     """Numbers must be the same, and one regiment alone near."""
     known = ("33rd Duke of Wellington's", "1st Bn Coldstream Guards", "1st Bn Grenadier Guards", "7th Royal Fusiliers")
-    assert regiment_meant(name, known) == meant
+    assert intended_regiment(name, known) == meant
 
 
 def test_no_two_units_become_the_same_regiment(library: Library) -> None:

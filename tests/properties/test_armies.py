@@ -18,7 +18,7 @@ from orbat.evaluate.quote import FormationLine
 from orbat.generator.moves import faults
 from orbat.generator.suggest import suggestions
 from orbat.model import path as paths
-from orbat.model.arrange import edited, named_by_order
+from orbat.model.arrange import apply_edits, renumber_all
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Insert, Remove, Set, apply, at
@@ -146,8 +146,8 @@ def test_every_sum_is_that_of_its_parts(orbats: SearchStrategy[Orbat], book: Boo
     assert quote.total == sum(leaves)
     # a commander who was bought may cost less than nothing
     assert quote.off_board <= quote.total or min(leaves) < 0
-    if quote.left is not None:
-        assert quote.left + quote.total == quote.game_size
+    if quote.remaining is not None:
+        assert quote.remaining + quote.total == quote.game_size
 
 
 def _pieces(findings: tuple[Finding, ...]) -> Counter[tuple[str, str, str]]:
@@ -292,15 +292,15 @@ def test_a_suggestion_does_exactly_what_it_says(orbats: SearchStrategy[Orbat], b
     A general who was bought is to be diced for, and a formation without a name may get one: both are nothing wrong.
     """
     drawn, evaluator = data.draw(orbats), Evaluator()
-    orbat = named_by_order(without_correct_claims(drawn, evaluator.examine(drawn, book)[0]))
+    orbat = renumber_all(without_correct_claims(drawn, evaluator.examine(drawn, book)[0]))
     before, found = evaluator.examine(orbat, book)
     for one in suggestions(orbat, book):
-        quote, left = evaluator.examine(edited(orbat, one.edits), book)
-        assert (quote.total, quote.left) == (one.total, one.left), one.name
+        quote, left = evaluator.examine(apply_edits(orbat, one.edits), book)
+        assert (quote.total, quote.remaining) == (one.total, one.remaining), one.name
         assert quote.total - before.total == one.change, one.name
         assert {fault[:6] for fault in faults(left) - faults(found)} <= {"STF001"}, one.name
-        if one.mends is None:
-            assert one.left is not None
-            assert one.left >= 0, one.name
+        if one.fixes is None:
+            assert one.remaining is not None
+            assert one.remaining >= 0, one.name
         else:
-            assert any(gone.startswith(one.mends[0]) for gone in faults(found) - faults(left)), one.name
+            assert any(gone.startswith(one.fixes[0]) for gone in faults(found) - faults(left)), one.name

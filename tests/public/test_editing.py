@@ -15,10 +15,10 @@ from orbat.data.loaded import Loaded
 from orbat.formats.orbat_file import read_orbat
 from orbat.model import arrange
 from orbat.model.edits import Set, apply_all, at
-from orbat.model.history import begin
+from orbat.model.history import start_history
 from orbat.model.orbat import Commander, Orbat, Roll, formations_of, units_of
 from orbat.model.path import OrbatPath as Place
-from orbat.model.sheet import Printing
+from orbat.model.sheet import PrintOptions
 from orbat.pipeline import file_text, report_on, save
 from orbat.printing import layouts, print_sheets
 from orbat.render.text import check_lines
@@ -111,7 +111,7 @@ def with_reserve(two_brigades: str) -> Orbat:
 def _shown(orbat: Orbat, library: Library) -> tuple[Report, str, str]:
     """The report on an ORBAT, all that a check says, and all that its sheet says."""
     report = report_on("army", Loaded(orbat, ()), library)
-    pages = PdfReader(io.BytesIO(print_sheets(report, [layouts()["orbat"]], Printing(), library))).pages
+    pages = PdfReader(io.BytesIO(print_sheets(report, [layouts()["orbat"]], PrintOptions(), library))).pages
     return report, "\n".join(check_lines(report)), "\n".join(page.extract_text() for page in pages)
 
 
@@ -123,7 +123,7 @@ def test_nothing_refers_to_a_brigade_that_was_deleted(library: Library, two_brig
     before, checked, printed = _shown(with_reserve, library)
     assert {"UNT001", "UNT003", "ARM001"} <= {one.code for one in before.findings}
     assert all(words in text for words in OF_THE_RESERVE for text in (checked, printed))
-    history = begin(with_reserve).do("delete", arrange.remove(with_reserve, FIRST))
+    history = start_history(with_reserve).do("delete", arrange.remove(with_reserve, FIRST))
     after, *texts = _shown(history.orbat, library)
     never, *texts_never = _shown(_read(two_brigades), library)
     assert after.quote == never.quote
@@ -142,7 +142,7 @@ def _numbered_army(orbat: Callable[..., Any], folder: Path) -> Orbat:
     assert run.code == 0
     made = _read(file.read_text(encoding="utf-8"))
     for _ in range(2):
-        made, _ = arrange.add(made, (), arrange.numbered("brigade"))
+        made, _ = arrange.add(made, (), arrange.numbered_formation("brigade"))
     return made
 
 

@@ -124,7 +124,7 @@ def _beside(book: Book, nation: str, date: Date, kind: str) -> list[Unit]:
     needed = {need.needs for need in book.ruleset.rules.needs if need.kind == kind}
     found = [Unit(entry=entry.id, size=1) for entry in book.entries(nation).values() if entry.kind in needed][:1]
     for entry in book.entries(nation).values():
-        there = entry.dates is None or entry.dates.cover(date)
+        there = entry.dates is None or entry.dates.covers(date)
         if entry.kind == "infantry" and entry.ratings and there and not entry.limits and len(found) < 3:
             found += [Unit(entry=entry.id, size=entry.size.typical, rating=entry.ratings.typical)] * 2
     return found

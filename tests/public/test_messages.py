@@ -186,4 +186,4 @@ def test_every_code_that_is_shown_is_in_the_catalogue(examine: Examine) -> None:
     for one in known.values():
         assert one.title, one.code
         assert one.checks, one.code
-        assert one.cure, one.code
+        assert one.remedy, one.code

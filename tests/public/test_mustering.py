@@ -16,7 +16,7 @@ from orbat.generator.request import RaiseRequest
 from orbat.generator.suggest import Suggestion, suggestions
 from orbat.model import arrange
 from orbat.model.edits import Set, apply, apply_all
-from orbat.model.history import begin
+from orbat.model.history import start_history
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of
 from orbat.report.report import Report
 
@@ -45,7 +45,7 @@ def _rolls(orbat: Orbat) -> dict[str, Roll | None]:
 def test_an_army_is_the_same_after_all_that_was_suggested_for_it(army: Orbat, reported: Reported) -> None:
     """D1: a suggestion taken, or only looked at, is another army; the one that it was made for is as it was."""
     before, found = repr(army), _suggested(reported(replace(army, game_size=170)))
-    assert len({repr(arrange.edited(army, one.edits)) for one in found}) == len(found) > 3
+    assert len({repr(arrange.apply_edits(army, one.edits)) for one in found}) == len(found) > 3
     assert repr(army) == before
 
 
@@ -66,9 +66,9 @@ def _raised(library: Library, ruleset: str, army_list: str) -> Orbat:
 
 def test_suggestions_taken_as_steps_are_all_undone_and_done_again(army: Orbat, reported: Reported) -> None:
     """D4: one step each, whatever is in it; undone they leave what there was, done again what they led to."""
-    history = begin(replace(army, game_size=400))
+    history = start_history(replace(army, game_size=400))
     while len(history.steps) < 12 and (found := _suggested(reported(history.orbat))):
-        history = history.do(found[-1].name, arrange.edited(history.orbat, found[-1].edits))
+        history = history.do(found[-1].name, arrange.apply_edits(history.orbat, found[-1].edits))
     end, steps = history.orbat, len(history.steps) - 1
     assert steps >= 3
     for _ in range(steps):
@@ -83,12 +83,12 @@ def test_a_formation_taken_out_by_a_suggestion_leaves_no_gap(army: Orbat, report
     """D8: the numbered brigades behind it close up; a name that was typed stays."""
     numbered = apply_all(army, tuple(Set(place, "numbered", True) for place in (FIRST, SECOND)))
     typed, _ = arrange.add(
-        numbered, FIRST[:2], replace(arrange.numbered("brigade"), name="9th Brigade", numbered=False)
+        numbered, FIRST[:2], replace(arrange.numbered_formation("brigade"), name="9th Brigade", numbered=False)
     )
     typed, _ = arrange.add(typed, (*FIRST[:3], 2), Unit(name="33rd", entry="brit_line", size=12, rating="2"))
     under = reported(replace(typed, game_size=150))
     out = next(one for one in _suggested(under) if "take out 1st Brigade with" in one.name)
-    names = [place.formation.name for place in formations_of(arrange.edited(typed, out.edits))]
+    names = [place.formation.name for place in formations_of(arrange.apply_edits(typed, out.edits))]
     assert names == ["Light Division", "1st Brigade", "9th Brigade"]
 
 
@@ -110,7 +110,7 @@ def test_no_suggestion_throws_a_die_or_takes_one_back(army: Orbat, reported: Rep
     before, found = _rolls(rolled), _suggested(reported(rolled))
     assert found
     for one in found:
-        after = _rolls(arrange.edited(rolled, one.edits))
+        after = _rolls(arrange.apply_edits(rolled, one.edits))
         assert after == {name: before[name] for name in after}, one.name
 
 
@@ -133,7 +133,7 @@ def test_suggestions_for_a_large_army_come_in_seconds(reported: Reported) -> Non
     start = time.perf_counter()
     found = _suggested(report)
     assert time.perf_counter() - start < PATIENT
-    assert {one.mends[1] for one in found if one.mends and one.mends[0] == "FRM005"} == {*brigades}
+    assert {one.fixes[1] for one in found if one.fixes and one.fixes[0] == "FRM005"} == {*brigades}
 
 
 def test_a_general_who_is_missing_is_suggested(army: Orbat, reported: Reported) -> None:
@@ -141,7 +141,7 @@ def test_a_general_who_is_missing_is_suggested(army: Orbat, reported: Reported) 
     bare = reported(without_generals(army))
     missing = [finding for finding in bare.findings if finding.code == "FRM003"]
     assert [finding.severity for finding in missing] == ["error", "error"]
-    assert {one.mends for one in _suggested(bare)} >= {(finding.code, finding.path) for finding in missing}
+    assert {one.fixes for one in _suggested(bare)} >= {(finding.code, finding.path) for finding in missing}
 
 
 def test_nothing_is_suggested_for_a_brigade_that_is_no_more(army: Orbat, reported: Reported) -> None:

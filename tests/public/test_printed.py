@@ -17,7 +17,7 @@ from tests.render.pdf.conftest import assert_clear, words
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
 from orbat.formats.text import plain_text
-from orbat.model.sheet import Layout, Printing
+from orbat.model.sheet import Layout, PrintOptions
 from orbat.pipeline import report_on
 from orbat.printing import layouts, print_sheets, reference_for
 from orbat.render.pdf.flow import Page
@@ -43,13 +43,13 @@ def army(units: list[dict[str, Any]], **keys: Any) -> Report:
 
 
 def pages(report: Report, layout: Layout, **wishes: Any) -> list[Page]:
-    made = sheet_pages(report, layout, Printing(**wishes), reference_for(report, LIBRARY))
+    made = sheet_pages(report, layout, PrintOptions(**wishes), reference_for(report, LIBRARY))
     return [page for page, _ in numbered(made)]
 
 
 def printed(report: Report, *ids: str, **wishes: Any) -> PdfReader:
     wanted = [layouts()[one] for one in ids] if ids else ALL
-    return PdfReader(io.BytesIO(print_sheets(report, wanted, Printing(**wishes), LIBRARY)))
+    return PdfReader(io.BytesIO(print_sheets(report, wanted, PrintOptions(**wishes), LIBRARY)))
 
 
 def text_of(reader: PdfReader) -> str:
@@ -172,7 +172,7 @@ def test_losses_are_crossed_or_the_boxes_printed_clean() -> None:
     report = army([unit("33rd Foot", size=12)])
     lost: Mapping[Any, int] = {("formations", 0, "units", 0): 3}
     layout = layouts()["roster"]
-    base = Printing(losses=tuple(lost.items()))
+    base = PrintOptions(losses=tuple(lost.items()))
     for boxes, crossed in (("as-is", 3), ("clean", 0)):
         made = sheet_pages(report, layout, replace(base, boxes=boxes), None)  # type: ignore[arg-type]  # both are ways
         assert _boxes(made[0][0], 12) == (12, crossed)

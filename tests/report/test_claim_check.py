@@ -8,7 +8,7 @@ from orbat.data.library import Library
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
 from orbat.model.book import Book
-from orbat.model.claims import Claim, ClaimDifference, Reading, ReadLine, Sort
+from orbat.model.claims import Claim, ClaimDifference, ClaimType, Reading, ReadLine
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
@@ -52,7 +52,7 @@ def quote(book: Book) -> Quote:
     return Pricer(book, None).quote(ORBAT)
 
 
-def reading(*claims: tuple[int, Sort, int, tuple[OrbatPath, ...]]) -> Reading:
+def reading(*claims: tuple[int, ClaimType, int, tuple[OrbatPath, ...]]) -> Reading:
     """A reading with the general on line 1, the battalions on 2 and 3 and the guns on 4."""
     lines = tuple(ReadLine(number, f"line {number}", (path,)) for number, path in enumerate(EVERYTHING, start=1))
     return Reading(lines, tuple(Claim(line, sort, typed, covers) for line, sort, typed, covers in claims))
@@ -60,7 +60,7 @@ def reading(*claims: tuple[int, Sort, int, tuple[OrbatPath, ...]]) -> Reading:
 
 def told(differences: tuple[ClaimDifference, ...]) -> list[tuple[object, ...]]:
     """Line, both numbers, what explains it, and who was not paid for."""
-    return [(one.claim.line, one.claim.typed, one.comes_to, one.echo_of, one.unpaid) for one in differences]
+    return [(one.claim.line, one.claim.typed, one.calculated, one.explained_by, one.unpaid) for one in differences]
 
 
 def test_what_is_right_is_no_difference(quote: Quote) -> None:

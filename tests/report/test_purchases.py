@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.evaluate.limits import Allowance, holds, room
+from orbat.evaluate.limits import Allowance, entry_allowances, variant_allowances
 from orbat.model.army_list import DatedRating, Limit, OptionUse, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -21,7 +21,7 @@ from orbat.model.edits import Set, apply
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.points import exact
 from orbat.model.prices import Price
-from orbat.model.record import NOTHING
+from orbat.model.record import EMPTY_MAPPING
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator, check
 from orbat.report.purchases import Enlargement, Purchase, enlargements, purchases
@@ -140,8 +140,8 @@ def test_no_more_is_offered_than_the_limits_leave(
     book: Book, counted: Any, left: int, size: int | None, units: int | None
 ) -> None:
     """Of units, stands or points; the points that there are would pay for a hundred stands."""
-    room = {"brit_line": Allowance(0, left, counted, Limit(at_most=left))}
-    found = {one.entry_id: one for one in purchases(book, ARMY, "british", 400, room)}
+    limits = {"brit_line": Allowance(0, left, counted, Limit(at_most=left))}
+    found = {one.entry_id: one for one in purchases(book, ARMY, "british", 400, limits)}
     offer = found.get("brit_line")
     assert (offer and offer.size, offer and offer.units) == (size, units)
     assert "brit_foot_guards" in found
@@ -277,7 +277,7 @@ def _foot(rating: str, size: str = "standard") -> Unit:
 def _offered_foot(book: Book, *units: Unit) -> tuple[Any, ...] | None:
     orbat = replace(SIZED, units=units)
     quote, _ = Evaluator().examine(orbat, book)
-    left, held = room(book, orbat, quote, "prussian"), holds(book, orbat, quote, "prussian")
+    left, held = entry_allowances(book, orbat, quote, "prussian"), variant_allowances(book, orbat, quote, "prussian")
     found = {one.entry_id: one for one in purchases(book, orbat, "prussian", 10_000, left, held)}
     offer = found.get("pr_musketeer")
     return (offer.rating, offer.size, offer.units) if offer else None
@@ -316,7 +316,9 @@ def test_a_share_of_a_rating_in_points_bounds_what_is_offered(library: Library) 
     book = _sized_book(library, limit)
     orbat = replace(SIZED, game_size=1100)
     quote, _ = Evaluator().examine(orbat, book)
-    found = purchases(book, orbat, "prussian", 10_000, NOTHING, holds(book, orbat, quote, "prussian"))
+    found = purchases(
+        book, orbat, "prussian", 10_000, EMPTY_MAPPING, variant_allowances(book, orbat, quote, "prussian")
+    )
     offer = next(one for one in found if one.entry_id == "pr_musketeer")
     assert (offer.rating, offer.size, offer.points, offer.units) == ("standard", "standard", 110, 1)
 

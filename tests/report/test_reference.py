@@ -10,7 +10,7 @@ import pytest
 
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
-from orbat.model.reference import Column, Concern, ReferenceRow, ReferenceTable
+from orbat.model.reference import Applicability, Column, ReferenceRow, ReferenceTable
 from orbat.pipeline import report_on
 from orbat.report.reference import Subject, concerns, subjects_of, tables_for_card, usable
 from orbat.report.report import Report
@@ -32,27 +32,27 @@ def _unit(entry: str, **keys: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("concern", "foot", "lashed", "chief"),
     [
-        (Concern(), True, True, True),
-        (Concern(kinds=("infantry",)), True, False, False),
-        (Concern(kinds=("infantry", "general")), True, False, True),
-        (Concern(subtypes=("cossack",)), False, True, False),
-        (Concern(ratings=("2", "3")), True, False, False),
-        (Concern(options=("rifles", "lances")), True, False, False),
-        (Concern(without=("rifles",)), False, True, True),
-        (Concern(may=("square", "skirmish")), True, False, False),
-        (Concern(irregular=True), False, True, False),
-        (Concern(irregular=False), True, False, True),
-        (Concern(qualities=("capable",)), False, False, True),
-        (Concern(qualities=("inept",)), False, False, False),
-        (Concern(kinds=("infantry",), ratings=("4",)), False, False, False),
+        (Applicability(), True, True, True),
+        (Applicability(kinds=("infantry",)), True, False, False),
+        (Applicability(kinds=("infantry", "general")), True, False, True),
+        (Applicability(subtypes=("cossack",)), False, True, False),
+        (Applicability(ratings=("2", "3")), True, False, False),
+        (Applicability(options=("rifles", "lances")), True, False, False),
+        (Applicability(without=("rifles",)), False, True, True),
+        (Applicability(may=("square", "skirmish")), True, False, False),
+        (Applicability(irregular=True), False, True, False),
+        (Applicability(irregular=False), True, False, True),
+        (Applicability(qualities=("capable",)), False, False, True),
+        (Applicability(qualities=("inept",)), False, False, False),
+        (Applicability(kinds=("infantry",), ratings=("4",)), False, False, False),
     ],
 )
-def test_whom_a_row_concerns(concern: Concern, foot: bool, lashed: bool, chief: bool) -> None:
+def test_whom_a_row_concerns(concern: Applicability, foot: bool, lashed: bool, chief: bool) -> None:
     assert [concerns((concern,), subject) for subject in (FOOT, LASHED, CHIEF)] == [foot, lashed, chief]
 
 
 def test_one_of_several_concerns_is_enough_and_none_is_for_all() -> None:
-    either = (Concern(kinds=("cavalry",)), Concern(ratings=("3",)))
+    either = (Applicability(kinds=("cavalry",)), Applicability(ratings=("3",)))
     assert [concerns(either, subject) for subject in (FOOT, LASHED, CHIEF)] == [True, True, False]
     assert concerns((), FOOT)
 
@@ -98,17 +98,17 @@ TABLE = ReferenceTable(
     title="Table",
     columns=(
         Column(head="Label", short="L"),
-        Column(head="Foot", for_=Concern(kinds=("infantry",))),
-        Column(head="Horse", short="H", for_=Concern(kinds=("cavalry",)), on_cards=False),
+        Column(head="Foot", for_=Applicability(kinds=("infantry",))),
+        Column(head="Horse", short="H", for_=Applicability(kinds=("cavalry",)), on_cards=False),
     ),
     rows=(
         ReferenceRow(heading="Foot"),
-        ReferenceRow(cells=("of foot", "1", "2"), short="foot", for_=Concern(kinds=("infantry",))),
+        ReferenceRow(cells=("of foot", "1", "2"), short="foot", for_=Applicability(kinds=("infantry",))),
         ReferenceRow(heading="Horse"),
-        ReferenceRow(cells=("of horse", "3", "4"), for_=Concern(kinds=("cavalry",))),
+        ReferenceRow(cells=("of horse", "3", "4"), for_=Applicability(kinds=("cavalry",))),
         ReferenceRow(heading="All"),
         ReferenceRow(cells=("of all", "5", "6")),
-        ReferenceRow(cells=("not carried", "7", "8"), on_cards=False, for_=Concern(kinds=("infantry",))),
+        ReferenceRow(cells=("not carried", "7", "8"), on_cards=False, for_=Applicability(kinds=("infantry",))),
     ),
 )
 

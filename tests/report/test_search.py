@@ -9,7 +9,7 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.regiments import free_regiments, used_names
-from orbat.model.spelling import meant
+from orbat.model.spelling import find_known_name
 from orbat.model.text import Pin
 from orbat.report.search import ANYWHERE, KIND, START, WHOLE, WORD, WORDS, hits
 
@@ -109,7 +109,7 @@ def test_a_regiment_is_known_by_its_number(book: Book, name: str, regiment: str)
     """However its name is written; a name that nobody bore is no regiment's."""
     entry = book.entry("british", "brit_line")
     assert entry
-    assert meant(name, entry.regiments, "first") == regiment
+    assert find_known_name(name, entry.regiments, "first") == regiment
     used = used_names(
         Orbat(ruleset=ARMY.ruleset, army_list=ARMY.army_list, units=(Unit(name=name, entry="brit_line"),)), book
     )
@@ -130,7 +130,7 @@ def test_a_regiment_is_known_by_its_number(book: Book, name: str, regiment: str)
 )
 def test_a_general_is_known_by_his_surname(book: Book, name: str, general: str) -> None:
     """Of two of that name it is the one with more in common; neither where they have as much."""
-    assert meant(name, book.lists["british"].commanders, "last") == general
+    assert find_known_name(name, book.lists["british"].commanders, "last") == general
 
 
 def test_free_regiments_begin_behind_a_given_one(book: Book) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from orbat.model.history import History, begin
+from orbat.model.history import History, start_history
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
 from orbat.session.journal import Journal, RecoveredJournal, read_journal
@@ -20,7 +20,7 @@ Recover = Callable[[Path], RecoveredJournal]
 @pytest.fixture(scope="session")
 def begun() -> History:
     """The history of an ORBAT that has just been opened."""
-    return begin(Orbat(ruleset=Pin("days_of_empire"), title="Codrington's brigade"))
+    return start_history(Orbat(ruleset=Pin("days_of_empire"), title="Codrington's brigade"))
 
 
 @pytest.fixture(scope="session")

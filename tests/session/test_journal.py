@@ -101,7 +101,7 @@ def test_what_was_recorded_is_recovered(
 ) -> None:
     """Every step, its name, and which one was on screen, after any edits, undos, redos, moves and saves."""
     folder = tmp_path_factory.mktemp("journals")
-    history = histories.begin(replace(START, formations=tuple(data.draw(st.lists(FORMATIONS, max_size=3)))))
+    history = histories.start_history(replace(START, formations=tuple(data.draw(st.lists(FORMATIONS, max_size=3)))))
     saved: Orbat | None = history.orbat
     journal = start_journal(folder, history, file=folder / "alma.yaml", fingerprint="at first")
     moves = data.draw(st.lists(st.sampled_from(("do", "do", "do", "undo", "redo", "go", "save", "twice")), max_size=12))
@@ -166,7 +166,7 @@ def test_every_field_is_recorded(tmp_path: Path, usual: Any, recover: Recover) -
     for field in fields(usual):
         name = field.name
         sample = True if getattr(usual, name) is False else SAMPLES[name]
-        history = histories.begin(_holding(replace(usual, **{name: sample})))
+        history = histories.start_history(_holding(replace(usual, **{name: sample})))
         journal = start_journal(tmp_path, history)
         history = history.do("empty", _holding(usual))
         history = history.do("set again", _holding(replace(usual, **{name: sample})))
@@ -178,7 +178,7 @@ def test_every_field_is_recorded(tmp_path: Path, usual: Any, recover: Recover) -
 
 def test_named_sizes_and_ways_to_come_on_are_recorded(tmp_path: Path, recover: Recover) -> None:
     """They come back like a number of stands and a plain mark."""
-    history = histories.begin(_holding(Unit(size="small", off_board="flank")))
+    history = histories.start_history(_holding(Unit(size="small", off_board="flank")))
     journal = start_journal(tmp_path, history)
     history = history.do("another", _holding(Unit(size="large")))
     history = history.do("held", _holding(Formation(off_board="rear")))

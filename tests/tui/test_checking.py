@@ -134,7 +134,7 @@ def test_a_size_is_corrected_and_taken_back(size: tuple[int, int]) -> None:
         await press(pilot, *TO_FIFTH, "enter", "enter", "1", "2", "enter")
         assert on_screen(pilot, "10 points too dear: 33rd Duke of Wellington typed 58, comes to 48")
         assert on_screen(pilot, "made up of", "12 stands, class 3, rifles")
-        assert "corrected: size 12" in line_at(screen.read, 5).how  # type: ignore[arg-type, union-attr]
+        assert "corrected: size 12" in line_at(screen.read, 5).explanation  # type: ignore[arg-type, union-attr]
         assert on_screen(pilot, "u Undo", "f1 Help")
         await press(pilot, "u")
         assert on_screen(pilot, "2 points too cheap")
@@ -167,7 +167,7 @@ def test_a_named_size_is_chosen_where_sizes_have_names(tmp_path: Path) -> None:
         assert on_screen(pilot, "Which size?")
         assert all(on_screen(pilot, size) for size in ("Small", "Standard", "Large"))
         await press(pilot, "down", "enter")
-        assert "corrected: size large" in line_at(screen.read, 3).how  # type: ignore[arg-type, union-attr]
+        assert "corrected: size large" in line_at(screen.read, 3).explanation  # type: ignore[arg-type, union-attr]
         await press(pilot, "down", "enter", "enter")
         assert on_screen(pilot, "How many stands or guns?")
 
@@ -200,7 +200,7 @@ def test_the_entry_is_chosen_rivals_first(size: tuple[int, int]) -> None:
         await press(pilot, *"pekhota", "enter")
         assert on_screen(pilot, "read as", "Infantry (pekhota) battalion")
         assert not on_screen(pilot, "rule broken")
-        assert line_at(screen.read, 18).rivals == ()  # type: ignore[arg-type, union-attr]
+        assert line_at(screen.read, 18).alternatives == ()  # type: ignore[arg-type, union-attr]
 
     play(EXPORT, script, size)
 
@@ -337,7 +337,7 @@ def test_an_unread_line_becomes_a_unit_and_counts_to_its_subtotal(tmp_path: Path
     assert not line.unread
     assert at(now.orbat, line.paths[0]).entry == "brit_line"
     assert line_at(now, 2).paths == line_at(was, 2).paths  # type: ignore[union-attr]
-    subtotal = next(claim for claim in now.reading.claims if claim.sort == "subtotal")  # type: ignore[union-attr]
+    subtotal = next(claim for claim in now.reading.claims if claim.claim_type == "subtotal")  # type: ignore[union-attr]
     assert line.paths[0] in subtotal.covers
 
 

@@ -19,7 +19,7 @@ from textual.widgets import Input, Label, OptionList
 
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.evaluate.staff_rolls import due
+from orbat.evaluate.staff_rolls import commanders_to_roll
 from orbat.model.edits import at
 from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath
@@ -280,7 +280,7 @@ def test_what_points_would_buy_is_offered_and_bought(play: Play) -> None:
 
     async def script(hand: Hand) -> None:
         await hand.on("light", "w")
-        left = hand.now.quote.left
+        left = hand.now.quote.remaining
         assert hand.app.screen.query_one(Input).value == str(left)
         await hand.answer("30")
         before = hand.now.quote.total
@@ -992,9 +992,9 @@ def test_dice_can_be_typed_for_the_first_generals_and_rolled_for_the_others(play
     async def script(hand: Hand) -> None:
         await hand.on("army", "R")
         await hand.answer("3")
-        assert [one.commander.name for one in due(hand.orbat, hand.now.book)] == ["Bentinck"]
+        assert [one.commander.name for one in commanders_to_roll(hand.orbat, hand.now.book)] == ["Bentinck"]
         await hand.press("r")
-        assert not due(hand.orbat, hand.now.book)
+        assert not commanders_to_roll(hand.orbat, hand.now.book)
         assert dice_of(hand)[0] == (3,)
         hand.agrees()
 
@@ -1010,7 +1010,7 @@ def test_a_general_is_passed_over(play: Play) -> None:
         assert [line.columns[-1] for line in generals._lines] == ["skipped", "–"]
         assert generals.line is generals._lines[1]
         await hand.answer("- 5")
-        assert [one.commander.name for one in due(hand.orbat, hand.now.book)] == ["Codrington"]
+        assert [one.commander.name for one in commanders_to_roll(hand.orbat, hand.now.book)] == ["Codrington"]
         assert at(hand.orbat, (*GUARDS, "commander")).roll.dice == (5,)
         hand.agrees()
 

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.read import read_file
-from orbat.model.claims import Checked, Correction
+from orbat.model.claims import CheckTarget, Correction
 from orbat.session.journal import RecoveredJournal, read_journal, start_journal
 from orbat.tui import storage
 from orbat.tui.file_reading import ReadFile
@@ -130,7 +130,7 @@ def test_every_correction_comes_back(file: Path, library: Library) -> None:
         trail = trail.do(correction)
     assert trail.history.position == len(CORRECTIONS)
     trail = trail.undo()
-    checked = Checked(0, "days_of_empire", "")
+    checked = CheckTarget(0, "days_of_empire", "")
     journal = start_journal(
         folders.state(), trail.history, file=file, fingerprint="as it was", saved=False, checked=checked
     )

@@ -25,7 +25,7 @@ from textual.widgets import Button
 import orbat
 import orbat.tui
 from orbat.data.library import Library
-from orbat.evaluate.staff_rolls import due
+from orbat.evaluate.staff_rolls import commanders_to_roll
 from orbat.pipeline import check
 from orbat.printing import find_layouts
 from orbat.tui.app import OrbatApp
@@ -77,7 +77,7 @@ def _print_sheets(builder: BuilderScreen, _: Path) -> AskPrint:
 
 
 def _dice(builder: BuilderScreen, _: Path) -> AskDice:
-    return AskDice(due(builder.now.orbat, builder.now.book), 1, 6, lambda text: "")
+    return AskDice(commanders_to_roll(builder.now.orbat, builder.now.book), 1, 6, lambda text: "")
 
 
 Opened = dict[type[Screen[Any]], Callable[[BuilderScreen, Path], Screen[Any]]]

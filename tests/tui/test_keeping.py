@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from orbat.data import folders
-from orbat.model.history import begin
+from orbat.model.history import start_history
 from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
 from orbat.session import journal
@@ -23,7 +23,7 @@ def test_a_save_that_was_done_but_not_noted_leaves_nothing_to_offer(
 ) -> None:
     """Killed between writing the file and noting so: what the file holds now tells whether it was written."""
     file = tmp_path / "mine.yaml"
-    history = begin(Orbat(ruleset=Pin("days_of_empire"), title="as it was"))
+    history = start_history(Orbat(ruleset=Pin("days_of_empire"), title="as it was"))
     kept = journal.start_journal(folders.state() / "journals", history, file=file, fingerprint="", saved=True)
     kept.record(history.do("rename", replace(history.orbat, title="as it was to be written")))
     kept.note_saving(file, storage.fingerprint(TEXT))

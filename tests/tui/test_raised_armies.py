@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from orbat.data.library import Library
 from orbat.generator.raise_army import raise_army
 from orbat.generator.request import RaiseRequest
-from orbat.model.arrange import begun
+from orbat.model.arrange import starting_army
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
@@ -35,7 +35,7 @@ def play(script: Script, size: int | None = 400) -> None:
             )
             book, _ = app.library.book(wanted)
             assert book is not None
-            app.open_orbat(begun(wanted, "brigade"), book)
+            app.open_orbat(starting_army(wanted, "brigade"), book)
             await settle(pilot)
             builder = app.screen
             assert isinstance(builder, BuilderScreen)
@@ -105,6 +105,8 @@ def test_what_a_raised_army_does_not_heed_stands_below_it() -> None:
     assert book is not None
     raised = raise_army(book, wish)
     assert not [line for line in raised_lines(raised, book) if line.role == "warning"]
-    advice = Finding(code="ARM003", severity="warning", path=(), says="too many", helps="", cites=(), facts={})
+    advice = Finding(
+        code="ARM003", severity="warning", path=(), message_template="too many", help_template="", cites=(), fields={}
+    )
     said = [line.name for line in raised_lines(replace(raised, findings=(advice,), heeding=393), book)][-2:]
     assert said == ["not heeded: too many", "the nearest army that heeds all advice comes to 393"]

@@ -14,7 +14,7 @@ from textual.widgets import Button, Input
 from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.edits import at
-from orbat.model.history import begin
+from orbat.model.history import start_history
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
@@ -84,7 +84,7 @@ def opened(library: Library) -> Open:
 def after(state: State, done: StepResult | None) -> State:
     """The state after a step."""
     assert done is not None
-    again = begin(done.orbat)
+    again = start_history(done.orbat)
     return replace(state, history=again, selected=done.selected)
 
 

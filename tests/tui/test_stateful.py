@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.evaluate.staff_rolls import candidates, due, random_dice
+from orbat.evaluate.staff_rolls import candidates, commanders_to_roll, random_dice
 from orbat.formats.orbat_file import read_orbat
 from orbat.model import arrange
 from orbat.model.dates import Date
@@ -87,7 +87,9 @@ def _move(state: State, number: int) -> StepResult | None:
 
 
 def _roll(state: State, number: int) -> StepResult | None:
-    return army.roll_quality(state, due(state.orbat, state.book), random_dice(Random(number)), "random", "2026-01-01")
+    return army.roll_quality(
+        state, commanders_to_roll(state.orbat, state.book), random_dice(Random(number)), "random", "2026-01-01"
+    )
 
 
 def _reroll(state: State, number: int) -> StepResult | None:
@@ -148,7 +150,7 @@ def beginnings() -> tuple[Orbat, ...]:
     blank = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("russian"), game_size=800, date=Date(1854, 9))
     full = check(STARTER, SHIPPED).orbat
     assert full
-    return arrange.begun(blank, "brigade"), full
+    return arrange.starting_army(blank, "brigade"), full
 
 
 def things(orbat: Orbat) -> list[OrbatPath]:
@@ -200,9 +202,9 @@ class Player(RuleBasedStateMachine):
         if deed in (ADDING if len(there) >= MOST else TAKING if len(there) <= LEAST else ()):
             return False
         if deed in TO_UNITS:
-            there = [path for path in there if arrange.kind_of(path) == "units"] or there
+            there = [path for path in there if arrange.list_name_of(path) == "units"] or there
         elif deed in TO_FORMATIONS or deed == "dissolve":
-            there = [path for path in there if arrange.kind_of(path) == "formations"] or there
+            there = [path for path in there if arrange.list_name_of(path) == "formations"] or there
         marked = frozenset(pick(there, where + 3 * more) for more in range(number % 4)) - {()}
         state = replace(self.state, selected=pick(there, where), marked=marked)
         self.tree.lines(state, frozenset())

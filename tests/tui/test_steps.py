@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from orbat.data.library import Library
-from orbat.evaluate.staff_rolls import due
+from orbat.evaluate.staff_rolls import commanders_to_roll
 from orbat.model.army_list import OptionUse
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Remove, at
 from orbat.model.finding import Finding
-from orbat.model.history import begin
+from orbat.model.history import start_history
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
@@ -165,7 +165,7 @@ def test_a_compulsory_option_is_bought_with_the_unit(opened: State) -> None:
     entries = tuple(replace(one, options=uses if one.id == "brit_line" else one.options) for one in british.entries)
     book = Book(opened.book.ruleset, {"british": replace(british, entries=entries)})
     for date, options in ((Date(1854, 9), ("drilled",)), (Date(1855, 6), ("drilled", "late"))):
-        state = replace(opened, book=book, history=begin(replace(opened.orbat, date=date)), selected=CAVALRY)
+        state = replace(opened, book=book, history=start_history(replace(opened.orbat, date=date)), selected=CAVALRY)
         done = units.buy(state, "brit_line")
         assert done
         assert at(done.orbat, done.selected).options == options
@@ -887,18 +887,20 @@ def threes(number: int, dice: int, sides: int) -> tuple[int, ...]:
 def test_staff_is_diced_for_once(workspace: Workspace, on: Callable[..., State]) -> None:
     """H4: those who have no roll; who has one keeps it, and the player's own General is not diced for."""
     state = on(GUNS)
-    done = army.roll_quality(state, due(state.orbat, state.book), threes, "entered", "2026-01-01")
+    done = army.roll_quality(state, commanders_to_roll(state.orbat, state.book), threes, "entered", "2026-01-01")
     orbat = took(done, "roll Codrington 3: capable", GUNS)
     assert at(orbat, (*FIRST, "commander", "roll")).dice == (3,)
     assert at(orbat, (*SECOND, "commander")) == ROLLED
     assert orbat.commander == Commander(name="Lord Raglan")
     again = workspace.at(state, state.history.do("roll", orbat))
-    assert army.roll_quality(again, due(again.orbat, again.book), threes, "entered", "2026-01-01") is None
+    assert (
+        army.roll_quality(again, commanders_to_roll(again.orbat, again.book), threes, "entered", "2026-01-01") is None
+    )
 
 
 def test_a_general_is_diced_for_again(on: Callable[..., State]) -> None:
     """H4: the earlier roll stays in the record, with the day of the new one."""
-    whom = due(on(ARMY).orbat, on(ARMY).book, ("Bentinck",))
+    whom = commanders_to_roll(on(ARMY).orbat, on(ARMY).book, ("Bentinck",))
     orbat = took(army.roll_quality(on(ARMY), whom, threes, "random", "2026-01-01"), "roll Bentinck 3: capable", ARMY)
     roll = at(orbat, (*SECOND, "commander", "roll"))
     assert (roll.on, roll.method, roll.earlier) == ("2026-01-01", "random", (ROLLED.roll,))
@@ -913,7 +915,7 @@ def test_dice_are_typed_for_whoever_needs_them(workspace: Workspace, on: Callabl
     assert [one.name for one in army.commanders_to_dice(state)] == ["Codrington"]
     assert [one.name for one in army.commanders_to_dice(on(FIRST))] == ["Codrington"]
     assert [one.name for one in army.commanders_to_dice(on(SECOND))] == ["Bentinck"]
-    diced = army.roll_quality(state, due(state.orbat, state.book), threes, "entered", "2026-01-01")
+    diced = army.roll_quality(state, commanders_to_roll(state.orbat, state.book), threes, "entered", "2026-01-01")
     assert diced
     after = workspace.at(state, state.history.do("roll", diced.orbat))
     assert [one.name for one in army.commanders_to_dice(after)] == ["Codrington", "Bentinck"]

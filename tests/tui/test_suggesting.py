@@ -49,7 +49,7 @@ def test_a_suggestion_is_listed_taken_and_taken_back(two_brigades: str) -> None:
         assert on_screen(pilot, "+12, leaves 0.")
         assert builder.now.orbat is before
         await press(pilot, "enter")
-        assert builder.now.quote.left == 0
+        assert builder.now.quote.remaining == 0
         assert builder.now.quote.total == 170
         await press(pilot, "u")
         assert builder.now.orbat == before
@@ -62,7 +62,7 @@ def test_an_army_over_its_size_is_brought_under_it_on_a_small_screen(two_brigade
         await press(pilot, "W")
         assert on_screen(pilot, "To come under the agreed size")
         await press(pilot, "enter", "enter")
-        assert builder.now.quote.left == 0
+        assert builder.now.quote.remaining == 0
 
     play(two_brigades, script, size=150, screen=(80, 24))
 

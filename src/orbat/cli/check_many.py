@@ -31,7 +31,7 @@ from orbat.data.yaml_text import parse
 from orbat.documents.file_format import is_unrelated_file
 from orbat.documents.read import MAX_BYTES
 from orbat.model.failure import CHECK_FAILED, Failure, failures_in
-from orbat.model.record import Value, nothing
+from orbat.model.record import Value, empty_mapping
 from orbat.pipeline import Evaluator
 from orbat.report.outcome import Outcome, outcome_of, summary_line
 from orbat.report.report import Report
@@ -50,7 +50,7 @@ class Ask(Value):
     changes each report."""
 
     points: int | None = None
-    defaults: Mapping[str, str] = field(default_factory=nothing)
+    defaults: Mapping[str, str] = field(default_factory=empty_mapping)
     named: frozenset[Path] = frozenset()
     whole: bool = False
     changes: tuple[Change, ...] = ()

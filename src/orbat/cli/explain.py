@@ -45,7 +45,7 @@ def _found(code: str, known: dict[str, Explanation]) -> list[Explanation]:
 
 
 def _lines(one: Explanation) -> list[str]:
-    parts = [("Checks", one.checks), ("Why", one.why), ("Example", one.example), ("Cure", one.cure)]
+    parts = [("Checks", one.checks), ("Why", one.why), ("Example", one.example), ("Cure", one.remedy)]
     return [f"{one.code} {one.title}", *(f"  {head}: {words}" for head, words in parts if words)]
 
 
@@ -84,7 +84,7 @@ def rules_page(explained: tuple[Explanation, ...]) -> str:
         parts.append(f"\n### {one.code} {one.title}\n\n{one.checks}\n")
         parts += [
             f"\n**{head}.** {words}\n"
-            for head, words in (("Why", one.why), ("Example", one.example), ("Cure", one.cure))
+            for head, words in (("Why", one.why), ("Example", one.example), ("Cure", one.remedy))
             if words
         ]
     return "".join(parts)

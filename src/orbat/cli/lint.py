@@ -25,7 +25,7 @@ from orbat.data.library import Library
 from orbat.data.problem import Problem
 from orbat.data.text_file import read_text
 from orbat.model.failure import failures_in
-from orbat.model.finding import Finding, by_severity
+from orbat.model.finding import Finding, count_by_severity
 from orbat.pipeline import linter
 from orbat.registry import files
 from orbat.render.text import findings_lines
@@ -66,7 +66,7 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
         write_text([*([] if paths else remarks()), _summary(len(found), findings)])
     if any(finding.code in UNREADABLE for finding in findings):
         return EXIT_USAGE
-    return EXIT_FINDINGS if by_severity(findings)["error"] else EXIT_OK
+    return EXIT_FINDINGS if count_by_severity(findings)["error"] else EXIT_OK
 
 
 def _own() -> list[Path]:
@@ -84,7 +84,7 @@ def _show(path: Path, findings: tuple[Finding, ...]) -> None:
 
 
 def _summary(files: int, findings: tuple[Finding, ...]) -> str:
-    counts = by_severity(findings)
+    counts = count_by_severity(findings)
     return f"{number(files, 'file')}: {', '.join(number(count, name) for name, count in counts.items())}."
 
 

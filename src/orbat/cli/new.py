@@ -16,10 +16,10 @@ from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.documents.read import read_file
-from orbat.model.arrange import begun
-from orbat.model.book import Book, read_as
+from orbat.model.arrange import starting_army
+from orbat.model.book import Book, with_ruling
 from orbat.model.commanders import DICED
-from orbat.model.dates import Date, read_date, span, within
+from orbat.model.dates import Date, overlaps, read_date, span
 from orbat.model.orbat import Orbat
 from orbat.model.points import show
 from orbat.model.spelling import did_you_mean
@@ -42,7 +42,7 @@ def with_readings(orbat: Orbat, book: Book, written: Iterable[str]) -> Orbat:
         choices = [one.id for one in known[ruling_id].choices]
         if choice not in choices:
             raise click.UsageError(_unknown(f"the ruling {ruling_id} has no reading", choice, choices))
-        orbat = read_as(orbat, known[ruling_id], choice)
+        orbat = with_ruling(orbat, known[ruling_id], choice)
     return orbat
 
 
@@ -108,7 +108,7 @@ def new_command(
     if book is None or any(finding.severity == "error" for finding in missing):
         raise CommandError(f"{missing[0].message} {missing[0].help}")
     if not template:
-        orbat = begun(orbat, book.ruleset.levels[-1].id)
+        orbat = starting_army(orbat, book.ruleset.levels[-1].id)
     orbat = with_staff_table(with_readings(orbat, book, reading), book, staff_table)
     size = points if points is not None else orbat.game_size
     named = title or orbat.title or " ".join(filter(None, [book.title(army), f"{size} points" if size else ""]))
@@ -200,7 +200,7 @@ def _remarked(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> s
     covers = span(army_list.years.from_, army_list.years.to)
     named = f", for example {{name: {army_list.commanders[0]}}}" if army_list.commanders else ""
     word, staff = book.ruleset.commander_word, book.ruleset.staff
-    dices = "; orbat roll dices for him" if staff.come_by(book.rulings(orbat)) == DICED else ""
+    dices = "; orbat roll dices for him" if staff.quality_source(book.rulings(orbat)) == DICED else ""
     free = ": free, and never diced for" if staff.player else ""
     lines = []
     for line in text.splitlines():
@@ -225,7 +225,7 @@ def _remarked(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> s
 def _example(army: str, book: Book, date: Date | None) -> list[str]:
     """A unit as it may be written: the first of the list with a rating that is to be had at the date."""
     for entry in book.entries(army).values():
-        offered = date is None or entry.dates is None or within(date, entry.dates.from_, entry.dates.to)
+        offered = date is None or entry.dates is None or overlaps(date, entry.dates.from_, entry.dates.to)
         kind = book.kind(entry)
         if offered and not kind.staff and (entry.ratings or kind.rating == "none"):
             name = entry.regiments[0] if entry.regiments else entry.name

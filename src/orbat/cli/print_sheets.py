@@ -20,7 +20,7 @@ from orbat.cli.shared import (
     write_text,
 )
 from orbat.data.library import Library
-from orbat.model.sheet import Layout, Printing
+from orbat.model.sheet import Layout, PrintOptions
 from orbat.printing import Layouts, NoSuchSheet, find_layouts, print_sheets
 from orbat.registry import load, options_of
 from orbat.render.text import verdict_line
@@ -80,10 +80,10 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
     return EXIT_OK
 
 
-def _printing(wishes: dict[str, Any], report: Report, file: Path) -> Printing:
+def _printing(wishes: dict[str, Any], report: Report, file: Path) -> PrintOptions:
     """What is wished, with what the added options make of it. Raises CommandError."""
     added = [(load(one.code), wishes.pop(one.parameter)) for one in options_of("print")]
-    printing = Printing(**wishes)
+    printing = PrintOptions(**wishes)
     for change, value in added:
         printing = change(printing, report, file, value)
     return printing

@@ -22,14 +22,14 @@ from orbat.cli.shared import (
 from orbat.data.library import Library
 from orbat.evaluate.staff_rolls import (
     Candidate,
+    DiceSource,
     Method,
     Rolled,
     RollRefused,
-    Thrower,
-    due,
+    check_seed_unused,
+    commanders_to_roll,
     entered_dice,
     random_dice,
-    refuse_used_seed,
     roll,
     seeded_dice,
 )
@@ -73,7 +73,7 @@ def roll_command(
         return EXIT_USAGE
     try:
         _refuse_unless_diced(loaded.orbat, book)
-        due_now = due(loaded.orbat, book, reroll)
+        due_now = commanders_to_roll(loaded.orbat, book, reroll)
         throw, method = _thrower(dice, seed, due_now, book.ruleset.staff.dice, book.ruleset.staff.sides)
         today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
         orbat, rolled = roll(
@@ -98,13 +98,13 @@ def _refuse_unless_diced(orbat: Orbat, book: Book) -> None:
     staff = book.ruleset.staff
     if not staff.qualities:
         raise RollRefused(f"{book.ruleset.title} has no staff quality to be diced for")
-    if (how := staff.come_by(book.rulings(orbat))) != DICED:
+    if (how := staff.quality_source(book.rulings(orbat))) != DICED:
         raise RollRefused(f"staff quality is {how} by the reading of {staff.ruling} in this ORBAT; it is not diced for")
 
 
 def _thrower(
     dice: str | None, seed: str | None, due_now: tuple[Candidate, ...], number: int, sides: int
-) -> tuple[Thrower, Method]:
+) -> tuple[DiceSource, Method]:
     if dice is not None and seed is not None:
         raise RollRefused("give the dice thrown or a seed, not both")
     if dice is not None:
@@ -118,7 +118,7 @@ def _thrower(
     if seed is not None:
         if not seed.strip():
             raise RollRefused("--seed wants a word or two; without --seed the dice are random")
-        refuse_used_seed(due_now, seed)
+        check_seed_unused(due_now, seed)
         return seeded_dice(seed), "seeded"
     return random_dice(random.SystemRandom()), "random"
 

@@ -142,11 +142,11 @@ def too_large(wanted: str, given: Any) -> str:
     text = str(given)
     if isinstance(given, bool) or not ("number" in wanted or "between" in wanted) or not _LONG_NUMBER.match(text):
         return ""
-    from orbat.model.points import MOST
+    from orbat.model.points import MAX_NUMBER
 
-    if text.startswith("-") or Decimal(text) <= MOST:
+    if text.startswith("-") or Decimal(text) <= MAX_NUMBER:
         return ""
-    return f"at most {MOST} is allowed"
+    return f"at most {MAX_NUMBER} is allowed"
 
 
 def _scalar(text: str) -> str:

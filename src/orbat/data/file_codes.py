@@ -15,7 +15,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "that our sheets carry.",
         why="Without its text nothing can be said of the file. Reading never changes it.",
         example="A misspelt file name, a folder where a file is meant, or a PDF that another program made.",
-        cure="Check the name; save the file as UTF-8 text; or ask for it again.",
+        remedy="Check the name; save the file as UTF-8 text; or ask for it again.",
     ),
     Explanation(
         code="SRC002",
@@ -24,8 +24,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         f"with at most {MAX_NODES} values; an alias counts as often as it is used.",
         why="A text that is not YAML has no keys to look at, and one without limits could keep the program busy long.",
         example="A bracket that is never closed, a tab for an indent, or `title: Alma: the heights` without quotes.",
-        cure="Look at the indents, quotes and brackets at the place named, and just above it. Text with a colon, with "
-        "` #`, or that begins with a sign such as @ or & wants quotes.",
+        remedy="Look at the indents, quotes and brackets at the place named, and just above it. Text with a colon, "
+        "with ` #`, or that begins with a sign such as @ or & wants quotes.",
     ),
     Explanation(
         code="SRC003",
@@ -35,7 +35,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "and no name, title or note ends before a number sign, as `1st Brigade #2` would.",
         why="Other programs read such YAML in different ways; one of two equal keys would be lost without a word.",
         example="Two keys `size` in one unit, `<<: *base`, or `size: !!int 4`.",
-        cure="Keep one of the keys, or write the thing out.",
+        remedy="Keep one of the keys, or write the thing out.",
     ),
     Explanation(
         code="SRC004",
@@ -46,7 +46,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         why="A key that is not known is nearly always a slip, and what it meant would be ignored. What does not fit is "
         "left out of the sum and stays in the file.",
         example="`siez: 14`, or `size: fourteen`.",
-        cure="Correct the key or value; put text that looks like something else in quotes; or begin the key with x-.",
+        remedy="Correct the key or value; put text that looks like something else in quotes; or begin the key with x-.",
     ),
     Explanation(
         code="SRC005",
@@ -55,7 +55,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "column names; and `orbat lint` is given a file of ours, which its first key names.",
         why="The number says by which rules to read the file. A file of a newer format is not guessed at.",
         example="`orbat: 2` read by this version, which knows format 1.",
-        cure="Write `orbat: 1` at the head, open the file with a newer orbat, or name another file.",
+        remedy="Write `orbat: 1` at the head, open the file with a newer orbat, or name another file.",
     ),
     Explanation(
         code="SRC006",
@@ -64,7 +64,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "without errors, its names lead somewhere, its numbers are in order and its limits can be checked.",
         why="Without its ruleset an ORBAT cannot be priced, and without its list no entry is known.",
         example="`army_list: alied`, where the list is called allied.",
-        cure="Correct the name; `orbat lists` shows what there is. Run `orbat lint` on a list that cannot be used.",
+        remedy="Correct the name; `orbat lists` shows what there is. Run `orbat lint` on a list that cannot be used.",
     ),
     Explanation(
         code="SRC007",
@@ -73,7 +73,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "of them, such as a name that leads nowhere, the file is not used at all: SRC006.)",
         why="A slip in a list may leave a limit or date unchecked, so that too much passes for legal.",
         example="A list of one's own with an entry that is defined twice.",
-        cure="Run `orbat lint` on the list, and mend what it shows.",
+        remedy="Run `orbat lint` on the list, and mend what it shows.",
     ),
     Explanation(
         code="SRC008",
@@ -81,7 +81,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="Every entry, kind, subtype and nation that a collection names is one of some ruleset or army list.",
         why="A piece for something that no list has is never fielded, so that it would be missing without a word.",
         example="`entry: line_fot`, where the list has line_foot.",
-        cure="Correct the id; `orbat lists` shows what there is.",
+        remedy="Correct the id; `orbat lists` shows what there is.",
     ),
     Explanation(
         code="SRC009",
@@ -90,7 +90,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "no two of one name are on one place.",
         why="A note on no such place, and the first of two, would be missing from the score without a word.",
         example="`{place: 'formations[0]', name: Light Division, lost: 2}` among the units.",
-        cure="Correct the place, as `orbat score --json` shows it, or keep one of the two notes.",
+        remedy="Correct the place, as `orbat score --json` shows it, or keep one of the two notes.",
     ),
     Explanation(
         code="INT001",
@@ -99,7 +99,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "is Unfinished and the exit code is 3.",
         why="An army that was not fully checked must not be called legal.",
         example="A rule that fails on data nobody thought of.",
-        cure="Report it, with the ORBAT and the log whose path orbat prints. ORBAT_DEBUG=1 prints the traceback too.",
+        remedy="Report it, with the ORBAT and the log whose path orbat prints. ORBAT_DEBUG=1 prints the traceback too.",
     ),
     Explanation(
         code="INT002",
@@ -108,6 +108,6 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "the other files are still checked, the verdict on this one is Unfinished and the exit code is 3.",
         why="One file must not stop the check of a whole tournament's.",
         example="A file for which there is too little memory.",
-        cure="Report it, with the file and the log whose path orbat prints.",
+        remedy="Report it, with the file and the log whose path orbat prints.",
     ),
 )

@@ -145,12 +145,12 @@ class Library:
 
     def with_known_ids(self, finding: Finding, ruleset_id: str = "") -> Finding:
         """A finding about what is written for a ruleset or army list, with those that there are."""
-        written, what = finding.facts.get("given"), finding.path[-1:]
+        written, what = finding.fields.get("given"), finding.path[-1:]
         if finding.code != "SRC004" or not isinstance(written, str) or what not in (("ruleset",), ("army_list",)):
             return finding
         known = self.ruleset_ids() if what == ("ruleset",) else self.list_ids(ruleset_id)
         says = f"{finding.message}{'.' if (near := did_you_mean(written, known)) else ''}{near}"
-        return replace(finding, facts={**finding.facts, "what": says, "cure": _one_of(known)})
+        return replace(finding, fields={**finding.fields, "what": says, "cure": _one_of(known)})
 
 
 def _lists_named(orbat: Orbat) -> Iterable[tuple[tuple[str | int, ...], str]]:

@@ -59,10 +59,10 @@ def finding_of(problem: Problem, document: Spans | None = None) -> Finding:
         code=problem.code,
         severity=problem.severity,
         path=problem.path,
-        says="{what}",
-        helps="{cure}",
+        message_template="{what}",
+        help_template="{cure}",
         cites=FORMAT,
-        facts={"what": problem.message, "cure": problem.help} | ({"given": problem.given} if problem.given else {}),
+        fields={"what": problem.message, "cure": problem.help} | ({"given": problem.given} if problem.given else {}),
         line=span.line if span else None,
         column=span.column if span else None,
     )

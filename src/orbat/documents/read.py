@@ -177,8 +177,8 @@ def internal_error_finding(error: BaseException) -> Finding:
         code=CHECK_FAILED,
         severity="error",
         path=(),
-        says="the check failed with an internal error ({error})",
-        helps="Report this, with the file and the log.",
+        message_template="the check failed with an internal error ({error})",
+        help_template="Report this, with the file and the log.",
         cites=("orbat",),
-        facts={"error": type(error).__name__, "failures": (failure_of("the check", error),)},
+        fields={"error": type(error).__name__, "failures": (failure_of("the check", error),)},
     )

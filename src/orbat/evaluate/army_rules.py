@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from orbat.evaluate.pricing import rating_of
-from orbat.evaluate.rule import ArmyCase, DidYouMean, FormationCase, RuleResult, UnitCase, either, name_of, title_of
+from orbat.evaluate.rule import ArmyCase, DidYouMean, FormationCase, RuleResult, UnitCase, formation_title, unit_name
 from orbat.model.edits import Set
 from orbat.model.finding import Severity
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, percent, show
 from orbat.model.ruleset import Ruleset
 from orbat.model.spelling import nearest
+from orbat.model.wording import any_of
 
 
 def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
@@ -39,11 +40,11 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
         inside = [line for line in off if line is last or _within(line.path, last.path)]
         fits = exact(case.quote.off_board - last.points) <= allowed
         yield RuleResult(
-            says="{off} points are off the board, {share} of the {base} points {what}; at most {at_most}, "
+            message="{off} points are off the board, {share} of the {base} points {what}; at most {at_most}, "
             "{allowed} points, may be",
-            helps="Bring {last} onto the board.",
+            help="Bring {last} onto the board.",
             cites=switch.citations,
-            facts={
+            fields={
                 "off": show(case.quote.off_board),
                 "share": percent(case.quote.off_board, base),
                 "base": show(base),
@@ -74,14 +75,14 @@ def needs_met(case: ArmyCase) -> Iterator[RuleResult]:
     """
     kinds = case.book.ruleset.kinds
     for need in case.rules.needs:
-        if need.kind in case.facts.kinds and need.needs not in case.facts.kinds:
+        if need.kind in case.summary.kinds and need.needs not in case.summary.kinds:
             place, entry = next((place, entry) for place, entry in case.units if entry and entry.kind == need.kind)
             yield RuleResult(
-                says="{unit}: the army has no {needs}, and {kind} need one",
-                helps="Buy an {needs}, or take them out.",
+                message="{unit}: the army has no {needs}, and {kind} need one",
+                help="Buy an {needs}, or take them out.",
                 cites=need.citations,
-                facts={
-                    "unit": name_of(place.unit, entry),
+                fields={
+                    "unit": unit_name(place.unit, entry),
                     "kind": kinds[need.kind].label,
                     "needs": kinds[need.needs].label.split(" with ")[0],
                 },
@@ -105,10 +106,10 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
     if unlisted:
         says = "no army list is named, and {units} {count} nothing without one; one is needed for entries"
     yield RuleResult(
-        says=says,
-        helps="Write army_list: and the list's id; orbat lists {ruleset} shows them.",
+        message=says,
+        help="Write army_list: and the list's id; orbat lists {ruleset} shows them.",
         cites=(f"{case.book.ruleset.title} ruleset",),
-        facts={
+        fields={
             "units": "1 unit" if len(unlisted) == 1 else f"{len(unlisted)} units",
             "count": "counts" if len(unlisted) == 1 else "count",
             "ruleset": case.book.ruleset.id,
@@ -130,10 +131,10 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
     for list_id in sorted(case.undated):
         army_list = case.book.lists[list_id]
         yield RuleResult(
-            says="the date {date} lies outside the {list} list, which covers {from_} to {to}",
-            helps="Change the date, or take another list.",
+            message="the date {date} lies outside the {list} list, which covers {from_} to {to}",
+            help="Change the date, or take another list.",
             cites=(f"{army_list.title} list",),
-            facts={
+            fields={
                 "date": case.orbat.date,
                 "list": army_list.title,
                 "from_": army_list.years.from_,
@@ -163,10 +164,10 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
         rated = entry.ratings and any(one.rating == rating_of(place.unit, entry) for one in entry.ratings.dated)
         if partial or rated or any(use.option in place.unit.options and (use.from_ or use.to) for use in entry.options):
             yield RuleResult(
-                says="no date is given, so that dates were not checked; {unit} was there only for a time",
-                helps="Write date: and the year, or the year and month.",
+                message="no date is given, so that dates were not checked; {unit} was there only for a time",
+                help="Write date: and the year, or the year and month.",
                 cites=(f"{army_list.title} list",),
-                facts={"unit": name_of(place.unit, entry)},
+                fields={"unit": unit_name(place.unit, entry)},
                 path=("date",),
             )
             return
@@ -190,13 +191,13 @@ def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
         word = choice if ruling else ruling_id
         rest = {key: value for key, value in case.orbat.rulings.items() if key != ruling_id}
         yield RuleResult(
-            says="{what}; {may} {choices}{near}",
-            helps="Write one that there is, or leave the ruling out.",
+            message="{what}; {may} {choices}{near}",
+            help="Write one that there is, or leave the ruling out.",
             cites=ruling.citations if ruling else (f"{case.book.ruleset.title} ruleset",),
-            facts={
+            fields={
                 "what": f"the ruling {ruling_id} has no reading {choice}" if ruling else f"there is no ruling {word}",
                 "may": "it may be" if ruling else "there are",
-                "choices": either(choices) if ruling else ", ".join(choices),
+                "choices": any_of(choices) if ruling else ", ".join(choices),
                 "near": DidYouMean(word, choices),
             },
             path=("rulings", ruling_id),
@@ -215,10 +216,10 @@ def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
     """
     if case.orbat.staff_table not in ("default", "national"):
         yield RuleResult(
-            says="there is no staff table {table}; it may be default or national",
-            helps="Write staff_table: default or national.",
+            message="there is no staff table {table}; it may be default or national",
+            help="Write staff_table: default or national.",
             cites=case.book.ruleset.staff.citations,
-            facts={"table": case.orbat.staff_table},
+            fields={"table": case.orbat.staff_table},
             path=("staff_table",),
             fix=(Set((), "staff_table", "default"),),
         )
@@ -241,10 +242,10 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
     for path, pin, version, title in pins:
         if pin.version and pin.version != version:
             yield RuleResult(
-                says="saved with version {saved} of {title}; version {version} is in use",
-                helps="Look at the differences, then save to accept them.",
+                message="saved with version {saved} of {title}; version {version} is in use",
+                help="Look at the differences, then save to accept them.",
                 cites=(title,),
-                facts={"saved": pin.version, "version": version, "title": title},
+                fields={"saved": pin.version, "version": version, "title": title},
                 path=path,
             )
 
@@ -265,10 +266,10 @@ def unit_comes_on(case: UnitCase) -> Iterator[RuleResult]:
     ruleset, mark = case.book.ruleset, case.unit.off_board
     if ruleset.rules.off_board is None and not _known(ruleset, mark):
         yield RuleResult(
-            says=_says(ruleset, mark, "{unit}"),
-            helps=_helps(ruleset),
+            message=_says(ruleset, mark, "{unit}"),
+            help=_helps(ruleset),
             cites=_cites(ruleset),
-            facts=_facts(ruleset, mark),
+            fields=_facts(ruleset, mark),
             path=("off_board",),
             change={"off_board": _meant(ruleset, mark)},
             severity=_severity(mark),
@@ -290,10 +291,10 @@ def formation_comes_on(case: FormationCase) -> Iterator[RuleResult]:
     elsewhere = switch is not None and case.formation.level not in switch.levels
     if not elsewhere and not _known(ruleset, mark):
         yield RuleResult(
-            says=_says(ruleset, mark, "{name}"),
-            helps=_helps(ruleset),
+            message=_says(ruleset, mark, "{name}"),
+            help=_helps(ruleset),
             cites=_cites(ruleset),
-            facts={"name": title_of(case.formation), **_facts(ruleset, mark)},
+            fields={"name": formation_title(case.formation), **_facts(ruleset, mark)},
             path=(*case.path, "off_board"),
             fix=(Set(case.path, "off_board", _meant(ruleset, mark)),),
             severity=_severity(mark),
@@ -329,7 +330,7 @@ def _helps(ruleset: Ruleset) -> str:
 
 def _facts(ruleset: Ruleset, mark: bool | str) -> dict[str, Any]:
     ways = _ways(ruleset)
-    return {"mark": mark, "ways": either(ways), "near": DidYouMean(str(mark), ways)}
+    return {"mark": mark, "ways": any_of(ways), "near": DidYouMean(str(mark), ways)}
 
 
 def _cites(ruleset: Ruleset) -> tuple[str, ...]:

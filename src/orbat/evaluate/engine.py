@@ -9,29 +9,29 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from orbat.evaluate.catalogue import ORBAT_RULES, UNIT_RULES
-from orbat.evaluate.facts import Bought, Facts
 from orbat.evaluate.pricing import REMEMBERED
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, Sum, UnitLine
 from orbat.evaluate.rule import (
     ArmyCase,
-    ArmyHead,
+    ArmyContext,
     ArmyRule,
     CommanderCase,
     CommanderRule,
     FormationCase,
-    FormationHead,
+    FormationContext,
     FormationRule,
     OrbatRule,
     Rule,
     RuleResult,
     UnitCase,
     UnitRule,
-    head_of,
+    commander_name,
+    context_of,
     holds_units,
-    name_of,
-    name_of_commander,
+    unit_name,
 )
-from orbat.evaluate.tally import Side, amounts_of
+from orbat.evaluate.summary import UnitSummary, UnitVariant
+from orbat.evaluate.tally import CountKey, amounts_of
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -51,15 +51,15 @@ class _Found(NamedTuple):
 
     line: FormationLine
     list_id: str
-    above: tuple[FormationHead, ...]
+    above: tuple[FormationContext, ...]
     is_namesake: bool
-    facts: Facts
+    summary: UnitSummary
     inner: tuple[_Found, ...]
     of_units: tuple[Finding, ...]
     others: tuple[Numbered, ...]
 
 
-class _Bought(Bought):
+class _Bought(UnitVariant):
     """What units that were bought alike have in common, with the verdicts on them."""
 
     __slots__ = ("judged",)
@@ -70,7 +70,7 @@ class _Bought(Bought):
         entry: Entry | None,
         kind: Kind | None,
         sum_: Sum,
-        amounts: Mapping[Side, ExactPoints],
+        amounts: Mapping[CountKey, ExactPoints],
         judged: tuple[tuple[Rule, RuleResult], ...],
     ) -> None:
         super().__init__(list_id, entry, kind, sum_, amounts)
@@ -105,26 +105,26 @@ class Checker:
         self._undated = frozenset(
             list_id
             for list_id, army_list in book.lists.items()
-            if date and not any(e.dates is None or e.dates.cover(date) for e in army_list.entries)
+            if date and not any(e.dates is None or e.dates.covers(date) for e in army_list.entries)
         )
         rules = book.ruleset.rules
-        self._come_by = book.ruleset.staff.come_by(rulings) if rules.staff else ""
+        self._come_by = book.ruleset.staff.quality_source(rulings) if rules.staff else ""
         self._bought: dict[object, _Bought] = {}
         self._commanders: dict[object, tuple[tuple[int, Rule, RuleResult], ...]] = {}
-        self._head: ArmyHead | None = None
+        self._head: ArmyContext | None = None
         self._found: tuple[_Found, ...] = ()
 
     def inspect(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
         """Every finding, in the order of the rules and of the document; one for each code and path."""
         is_begun = bool(orbat.units) or any(map(holds_units, orbat.formations))
-        head = ArmyHead(orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._come_by)
+        head = ArmyContext(orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._come_by)
         if head != self._head:
             self._head, self._found = head, ()
             self._commanders.clear()
         parts = self._found = self._in_formations(quote.formations, self._found, (), head, head.list_id)
         units = self._with_bought(quote.units)
-        facts = Facts(None, (), (*(part.facts for part in parts), Facts(None, units, ())))
-        case = ArmyCase(orbat, quote, self.book, self.rulings, facts, head, self._undated)
+        summary = UnitSummary(None, (), (*(part.summary for part in parts), UnitSummary(None, units, ())))
+        case = ArmyCase(orbat, quote, self.book, self.rulings, summary, head, self._undated)
         others: list[Numbered] = []
         if orbat.commander:
             others += self._of_commander(("commander",), orbat.commander, None, head, head.list_id)
@@ -138,7 +138,7 @@ class Checker:
         failed: dict[str, Failure] = {}
         for finding in chain(of_units, map(itemgetter(1), others)):
             if finding.code == RULE_FAILED:
-                failure = finding.facts["failure"]
+                failure = finding.fields["failure"]
                 assert isinstance(failure, Failure)
                 failed.setdefault(failure.what, failure)
                 continue
@@ -150,8 +150,8 @@ class Checker:
         self,
         lines: tuple[FormationLine, ...],
         before: tuple[_Found, ...],
-        above: tuple[FormationHead, ...],
-        army: ArmyHead,
+        above: tuple[FormationContext, ...],
+        army: ArmyContext,
         list_id: str,
     ) -> tuple[_Found, ...]:
         """What is found in formations that stand together; `before` is what was found at their places."""
@@ -172,34 +172,34 @@ class Checker:
         self,
         line: FormationLine,
         before: _Found | None,
-        above: tuple[FormationHead, ...],
+        above: tuple[FormationContext, ...],
         is_namesake: bool,
-        army: ArmyHead,
+        army: ArmyContext,
         list_id: str,
     ) -> _Found:
         formation = line.formation
         own_list = formation.army_list.id if formation.army_list else list_id
-        head = head_of(formation)
+        head = context_of(formation)
         kept = before.inner if before else ()
         inner = self._in_formations(line.formations, kept, (*above, head), army, own_list)
         if before and before.line is line:
-            facts, of_units = before.facts, before.of_units
+            summary, of_units = before.summary, before.of_units
         else:
             units = self._with_bought(line.units)
-            facts = Facts(line, units, tuple(one.facts for one in inner))
+            summary = UnitSummary(line, units, tuple(one.summary for one in inner))
             of_units = (*_of_units(units), *chain.from_iterable(one.of_units for one in inner))
         others: list[Numbered] = []
-        case = FormationCase(line, facts, above, is_namesake, army, self.rulings, self.book)
+        case = FormationCase(line, summary, above, is_namesake, army, self.rulings, self.book)
         for number, rule in self._formation_rules:
             others += [(number, _finding(*judged)) for judged in _run(rule, case)]
         if formation.commander:
             others += self._of_commander((*line.path, "commander"), formation.commander, head, army, own_list)
         for one in inner:
             others += one.others
-        return _Found(line, list_id, above, is_namesake, facts, inner, of_units, tuple(others))
+        return _Found(line, list_id, above, is_namesake, summary, inner, of_units, tuple(others))
 
     def _of_commander(
-        self, path: OrbatPath, commander: Commander, formation: FormationHead | None, army: ArmyHead, list_id: str
+        self, path: OrbatPath, commander: Commander, formation: FormationContext | None, army: ArmyContext, list_id: str
     ) -> Iterator[Numbered]:
         player = is_player(path, commander)
         alike = commander.quality, commander.roll, player, list_id
@@ -213,8 +213,8 @@ class Checker:
                 (number, *one) for number, rule in self._commander_rules for one in _run(rule, case)
             )
         for number, rule, verdict in judged:
-            facts = {"name": name_of_commander(self.book, commander, formation)}
-            yield number, _finding_within(rule, verdict, path, facts)
+            fields = {"name": commander_name(self.book, commander, formation)}
+            yield number, _finding_within(rule, verdict, path, fields)
 
     def _with_bought(self, lines: tuple[UnitLine, ...]) -> list[tuple[UnitLine, _Bought]]:
         """Units with what is known of them by what was bought."""
@@ -224,7 +224,7 @@ class Checker:
             bought_as = line.list_id, unit.entry, unit.size, unit.rating, unit.options, unit.off_board
             bought = self._bought.get(bought_as)
             # a quote made in other readings than before may have other sums
-            if bought is None or (bought.sum is not line.sum and bought.sum != line.sum):
+            if bought is None or (bought.price is not line.sum and bought.price != line.sum):
                 if len(self._bought) >= REMEMBERED:
                     self._bought.clear()
                 bought = self._bought[bought_as] = self._judge(line)
@@ -252,7 +252,7 @@ class Checker:
 def _of_units(units: Iterable[tuple[UnitLine, _Bought]]) -> Iterator[Finding]:
     for line, bought in units:
         for rule, verdict in bought.judged:
-            name = name_of(line.unit, bought.entry)
+            name = unit_name(line.unit, bought.entry)
             named = "" if bought.entry and name == bought.entry.name else f"{name}: "
             yield _finding_within(rule, verdict, line.path, {"unit": name, "named": named})
 
@@ -266,7 +266,7 @@ def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
         return [(rule, verdict) for verdict in rule.check(case)]
     except Exception as error:  # whatever a rule of ours does wrong, the others must still run
         failure = failure_of(f"rule {rule.code}", error)
-        failed = RuleResult(says="", helps="", cites=(), facts={"failure": failure})
+        failed = RuleResult(message="", help="", cites=(), fields={"failure": failure})
         return [(replace(rule, code=RULE_FAILED), failed)]
 
 
@@ -275,25 +275,25 @@ def _finding(rule: Rule, verdict: RuleResult) -> Finding:
         code=rule.code,
         severity=verdict.severity or rule.severity,
         path=verdict.path,
-        says=verdict.says,
-        helps=verdict.helps,
+        message_template=verdict.message,
+        help_template=verdict.help,
         cites=verdict.cites,
-        facts=verdict.facts,
+        fields=verdict.fields,
         fix=verdict.fix,
         group=verdict.group,
     )
 
 
-def _finding_within(rule: Rule, verdict: RuleResult, path: OrbatPath, facts: Mapping[str, object]) -> Finding:
+def _finding_within(rule: Rule, verdict: RuleResult, path: OrbatPath, fields: Mapping[str, object]) -> Finding:
     """A verdict on units or commanders that are alike, as a finding on the one at a path."""
     return Finding(
         code=rule.code,
         severity=verdict.severity or rule.severity,
         path=(*path, *verdict.path),
-        says=verdict.says,
-        helps=verdict.helps,
+        message_template=verdict.message,
+        help_template=verdict.help,
         cites=verdict.cites,
-        facts={**facts, **verdict.facts},
+        fields={**fields, **verdict.fields},
         fix=tuple(Set(path, field, value) for field, value in verdict.change.items()),
         group=verdict.group,
     )
@@ -314,9 +314,9 @@ def _joined(first: Finding, second: Finding) -> Finding:
     return replace(
         first,
         severity=min(first.severity, second.severity, key=SEVERITIES.index),
-        says="{first}; {second}",
-        helps=first.helps,
-        facts={**first.facts, "first": _Message(first), "second": _Message(second)},
+        message_template="{first}; {second}",
+        help_template=first.help_template,
+        fields={**first.fields, "first": _Message(first), "second": _Message(second)},
         cites=tuple(dict.fromkeys((*first.cites, *second.cites))),
         fix=(*first.fix, *second.fix),
         group=None,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orbat.evaluate.rule import ArmyCase, DidYouMean, FormationCase, RuleResult, either, holds_units, title_of
+from orbat.evaluate.rule import ArmyCase, DidYouMean, FormationCase, RuleResult, formation_title, holds_units
 from orbat.model.commanders import Level
 from orbat.model.edits import Remove, Set
 from orbat.model.orbat import Commander
+from orbat.model.wording import any_of
 
 
 def _cites(level: Level) -> tuple[str, ...]:
@@ -29,13 +30,13 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
     level = case.formation.level
     if level not in order:
         yield RuleResult(
-            says="{name}: {level} is not a level of formation; {levels} are{near}",
-            helps="Write {levels} as its level.",
+            message="{name}: {level} is not a level of formation; {levels} are{near}",
+            help="Write {levels} as its level.",
             cites=cites,
-            facts={
-                "name": title_of(case.formation),
+            fields={
+                "name": formation_title(case.formation),
                 "level": level or "nothing",
-                "levels": either(order),
+                "levels": any_of(order),
                 "near": DidYouMean(level, order) if level else "",
             },
             path=(*case.path, "level"),
@@ -44,13 +45,13 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
     above = next((one for one in reversed(case.above) if one.level in order), None)
     if above and order.index(above.level) >= order.index(level):
         yield RuleResult(
-            says="{name} is a {level} within {above}, which is a {higher}; a {higher} holds {lower}",
-            helps="Move it out, or change one of the levels.",
+            message="{name} is a {level} within {above}, which is a {higher}; a {higher} holds {lower}",
+            help="Move it out, or change one of the levels.",
             cites=cites,
-            facts={
-                "name": title_of(case.formation),
+            fields={
+                "name": formation_title(case.formation),
                 "level": level,
-                "above": title_of(above),
+                "above": formation_title(above),
                 "higher": above.level,
                 "lower": _holds(order, above.level),
             },
@@ -78,10 +79,10 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
     if not holds_units(case.formation) and (not case.above or case.above[-1].holds_units):
         level = case.book.ruleset.level(case.formation.level)
         yield RuleResult(
-            says="{name} is empty; a formation holds at least one unit",
-            helps="Buy units for it, or delete it." if begun else "Buy units for it.",
+            message="{name} is empty; a formation holds at least one unit",
+            help="Buy units for it, or delete it." if begun else "Buy units for it.",
             cites=_cites(level or case.book.ruleset.levels[-1]),
-            facts={"name": title_of(case.formation)},
+            fields={"name": formation_title(case.formation)},
             path=case.path,
             fix=(Remove(case.path),) if begun else (),
             severity=None if begun else "note",
@@ -103,13 +104,13 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
         return
     senior = _senior(case)
     yield RuleResult(
-        says="{name} has no {general} of its own; {senior} commands it himself"
+        message="{name} has no {general} of its own; {senior} commands it himself"
         if senior
         else "{name} has no {general}; every {level} needs one",
-        helps="Give it a commander.",
+        help="Give it a commander.",
         cites=_cites(level),
-        facts={
-            "name": title_of(case.formation),
+        fields={
+            "name": formation_title(case.formation),
             "level": level.label,
             "senior": senior,
             "general": case.book.ruleset.commander_word,
@@ -123,7 +124,7 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
 def _senior(case: FormationCase) -> str:
     for formation in reversed(case.above):
         if formation.commander:
-            return formation.commander.name or f"the {case.book.ruleset.commander_word} of {title_of(formation)}"
+            return formation.commander.name or f"the {case.book.ruleset.commander_word} of {formation_title(formation)}"
     own = case.army.commander
     return (own.name or f"the army's {case.book.ruleset.commander_title}") if own else ""
 
@@ -146,11 +147,11 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     if (level and level.needs_general) or any(one.commander for one in case.above):
         return
     yield RuleResult(
-        says="{name}: {units} under no {general}; every unit needs one unless it is independent",
-        helps="Give it a commander, or make the units independent.",
+        message="{name}: {units} under no {general}; every unit needs one unless it is independent",
+        help="Give it a commander, or make the units independent.",
         cites=switch.citations,
-        facts={
-            "name": title_of(formation),
+        fields={
+            "name": formation_title(formation),
             "units": "its own unit is" if len(formation.units) == 1 else "its own units are",
             "general": case.book.ruleset.commander_word,
         },
@@ -171,24 +172,24 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     Cure: Make two brigades of it, one of each arm.
     """
     switch = case.rules.apart
-    if switch is None or not case.facts.arms.issuperset(switch.arms):
+    if switch is None or not case.summary.arms.issuperset(switch.arms):
         return
     first, second = switch.arms
     strict = case.formation.level in switch.levels
     # what is mixed deeper down is mixed in one of the formations directly in this one too
-    mixed_within = any(inner.arms.issuperset(switch.arms) for inner in case.facts.inner)
+    mixed_within = any(inner.arms.issuperset(switch.arms) for inner in case.summary.inner)
     if not strict and (mixed_within or case.formation.commander is None):
         return
     reading = case.rulings.get(switch.ruling)
     yield RuleResult(
-        says="{name} has both {first} and {second}; "
+        message="{name} has both {first} and {second}; "
         + ("a {level} is of one of them" if strict else "its {general} can command only one of them"),
-        helps="Make two formations of it, one of each arm."
+        help="Make two formations of it, one of each arm."
         if strict
         else "Put the {second} under a {general} of their own.",
         cites=switch.citations,
-        facts={
-            "name": title_of(case.formation),
+        fields={
+            "name": formation_title(case.formation),
             "general": case.book.ruleset.commander_word,
             "first": first,
             "second": second,
@@ -213,11 +214,11 @@ def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
     formation = case.formation
     if switch and formation.off_board and formation.level not in switch.levels:
         yield RuleResult(
-            says="{name} is a {level} marked off the board; only a {levels} may be",
-            helps="Take the mark away and mark each {levels} in it.",
+            message="{name} is a {level} marked off the board; only a {levels} may be",
+            help="Take the mark away and mark each {levels} in it.",
             cites=switch.citations,
-            facts={
-                "name": title_of(formation),
+            fields={
+                "name": formation_title(formation),
                 "level": formation.level or "formation",
                 "levels": " or ".join(switch.levels),
             },
@@ -240,11 +241,11 @@ def formations_named_apart(case: FormationCase) -> Iterator[RuleResult]:
     """
     if case.is_namesake:
         yield RuleResult(
-            says="{above} has another {level} that is called {name}",
-            helps="Give one of them another name.",
+            message="{above} has another {level} that is called {name}",
+            help="Give one of them another name.",
             cites=(f"{case.book.ruleset.title} ruleset",),
-            facts={
-                "above": title_of(case.above[-1]) if case.above else "the army",
+            fields={
+                "above": formation_title(case.above[-1]) if case.above else "the army",
                 "level": case.formation.level,
                 "name": case.formation.name,
             },
@@ -262,7 +263,7 @@ def regiments_once(case: ArmyCase) -> Iterator[RuleResult]:
 
     Cure: Name one of them after another regiment, or both after their wings.
     """
-    if not case.facts.has_namesakes:
+    if not case.summary.has_namesakes:
         return
     seen: set[str] = set()
     told: set[str] = set()
@@ -271,10 +272,10 @@ def regiments_once(case: ArmyCase) -> Iterator[RuleResult]:
         if name in seen and name not in told and not (entry and name == entry.name):
             told.add(name)
             yield RuleResult(
-                says="another unit of the army is called {name} too",
-                helps="Name one of them after another regiment, or both after their wings.",
+                message="another unit of the army is called {name} too",
+                help="Name one of them after another regiment, or both after their wings.",
                 cites=(f"{case.book.ruleset.title} ruleset",),
-                facts={"name": name},
+                fields={"name": name},
                 path=line.path,
             )
         if name:

@@ -11,23 +11,23 @@ from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.evaluate.rule import ArmyCase, RuleResult
 from orbat.evaluate.tally import (
     WHOLE_ARMY,
-    Fielded,
-    Plan,
-    Side,
+    CountKey,
+    LimitContext,
+    ResolvedLimit,
     Tally,
     amount,
     bound_of,
     breaks,
-    fielded,
-    plans_in_force,
-    plans_of,
+    limit_context,
+    limits_in_force,
+    resolved_limits,
     tallies,
 )
 from orbat.model.army_list import Entry, Limit, Selector
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Orbat
-from orbat.model.path import OrbatPath, in_document
+from orbat.model.path import OrbatPath, document_order
 from orbat.model.points import exact, show
 from orbat.model.record import Value
 
@@ -42,27 +42,27 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
 
     Cure: Take units out until the limit holds.
     """
-    listed, amounts = case.facts.lists, case.facts.amounts
+    listed, amounts = case.summary.lists, case.summary.amounts
     whole = (WHOLE_ARMY,) if listed and case.book.ruleset.limits else ()
     for list_id in (*(one for one in listed if one in case.book.lists), *whole):
-        army: Fielded | None = None
-        for side, plan in plans_in_force(case.book, list_id, case.orbat.date):
+        army: LimitContext | None = None
+        for side, plan in limits_in_force(case.book, list_id, case.orbat.date):
             counts = plan.limit.at_most is None or plan.of.levels or side in amounts
             if counts and _is_broken(case, plan, side):
                 # only a verdict needs to know which units are counted
-                army = army or fielded(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
+                army = army or limit_context(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
                 yield from (_verdict(army, plan, tally) for tally in tallies(army, plan) if tally.broken)
 
 
-def _is_broken(case: ArmyCase, plan: Plan, side: Side) -> bool:
+def _is_broken(case: ArmyCase, plan: ResolvedLimit, side: CountKey) -> bool:
     """Whether a limit is broken in the army, or in one of the formations of its level."""
     limit = plan.limit
-    scopes = [case.facts] if limit.scope == "army" else case.facts.at_level(limit.scope)
-    for facts in scopes:
-        count = facts.amount(plan.of, side)
+    scopes = [case.summary] if limit.scope == "army" else case.summary.at_level(limit.scope)
+    for summary in scopes:
+        count = summary.amount(plan.of, side)
         measured: ExactPoints = 0
         if isinstance(limit.among, Selector):
-            measured = facts.amount(limit.among, side._replace(is_base=True))
+            measured = summary.amount(limit.among, side._replace(is_base=True))
         bound, _ = bound_of(limit, measured, case.quote.total, case.orbat.game_size)
         if bound is not None and breaks(limit, count, bound):
             return True
@@ -73,25 +73,27 @@ class Allowance(Value):
     """What the tightest limit on an entry leaves: how much of it is used and the most there may be."""
 
     used: ExactPoints
-    most: ExactPoints
+    maximum: ExactPoints
     counted: Literal["units", "stands", "points"]
     limit: Limit
 
     @property
-    def left(self) -> ExactPoints:
+    def remaining(self) -> ExactPoints:
         """What may still be bought, in what is counted; negative where the limit is broken."""
-        return exact(self.most - self.used)
+        return exact(self.maximum - self.used)
 
     @property
     def words(self) -> str:
         """`2 of 3`, `12 of 18 stands`, `40 of 200 points`."""
         # a part of a point is of no use where all prices are whole
-        most = math.floor(self.most) if isinstance(self.used, int) else self.most
+        most = math.floor(self.maximum) if isinstance(self.used, int) else self.maximum
         counted = "" if self.counted == "units" else f" {self.counted.removesuffix('s') if most == 1 else self.counted}"
         return f"{show(self.used)} of {show(most)}{counted}"
 
 
-def room(book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()) -> dict[str, Allowance]:
+def entry_allowances(
+    book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
+) -> dict[str, Allowance]:
     """For each entry of a list that a limit holds down at the ORBAT's date, what the tightest one leaves.
 
     Limits of a level of formation count in the formations that `within` stands in; advice of the ruleset, which is of
@@ -101,38 +103,40 @@ def room(book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath
     found: dict[str, Allowance] = {}
     for plan, tally in upper_limits(book, orbat, quote, list_id, within):
         for entry_id, grows in _held_down(book.entries(list_id), plan, orbat.date):
-            one = Allowance(exact(tally.count), most_of(plan.limit, tally, grows=grows), plan.limit.count, plan.limit)
-            if entry_id not in found or one.left < found[entry_id].left:
+            one = Allowance(
+                exact(tally.count), max_allowed(plan.limit, tally, grows=grows), plan.limit.count, plan.limit
+            )
+            if entry_id not in found or one.remaining < found[entry_id].remaining:
                 found[entry_id] = one
     return {entry_id: found[entry_id] for entry_id in book.entries(list_id) if entry_id in found}
 
 
 def upper_limits(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath
-) -> Iterator[tuple[Plan, Tally]]:
+) -> Iterator[tuple[ResolvedLimit, Tally]]:
     """The limits that leave so much room at the ORBAT's date, each with what it counts now where `within` stands."""
     if list_id not in book.lists:
         return
     above = tuple(line for line in quote.all_formations if within[: len(line.path)] == line.path)
     for whose in (list_id, *([WHOLE_ARMY] if book.ruleset.limits else [])):
-        army = fielded(book, orbat, quote, whose, above)
-        for plan in plans_of(book, whose):
+        army = limit_context(book, orbat, quote, whose, above)
+        for plan in resolved_limits(book, whose):
             advice = whose == WHOLE_ARMY and plan.limit.severity == "warning"
             if plan.limit.at_most is None or plan.of.levels or advice or not plan.limit.in_force(orbat.date):
                 continue
             yield from ((plan, tally) for tally in tallies(army, plan))
 
 
-def _held_down(entries: Mapping[str, Entry], plan: Plan, date: Date | None) -> Iterator[tuple[str, bool]]:
+def _held_down(entries: Mapping[str, Entry], plan: ResolvedLimit, date: Date | None) -> Iterator[tuple[str, bool]]:
     """The entries whose units a limit counts as they are bought, each with whether its base counts them too."""
     among = plan.limit.among
     for entry_id in plan.counts & entries.keys():
         entry = entries[entry_id]
-        if given(entry, plan.of, date):
-            yield entry_id, isinstance(among, Selector) and entry_id in plan.base and given(entry, among, date)
+        if always_matches(entry, plan.of, date):
+            yield entry_id, isinstance(among, Selector) and entry_id in plan.base and always_matches(entry, among, date)
 
 
-def given(entry: Entry, selector: Selector, date: Date | None) -> bool:
+def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
     """Whether each unit of an entry has one of the selector's ratings, sizes and options, if it asks for any."""
     if selector.ratings and not (entry.ratings and set(entry.ratings.allowed) <= set(selector.ratings)):
         return False
@@ -140,10 +144,10 @@ def given(entry: Entry, selector: Selector, date: Date | None) -> bool:
         return False
     if not selector.options:
         return True
-    return any(use.option in selector.options and use.use != "optional" and use.cover(date) for use in entry.options)
+    return any(use.option in selector.options and use.use != "optional" and use.covers(date) for use in entry.options)
 
 
-def most_of(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
+def max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
     """The most that there may be, a whole number where units or stands are counted.
 
     Where each one bought adds to what a share is of, that is what can be come to by buying: with one other unit
@@ -155,7 +159,7 @@ def most_of(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
     return exact(most) if limit.count == "points" else math.floor(most)
 
 
-def _verdict(army: Fielded, plan: Plan, tally: Tally) -> RuleResult:
+def _verdict(army: LimitContext, plan: ResolvedLimit, tally: Tally) -> RuleResult:
     limit, scope, base = plan.limit, tally.scope, tally.base
     at_most = limit.at_most is not None
     path = _first_over(tally) if at_most and tally.inside else scope
@@ -163,14 +167,14 @@ def _verdict(army: Fielded, plan: Plan, tally: Tally) -> RuleResult:
     note = f" ({limit.note})" if limit.note else ""
     bound = _whole(limit, tally.bound)
     return RuleResult(
-        says="{what}{where}: {count}{unit}; at {bound_word}{base}{note}",
-        helps="Take some out, or buy more of what they are measured by."
+        message="{what}{where}: {count}{unit}; at {bound_word}{base}{note}",
+        help="Take some out, or buy more of what they are measured by."
         if at_most and base is not None
         else "Take some out."
         if at_most
         else "Buy more of them.",
         cites=limit.cite or (f"{_whose(army)}{f' ({limit.mark})' if limit.mark else ''}",),
-        facts={
+        fields={
             "what": selector_words(army.book, army.list_id, plan.of),
             "where": where,
             "count": show(exact(tally.count)),
@@ -184,7 +188,7 @@ def _verdict(army: Fielded, plan: Plan, tally: Tally) -> RuleResult:
     )
 
 
-def _whose(army: Fielded) -> str:
+def _whose(army: LimitContext) -> str:
     """Whose limit it is: the army list's, or the ruleset's."""
     if army.list_id == WHOLE_ARMY:
         return f"{army.book.ruleset.title} ruleset"
@@ -200,14 +204,14 @@ def _counted(limit: Limit, selector: Selector, *, one: bool) -> str:
 
 def _first_over(tally: Tally) -> OrbatPath:
     """The unit or formation at which, in document order, the count passes the bound."""
-    ordered = sorted(tally.inside, key=lambda one: in_document(one.path))
+    ordered = sorted(tally.inside, key=lambda one: document_order(one.path))
     for number in range(1, len(ordered)):
         if amount(ordered[:number]) > tally.bound:
             return ordered[number - 1].path
     return ordered[-1].path
 
 
-def _base_words(army: Fielded, limit: Limit, base: ExactPoints | None) -> str:
+def _base_words(army: LimitContext, limit: Limit, base: ExactPoints | None) -> str:
     if base is None:
         return ""
     rate = limit.at_most if limit.at_most is not None else limit.at_least
@@ -232,7 +236,7 @@ def _whole(limit: Limit, bound: ExactPoints) -> str:
     return str(math.floor(bound) if limit.at_most is not None else math.ceil(bound))
 
 
-def _scope_name(army: Fielded, scope: OrbatPath) -> str:
+def _scope_name(army: LimitContext, scope: OrbatPath) -> str:
     formation = next(line.formation for line in army.formations if line.path == scope)
     return formation.name or f"an unnamed {formation.level}"
 
@@ -274,7 +278,7 @@ Size = int | str | None
 """A size as it is written: a number, a named size, or None for what has none."""
 
 
-class SizedPiece(Value):
+class PricedVariant(Value):
     """A unit as it is offered: its rating, its size and what it costs in points."""
 
     rating: str
@@ -282,36 +286,41 @@ class SizedPiece(Value):
     points: ExactPoints
 
 
-class SizeAllowance(Value):
+class VariantAllowance(Value):
     """What a limit on these ratings and named sizes (none for all) leaves."""
 
     ratings: tuple[str, ...]
     sizes: tuple[str, ...]
-    room: Allowance
+    allowance: Allowance
 
-    def weight(self, piece: SizedPiece) -> ExactPoints:
+    def weight(self, piece: PricedVariant) -> ExactPoints:
         """For how much the limit counts a unit, in what it counts; 0 for one that it does not count."""
         if (self.ratings and piece.rating not in self.ratings) or (self.sizes and piece.size not in self.sizes):
             return 0
         stands = piece.size if isinstance(piece.size, int) else 1
-        return {"units": 1, "stands": stands, "points": piece.points}[self.room.counted]
+        return {"units": 1, "stands": stands, "points": piece.points}[self.allowance.counted]
 
 
-def holds(
+def variant_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
-) -> Mapping[str, tuple[SizeAllowance, ...]]:
-    """For each entry of a list, the limits on such of its units as have one of some ratings or sizes; `room` has those
-    that hold for all of an entry's units."""
-    found: dict[str, list[SizeAllowance]] = {}
+) -> Mapping[str, tuple[VariantAllowance, ...]]:
+    """Limits on units of some ratings or sizes, by entry id. See also `entry_allowances`."""
+    found: dict[str, list[VariantAllowance]] = {}
     for plan, tally in upper_limits(book, orbat, quote, list_id, within):
         of, limit, entries = plan.of, plan.limit, book.entries(list_id)
         for entry_id in plan.counts & entries.keys() if of.ratings or of.sizes else ():
             entry = entries[entry_id]
-            if given(entry, Selector(options=of.options), orbat.date) and not given(entry, of, orbat.date):
+            if always_matches(entry, Selector(options=of.options), orbat.date) and not always_matches(
+                entry, of, orbat.date
+            ):
                 among = limit.among if isinstance(limit.among, Selector) and entry_id in plan.base else None
-                grows = among is not None and _of_such(entry, of, among) and given(entry, _options(among), orbat.date)
-                left = Allowance(tally.count, most_of(limit, tally, grows=grows), limit.count, limit)
-                found.setdefault(entry_id, []).append(SizeAllowance(of.ratings, of.sizes, left))
+                grows = (
+                    among is not None
+                    and _of_such(entry, of, among)
+                    and always_matches(entry, _options(among), orbat.date)
+                )
+                left = Allowance(tally.count, max_allowed(limit, tally, grows=grows), limit.count, limit)
+                found.setdefault(entry_id, []).append(VariantAllowance(of.ratings, of.sizes, left))
     return {entry_id: tuple(several) for entry_id, several in found.items()}
 
 
@@ -326,27 +335,27 @@ def _of_such(entry: Entry, of: Selector, among: Selector) -> bool:
     return (not among.ratings or ratings <= set(among.ratings)) and (not among.sizes or sizes <= set(among.sizes))
 
 
-def free(
+def allowed_sizes(
     sizes: Sequence[Size],
     rating: str,
     price: Callable[[Size], ExactPoints],
-    held: Sequence[SizeAllowance],
-    old: SizedPiece | None = None,
+    held: Sequence[VariantAllowance],
+    old: PricedVariant | None = None,
 ) -> Sequence[Size]:
     """Those of some sizes that the limits let a unit of that rating have; `old` is what it is where it is there."""
-    return tuple(one for one in sizes if _fits(held, SizedPiece(rating, one, price(one)), old)) if held else sizes
+    return tuple(one for one in sizes if _fits(held, PricedVariant(rating, one, price(one)), old)) if held else sizes
 
 
-def _fits(several: Sequence[SizeAllowance], new: SizedPiece, old: SizedPiece | None) -> bool:
+def _fits(several: Sequence[VariantAllowance], new: PricedVariant, old: PricedVariant | None) -> bool:
     for hold in several:
         more = hold.weight(new) - (hold.weight(old) if old else 0)
-        if more > max(0, hold.room.left):
+        if more > max(0, hold.allowance.remaining):
             return False
     return True
 
 
-def so_many(several: Sequence[SizeAllowance], piece: SizedPiece) -> Iterator[ExactPoints]:
+def counts_allowed(several: Sequence[VariantAllowance], piece: PricedVariant) -> Iterator[ExactPoints]:
     """How many such units each limit that counts them leaves."""
     for hold in several:
         if weight := hold.weight(piece):
-            yield max(0, hold.room.left // weight)
+            yield max(0, hold.allowance.remaining // weight)

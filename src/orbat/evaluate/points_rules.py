@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import ExactPoints, UnitLine
-from orbat.evaluate.rule import ArmyCase, ArmyHead, FormationCase, RuleResult, name_of
+from orbat.evaluate.rule import ArmyCase, ArmyContext, FormationCase, RuleResult, unit_name
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.edits import Set
@@ -33,13 +33,13 @@ def within_size(case: ArmyCase) -> Iterator[RuleResult]:
 
     Cure: Take stands or units out, or agree a larger size. `orbat suggest` lists ways to come under it.
     """
-    switch, left = case.rules.within_size, case.quote.left
+    switch, left = case.rules.within_size, case.quote.remaining
     if switch and left is not None and left < 0:
         yield RuleResult(
-            says="{total} points; {size} are agreed, so it is {over} over",
-            helps="Take out {over} {points} or more, or agree a larger size.",
+            message="{total} points; {size} are agreed, so it is {over} over",
+            help="Take out {over} {points} or more, or agree a larger size.",
             cites=switch.citations,
-            facts={
+            fields={
                 "total": show(case.quote.total),
                 "size": case.quote.game_size,
                 "over": show(exact(-left)),
@@ -61,10 +61,10 @@ def size_agreed(case: ArmyCase) -> Iterator[RuleResult]:
     switch = case.rules.size_agreed
     if switch and case.orbat.game_size is None:
         yield RuleResult(
-            says="no game size is agreed; the army comes to {total} points",
-            helps="Write game_size: and the agreed points.",
+            message="no game size is agreed; the army comes to {total} points",
+            help="Write game_size: and the agreed points.",
             cites=switch.citations,
-            facts={"total": show(case.quote.total)},
+            fields={"total": show(case.quote.total)},
             path=("game_size",),
         )
 
@@ -81,10 +81,10 @@ def usual_size(case: ArmyCase) -> Iterator[RuleResult]:
     switch, size = case.rules.usual_size, case.orbat.game_size
     if switch and size is not None and not switch.min <= size <= switch.max:
         yield RuleResult(
-            says="a game of {size} points; {min} to {max} is usual{table}",
-            helps="Agree a size from {min} to {max}, or another table.",
+            message="a game of {size} points; {min} to {max} is usual{table}",
+            help="Agree a size from {min} to {max}, or another table.",
             cites=switch.citations,
-            facts={"size": size, "min": show(switch.min), "max": show(switch.max), "table": _on_table(case)},
+            fields={"size": size, "min": show(switch.min), "max": show(switch.max), "table": _on_table(case)},
             path=("game_size",),
         )
 
@@ -120,7 +120,7 @@ class _Offers:
                     yield (
                         self.case.book.kind(entry).works,
                         self.left - number * each,
-                        f"{number} more {self._word(entry, number)} for {name_of(line.unit, entry)}",
+                        f"{number} more {self._word(entry, number)} for {unit_name(line.unit, entry)}",
                     )
 
     def _new(self) -> Iterator[tuple[bool, ExactPoints, str]]:
@@ -131,7 +131,11 @@ class _Offers:
         beside = {need.kind for need in self.case.rules.needs}
         for entry in book.entries(list_id).values():
             kind = book.kind(entry)
-            if kind.staff or entry.kind in beside or (orbat.date and entry.dates and not entry.dates.cover(orbat.date)):
+            if (
+                kind.staff
+                or entry.kind in beside
+                or (orbat.date and entry.dates and not entry.dates.covers(orbat.date))
+            ):
                 continue
             rating = entry.ratings.typical if entry.ratings else ""
             size = entry.sizes.typical if entry.sizes else 1
@@ -151,7 +155,7 @@ class _Offers:
         return f", {number} {word}" if word else ""
 
     def _word(self, entry: Entry, number: int) -> str:
-        return self.case.book.kind(entry).counted(number)
+        return self.case.book.kind(entry).size_word(number)
 
 
 def points_left(case: ArmyCase) -> Iterator[RuleResult]:
@@ -164,13 +168,13 @@ def points_left(case: ArmyCase) -> Iterator[RuleResult]:
 
     Cure: Spend them, or let them go. `orbat suggest` lists what they would buy.
     """
-    switch, left = case.rules.within_size, case.quote.left
-    if switch and left is not None and left > 0 and not case.facts.is_unpriced:
+    switch, left = case.rules.within_size, case.quote.remaining
+    if switch and left is not None and left > 0 and not case.summary.is_unpriced:
         yield RuleResult(
-            says="{left} {points} left of {size}{offers}",
-            helps="Spend them, or let them go.",
+            message="{left} {points} left of {size}{offers}",
+            help="Spend them, or let them go.",
             cites=switch.citations,
-            facts={
+            fields={
                 "left": show(left),
                 "points": _points(left),
                 "size": case.quote.game_size,
@@ -190,7 +194,7 @@ class _Reason:
         return f": {self.line.sum.reason}"
 
 
-def _older_data(book: Book, army: ArmyHead) -> str:
+def _older_data(book: Book, army: ArmyContext) -> str:
     """`; it was saved with blues@1 (now 2)`, where the file pins data that is not in use."""
     army_list = book.lists.get(army.list_id)
     pins = ((army.ruleset, book.ruleset), (army.army_list, army_list))
@@ -214,10 +218,10 @@ def _differs(
 ) -> RuleResult:
     """That a number written in a field of the thing at a place is not what the quote says."""
     return RuleResult(
-        says="{name}: {claimed} written, comes to {comes_to}{why}{older}",
-        helps="Correct it to {comes_to}.",
+        message="{name}: {claimed} written, comes to {comes_to}{why}{older}",
+        help="Correct it to {comes_to}.",
         cites=switch.citations,
-        facts={"name": name, "claimed": show(claimed), "comes_to": show(comes_to), "why": why, "older": older},
+        fields={"name": name, "claimed": show(claimed), "comes_to": show(comes_to), "why": why, "older": older},
         path=(*place, field),
         fix=(Set(place, field, comes_to),),
         severity="warning" if older else "error",
@@ -234,12 +238,12 @@ def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
 
     Cure: Correct the points, or leave them out.
     """
-    switch, wrong = case.rules.claims, case.facts.wrong_claims
-    older = _older_data(case.book, case.head) if wrong else ""
+    switch, wrong = case.rules.claims, case.summary.wrong_claims
+    older = _older_data(case.book, case.context) if wrong else ""
     for line in wrong if switch else ():
         claimed, comes_to = line.unit.points, line.sum.points
         if switch and claimed is not None and comes_to is not None:
-            name = name_of(line.unit, case.book.entry(line.list_id, line.unit.entry))
+            name = unit_name(line.unit, case.book.entry(line.list_id, line.unit.entry))
             yield _differs(switch, older, line.path, "points", name, claimed, comes_to, _Reason(line))
 
 
@@ -253,7 +257,7 @@ def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
     Cure: Correct the subtotal, or leave it out.
     """
     switch, claimed = case.rules.claims, case.formation.points
-    if switch and claimed is not None and claimed != case.line.points and not case.facts.is_unpriced:
+    if switch and claimed is not None and claimed != case.line.points and not case.summary.is_unpriced:
         name = case.formation.name or f"an unnamed {case.formation.level}"
         older = _older_data(case.book, case.army)
         yield _differs(switch, older, case.path, "points", name, claimed, case.line.points)
@@ -269,6 +273,6 @@ def total_claim(case: ArmyCase) -> Iterator[RuleResult]:
     Cure: Correct the total, or leave it out.
     """
     switch, claimed = case.rules.claims, case.orbat.total
-    if switch and claimed is not None and claimed != case.quote.total and not case.facts.is_unpriced:
-        older = _older_data(case.book, case.head)
+    if switch and claimed is not None and claimed != case.quote.total and not case.summary.is_unpriced:
+        older = _older_data(case.book, case.context)
         yield _differs(switch, older, (), "total", "the total", claimed, case.quote.total)

@@ -15,7 +15,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import exact
 from orbat.model.prices import Price
 
-BoughtAs = tuple[str, str, int | str | None, str, tuple[str, ...]]
+PriceKey = tuple[str, str, int | str | None, str, tuple[str, ...]]
 """All that the price of a unit depends on: its list, entry, size, rating and options."""
 REMEMBERED = 1 << 14
 """How many different units are remembered; more than any army has."""
@@ -30,9 +30,9 @@ class Pricer:
     def __init__(self, book: Book, date: Date | None, rulings: Mapping[str, str] | None = None) -> None:
         self.book = book
         self.date = date
-        self.rulings = book.ours if rulings is None else rulings
+        self.rulings = book.default_rulings if rulings is None else rulings
         # plain mappings: a function remembering for a method would keep all of this alive until rubbish is collected
-        self._sums: dict[BoughtAs, Sum] = {}
+        self._sums: dict[PriceKey, Sum] = {}
         self._generals: dict[tuple[str, bool], Term] = {}
         self._priced: dict[OrbatPath, tuple[Formation, str, FormationLine]] = {}
 
@@ -102,7 +102,7 @@ class Pricer:
     def _quality(self, commander: Commander) -> Term | None:
         """What a bought staff quality costs."""
         staff = self.book.ruleset.staff
-        if staff.prices is None or staff.come_by(self.rulings) != BOUGHT:
+        if staff.prices is None or staff.quality_source(self.rulings) != BOUGHT:
             return None
         points = staff.prices.points.get(commander.quality or staff.player)
         return None if points is None else Term(points, commander.quality, staff.prices.citations)
@@ -149,7 +149,7 @@ class Pricer:
         """A unit's size as a number and what it counts; of a named size, what the unit is: `large battalion`."""
         if kind.sizes:
             return None, f"{self.book.ruleset.size_label(str(unit.size))} {kind.counted_in[0]}".rstrip()
-        return (size, kind.counted(size)) if kind.counted_in[1] else (None, "")
+        return (size, kind.size_word(size)) if kind.counted_in[1] else (None, "")
 
 
 def share_of(book: Book, list_id: str, rulings: Mapping[str, str]) -> Share | None:
@@ -195,7 +195,7 @@ def rating_of(unit: Unit, entry: Entry) -> str:
 
 def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date: Date | None) -> tuple[str, ...]:
     """The options a unit has: those written and known to the ruleset, and those its entry always has."""
-    always = [use.option for use in entry.options if use.use == "always" and use.cover(date)]
+    always = [use.option for use in entry.options if use.use == "always" and use.covers(date)]
     if not always and not unit.options:
         return ()
     return tuple(option for option in dict.fromkeys((*unit.options, *always)) if option in known)

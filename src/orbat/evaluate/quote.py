@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.orbat import Commander, Formation, Unit
 from orbat.model.path import OrbatPath
-from orbat.model.points import exact, halves_up, show
+from orbat.model.points import exact, round_half_up, show
 from orbat.model.record import Value
 from orbat.model.sourced import Mark
 
@@ -34,7 +34,7 @@ class Share(Value):
     def of(self, points: ExactPoints) -> ExactPoints:
         """The share of so many points."""
         multiples = Fraction(points) * self.percent / (100 * self.to_nearest)
-        return halves_up(multiples) * self.to_nearest
+        return round_half_up(multiples) * self.to_nearest
 
     @property
     def words(self) -> str:
@@ -84,7 +84,7 @@ class Sum(Value):
         words = " ".join(parts)
         if self.share:
             words = f"{f'({words})' if len(parts) > 1 else words} {self.share.words}"
-        return f"{words} = {show(self.points)} {cited(self.cites)}".rstrip()
+        return f"{words} = {show(self.points)} {format_cites(self.cites)}".rstrip()
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ class Quote(Value):
     game_size: int | None
 
     @property
-    def left(self) -> ExactPoints | None:
+    def remaining(self) -> ExactPoints | None:
         """Points left of the agreed size; negative where it is overspent."""
         return None if self.game_size is None else exact(self.game_size - self.total)
 

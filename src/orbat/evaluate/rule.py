@@ -13,8 +13,8 @@ from dataclasses import field
 from functools import cached_property
 from typing import Any, Protocol
 
-from orbat.evaluate.facts import Facts
 from orbat.evaluate.quote import FormationLine, Quote, UnitLine
+from orbat.evaluate.summary import UnitSummary
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -23,7 +23,7 @@ from orbat.model.finding import GroupText, Severity
 from orbat.model.kinds import Kind
 from orbat.model.orbat import Commander, Formation, Orbat, PlacedFormation, Unit, commanders_of
 from orbat.model.path import OrbatPath
-from orbat.model.record import Record, Value, nothing
+from orbat.model.record import Record, Value, empty_mapping
 from orbat.model.ruleset import RuleSettings
 from orbat.model.sourced import Sourced
 from orbat.model.spelling import did_you_mean
@@ -38,12 +38,12 @@ class RuleResult(Record):
     is the entry's own name; `name` of a commander. For the others `path` is within the ORBAT and `fix` is edits.
     """
 
-    says: str
-    helps: str
+    message: str
+    help: str
     cites: tuple[str, ...]
-    facts: Mapping[str, Any] = field(default_factory=nothing)
+    fields: Mapping[str, Any] = field(default_factory=empty_mapping)
     path: OrbatPath = ()
-    change: Mapping[str, Any] = field(default_factory=nothing)
+    change: Mapping[str, Any] = field(default_factory=empty_mapping)
     fix: tuple[Edit, ...] = ()
     severity: Severity | None = None
     group: GroupText | None = None
@@ -74,7 +74,7 @@ class UnitCase(Value):
         return cites_of(self.book, self.list_id, *sourced)
 
 
-class ArmyHead(Value):
+class ArmyContext(Value):
     """What the verdicts on one formation or commander may depend on in the army around it."""
 
     commander: Commander | None
@@ -83,7 +83,7 @@ class ArmyHead(Value):
     staff_table: str
     is_begun: bool
     """Whether any unit is in it yet."""
-    come_by: str
+    quality_source: str
     """How staff quality is come by: diced, bought or set; "" where the rules do not look at it."""
 
     @property
@@ -92,7 +92,7 @@ class ArmyHead(Value):
         return self.army_list.id if self.army_list else ""
 
 
-class FormationHead(Value):
+class FormationContext(Value):
     """What the verdicts on a formation or commander may depend on in a formation around it."""
 
     level: str
@@ -106,12 +106,12 @@ class FormationCase(Value):
     """A formation with all that its own verdicts may depend on."""
 
     line: FormationLine
-    facts: Facts
-    above: tuple[FormationHead, ...]
+    summary: UnitSummary
+    above: tuple[FormationContext, ...]
     """The formations it is in, highest first."""
     is_namesake: bool
     """Whether a formation before it in the same one has its level and name."""
-    army: ArmyHead
+    army: ArmyContext
     rulings: Mapping[str, str]
     book: Book
 
@@ -141,7 +141,7 @@ class CommanderCase(Value):
     is_player: bool
     """Whether he represents the player."""
     list_id: str
-    army: ArmyHead
+    army: ArmyContext
     rulings: Mapping[str, str]
     book: Book
 
@@ -162,8 +162,8 @@ class ArmyCase(Value):
     quote: Quote
     book: Book
     rulings: Mapping[str, str]
-    facts: Facts
-    head: ArmyHead
+    summary: UnitSummary
+    context: ArmyContext
     undated: frozenset[str] = frozenset()
     """The lists that cover nothing at the ORBAT's date; their units are not judged by it."""
 
@@ -231,7 +231,7 @@ class Explanation(Value):
     checks: str
     why: str
     example: str
-    cure: str
+    remedy: str
 
 
 def explain(code: str, title: str, docstring: str) -> Explanation:
@@ -259,14 +259,14 @@ class Titled(Protocol):
         """What the player calls it, if anything."""
 
 
-def title_of(formation: Titled) -> str:
+def formation_title(formation: Titled) -> str:
     """What to call a formation: its name, or its level."""
     return formation.name or f"an unnamed {formation.level or 'formation'}"
 
 
-def head_of(formation: Formation) -> FormationHead:
+def context_of(formation: Formation) -> FormationContext:
     """What is known of a formation to the rules about what is in it."""
-    return FormationHead(formation.level, formation.name, formation.commander, holds_units(formation))
+    return FormationContext(formation.level, formation.name, formation.commander, holds_units(formation))
 
 
 def holds_units(formation: Formation) -> bool:
@@ -274,16 +274,16 @@ def holds_units(formation: Formation) -> bool:
     return bool(formation.units) or any(holds_units(inner) for inner in formation.formations)
 
 
-def name_of_commander(book: Book, commander: Commander, formation: Titled | None) -> str:
+def commander_name(book: Book, commander: Commander, formation: Titled | None) -> str:
     """What to call a commander: his name, or that of the formation he commands; None for the army."""
     if commander.name:
         return commander.name
     if formation is None:
         return f"the army's {book.ruleset.commander_title}"
-    return f"the {book.ruleset.commander_word} of {title_of(formation)}"
+    return f"the {book.ruleset.commander_word} of {formation_title(formation)}"
 
 
-def name_of(unit: Unit, entry: Entry | None) -> str:
+def unit_name(unit: Unit, entry: Entry | None) -> str:
     """What the player calls a unit, or what the list does, or its entry's id."""
     return unit.name or (entry.name if entry else unit.entry) or "a unit without a name"
 
@@ -301,15 +301,6 @@ def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, .
     if own:
         cites.append(f"{book.title(list_id) or book.ruleset.title} list{own.rstrip()}")
     return tuple(dict.fromkeys(cites))
-
-
-# Pieces of the sentences that rules say.
-
-
-def either(words: Iterable[str]) -> str:
-    """`2 or 3`, `1, 2 or 3`."""
-    several = tuple(words)
-    return " or ".join(filter(None, [", ".join(several[:-1]), *several[-1:]]))
 
 
 class DidYouMean:

@@ -19,11 +19,11 @@ from orbat.model.spelling import did_you_mean
 # Where dice come from: the player's own throw, chance, or a seed that anyone can work out again.
 
 
-Thrower = Callable[[int, int, int], tuple[int, ...]]
+DiceSource = Callable[[int, int, int], tuple[int, ...]]
 """Throws for a commander: his number in the document (from 1), how many dice, how many sides."""
 
 
-def random_dice(random: Random) -> Thrower:
+def random_dice(random: Random) -> DiceSource:
     """Dice thrown by a generator of random numbers."""
 
     def throw(number: int, dice: int, sides: int) -> tuple[int, ...]:
@@ -32,7 +32,7 @@ def random_dice(random: Random) -> Thrower:
     return throw
 
 
-def seeded_dice(seed: str) -> Thrower:
+def seeded_dice(seed: str) -> DiceSource:
     """Dice that follow from a text and the commander's number.
 
     The bytes of SHA-256 over `SEED:NUMBER:BLOCK` (UTF-8, blocks from 0) are taken in order. A byte that is not below
@@ -98,7 +98,7 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
     Nobody where the ruleset has no staff quality, or the reading in force has it bought or set.
     """
     staff = book.ruleset.staff
-    if not staff.qualities or staff.come_by(book.rulings(orbat)) != DICED:
+    if not staff.qualities or staff.quality_source(book.rulings(orbat)) != DICED:
         return ()
     everyone = enumerate(commanders_of(orbat), start=1)
     return tuple(
@@ -108,7 +108,7 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
     )
 
 
-def due(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
+def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
     """Those to be rolled for now: whoever has no roll, or only those named for a re-roll. Raises RollRefused."""
     wanted = list(reroll)
     everyone = candidates(orbat, book)
@@ -134,7 +134,7 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
     raise RollRefused(f"no re-roll for {name}: {why}{'' if why.endswith('?') else '.'} Diced for are: {names}")
 
 
-def refuse_used_seed(due_now: tuple[Candidate, ...], seed: str) -> None:
+def check_seed_unused(due_now: tuple[Candidate, ...], seed: str) -> None:
     """Refuse a seed that a general has been diced for with: his die would be the same. Raises RollRefused."""
     for one in due_now:
         roll = one.commander.roll
@@ -148,7 +148,7 @@ def _is_called(one: Candidate, name: str) -> bool:
     return name.casefold() in (one.commander.name.casefold(), formation.casefold(), str(one.number)) and bool(name)
 
 
-def entered_dice(values: tuple[int, ...], due_now: tuple[Candidate, ...], dice: int, sides: int) -> Thrower:
+def entered_dice(values: tuple[int, ...], due_now: tuple[Candidate, ...], dice: int, sides: int) -> DiceSource:
     """The dice that were thrown on the table, dealt out in document order. Raises RollRefused unless they fit."""
     needed = dice * len(due_now)
     if len(values) != needed:
@@ -171,7 +171,7 @@ def roll(
     orbat: Orbat,
     book: Book,
     due_now: tuple[Candidate, ...],
-    throw: Thrower,
+    throw: DiceSource,
     *,
     method: Method,
     table: str = "",

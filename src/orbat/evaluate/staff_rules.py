@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orbat.evaluate.rule import ArmyCase, CommanderCase, RuleResult, name_of_commander
+from orbat.evaluate.rule import ArmyCase, CommanderCase, RuleResult, commander_name
 from orbat.model.commanders import DICED, Staff, StaffTable
 from orbat.model.edits import Set
 from orbat.model.finding import GroupText
@@ -45,20 +45,20 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
     switch, commander = case.rules.staff, case.commander
     if switch is None or (commander.roll and commander.quality) or not _is_general(case):
         return
-    how = case.army.come_by
+    how = case.army.quality_source
     if how != DICED and not commander.quality:
         yield RuleResult(
-            says="{name}: no quality is written; it is {how}",
-            helps="Write his quality.",
+            message="{name}: no quality is written; it is {how}",
+            help="Write his quality.",
             cites=switch.citations[:1],
-            facts={"how": how},
+            fields={"how": how},
         )
     if how == DICED and commander.roll is None:
         yield RuleResult(
-            says="{name}: {state}; every {general} {but}is diced for",
-            helps="Roll for him with orbat roll.",
+            message="{name}: {state}; every {general} {but}is diced for",
+            help="Roll for him with orbat roll.",
             cites=switch.citations[:1],
-            facts={
+            fields={
                 "state": f"{commander.quality} is written without dice"
                 if commander.quality
                 else "his quality is not diced yet",
@@ -79,7 +79,7 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
     Cure: Correct the dice to what was thrown, or roll again.
     """
     switch, staff, roll = case.rules.staff, case.book.ruleset.staff, case.commander.roll
-    if switch is None or roll is None or case.army.come_by != DICED or not _is_general(case):
+    if switch is None or roll is None or case.army.quality_source != DICED or not _is_general(case):
         return
     wrong = ""
     if not _throwable(staff, roll):
@@ -89,10 +89,10 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
         wrong = f"rolled on the table {roll.table}; there are default, {', '.join(staff.national)}"
     if wrong:
         yield RuleResult(
-            says="{name}: {wrong}",
-            helps="Correct the roll, or roll again.",
+            message="{name}: {wrong}",
+            help="Correct the roll, or roll again.",
             cites=switch.citations,
-            facts={"wrong": wrong},
+            fields={"wrong": wrong},
             path=("roll",),
         )
 
@@ -107,14 +107,14 @@ def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
     Cure: Correct the quality to what the dice give.
     """
     switch, commander, roll = case.rules.staff, case.commander, case.commander.roll
-    if switch is None or roll is None or case.army.come_by != DICED or not _is_general(case):
+    if switch is None or roll is None or case.army.quality_source != DICED or not _is_general(case):
         return
     if _differs(case, given := _given(case)):
         yield RuleResult(
-            says="{name}: {quality} written; a {dice} on the table {table} gives {given}",
-            helps="Correct the quality to {given}.",
+            message="{name}: {quality} written; a {dice} on the table {table} gives {given}",
+            help="Correct the quality to {given}.",
             cites=switch.citations,
-            facts={
+            fields={
                 "quality": commander.quality or "no quality",
                 "dice": " + ".join(map(str, roll.dice)),
                 "table": roll.table,
@@ -145,17 +145,17 @@ def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
     switch, commander = case.rules.staff, case.commander
     if switch is None or not commander.quality or not _is_general(case):
         return
-    if case.army.come_by != DICED:
+    if case.army.quality_source != DICED:
         yield from _quality_unknown(case, switch)
         return
     table = case.book.staff_table_in(case.rulings, case.army.staff_table, case.list_id)[1]
     if not table.rows.get(commander.quality) and not _differs(case, _given(case)):
         possible = ", ".join(quality for quality, rows in table.rows.items() if rows)
         yield RuleResult(
-            says="{name}: {quality} cannot be rolled; the table gives {possible}",
-            helps="Choose one of {possible}, or dice for him.",
+            message="{name}: {quality} cannot be rolled; the table gives {possible}",
+            help="Choose one of {possible}, or dice for him.",
             cites=table.citations,
-            facts={"quality": commander.quality, "possible": possible},
+            fields={"quality": commander.quality, "possible": possible},
             path=("quality",),
             change={} if commander.roll else {"quality": ""},
         )
@@ -167,10 +167,10 @@ def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[RuleResult
     if not _known(staff, quality):
         known = [one.id for one in staff.qualities]
         yield RuleResult(
-            says="{name}: there is no quality {quality}; it may be {possible}",
-            helps="Write one of {possible}.",
+            message="{name}: there is no quality {quality}; it may be {possible}",
+            help="Write one of {possible}.",
             cites=switch.citations[:1],
-            facts={"quality": quality, "possible": ", ".join(known)},
+            fields={"quality": quality, "possible": ", ".join(known)},
             path=("quality",),
             change={"quality": near} if (near := nearest(quality, known)) else {},
         )
@@ -202,16 +202,16 @@ def national_row(case: ArmyCase) -> Iterator[RuleResult]:
     Cure: Choose the default table, or another reading of the ruling.
     """
     switch, staff = case.rules.staff, case.book.ruleset.staff
-    if switch is None or case.orbat.staff_table != "national" or case.head.come_by != DICED:
+    if switch is None or case.orbat.staff_table != "national" or case.context.quality_source != DICED:
         return
     for list_id, army_list in case.book.lists.items():
         if army_list.nation not in staff.national and _has_generals(case, list_id):
             row = case.rulings.get(staff.fallback_ruling, "default")
             yield RuleResult(
-                says="the national staff table has no row for the {list} list; it rolls on the {row} one",
-                helps="Write staff_table: default, or choose another reading of {ruling}.",
+                message="the national staff table has no row for the {list} list; it rolls on the {row} one",
+                help="Write staff_table: default, or choose another reading of {ruling}.",
                 cites=switch.citations[-1:],
-                facts={"list": army_list.title, "row": row, "ruling": staff.fallback_ruling},
+                fields={"list": army_list.title, "row": row, "ruling": staff.fallback_ruling},
                 path=("staff_table",),
                 fix=(Set((), "staff_table", "default"),),
             )
@@ -242,10 +242,10 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
         return
     if commander.roll or commander.quality not in ("", staff.player):
         yield RuleResult(
-            says="{name} is the player, and {what}; he is {player} and never diced for",
-            helps="Take his roll and quality out.",
+            message="{name} is the player, and {what}; he is {player} and never diced for",
+            help="Take his roll and quality out.",
             cites=case.rules.staff.citations[:1],
-            facts={
+            fields={
                 "what": "has been diced for" if commander.roll else f"{commander.quality} is written",
                 "player": staff.player,
             },
@@ -263,15 +263,15 @@ def one_player(case: ArmyCase) -> Iterator[RuleResult]:
     Cure: Take the mark from all but one.
     """
     switch = case.rules.player_general
-    if switch and case.facts.players + bool(case.orbat.commander) > switch.at_most:
+    if switch and case.summary.players + bool(case.orbat.commander) > switch.at_most:
         players = [one for one in case.commanders if is_player(one[0], one[1])]
-        names = [name_of_commander(case.book, one, place.formation if place else None) for _, one, place in players]
+        names = [commander_name(case.book, one, place.formation if place else None) for _, one, place in players]
         for (path, _, _), name in list(zip(players, names, strict=True))[switch.at_most :]:
             yield RuleResult(
-                says="{name} is marked as the player, and {first} is; at most {most} may be",
-                helps="Take the mark player from him.",
+                message="{name} is marked as the player, and {first} is; at most {most} may be",
+                help="Take the mark player from him.",
                 cites=switch.citations,
-                facts={
+                fields={
                     "name": name,
                     "first": names[0],
                     "most": switch.at_most,

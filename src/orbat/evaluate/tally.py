@@ -24,7 +24,7 @@ WHOLE_ARMY = ""
 """What stands for a list where limits of the ruleset are held against units of every list."""
 
 
-class Plan(Value):
+class ResolvedLimit(Value):
     """A limit with the ids of the entries that it counts, and of those that its base counts."""
 
     limit: Limit
@@ -34,7 +34,7 @@ class Plan(Value):
 
 
 @lru_cache(maxsize=64)
-def plans_of(book: Book, list_id: str) -> tuple[Plan, ...]:
+def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
     """Every limit of a list, or of the ruleset for WHOLE_ARMY, worked out for its entries once."""
     if list_id == WHOLE_ARMY:
         entries = [entry for one in book.lists for entry in book.entries(one).values()]
@@ -45,14 +45,14 @@ def plans_of(book: Book, list_id: str) -> tuple[Plan, ...]:
         limits += [(limit, limit.of) for limit in book.lists[list_id].limits if limit.of]
     plans = []
     for limit, of in limits:
-        counts = frozenset(entry.id for entry in entries if of.takes(entry))
+        counts = frozenset(entry.id for entry in entries if of.matches(entry))
         among = limit.among if isinstance(limit.among, Selector) else None
-        base = frozenset(entry.id for entry in entries if among and among.takes(entry))
-        plans.append(Plan(limit, of, counts, base))
+        base = frozenset(entry.id for entry in entries if among and among.matches(entry))
+        plans.append(ResolvedLimit(limit, of, counts, base))
     return tuple(plans)
 
 
-class Side(NamedTuple):
+class CountKey(NamedTuple):
     """Whose limit, the number of its plan, and whether it is what the limit counts or the base it is a share of."""
 
     list_id: str
@@ -61,32 +61,32 @@ class Side(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def plans_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[Side, Plan], ...]:
+def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[CountKey, ResolvedLimit], ...]:
     """The limits of a list that hold at a date, each with the side that it counts."""
     return tuple(
-        (Side(list_id, number, is_base=False), plan)
-        for number, plan in enumerate(plans_of(book, list_id))
+        (CountKey(list_id, number, is_base=False), plan)
+        for number, plan in enumerate(resolved_limits(book, list_id))
         if plan.limit.in_force(date)
     )
 
 
-def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[Side, ExactPoints]:
+def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
     """How much each side of a limit counts for a unit, among those that count units of its entry; for some, nothing.
 
     Depends on the unit's price, entry, size, rating and options only.
     """
-    found, list_id = dict[Side, ExactPoints](), line.list_id
+    found, list_id = dict[CountKey, ExactPoints](), line.list_id
     whole = (WHOLE_ARMY,) if book.ruleset.limits else ()
     for whose in (*((list_id,) if list_id in book.lists else ()), *whole):
-        for number, plan in enumerate(plans_of(book, whose)):
+        for number, plan in enumerate(resolved_limits(book, whose)):
             for is_base, selector, ids in ((False, plan.of, plan.counts), (True, plan.limit.among, plan.base)):
                 if isinstance(selector, Selector) and entry.id in ids:
                     counted = _matches(book, date, whose, selector, line.unit, entry)
-                    found[Side(whose, number, is_base)] = _WEIGHTS[plan.limit.count](line) if counted else 0
+                    found[CountKey(whose, number, is_base)] = _WEIGHTS[plan.limit.count](line) if counted else 0
     return found
 
 
-class Fielded(Value):
+class LimitContext(Value):
     """What limits are held against: an ORBAT and its quote, the units of one list by entry, and the formations to
     look into."""
 
@@ -98,13 +98,15 @@ class Fielded(Value):
     formations: tuple[FormationLine, ...]
 
 
-def fielded(book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tuple[FormationLine, ...]) -> Fielded:
+def limit_context(
+    book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tuple[FormationLine, ...]
+) -> LimitContext:
     """An ORBAT's units of one list, or of all for WHOLE_ARMY, sorted by entry once for all the limits."""
     units = dict[str, list[Counted]]()
     for line in quote.all_units:
         if list_id in (line.list_id, WHOLE_ARMY) and (entry := book.entry(line.list_id, line.unit.entry)):
             units.setdefault(entry.id, []).append((line, entry))
-    return Fielded(book, orbat, quote, list_id, units, formations)
+    return LimitContext(book, orbat, quote, list_id, units, formations)
 
 
 class Weighed(NamedTuple):
@@ -125,7 +127,7 @@ class Tally(Value):
     broken: bool
 
 
-def tallies(army: Fielded, plan: Plan) -> Iterator[Tally]:
+def tallies(army: LimitContext, plan: ResolvedLimit) -> Iterator[Tally]:
     """A limit's count in the army, or in each of the formations of its level; nothing where it has no base."""
     limit = plan.limit
     picked = _pick(army, limit, plan.of, plan.counts)
@@ -148,7 +150,7 @@ def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
     return over or under
 
 
-def _pick(army: Fielded, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[Weighed]:
+def _pick(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[Weighed]:
     """The formations of a selector's levels, or else the units of some entries that match it."""
     if selector.levels:
         everywhere = army.quote.all_formations
@@ -164,12 +166,12 @@ def _pick(army: Fielded, limit: Limit, selector: Selector, ids: frozenset[str]) 
 
 def _matches(book: Book, date: Date | None, list_id: str, selector: Selector, unit: Unit, entry: Entry) -> bool:
     """Whether a unit of a selected entry is as the selector asks."""
-    if list_id == WHOLE_ARMY and not selector.takes(entry):
+    if list_id == WHOLE_ARMY and not selector.matches(entry):
         return False
-    return is_such(selector, unit, entry, book, date)
+    return unit_matches(selector, unit, entry, book, date)
 
 
-def is_such(selector: Selector, unit: Unit, entry: Entry, book: Book, date: Date | None) -> bool:
+def unit_matches(selector: Selector, unit: Unit, entry: Entry, book: Book, date: Date | None) -> bool:
     """Whether a unit has one of the ratings, named sizes and options that a selector asks for."""
     if selector.ratings and rating_of(unit, entry) not in selector.ratings:
         return False

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.evaluate.pricing import rating_of, size_of
-from orbat.evaluate.rule import DidYouMean, RuleResult, UnitCase, either
+from orbat.evaluate.rule import DidYouMean, RuleResult, UnitCase
 from orbat.model.army_list import Entry, OptionUse
 from orbat.model.dates import span
 from orbat.model.kinds import BarredRatings, Kind
+from orbat.model.wording import any_of
 
 
 def entry_known(case: UnitCase) -> Iterator[RuleResult]:
@@ -23,12 +24,12 @@ def entry_known(case: UnitCase) -> Iterator[RuleResult]:
     if case.entry is None:
         known = list(case.book.entries(case.list_id))
         yield RuleResult(
-            says="{unit}: {list} has no entry {entry}; it counts nothing{near}"
+            message="{unit}: {list} has no entry {entry}; it counts nothing{near}"
             if case.unit.entry
             else "{unit}: entry is missing; it counts nothing",
-            helps="Write the id of an entry of the list.",
+            help="Write the id of an entry of the list.",
             cites=(f"{case.book.title(case.list_id) or 'army'} list",),
-            facts={
+            fields={
                 "entry": case.unit.entry,
                 "list": f"the {case.book.title(case.list_id)} list" if case.list_id else "the ruleset",
                 "near": DidYouMean(case.unit.entry, known),
@@ -58,17 +59,17 @@ def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
     if kind.rating == "none":
         wrong, allowed = bool(written), "none"
     elif offered:
-        wrong, allowed = written not in offered, either(offered)
+        wrong, allowed = written not in offered, any_of(offered)
     else:
         known = tuple(rating.id for rating in case.book.ruleset.ratings)
-        wrong, allowed = bool(written) and written not in known, either(known)
+        wrong, allowed = bool(written) and written not in known, any_of(known)
     if wrong:
         mend = entry.ratings.typical if entry.ratings else ""
         yield RuleResult(
-            says="{unit}: {word} {rating}; {who} {allowed}",
-            helps="Choose {word} {allowed}." if allowed != "none" else "Leave the {word} out.",
+            message="{unit}: {word} {rating}; {who} {allowed}",
+            help="Choose {word} {allowed}." if allowed != "none" else "Leave the {word} out.",
             cites=case.cites(switch, entry.ratings),
-            facts={
+            fields={
                 "rating": written or "is missing",
                 "who": "it has" if kind.rating == "none" else "the list offers" if offered else "the ruleset has",
                 "allowed": allowed,
@@ -83,10 +84,10 @@ def _barred(case: UnitCase, entry: Entry, rating: str, barred: BarredRatings) ->
     """That a ruling bars the rating from the kind."""
     usual = entry.ratings.typical if entry.ratings else ""
     return RuleResult(
-        says="{unit}: {word} {rating} is barred by the reading {choice} of {ruling}",
-        helps="Choose another {word}, or another reading of {ruling}.",
+        message="{unit}: {word} {rating} is barred by the reading {choice} of {ruling}",
+        help="Choose another {word}, or another reading of {ruling}.",
         cites=barred.citations,
-        facts={
+        fields={
             "word": case.book.ruleset.rating_word,
             "rating": rating,
             "choice": barred.choice,
@@ -110,18 +111,18 @@ def rating_dated(case: UnitCase) -> Iterator[RuleResult]:
     if entry is None or entry.ratings is None or case.date is None:
         return
     written = rating_of(case.unit, entry)
-    offered = entry.offered(case.date)
+    offered = entry.ratings_at(case.date)
     if written in entry.ratings.allowed and written not in offered:
         dated = next(one for one in entry.ratings.dated if one.rating == written)
         yield RuleResult(
-            says="{unit}: {word} {rating} is offered {span}, not in {date}; then the list offers {allowed}",
-            helps="Choose {word} {allowed}, or change the date.",
+            message="{unit}: {word} {rating} is offered {span}, not in {date}; then the list offers {allowed}",
+            help="Choose {word} {allowed}, or change the date.",
             cites=case.cites(entry.ratings),
-            facts={
+            fields={
                 "rating": written,
                 "span": span(dated.from_, dated.to),
                 "date": case.date,
-                "allowed": either(offered),
+                "allowed": any_of(offered),
                 "word": case.book.ruleset.rating_word,
             },
             path=("rating",),
@@ -139,12 +140,12 @@ def entry_dated(case: UnitCase) -> Iterator[RuleResult]:
     Cure: Choose another entry, or change the date.
     """
     entry = case.entry
-    if entry and entry.dates and case.date and not entry.dates.cover(case.date):
+    if entry and entry.dates and case.date and not entry.dates.covers(case.date):
         yield RuleResult(
-            says="{named}{entry} can be had {span}, not in {date}",
-            helps="Choose another entry, or change the date.",
+            message="{named}{entry} can be had {span}, not in {date}",
+            help="Choose another entry, or change the date.",
             cites=case.cites(entry.dates),
-            facts={
+            fields={
                 "entry": entry.name,
                 "span": span(entry.dates.from_, entry.dates.to),
                 "date": case.date,
@@ -165,10 +166,10 @@ def unit_not_off_board(case: UnitCase) -> Iterator[RuleResult]:
     switch = case.rules.off_board
     if switch and case.unit.off_board:
         yield RuleResult(
-            says="{unit} is marked off the board by itself; only a whole {levels} may be",
-            helps="Take the mark away, or mark its {levels}.",
+            message="{unit} is marked off the board by itself; only a whole {levels} may be",
+            help="Take the mark away, or mark its {levels}.",
             cites=switch.citations,
-            facts={"levels": either(switch.levels)},
+            fields={"levels": any_of(switch.levels)},
             path=("off_board",),
             change={"off_board": False},
         )
@@ -185,8 +186,8 @@ def staff_not_a_unit(case: UnitCase) -> Iterator[RuleResult]:
     """
     if case.kind and case.kind.staff:
         yield RuleResult(
-            says="{unit} is a general bought as a unit; a general commands a formation",
-            helps="Write him as the commander of his formation.",
+            message="{unit} is a general bought as a unit; a general commands a formation",
+            help="Write him as the commander of his formation.",
             cites=case.cites(case.kind),
         )
 
@@ -217,12 +218,12 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     if size is not None and least <= size <= most:
         return
     yield RuleResult(
-        says="{unit}: {size} {word}; {range} {are} allowed",
-        helps="Change the size to {one_from}{range}.",
+        message="{unit}: {size} {word}; {range} {are} allowed",
+        help="Change the size to {one_from}{range}.",
         cites=case.cites(switch, entry.size),
-        facts={
+        fields={
             "size": "no number of" if size is None else size,
-            "word": kind.counted(0 if size is None else size),
+            "word": kind.size_word(0 if size is None else size),
             "range": least if least == most else f"{least} to {most}",
             "one_from": "" if least == most else "one from ",
             "are": "is" if most == 1 else "are",
@@ -240,12 +241,12 @@ def _named_size(case: UnitCase, kind: Kind) -> Iterator[RuleResult]:
         return
     label = case.book.ruleset.size_label
     yield RuleResult(
-        says="{unit}: {size}; the list offers {allowed}",
-        helps="Choose the size {allowed}.",
+        message="{unit}: {size}; the list offers {allowed}",
+        help="Choose the size {allowed}.",
         cites=case.cites(switch, sizes),
-        facts={
+        fields={
             "size": "the size is missing" if case.unit.size is None else f"size {label(case.unit.size)}",
-            "allowed": either(tuple(map(label, offered))),
+            "allowed": any_of(tuple(map(label, offered))),
         },
         path=("size",),
         change={"size": sizes.typical if sizes else offered[0]},
@@ -257,10 +258,10 @@ def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> RuleResult:
     number = kind.price.per == "size"
     least, most = case.book.size_range(entry, case.rulings)
     return RuleResult(
-        says="{unit}: size {size}; {kind} {has}",
-        helps="Write the number of {word}." if number else "Leave the size out.",
+        message="{unit}: size {size}; {kind} {has}",
+        help="Write the number of {word}." if number else "Leave the size out.",
         cites=case.cites(entry.size if number else kind),
-        facts={
+        fields={
             "size": case.unit.size,
             "kind": kind.label,
             "has": f"has a number of {kind.counted_in[1]}" if number else "has no size",
@@ -297,12 +298,12 @@ def size_survives(case: UnitCase) -> Iterator[RuleResult]:
         reading = case.rulings.get(case.rules.removed_at.ruling)
         least = max(removed + 1, case.entry.size.min)
         yield RuleResult(
-            says="{unit}: {size} {word}; {kind} is removed from play at {removed}; at least {least} are allowed",
-            helps="Give it at least {least} stands.",
+            message="{unit}: {size} {word}; {kind} is removed from play at {removed}; at least {least} are allowed",
+            help="Give it at least {least} stands.",
             cites=case.cites(case.rules.removed_at),
-            facts={
+            fields={
                 "size": case.unit.size,
-                "word": case.kind.counted(case.unit.size or 0),
+                "word": case.kind.size_word(case.unit.size or 0),
                 "kind": case.kind.label,
                 "removed": removed,
                 "least": least,
@@ -332,20 +333,20 @@ def options_offered(case: UnitCase) -> Iterator[RuleResult]:
     known = case.book.ruleset.options
     for number, option in enumerate(case.unit.options):
         barred = known[option].barred if option in known else None
-        barring = option in known and known[option].barred_for(entry.kind, case.rulings)
+        barring = option in known and known[option].is_barred_for(entry.kind, case.rulings)
         repeated = option in case.unit.options[:number]
         if option in offered and not barring and not repeated:
             continue
-        reason = f"not offered by the list, which offers {either(offered) or 'none'}"
+        reason = f"not offered by the list, which offers {any_of(offered) or 'none'}"
         if repeated:
             reason = "written twice"
         elif barring and barred:
             reason = f"barred by the ruling {barred.ruling}"
         yield RuleResult(
-            says="{unit}: {option}: {reason}{near}",
-            helps="Take {option} out.",
+            message="{unit}: {option}: {reason}{near}",
+            help="Take {option} out.",
             cites=case.cites(switch),
-            facts={
+            fields={
                 "option": known[option].label if option in known else option,
                 "reason": reason,
                 "near": "" if option in known else DidYouMean(option, list(known)),
@@ -370,16 +371,16 @@ def options_required(case: UnitCase) -> Iterator[RuleResult]:
     missing = [
         use
         for use in entry.options
-        if use.use == "required" and use.cover(case.date) and use.option not in case.unit.options
+        if use.use == "required" and use.covers(case.date) and use.option not in case.unit.options
     ]
     if missing:
         known = case.book.ruleset.options
         labels = [known[use.option].label if use.option in known else use.option for use in missing]
         yield RuleResult(
-            says="{unit}: {options} {are} compulsory {spans} and not written",
-            helps="Add {options}.",
+            message="{unit}: {options} {are} compulsory {spans} and not written",
+            help="Add {options}.",
             cites=case.cites(switch, *missing),
-            facts={
+            fields={
                 "options": " and ".join(labels),
                 "are": "is" if len(missing) == 1 else "are",
                 "spans": " and ".join(_spans(missing)),
@@ -403,14 +404,14 @@ def options_dated(case: UnitCase) -> Iterator[RuleResult]:
         return
     for number, option in enumerate(case.unit.options):
         uses = [use for use in entry.options if use.option == option]
-        if not uses or any(use.cover(case.date) for use in uses):
+        if not uses or any(use.covers(case.date) for use in uses):
             continue
         known = case.book.ruleset.options.get(option)
         yield RuleResult(
-            says="{unit}: {option} can be had {span}, not in {date}",
-            helps="Take {option} out, or change the date.",
+            message="{unit}: {option} can be had {span}, not in {date}",
+            help="Take {option} out, or change the date.",
             cites=case.cites(switch, *uses),
-            facts={
+            fields={
                 "option": known.label if known else option,
                 "span": " and ".join(_spans(uses)),
                 "date": case.date,

@@ -195,7 +195,7 @@ def _off_board_cell(how: bool | str) -> str:
     """`yes`, or how what is held off the table comes on."""
     if isinstance(how, bool):
         return "yes" if how else ""
-    return form.quoted(how) if how in form.YES else form.token(how)
+    return form.quoted(how) if how in form.YES_WORDS else form.token(how)
 
 
 def _figure(points: ExactPoints | None) -> str:
@@ -330,7 +330,7 @@ def _placed(row: dict[str, str], points: str) -> dict[str, Any]:
 
 def _read_off_board(said: str) -> bool | str:
     """Whether something is held off the table, and how it comes on where that is said."""
-    if said.lower() in form.YES:
+    if said.lower() in form.YES_WORDS:
         return True
     return said.lower() not in ("", "no", "false", "0") and form.read_token(said)
 
@@ -360,7 +360,7 @@ def _read_commander(row: dict[str, str]) -> dict[str, Any]:
         return {}
     commander: dict[str, Any] = {
         "name": form.read_name(row.get("commander", "")),
-        "player": row.get("is_player", "").strip().lower() in form.YES,
+        "player": row.get("is_player", "").strip().lower() in form.YES_WORDS,
         "note": form.unescape(row.get("commander_note", "")),
         **_read_fields(row, Commander),
     }

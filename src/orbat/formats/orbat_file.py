@@ -14,7 +14,7 @@ from orbat.data.yaml_text import parse
 from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath as Place
 from orbat.model.stored import EXTRAS
-from orbat.model.text import NOT_A_KEY, is_stand_in
+from orbat.model.text import NOT_A_KEY, is_placeholder_key
 
 VERSION = 1
 """The format version written and read."""
@@ -94,7 +94,7 @@ def _marked(data: Any, problem: Problem) -> bool:
     if not problem.path or not (problem.at_key or is_ours):
         return False
     holder, unknown = _holder(data, problem.path), problem.path[-1]
-    if not isinstance(holder, dict) or unknown not in holder or is_stand_in(str(unknown)):
+    if not isinstance(holder, dict) or unknown not in holder or is_placeholder_key(str(unknown)):
         return False
     marked = {UnknownKey(key) if key == unknown else key: value for key, value in holder.items()}
     holder.clear()

@@ -19,7 +19,7 @@ from orbat.model import text_words as form
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.commanders import Staff
-from orbat.model.dates import read_in_words
+from orbat.model.dates import read_date_words
 from orbat.model.orbat import Orbat
 from orbat.model.play import OFF_BOARD
 from orbat.model.record import Value
@@ -216,7 +216,7 @@ class _Writer:
         if size := _SIZE.search(self.rest):
             facts.append(f"game size {size[1]}")
         said = _SIZE.sub("", self.rest).strip(", ")
-        if date := read_in_words(said):
+        if date := read_date_words(said):
             facts.append(f"date {date}")
         return "; ".join([*facts, *(["staff table national"] if self._national else [])])
 
@@ -256,7 +256,7 @@ class _Writer:
         name, _, quality = (rolled["said"] if rolled else said).partition(", ")
         staff = self.book.ruleset.staff
         known = next((one.id for one in staff.qualities if one.label == quality), "")
-        words = quality if quality in form.TAKEN else "no quality"
+        words = quality if quality in form.RESERVED_WORDS else "no quality"
         if known:
             words = f"always {form.word(known)}" if known == given else form.quality_word(known)
         roll = f" ({self._roll(rolled, known, staff)})" if rolled else ""

@@ -35,7 +35,7 @@ from orbat.formats.orbat_file import VERSION
 from orbat.model import text_words as form
 from orbat.model.dates import Date
 from orbat.model.fields import plain_fields
-from orbat.model.finding import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET, UNFINISHED, Finding, cited
+from orbat.model.finding import EMPTY_ARMY, LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED, Finding, format_cites
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.points import show
@@ -320,7 +320,7 @@ def total_line(report: Report) -> str:
 
 def finding_line(finding: Finding) -> str:
     """One finding, for a person: `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
-    wrong = f"{finding.message} {cited(finding.cites)}".rstrip()
+    wrong = f"{finding.message} {format_cites(finding.cites)}".rstrip()
     return visible(f"{finding.severity} {finding.code}: {wrong}. {finding.help}".rstrip())
 
 
@@ -353,7 +353,7 @@ def commander_said(said: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
     if not comma:
         return None, of_formation
     commander["name"] = form.read_name(name)
-    if quality not in form.TAKEN and not quality.startswith("always "):
+    if quality not in form.RESERVED_WORDS and not quality.startswith("always "):
         commander["quality"] = form.read_word(quality)
     return commander, of_formation
 
@@ -400,7 +400,7 @@ _MARKED = re.compile(r"\\([!-/:-@\[-`{-~])|\*\*")
 _BULLET = re.compile(r"( *)- ")
 _INDENT = re.compile(r"[ \t\xa0]*")
 _VERDICT = re.compile(
-    rf"(?:{LEGAL}(?:, [0-9]+ warnings?)?|{NOT_READ}|{NOTHING_YET}|{NOT_LEGAL}: [0-9]+ errors?"
+    rf"(?:{LEGAL}(?:, [0-9]+ warnings?)?|{NOT_READ}|{EMPTY_ARMY}|{NOT_LEGAL}: [0-9]+ errors?"
     rf"|{UNFINISHED}(?:, [0-9]+ errors?)?)\Z"
 )
 _SIZE = re.compile(r"(?:size )?([0-9]+)(?: |\Z)")

@@ -16,7 +16,7 @@ from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 from orbat.model.fields import Field, by_key, data_of, json_of
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.record import Record
-from orbat.model.text import is_stand_in
+from orbat.model.text import is_placeholder_key
 
 # An ORBAT as plain data in the order and shape of its file; what is absent or usual is left out.
 
@@ -256,7 +256,7 @@ def _known(data: Any, kind: type[Record]) -> Any:
     kept = {}
     for key, value in data.items():
         field = _field(kind, key)
-        if _usual(field, value) or (field is None and is_stand_in(key)):
+        if _usual(field, value) or (field is None and is_placeholder_key(key)):
             continue
         if field is None or field.part is None:
             kept[key] = _texts(value, field) if field else value

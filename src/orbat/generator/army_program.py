@@ -112,7 +112,7 @@ class ArmyProgram:
     def quality_price(self) -> float:
         """What the quality that a raised army's commanders have costs, where qualities are bought."""
         staff = self.book.ruleset.staff
-        if staff.prices is None or staff.come_by(self.rulings) != "bought":
+        if staff.prices is None or staff.quality_source(self.rulings) != "bought":
             return 0.0
         return float(min(staff.prices.points.values(), key=lambda points: float(max(points, -points))))
 

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
-from orbat.evaluate.tally import WHOLE_ARMY, plans_of
+from orbat.evaluate.tally import WHOLE_ARMY, resolved_limits
 from orbat.generator.offers import branch_of
 from orbat.generator.request import RaiseRequest
 from orbat.generator.shape import habit_years
@@ -53,7 +53,7 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
     for entry in book.entries(list_id).values():
         yield from ((one.from_, one.to) for one in (*((entry.dates,) if entry.dates else ()), *entry.options))
         yield from ((one.from_, one.to) for one in (entry.ratings.dated if entry.ratings else ()))
-    for plan in (*plans_of(book, list_id), *plans_of(book, WHOLE_ARMY)):
+    for plan in (*resolved_limits(book, list_id), *resolved_limits(book, WHOLE_ARMY)):
         yield plan.limit.from_, plan.limit.to
     yield from ((Date(year), None) for year in habit_years(book.lists[list_id]))
 
@@ -73,7 +73,7 @@ def _has_musts(entries: Mapping[str, Entry], wish: RaiseRequest, date: Date) -> 
 
 def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
     """How many branches something was to be had of at a date."""
-    there = {branch_of(book, entry) for entry in entries.values() if entry.dates is None or entry.dates.cover(date)}
+    there = {branch_of(book, entry) for entry in entries.values() if entry.dates is None or entry.dates.covers(date)}
     return len(there - {"other"})
 
 
@@ -86,4 +86,4 @@ def _asked_for(entries: Mapping[str, Entry], wish: RaiseRequest, date: Date) -> 
 def _there(entries: Mapping[str, Entry], chosen: Iterable[str], date: Date) -> Iterator[bool]:
     for entry_id in chosen:
         dates = entries[entry_id].dates if entry_id in entries else None
-        yield entry_id in entries and (dates is None or dates.cover(date))
+        yield entry_id in entries and (dates is None or dates.covers(date))

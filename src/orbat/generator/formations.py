@@ -212,7 +212,7 @@ def generals(army_list: ArmyList, date: Date | None, arms: Sequence[str], random
     They are drawn at random, in the list's order, from those who led that arm, or else from those who led no one arm;
     from the others where these do not suffice. There is "" where there are no more.
     """
-    chiefs = army_list.chiefs_at(date)
+    chiefs = army_list.commanders_in_chief_at(date)
     leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
     left = [name for name in army_list.commanders_at(date) if name not in chiefs]
     led = {one.commander: one.arm for one in army_list.service}
@@ -242,7 +242,9 @@ def arranged(calculation: ArmyProgram, solved: Solved, random: Random) -> Orbat:
         army_list=Pin(wish.list_id),
         game_size=wish.points,
         date=wish.date,
-        rulings={name: choice for name, choice in calculation.rulings.items() if choice != book.ours.get(name)},
+        rulings={
+            name: choice for name, choice in calculation.rulings.items() if choice != book.default_rulings.get(name)
+        },
         commander=Commander(quality=_own_quality(book, calculation)),
     )
     formations, units = _Arranger(calculation, solved, random).all()
@@ -257,7 +259,7 @@ def _own_quality(book: Book, calculation: ArmyProgram) -> str:
 def quality_of(book: Book, calculation: ArmyProgram) -> str:
     """The quality that commanders have where none is diced: the one that costs least to leave or take."""
     staff = book.ruleset.staff
-    how = staff.come_by(calculation.rulings)
+    how = staff.quality_source(calculation.rulings)
     if not staff.qualities or how == "diced":
         return ""
     if how == "bought" and staff.prices:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from orbat.evaluate.limits import selector_words
-from orbat.evaluate.tally import WHOLE_ARMY, Plan, is_such, plans_of
+from orbat.evaluate.tally import WHOLE_ARMY, ResolvedLimit, resolved_limits, unit_matches
 from orbat.generator.army_program import ArmyProgram, Terms
 from orbat.generator.offers import Offer
 from orbat.model.army_list import Limit, Selector
@@ -70,19 +70,19 @@ def picked(calculation: ArmyProgram, selector: Selector) -> list[int]:
 
 def _takes(calculation: ArmyProgram, selector: Selector, offer: Offer) -> bool:
     such = (offer.unit, offer.entry, calculation.book, calculation.wish.date)
-    return selector.takes(offer.entry) and is_such(selector, *such)
+    return selector.matches(offer.entry) and unit_matches(selector, *such)
 
 
-def _plans(calculation: ArmyProgram) -> Iterator[tuple[Plan, str]]:
+def _plans(calculation: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:
     wish = calculation.wish
     for list_id in (wish.list_id, WHOLE_ARMY):
-        for plan in plans_of(calculation.book, list_id):
+        for plan in resolved_limits(calculation.book, list_id):
             heeded = calculation.advice or plan.limit.severity == "error"
             if heeded and plan.limit.in_force(wish.date):
                 yield plan, list_id
 
 
-def _units(calculation: ArmyProgram, plan: Plan, list_id: str) -> None:
+def _units(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> None:
     """A limit that counts units, stands or points."""
     limit, level, program = plan.limit, level_of(calculation, plan.limit.scope), calculation.program
     rate = Fraction(limit.at_most if limit.at_most is not None else limit.at_least or 0)
@@ -107,7 +107,7 @@ def _units(calculation: ArmyProgram, plan: Plan, list_id: str) -> None:
         program.at_least(label, terms, bound)
 
 
-def _formations(calculation: ArmyProgram, plan: Plan, list_id: str) -> None:
+def _formations(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> None:
     """A limit on how many formations of a level an army has; those in each other are the army's shape."""
     limit, program = plan.limit, calculation.program
     if limit.among is not None or level_of(calculation, limit.scope) is not None:
@@ -181,7 +181,7 @@ def _needs(calculation: ArmyProgram) -> None:
             calculation.program.at_most(" only with ".join(words), terms, 0)
 
 
-def label_of(calculation: ArmyProgram, plan: Plan, list_id: str) -> str:
+def label_of(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> str:
     """A limit in words."""
     limit = plan.limit
     most = limit.at_most if limit.at_most is not None else limit.at_least

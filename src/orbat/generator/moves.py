@@ -13,10 +13,10 @@ from typing import Any, Literal
 from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer, rating_of
 from orbat.evaluate.quote import FormationLine, Quote, UnitLine
-from orbat.evaluate.rule import name_of
+from orbat.evaluate.rule import unit_name
 from orbat.generator.offers import Offer, branch_of, offers
 from orbat.model.army_list import Entry
-from orbat.model.arrange import edited, named_by_order
+from orbat.model.arrange import apply_edits, renumber_all
 from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert, Remove, Set
 from orbat.model.failure import Failure, failures_in
@@ -53,7 +53,7 @@ class TrialBench:
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book
         # the first edit names what has no name yet, which is then no fault of the edit
-        self.orbat = named_by_order(orbat)
+        self.orbat = renumber_all(orbat)
         self.rulings: Mapping[str, str] = book.rulings(orbat)
         self.pricer = Pricer(book, orbat.date, self.rulings)
         self._inspector = Checker(book, orbat.date, self.rulings)
@@ -69,7 +69,7 @@ class TrialBench:
 
     def tried(self, edits: tuple[Edit, ...]) -> Trial:
         """The army after some edits."""
-        orbat = edited(self.orbat, edits)
+        orbat = apply_edits(self.orbat, edits)
         quote = self.pricer.quote(orbat)
         return Trial(orbat, quote, self._inspected(orbat, quote))
 
@@ -146,7 +146,7 @@ def moves(bench: TrialBench) -> Iterator[Move]:
 def moves_of(bench: TrialBench, line: UnitLine) -> Iterator[Move]:
     """Every change of one unit."""
     book, entry = bench.book, bench.book.entry(line.list_id, line.unit.entry)
-    name = name_of(line.unit, entry)
+    name = unit_name(line.unit, entry)
     taken = Move(f"take out {name}", "out", (Remove(line.path),), exact(-line.points), line.path, line.unit.entry)
     if entry is None or line.sum.points is None or book.kind(entry).staff:
         yield taken
@@ -177,14 +177,14 @@ def _sizes(bench: TrialBench, line: UnitLine, entry: Entry, name: str) -> Iterat
         return
     for number in range(entry.size.min, entry.size.max + 1):
         if number != now and (move := _set(bench, line, "size", "size", number, abs(number - now))):
-            by = f"{abs(number - now)} {kind.counted(abs(number - now))}"
+            by = f"{abs(number - now)} {kind.size_word(abs(number - now))}"
             more = f"enlarge {name} by {by}" if number > now else f"reduce {name} by {by}"
             yield replace(move, name=f"{more} to {number}")
 
 
 def _ratings(bench: TrialBench, line: UnitLine, entry: Entry, name: str) -> Iterator[Move]:
     now, word = rating_of(line.unit, entry), bench.book.ruleset.rating_word
-    for rating in entry.offered(bench.orbat.date) if entry.ratings else ():
+    for rating in entry.ratings_at(bench.orbat.date) if entry.ratings else ():
         if rating != now and (move := _set(bench, line, "rating", "rating", rating)):
             verb = "raise" if move.change > 0 else "lower" if move.change < 0 else "change"
             yield replace(move, name=f"{verb} {name} to {word} {rating}")
@@ -196,7 +196,7 @@ def _options(bench: TrialBench, line: UnitLine, entry: Entry, name: str) -> Iter
         if use.use != "optional" or use.option not in known:
             continue
         has, label = use.option in unit.options, known[use.option].label
-        if not has and not use.cover(bench.orbat.date):
+        if not has and not use.covers(bench.orbat.date):
             continue
         options = tuple(one for one in unit.options if one != use.option) if has else (*unit.options, use.option)
         if move := _set(bench, line, "option", "options", options):
@@ -253,7 +253,7 @@ def _purchase(
     parts = [entry.name] if name else []
     kind = bench.book.kind(entry)
     if isinstance(size, int):
-        parts.append(f"{size} {kind.counted(size)}")
+        parts.append(f"{size} {kind.size_word(size)}")
     elif size is not None:
         parts.append(rules.size_label(size))
     parts += [f"{rules.rating_word} {unit.rating}"] if unit.rating else []

@@ -74,7 +74,7 @@ def offers(
     found: list[Offer] = []
     for entry in book.entries(list_id).values():
         kind = book.kind(entry)
-        if kind.staff or (date and entry.dates and not entry.dates.cover(date)):
+        if kind.staff or (date and entry.dates and not entry.dates.covers(date)):
             continue
         found += _of_entry(entry, list_id, pricer)
     if fragments:
@@ -85,11 +85,11 @@ def offers(
 def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
     kind = pricer.book.kind(entry)
     shut = kind.ratings_barred(pricer.rulings)
-    ratings = tuple(rating for rating in entry.offered(pricer.date) if rating not in shut) or ("",)
+    ratings = tuple(rating for rating in entry.ratings_at(pricer.date) if rating not in shut) or ("",)
     for rating in ratings:
         for chosen in _choices(entry, pricer):
             odd = int(bool(entry.ratings) and rating != (entry.ratings.typical if entry.ratings else ""))
-            odd += len(chosen) - len(entry.compulsory(pricer.date))
+            odd += len(chosen) - len(entry.required_options(pricer.date))
             for unit in _sized(entry, Unit(entry=entry.id, rating=rating, options=chosen)):
                 if offer := _offer(entry, unit, list_id, pricer, odd):
                     yield offer
@@ -97,12 +97,12 @@ def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
 
 def _choices(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
     """The options it may be bought with: those it must have, alone and each with one more that it may have."""
-    must = entry.compulsory(pricer.date)
+    must = entry.required_options(pricer.date)
     yield must
     options = pricer.book.ruleset.options
     for use in entry.options:
-        shut = options[use.option].barred_for(entry.kind, pricer.rulings)
-        if use.use == "optional" and use.cover(pricer.date) and not shut:
+        shut = options[use.option].is_barred_for(entry.kind, pricer.rulings)
+        if use.use == "optional" and use.covers(pricer.date) and not shut:
             yield (*must, use.option)
 
 

@@ -93,7 +93,7 @@ def raise_army(book: Book, wish: RaiseRequest, rulings: Mapping[str, str] | None
     Advice and habits of the list are kept too, but where they stand in the way of the points or the wishes. Where no
     date is wished for and the list does not offer the same through all of its years, the army is of one date.
     """
-    rulings = book.ours if rulings is None else rulings
+    rulings = book.default_rulings if rulings is None else rulings
     dates = () if wish.date else dates_for(book, wish)
     return _at_best_date(book, wish, rulings, dates) if dates else _at_its_date(book, wish, rulings)
 

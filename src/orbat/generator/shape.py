@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from orbat.evaluate.tally import WHOLE_ARMY, plans_of
+from orbat.evaluate.tally import WHOLE_ARMY, resolved_limits
 from orbat.model.army_list import ArmyList, Limit, Selector
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -108,7 +108,7 @@ def _held(
     """The least and the most that limits allow in each formation of a level: of units, or of a lower level; with
     `strict` advice does not count."""
     of, least, most = Selector(levels=(lower,) if lower else ()), 0, ANY
-    for plan in (*plans_of(book, list_id), *plans_of(book, WHOLE_ARMY)):
+    for plan in (*resolved_limits(book, list_id), *resolved_limits(book, WHOLE_ARMY)):
         limit = plan.limit
         heeded = limit.severity == "error" or not strict
         if heeded and limit.scope == level and plan.of == of and _plain(limit) and limit.in_force(date):

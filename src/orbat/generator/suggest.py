@@ -129,7 +129,7 @@ def _ways(bench: TrialBench, case: _Case, singles: list[Move], most: int) -> Ite
     """Single changes that clear a finding, at its own place where any does, or else units taken out together."""
     helpful: list[Move] = []
     found = False
-    buys = purchases(bench, max(exact(bench.quote.left or 0), 0)) if _wants_more(case.finding) else iter(())
+    buys = purchases(bench, max(exact(bench.quote.remaining or 0), 0)) if _wants_more(case.finding) else iter(())
     for move in islice((*_near(case.finding, singles), *buys), most):
         if found and not _is_within(case.finding, move):
             break
@@ -146,7 +146,7 @@ def _ways(bench: TrialBench, case: _Case, singles: list[Move], most: int) -> Ite
 
 
 def _wants_more(finding: Finding) -> bool:
-    return finding.code == "ARM002" or (finding.code == "ARM003" and "least" in str(finding.facts.get("bound_word")))
+    return finding.code == "ARM002" or (finding.code == "ARM003" and "least" in str(finding.fields.get("bound_word")))
 
 
 def _near(finding: Finding, singles: list[Move]) -> list[Move]:
@@ -257,8 +257,8 @@ class Suggestion(Value):
     edits: tuple[Edit, ...]
     change: Points
     total: Points
-    left: Points | None
-    mends: tuple[str, OrbatPath] | None = None
+    remaining: Points | None
+    fixes: tuple[str, OrbatPath] | None = None
 
     @property
     def words(self) -> str:
@@ -269,9 +269,11 @@ class Suggestion(Value):
     def sum(self) -> str:
         """`+16, leaves 3`; `-8, 4 over`."""
         change = f"+{show(self.change)}" if self.change > 0 else show(self.change) if self.change else "no points"
-        if self.left is None:
+        if self.remaining is None:
             return f"{change}, {show(self.total)} in all"
-        return f"{change}, {f'leaves {show(self.left)}' if self.left >= 0 else f'{show(exact(-self.left))} over'}"
+        if self.remaining >= 0:
+            return f"{change}, leaves {show(self.remaining)}"
+        return f"{change}, {show(exact(-self.remaining))} over"
 
 
 def suggestions(
@@ -294,12 +296,12 @@ def suggestions(
 
 
 def _made(move: Move, tried: Trial, of: tuple[str, OrbatPath] | None) -> Suggestion:
-    return Suggestion(move.name, move.edits, move.change, tried.quote.total, tried.quote.left, of)
+    return Suggestion(move.name, move.edits, move.change, tried.quote.total, tried.quote.remaining, of)
 
 
 def landing(bench: TrialBench, allowed: Callable[[Trial], bool]) -> tuple[Suggestion, ...]:
     """Ways to spend what is left, or to come under the agreed size."""
-    left = bench.quote.left
+    left = bench.quote.remaining
     if not left or any(line.sum.points is None for line in bench.quote.all_units):
         return ()
     single = [*moves(bench), *(purchases(bench, left) if left > 0 else ())]
@@ -311,7 +313,7 @@ def landing(bench: TrialBench, allowed: Callable[[Trial], bool]) -> tuple[Sugges
         ways = reductions(bench, single, left)
         while not found and (further := next(ways, None)) is not None:
             found = list(islice(_sound(bench, further, allowed), OF_A_SORT))
-    return tuple(sorted(found, key=lambda one: one.left or 0))
+    return tuple(sorted(found, key=lambda one: one.remaining or 0))
 
 
 def _lands(change: Points, left: Points) -> bool:

@@ -11,9 +11,9 @@ from itertools import groupby
 from orbat.evaluate.quote import Quote
 from orbat.list_reader.numbers import TypedPoints
 from orbat.list_reader.tree import Finished, Spoken, TreeBuilder, TreeNode, Troops
-from orbat.model.claims import Claim, Sort
+from orbat.model.claims import Claim, ClaimType
 from orbat.model.path import OrbatPath
-from orbat.model.points import exact, is_believable
+from orbat.model.points import exact, is_plausible
 
 Purchase = Troops | TreeNode
 _LEAST = 50
@@ -58,7 +58,7 @@ class ClaimFinder:
                 return
             line, name = purchase.line, bought.unit.name
             each = bought.each if bought.count > 1 or bought.each != bought.line else None
-            numbers: list[tuple[Sort, TypedPoints | None]] = [("piece", bought.piece), ("each", each)]
+            numbers: list[tuple[ClaimType, TypedPoints | None]] = [("piece", bought.piece), ("each", each)]
             for sort, typed in (*numbers, ("line", bought.line)):
                 if typed is not None:
                     yield Claim(line, sort, typed, paths, name)
@@ -213,11 +213,11 @@ def _largest_below(sums: Sequence[Spoken]) -> Iterator[tuple[int, TypedPoints]]:
 
 def size_in(claims: Iterable[Claim]) -> int | None:
     """The agreed size that was typed."""
-    sizes = (claim.typed for claim in claims if claim.sort == "size")
-    return next((int(size) for size in sizes if is_believable(size) and size == int(size)), None)
+    sizes = (claim.typed for claim in claims if claim.claim_type == "size")
+    return next((int(size) for size in sizes if is_plausible(size) and size == int(size)), None)
 
 
 def total_in(claims: Iterable[Claim]) -> TypedPoints | None:
     """The army's total as typed, the last where there are several."""
-    totals = [claim.typed for claim in claims if claim.sort == "total" and is_believable(claim.typed)]
+    totals = [claim.typed for claim in claims if claim.claim_type == "total" and is_plausible(claim.typed)]
     return totals[-1] if totals else None

@@ -230,7 +230,7 @@ def agreement(maker: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Cla
     """The more, the likelier a text is of this ruleset and army list."""
     priced = {line.path for line in quote.all_units if line.sum.points is not None}
     found = sum(_of_troops(one, book) if isinstance(one, Troops) else _of_general(one, book) for one in maker.purchases)
-    total = any(claim.sort == "total" and claim.typed == quote.total for claim in claims)
+    total = any(claim.claim_type == "total" and claim.typed == quote.total for claim in claims)
     return found + _TOTAL * (total and bool(priced))
 
 

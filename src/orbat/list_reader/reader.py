@@ -27,7 +27,7 @@ from orbat.list_reader.unit_choice import UnitChooser
 from orbat.list_reader.words import NOUNS, words_of
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
-from orbat.model.claims import Claim, Reading, ReadLine, Rival
+from orbat.model.claims import Alternative, Claim, Reading, ReadLine
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 
@@ -126,7 +126,7 @@ def _read(guess: Guess, text: str) -> TypedArmy:
         army, _, _ = _army(guess.name, guess.lines, other, text)
         read = ruling_words(other.lists.ruleset, other.rulings)
         words = f"{guess.of.title}, by a reading with which more prices agree ({read})"
-    reading = replace(army.reading, guess=words, rivals=guess.rivals if guess.told else ())
+    reading = replace(army.reading, guess=words, alternatives=guess.rivals if guess.told else ())
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
@@ -151,9 +151,11 @@ def _army(name: str, lines: Sequence[TypedLine], of: Of, text: str) -> tuple[Typ
 
 def _both(first: ReadLine, second: ReadLine) -> ReadLine:
     """What was made of two parts of one line."""
-    how = "; ".join(part for part in (first.how, second.how) if part)
-    rivals, misspelt = (*first.rivals, *second.rivals), (*first.misspelt, *second.misspelt)
-    return replace(second, how=how, rivals=rivals, misspelt=misspelt, unread=first.unread or second.unread)
+    how = "; ".join(part for part in (first.explanation, second.explanation) if part)
+    rivals, misspelt = (*first.alternatives, *second.alternatives), (*first.misspelt, *second.misspelt)
+    return replace(
+        second, explanation=how, alternatives=rivals, misspelt=misspelt, unread=first.unread or second.unread
+    )
 
 
 def _titled(item: Item) -> str:
@@ -170,7 +172,7 @@ class _ArmyReader:
         self.book = book
         self.matcher = matcher_of(ruleset, army_list) if army_list else None
         self.rulings = dict(of.rulings)
-        in_force = {**book.ours, **self.rulings}
+        in_force = {**book.default_rulings, **self.rulings}
         self.chooser = UnitChooser(book, of.list_id if army_list else "", self.matcher, in_force)
         strangers = frozenset(word for of_list in names for name in of_list for word in name)
         self.lines = LineReader(ruleset, self._knows, strangers)
@@ -246,13 +248,13 @@ class _ArmyReader:
                     self._remember(line, self.maker.troops(item, bought))
                     self._units += bought.count
                     how += [bought.how] if bought.how else []
-                    rivals, misspelt = (*read.rivals, *bought.rivals), (*read.misspelt, *bought.misspelt)
-                    read = replace(read, rivals=rivals, misspelt=misspelt)
+                    rivals, misspelt = (*read.alternatives, *bought.rivals), (*read.misspelt, *bought.misspelt)
+                    read = replace(read, alternatives=rivals, misspelt=misspelt)
             elif item.sort == "unread":
                 unread = True
             elif item.sort != "talk":
                 self._other(item, line)
-        return replace(read, how="; ".join(how), unread=unread)
+        return replace(read, explanation="; ".join(how), unread=unread)
 
     def _beside_last(self, item: Item) -> Item:
         """A battalion, beside the one of the same regiment that stands above it."""
@@ -321,12 +323,12 @@ class _ArmyReader:
         claims = ClaimFinder(self.maker, finished, quote).claims()
         return finished, claims, agreement(self.maker, self.book, quote, claims)
 
-    def _rivals(self, line: ReadLine) -> tuple[Rival, ...]:
+    def _rivals(self, line: ReadLine) -> tuple[Alternative, ...]:
         """What else the troops of a line may be, once the details under it are known."""
         bought = [one for one in self._bought.get(line.number, ()) if isinstance(one, Troops) and one.bought]
         chosen = {one.bought.unit.entry for one in bought if one.bought}
         alone = bought[0] if len(bought) == 1 and bought[0].line == line.number else None
-        rivals = alone.bought.rivals if alone and alone.bought else line.rivals
+        rivals = alone.bought.rivals if alone and alone.bought else line.alternatives
         return tuple(rival for rival in rivals if rival.entry not in chosen)
 
     def placed(self, read: Iterable[ReadLine], finished: Finished) -> tuple[ReadLine, ...]:
@@ -337,6 +339,6 @@ class _ArmyReader:
             paths: tuple[OrbatPath, ...] = players.get(line.number, ())
             for purchase in self._bought.get(line.number, ()):
                 paths = (*paths, *finished.of(purchase))
-            how = line.how.replace(*self._decided.get(line.number, ("", "")))
-            placed.append(replace(line, paths=paths, how=how, rivals=self._rivals(line)))
+            how = line.explanation.replace(*self._decided.get(line.number, ("", "")))
+            placed.append(replace(line, paths=paths, explanation=how, alternatives=self._rivals(line)))
         return tuple(placed)

@@ -12,7 +12,7 @@ from orbat.list_reader.numbers import TypedPoints
 from orbat.list_reader.unit_readings import ReadPurchase
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
-from orbat.model.points import is_believable
+from orbat.model.points import is_plausible
 from orbat.model.ruleset import Ruleset
 from orbat.model.text import Pin
 
@@ -332,9 +332,9 @@ def units_of(troops: Troops) -> tuple[Unit, ...]:
     if bought is None:
         return (Unit(name=troops.item.name),)
     points = bought.each if bought.each is not None else bought.line if bought.count == 1 else None
-    points = points if points is not None and is_believable(points) else None
+    points = points if points is not None and is_plausible(points) else None
     size = bought.unit.size
-    if isinstance(size, int) and not is_believable(size):
+    if isinstance(size, int) and not is_plausible(size):
         size = None
     name = bought.unit.name
     return tuple(

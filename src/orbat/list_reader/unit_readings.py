@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from orbat.list_reader.matching import LEAD, SURE, Match
 from orbat.list_reader.numbers import NumberReading, TypedPoints
-from orbat.model.claims import Rival
+from orbat.model.claims import Alternative
 from orbat.model.orbat import Unit
 from orbat.model.points import show
 from orbat.model.record import Value
@@ -24,7 +24,7 @@ class ReadPurchase(Value):
     line: TypedPoints | None = None
     piece: TypedPoints | None = None
     how: str = ""
-    rivals: tuple[Rival, ...] = ()
+    rivals: tuple[Alternative, ...] = ()
     misspelt: tuple[tuple[str, str], ...] = ()
     unfinished: bool = False
     agrees: bool | None = None
@@ -55,7 +55,7 @@ class UnitReading(Value):
     facts: NumberReading
 
 
-def rivals_of(best: UnitReading, ways: Iterable[UnitReading]) -> tuple[Rival, ...]:
+def rivals_of(best: UnitReading, ways: Iterable[UnitReading]) -> tuple[Alternative, ...]:
     """The other entries that a name may mean, where it is not sure."""
     others: dict[str, Match] = {}
     for way in sorted(ways, key=lambda way: -way.score):
@@ -65,7 +65,7 @@ def rivals_of(best: UnitReading, ways: Iterable[UnitReading]) -> tuple[Rival, ..
     if best.match.nearness >= SURE and not near:
         return ()
     found = (near or list(others.values()))[:4]
-    return tuple(Rival(match.entry.id, match.entry.name, match.nearness) for match in found)
+    return tuple(Alternative(match.entry.id, match.entry.name, match.nearness) for match in found)
 
 
 def others_of(best: UnitReading, ways: Iterable[UnitReading]) -> tuple[ReadPurchase, ...]:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Literal
 
-from orbat.model.dates import Date, DateText, within
+from orbat.model.dates import Date, DateText, overlaps
 from orbat.model.points import Bound, Count, Range
-from orbat.model.record import Record, Scalar, nothing
+from orbat.model.record import Record, Scalar, empty_mapping
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, FormatVersion, Id, Rating, Text
 
@@ -17,9 +17,9 @@ class Dates(Sourced):
     from_: DateText | None = None
     to: DateText | None = None
 
-    def cover(self, date: Date) -> bool:
+    def covers(self, date: Date) -> bool:
         """Whether any part of the date lies in these."""
-        return within(date, self.from_, self.to)
+        return overlaps(date, self.from_, self.to)
 
 
 class DatedRating(Record):
@@ -69,9 +69,9 @@ class OptionUse(Sourced):
     from_: DateText | None = None
     to: DateText | None = None
 
-    def cover(self, date: Date | None) -> bool:
+    def covers(self, date: Date | None) -> bool:
         """Whether this use is in force at the date; an undated ORBAT is given the benefit of the doubt."""
-        return date is None or within(date, self.from_, self.to)
+        return date is None or overlaps(date, self.from_, self.to)
 
 
 class Selector(Record):
@@ -88,7 +88,7 @@ class Selector(Record):
     irregular: Flag | None = None
     not_entries: tuple[Id, ...] = ()
 
-    def takes(self, entry: "Entry") -> bool:
+    def matches(self, entry: "Entry") -> bool:
         """Whether units of the entry match; options, ratings and sizes are the unit's."""
         return (
             (not self.entries or entry.id in self.entries)
@@ -132,7 +132,7 @@ class Limit(Sourced):
         """Whether the limit holds at the date; a limit that is only for a time needs a date to hold."""
         if date is None:
             return self.from_ is None and self.to is None
-        return within(date, self.from_, self.to)
+        return overlaps(date, self.from_, self.to)
 
 
 class Strength(Record):
@@ -163,21 +163,21 @@ class Entry(Sourced):
     regiments: tuple[Text, ...] = ()
     aliases: tuple[Text, ...] = ()
 
-    def offered(self, date: Date | None) -> tuple[str, ...]:
+    def ratings_at(self, date: Date | None) -> tuple[str, ...]:
         """The ratings offered at a date, in the list's order; all of them where there is no date."""
         if self.ratings is None:
             return ()
         if date is None:
             return self.ratings.allowed
-        shut = {d.rating for d in self.ratings.dated if not within(date, d.from_, d.to)}
+        shut = {d.rating for d in self.ratings.dated if not overlaps(date, d.from_, d.to)}
         return tuple(rating for rating in self.ratings.allowed if rating not in shut)
 
-    def compulsory(self, date: Date | None) -> tuple[str, ...]:
+    def required_options(self, date: Date | None) -> tuple[str, ...]:
         """The options that a unit must have written at a date."""
-        return tuple(use.option for use in self.options if use.use == "required" and use.cover(date))
+        return tuple(use.option for use in self.options if use.use == "required" and use.covers(date))
 
 
-class Source(Record):
+class CitedWork(Record):
     """A work that a list's facts rest on."""
 
     title: Text
@@ -218,7 +218,7 @@ class ArmyList(Record):
     years: Dates
     note: Text = ""
     aliases: tuple[Text, ...] = ()
-    sources: Mapping[str, Source] = field(default_factory=nothing, hash=False)
+    sources: Mapping[str, CitedWork] = field(default_factory=empty_mapping, hash=False)
     entries: tuple[Entry, ...]
     limits: tuple[Limit, ...] = ()
     flags: tuple[ArmyFlag, ...] = ()
@@ -229,10 +229,10 @@ class ArmyList(Record):
     def commanders_at(self, date: Date | None) -> tuple[str, ...]:
         """The commanders that the army had at a date, in the list's order; all where there is no date."""
         known = {one.commander for one in self.service}
-        there = {one.commander for one in self.service if date is None or one.cover(date)}
+        there = {one.commander for one in self.service if date is None or one.covers(date)}
         return tuple(name for name in self.commanders if name not in known or name in there)
 
-    def chiefs_at(self, date: Date | None) -> tuple[str, ...]:
+    def commanders_in_chief_at(self, date: Date | None) -> tuple[str, ...]:
         """Those who led the whole army at a date, one after another; its first commander where that is not known."""
-        chiefs = tuple(one.commander for one in self.service if one.chief and date and one.cover(date))
+        chiefs = tuple(one.commander for one in self.service if one.chief and date and one.covers(date))
         return chiefs or self.commanders_at(date)[:1]

@@ -14,9 +14,9 @@ from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert, Remove, Set, apply, apply_all, at
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of, list_at
 from orbat.model.path import OrbatPath
-from orbat.model.regiments import as_other_regiments, used_names
+from orbat.model.regiments import used_names, with_free_regiments
 
-Thing = Formation | Unit
+Item = Formation | Unit
 Placed = tuple[Orbat, OrbatPath]
 
 _NUMBERED = re.compile(r"([0-9]{1,6})(st|nd|rd|th)\b")
@@ -29,7 +29,7 @@ def ordinal(number: int) -> str:
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
 
 
-def fresh_name(name: str, taken: frozenset[str]) -> str:
+def unused_name(name: str, taken: frozenset[str]) -> str:
     """A name like this one that is not taken: `1st Brigade` gives `2nd Brigade`; another gets a number after it."""
     if name not in taken:
         return name
@@ -46,14 +46,14 @@ def fresh_name(name: str, taken: frozenset[str]) -> str:
     return candidate
 
 
-def numbered(level: str) -> Formation:
+def numbered_formation(level: str) -> Formation:
     """A new formation with a general, which gets its name, such as `2nd Brigade`, from the place it is put in."""
     return Formation(level=level, numbered=True, commander=Commander())
 
 
-def begun(orbat: Orbat, level: str) -> Orbat:
+def starting_army(orbat: Orbat, level: str) -> Orbat:
     """An army to begin with: its General, and one formation of a level with its general and no units."""
-    return add(replace(orbat, commander=Commander()), (), numbered(level))[0]
+    return add(replace(orbat, commander=Commander()), (), numbered_formation(level))[0]
 
 
 def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
@@ -61,12 +61,12 @@ def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
 
     Each gets the lowest number that is free: a name typed by the player is never changed and never given twice.
     """
-    fellows: tuple[Thing, ...] = at(orbat, holder)
+    fellows: tuple[Item, ...] = at(orbat, holder)
     if not any(isinstance(one, Formation) and one.numbered for one in fellows):
         return orbat
     typed = {one.name for one in fellows if not _is_numbered(one)}
     reached: dict[str, int] = {}
-    named: list[Thing] = []
+    named: list[Item] = []
     for one in fellows:
         if isinstance(one, Formation) and _is_numbered(one):
             word = _word(one.level)
@@ -79,12 +79,12 @@ def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
     return orbat if all(map(is_, named, fellows)) else _with(orbat, holder, named)
 
 
-def _with(orbat: Orbat, holder: OrbatPath, things: Iterable[Thing]) -> Orbat:
+def _with(orbat: Orbat, holder: OrbatPath, things: Iterable[Item]) -> Orbat:
     """The ORBAT with another list in a place."""
     return apply(orbat, Set(holder[:-1], str(holder[-1]), tuple(things)))
 
 
-def _is_numbered(thing: Thing) -> bool:
+def _is_numbered(thing: Item) -> bool:
     """Whether orbat gave a thing its name, or is to. A name written over in the file has become the player's own."""
     if not isinstance(thing, Formation) or not thing.numbered:
         return False
@@ -96,13 +96,13 @@ def _word(level: str) -> str:
     return level.capitalize() or "Formation"
 
 
-def edited(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
+def apply_edits(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
     """The ORBAT after several edits, its numbered formations named by their order."""
     orbat = apply_all(orbat, edits)
-    return named_by_order(orbat) if any(not isinstance(edit, Set) for edit in edits) else orbat
+    return renumber_all(orbat) if any(not isinstance(edit, Set) for edit in edits) else orbat
 
 
-def named_by_order(orbat: Orbat) -> Orbat:
+def renumber_all(orbat: Orbat) -> Orbat:
     """The ORBAT with all its numbered formations named by their order."""
     for parent in ((), *(place.path for place in formations_of(orbat))):
         orbat = renumber(orbat, (*parent, "formations"))
@@ -120,7 +120,7 @@ def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
     return orbat
 
 
-def kind_of(path: OrbatPath) -> str:
+def list_name_of(path: OrbatPath) -> str:
     """`units` or `formations`: the list that a path leads into, or "" for the army."""
     return str(path[-2]) if len(path) >= 2 else ""
 
@@ -135,13 +135,13 @@ def names_in(orbat: Orbat, path: OrbatPath) -> frozenset[str]:
     return frozenset(thing.name for thing in at(orbat, path))
 
 
-def add(orbat: Orbat, parent: OrbatPath, thing: Thing) -> Placed:
+def add(orbat: Orbat, parent: OrbatPath, thing: Item) -> Placed:
     """Put a thing at the end of a formation, or of the army."""
     holder = (*parent, "units" if isinstance(thing, Unit) else "formations")
     return _insert(orbat, holder, len(at(orbat, holder)), thing)
 
 
-def _insert(orbat: Orbat, holder: OrbatPath, position: int, thing: Thing) -> Placed:
+def _insert(orbat: Orbat, holder: OrbatPath, position: int, thing: Item) -> Placed:
     return renumber(apply(orbat, Insert(holder, position, thing)), holder), (*holder, position)
 
 
@@ -224,7 +224,7 @@ def remove(orbat: Orbat, path: OrbatPath, *, keep_units: bool = False) -> Orbat:
     if not keep_units or not isinstance(thing, Formation):
         return gone
     parent = parent_of(path)
-    inside: tuple[Thing, ...] = (*thing.formations, *thing.units)
+    inside: tuple[Item, ...] = (*thing.formations, *thing.units)
     for inner in inside:
         gone, _ = add(gone, parent, inner)
     return gone
@@ -253,7 +253,7 @@ def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> P
 
     None of them may be the formation, or have it in it (`can_move`), or lie within another of them (`outermost`).
     """
-    things: list[Thing] = [at(orbat, path) for path in paths]
+    things: list[Item] = [at(orbat, path) for path in paths]
     for path in sorted(paths, reverse=True):
         parent = after_removal(parent, path)
     orbat, placed = remove_all(orbat, frozenset(paths)), parent
@@ -262,15 +262,15 @@ def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> P
     return orbat, placed
 
 
-def copy_of(orbat: Orbat, parent: OrbatPath, thing: Thing, book: Book | None = None) -> Thing:
+def copy_of(orbat: Orbat, parent: OrbatPath, thing: Item, book: Book | None = None) -> Item:
     """A copy of a thing for a formation: under a name that is fresh there, and its generals unnamed and not diced for.
 
     With the book, units that bear a regiment's name get that of the next one which is free in the ORBAT.
     """
     copy = _without_rolls(thing) if isinstance(thing, Formation) else thing
     if book is not None:
-        copy = as_other_regiments(copy, book, list_at(orbat, parent), used_names(orbat, book))
+        copy = with_free_regiments(copy, book, list_at(orbat, parent), used_names(orbat, book))
     if not copy.name or copy.name != thing.name or _is_numbered(copy):
         return copy
     holder = (*parent, "units" if isinstance(thing, Unit) else "formations")
-    return replace(copy, name=fresh_name(thing.name, names_in(orbat, holder)))
+    return replace(copy, name=unused_name(thing.name, names_in(orbat, holder)))

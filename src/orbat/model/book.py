@@ -10,7 +10,7 @@ from orbat.model.army_list import ONE_PIECE, ArmyList, Entry, NamedSizes, Option
 from orbat.model.commanders import DICED, StaffTable
 from orbat.model.kinds import Kind, Symbol
 from orbat.model.orbat import Orbat
-from orbat.model.points import MOST
+from orbat.model.points import MAX_NUMBER
 from orbat.model.ruleset import Choice, Ruleset, Ruling
 
 
@@ -71,7 +71,7 @@ class Book:
         return self.lists[list_id].nation if list_id in self.lists else ""
 
     @cached_property
-    def ours(self) -> Mapping[str, str]:
+    def default_rulings(self) -> Mapping[str, str]:
         """Our reading of every ruling."""
         return {ruling.id: ruling.ours for ruling in self.ruleset.rulings}
 
@@ -87,7 +87,7 @@ class Book:
     def staff_tables(self, orbat: Orbat) -> tuple[str, ...]:
         """The staff tables an army may choose from: none where quality is not diced, or where there is but one."""
         staff = self.ruleset.staff
-        diced = bool(staff.qualities) and staff.come_by(self.rulings(orbat)) == DICED
+        diced = bool(staff.qualities) and staff.quality_source(self.rulings(orbat)) == DICED
         return ("default", "national") if diced and staff.national else ()
 
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
@@ -120,7 +120,9 @@ def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
         name=kind.label.capitalize(),
         kind=kind_id,
         ratings=Ratings(allowed=priced, typical=priced[len(priced) // 2], cite=kind.citations) if priced else None,
-        size=SizeRange(min=1, typical=1, max=MOST, cite=kind.citations) if kind.price.per == "size" else ONE_PIECE,
+        size=SizeRange(min=1, typical=1, max=MAX_NUMBER, cite=kind.citations)
+        if kind.price.per == "size"
+        else ONE_PIECE,
         sizes=NamedSizes(allowed=kind.sizes, typical=kind.sizes[len(kind.sizes) // 2]) if kind.sizes else None,
         options=tuple(
             OptionUse(option=option_id, use="optional")
@@ -134,20 +136,20 @@ def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
 # The readings of rulings that an ORBAT chooses.
 
 
-def read_as(orbat: Orbat, ruling: Ruling, choice: str) -> Orbat:
+def with_ruling(orbat: Orbat, ruling: Ruling, choice: str) -> Orbat:
     """The ORBAT with a passage read so. Our own reading holds without being written, so it is not."""
     if choice != ruling.ours:
         return replace(orbat, rulings={**orbat.rulings, ruling.id: choice})
     return replace(orbat, rulings={key: value for key, value in orbat.rulings.items() if key != ruling.id})
 
 
-def in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]]:
+def rulings_in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]]:
     """Every ruling with the reading of it that holds, in the ruleset's order."""
     chosen = book.rulings(orbat)
     for ruling in book.ruleset.rulings:
         yield ruling, next(one for one in ruling.choices if one.id == chosen[ruling.id])
 
 
-def not_ours(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
+def changed_rulings(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
     """The rulings that are read otherwise than we do, each with its reading."""
-    return tuple((ruling, choice) for ruling, choice in in_force(orbat, book) if choice.id != ruling.ours)
+    return tuple((ruling, choice) for ruling, choice in rulings_in_force(orbat, book) if choice.id != ruling.ours)

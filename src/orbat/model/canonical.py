@@ -56,7 +56,7 @@ class _Canon:
 
     def _named(self, unit: Unit, list_id: str) -> Unit:
         entry = self._entry(unit, list_id)
-        meant = regiment_meant(unit.name, entry.regiments) if entry else ""
+        meant = intended_regiment(unit.name, entry.regiments) if entry else ""
         unit = replace(unit, options=tuple(sorted(unit.options, key=self._option_rank)))
         if not meant or meant in self.taken:
             return unit
@@ -83,7 +83,7 @@ class _Canon:
         )
 
 
-def regiment_meant(name: str, regiments: Iterable[str]) -> str:
+def intended_regiment(name: str, regiments: Iterable[str]) -> str:
     """The regiment whose name this is with a slip of spelling; "" for one spelt rightly and for any other name.
 
     Its numbers must be the same: the 33rd is no slip for the 34th.

@@ -8,7 +8,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import Points
 from orbat.model.record import Value
 
-Sort = Literal["piece", "each", "line", "subtotal", "total", "left", "size", "count"]
+ClaimType = Literal["piece", "each", "line", "subtotal", "total", "left", "size", "count"]
 """What a typed number says: the price of one stand or gun, of one unit, of a line, of a formation; the army's total,
 what is left of the agreed size, that size, or how many units there are."""
 
@@ -17,7 +17,7 @@ class Claim(Value):
     """A number that somebody typed, on a line of his text (from 1), and the units and commanders it covers."""
 
     line: int
-    sort: Sort
+    claim_type: ClaimType
     typed: Points
     covers: tuple[OrbatPath, ...] = ()
     name: str = ""
@@ -32,23 +32,23 @@ class ClaimDifference(Value):
     """
 
     claim: Claim
-    comes_to: Points
+    calculated: Points
     reason: str = ""
-    echo_of: tuple[int, ...] = ()
+    explained_by: tuple[int, ...] = ()
     unpaid: tuple[int, ...] = ()
 
     @property
     def is_cause(self) -> bool:
         """Whether nothing else explains it."""
-        return not self.echo_of
+        return not self.explained_by
 
 
-class Rival(Value):
+class Alternative(Value):
     """Another entry that a typed name may mean, and how near it is, from 0 to 100."""
 
     entry: str
     name: str
-    nearness: int
+    similarity: int
 
 
 class ReadLine(Value):
@@ -62,13 +62,13 @@ class ReadLine(Value):
     number: int
     text: str
     paths: tuple[OrbatPath, ...] = ()
-    how: str = ""
-    rivals: tuple[Rival, ...] = ()
+    explanation: str = ""
+    alternatives: tuple[Alternative, ...] = ()
     misspelt: tuple[tuple[str, str], ...] = ()
     unread: bool = False
 
 
-What = Literal["size", "rating", "options", "entry", "buy", "none"]
+CorrectionType = Literal["size", "rating", "options", "entry", "buy", "none"]
 """What of a line is put right; `buy` is that it buys an entry after all, `none` that it buys nothing."""
 
 
@@ -76,7 +76,7 @@ class Correction(Value):
     """What was read of a line of a text, put right; `words` say it to the player."""
 
     line: int
-    what: What
+    what: CorrectionType
     value: int | str | tuple[str, ...] | None
     words: str
 
@@ -86,7 +86,7 @@ class Correction(Value):
         return f"{self.words}, line {self.line}"
 
 
-class Checked(Value):
+class CheckTarget(Value):
     """Which army of a text is being checked, from 0, and what it is read by where the text does not say."""
 
     army: int
@@ -104,7 +104,7 @@ class Reading(Value):
     lines: tuple[ReadLine, ...]
     claims: tuple[Claim, ...]
     guess: str = ""
-    rivals: tuple[str, ...] = ()
+    alternatives: tuple[str, ...] = ()
 
     @property
     def unread(self) -> tuple[ReadLine, ...]:

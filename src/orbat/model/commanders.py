@@ -5,7 +5,7 @@ from dataclasses import field
 
 from orbat.model.points import Count, WholeNumber
 from orbat.model.prices import Price, QualityPrices
-from orbat.model.record import Record, nothing
+from orbat.model.record import Record, empty_mapping
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Text
 
@@ -46,18 +46,18 @@ class Staff(Sourced):
     qualities: tuple[Quality, ...]
     player: Id = ""
     default: StaffTable
-    national: Mapping[str, StaffTable] = field(default_factory=nothing, hash=False)
+    national: Mapping[str, StaffTable] = field(default_factory=empty_mapping, hash=False)
     fallback_ruling: Id = ""
     promotion: StaffTable | None = None
     ruling: Id = ""
     prices: QualityPrices | None = None
 
-    def come_by(self, rulings: Mapping[str, str]) -> str:
+    def quality_source(self, rulings: Mapping[str, str]) -> str:
         """How quality is come by in the readings in force."""
         return rulings.get(self.ruling, DICED)
 
 
-NO_STAFF = Staff(dice=1, sides=1, qualities=(), default=StaffTable(rows=nothing()), house=True)
+NO_STAFF = Staff(dice=1, sides=1, qualities=(), default=StaffTable(rows=empty_mapping()), house=True)
 """What a ruleset without staff quality has."""
 DICED, BOUGHT, SET = "diced", "bought", "set"
 """The readings of the ruling on staff quality."""

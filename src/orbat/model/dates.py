@@ -49,7 +49,7 @@ class Date(Value):
         return f"{_MONTHS[self.month - 1]} {self.year}" if self.month else str(self.year)
 
 
-def read_in_words(words: str) -> Date | None:
+def read_date_words(words: str) -> Date | None:
     """The date that is called so in words, as `Date.in_words` writes it."""
     month, _, year = words.rpartition(" ")
     if not (year.isascii() and year.isdecimal() and len(year) == 4 and month in ("", *_MONTHS)):
@@ -57,7 +57,7 @@ def read_in_words(words: str) -> Date | None:
     return Date(int(year), _MONTHS.index(month) + 1 if month else None)
 
 
-def within(date: Date, first: Date | None, last: Date | None) -> bool:
+def overlaps(date: Date, first: Date | None, last: Date | None) -> bool:
     """Whether any part of a date lies from the first to the last, both included; an open end has no bound."""
     return not (first and date.last < first.first) and not (last and date.first > last.last)
 

@@ -37,10 +37,10 @@ def rules_failed(failures: Iterable[Failure], checked: str = "army") -> Finding:
         code=RULE_FAILED,
         severity="error",
         path=(),
-        says="{named} failed with an internal error; the {checked} was not fully checked",
-        helps="Report this, with the file and the log.",
+        message_template="{named} failed with an internal error; the {checked} was not fully checked",
+        help_template="Report this, with the file and the log.",
         cites=("orbat",),
-        facts={"named": named, "checked": checked, "failures": failed},
+        fields={"named": named, "checked": checked, "failures": failed},
     )
 
 
@@ -49,7 +49,7 @@ def failures_in(findings: Iterable[Finding]) -> tuple[Failure, ...]:
     found: list[Failure] = []
     for finding in findings:
         if finding.code in INTERNAL:
-            recorded = finding.facts.get("failures", ())
+            recorded = finding.fields.get("failures", ())
             assert isinstance(recorded, tuple)
             found += recorded
     return tuple(found)

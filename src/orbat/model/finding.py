@@ -8,7 +8,7 @@ from typing import Literal
 
 from orbat.model.edits import Edit
 from orbat.model.path import OrbatPath
-from orbat.model.record import Value, nothing
+from orbat.model.record import Value, empty_mapping
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
@@ -34,10 +34,10 @@ class Finding(Value):
     code: str
     severity: Severity
     path: OrbatPath
-    says: str
-    helps: str
+    message_template: str
+    help_template: str
     cites: tuple[str, ...]
-    facts: Mapping[str, object] = field(default_factory=nothing, hash=False)
+    fields: Mapping[str, object] = field(default_factory=empty_mapping, hash=False)
     fix: tuple[Edit, ...] = ()
     line: int | None = None
     column: int | None = None
@@ -47,15 +47,15 @@ class Finding(Value):
     @property
     def message(self) -> str:
         """What is, then what is allowed."""
-        return self.says.format_map(self.facts)
+        return self.message_template.format_map(self.fields)
 
     @property
     def help(self) -> str:
         """One imperative sentence."""
-        return self.helps.format_map(self.facts)
+        return self.help_template.format_map(self.fields)
 
 
-def by_severity(findings: tuple[Finding, ...]) -> dict[Severity, int]:
+def count_by_severity(findings: tuple[Finding, ...]) -> dict[Severity, int]:
     """How many findings there are of each severity."""
     counts: dict[Severity, int] = dict.fromkeys(SEVERITIES, 0)
     for finding in findings:
@@ -63,7 +63,7 @@ def by_severity(findings: tuple[Finding, ...]) -> dict[Severity, int]:
     return counts
 
 
-def cited(cites: tuple[str, ...]) -> str:
+def format_cites(cites: tuple[str, ...]) -> str:
     """Citations in one bracket, the book's code said once: `[DOE 5.3, 5.4]`."""
     parts: list[str] = []
     book = None
@@ -83,4 +83,4 @@ NOT_LEGAL = "Not legal"
 UNFINISHED = "Unfinished"
 """orbat itself failed, so that not everything was checked."""
 NOT_READ = "Not read"
-NOTHING_YET = "Nothing in it yet"
+EMPTY_ARMY = "Nothing in it yet"

@@ -17,7 +17,7 @@ class Step(Value):
 
     name: str
     orbat: Orbat
-    run: str = ""
+    merge_key: str = ""
     correction: Correction | None = None
 
 
@@ -43,9 +43,9 @@ class History(Value):
         return self.steps[self.position + 1].name if self.position + 1 < len(self.steps) else ""
 
     @property
-    def run(self) -> str:
+    def merge_key(self) -> str:
         """What the step on screen is a run of, or ""."""
-        return self.steps[self.position].run
+        return self.steps[self.position].merge_key
 
     def do(self, name: str, orbat: Orbat, run: str = "") -> History:
         """The history after another step; what had been undone is dropped. A step that changes nothing is none."""
@@ -71,6 +71,6 @@ class History(Value):
         return replace(self, position=max(0, min(position, len(self.steps) - 1)))
 
 
-def begin(orbat: Orbat, name: str = "opened") -> History:
+def start_history(orbat: Orbat, name: str = "opened") -> History:
     """The history of an ORBAT that has just been opened."""
     return History((Step(name, orbat),))

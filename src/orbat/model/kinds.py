@@ -18,7 +18,7 @@ class Removal(Sourced):
     size: Count
 
 
-class OneModel(Record):
+class FixedSize(Record):
     """The reading of a ruling under which a unit of the kind is always of one size."""
 
     ruling: Id
@@ -75,7 +75,7 @@ class Kind(Sourced):
     rating: Literal["priced", "free", "none"]
     price: Price
     removed_at: Removal | None = None
-    fixed_size: OneModel | None = None
+    fixed_size: FixedSize | None = None
     barred_ratings: BarredRatings | None = None
     track: Track | None = None
     staff: Flag = False
@@ -83,7 +83,7 @@ class Kind(Sourced):
     symbol: Symbol | None = None
     aliases: tuple[Text, ...] = ()
 
-    def counted(self, number: int | str) -> str:
+    def size_word(self, number: int | str) -> str:
         """What so many are called: `stand` for 1, `stands` for 12; `battalion` for a named size."""
         return self.counted_in[0 if number == 1 or isinstance(number, str) else 1]
 
@@ -101,7 +101,7 @@ class Kind(Sourced):
         return tuple(self.price.by_size)
 
 
-class Barred(Record):
+class BarredKinds(Record):
     """Kinds that may not take an option when a ruling is read in one way."""
 
     kinds: tuple[Id, ...]
@@ -114,10 +114,10 @@ class OptionPrice(Price):
 
     label: Text
     kinds: tuple[Id, ...]
-    barred: Barred | None = None
+    barred: BarredKinds | None = None
     aliases: tuple[Text, ...] = ()
 
-    def barred_for(self, kind_id: str, rulings: Mapping[str, str]) -> bool:
+    def is_barred_for(self, kind_id: str, rulings: Mapping[str, str]) -> bool:
         """Whether the readings in force keep it from a kind."""
         return self.barred is not None and kind_id in self.barred.kinds and applies(self.barred, rulings)
 

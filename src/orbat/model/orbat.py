@@ -14,7 +14,7 @@ from typing import Literal
 from orbat.model.dates import DateText
 from orbat.model.path import OrbatPath
 from orbat.model.points import Change, WholeNumber
-from orbat.model.record import Record, Value, nothing
+from orbat.model.record import Record, Value, empty_mapping
 from orbat.model.stored import stored
 from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rating, Size, Text
 
@@ -50,7 +50,7 @@ class Roll(Record):
     earlier: tuple[Roll, ...] = stored(
         "The rolls that re-rolls replaced, the newest first.", default=(), own_form=True, digest="always"
     )
-    extras: Extras = field(default_factory=nothing, hash=False)
+    extras: Extras = field(default_factory=empty_mapping, hash=False)
 
 
 class Commander(Record):
@@ -63,7 +63,7 @@ class Commander(Record):
     note: Text = stored(
         "A remark that is kept and shown.", default="", own_form=True, digest="never", compared=False, pocket=False
     )
-    extras: Extras = field(default_factory=nothing, hash=False)
+    extras: Extras = field(default_factory=empty_mapping, hash=False)
 
 
 class Unit(Record):
@@ -105,7 +105,7 @@ class Unit(Record):
         compared=False,
         pocket=False,
     )
-    extras: Extras = field(default_factory=nothing, hash=False)
+    extras: Extras = field(default_factory=empty_mapping, hash=False)
 
 
 class Formation(Record):
@@ -157,7 +157,7 @@ class Formation(Record):
         compared=False,
         pocket=False,
     )
-    extras: Extras = field(default_factory=nothing, hash=False)
+    extras: Extras = field(default_factory=empty_mapping, hash=False)
 
 
 class Orbat(Record):
@@ -200,7 +200,7 @@ class Orbat(Record):
     )
     rulings: Mapping[str, Text] = stored(
         "The readings chosen, by ruling, where they are not ours.",
-        default_factory=nothing,
+        default_factory=empty_mapping,
         hash=False,
         own_form=True,
         digest="always",
@@ -220,7 +220,7 @@ class Orbat(Record):
         compared=False,
         pocket=False,
     )
-    extras: Extras = field(default_factory=nothing, hash=False)
+    extras: Extras = field(default_factory=empty_mapping, hash=False)
 
 
 class PlacedFormation(Value):

@@ -22,7 +22,7 @@ def read(text: str) -> OrbatPath:
     return tuple(key or int(number) for key, number in _STEP.findall(text))
 
 
-def in_document(path: OrbatPath) -> tuple[tuple[bool, int], ...]:
+def document_order(path: OrbatPath) -> tuple[tuple[bool, int], ...]:
     """What sorts places in document order: a formation's own units stand before the formations in it, and those
     in no formation at the end."""
     later = ("units", *["formations"] * len(path))

@@ -6,14 +6,14 @@ from typing import Literal, get_args
 
 from orbat.model.army_list import Selector
 from orbat.model.points import Bound, Count, Points
-from orbat.model.record import Record, nothing
+from orbat.model.record import Record, empty_mapping
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Rating, Text
 
-Fate = Literal["killed", "wounded", "captured"]
+Casualty = Literal["killed", "wounded", "captured"]
 """What may befall a general."""
 
-FATES: tuple[Fate, ...] = get_args(Fate)
+CASUALTIES: tuple[Casualty, ...] = get_args(Casualty)
 
 
 class Ability(Sourced):
@@ -25,7 +25,7 @@ class Ability(Sourced):
     kinds: tuple[Id, ...]
     ratings: tuple[Rating, ...] = ()
     least_size: Count | None = None
-    least_size_by_ruling: Mapping[str, Count] = field(default_factory=nothing, hash=False)
+    least_size_by_ruling: Mapping[str, Count] = field(default_factory=empty_mapping, hash=False)
     ruling: Id = ""
     everyone: Flag = False
 
@@ -79,7 +79,7 @@ class Victory(Sourced):
     half: Text
     half_below: Bound | None = None
     generals: Text = ""
-    fates: tuple[Fate, ...] = ()
+    fates: tuple[Casualty, ...] = ()
     ruling: Id
 
 
@@ -122,4 +122,4 @@ class BreakingPoint(Sourced):
     of: Selector | None = None
     round: Literal["nearest", "up", "down"] = "nearest"
     ruling: Id = ""
-    by_ruling: Mapping[str, Bound] = field(default_factory=nothing, hash=False)
+    by_ruling: Mapping[str, Bound] = field(default_factory=empty_mapping, hash=False)

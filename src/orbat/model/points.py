@@ -11,7 +11,7 @@ from orbat.model.record import Scalar
 
 Number = TypeVar("Number", int, int | Fraction)
 
-MOST = 1_000_000
+MAX_NUMBER = 1_000_000
 """The largest number of points, stands or guns a file may write; beyond it there is only a slip of the keyboard."""
 _MOST_DECIMALS = 18
 """As a fraction a decimal of a million places takes minutes."""
@@ -25,19 +25,19 @@ def exact(value: int | Fraction | Decimal) -> int | Fraction:
     return number.numerator if number.denominator == 1 else number
 
 
-def is_believable(number: int | Fraction) -> bool:
+def is_plausible(number: int | Fraction) -> bool:
     """Whether points, stands or guns may be so many, whatever says so."""
-    return -MOST <= number <= MOST
+    return -MAX_NUMBER <= number <= MAX_NUMBER
 
 
 def bounded(number: Number) -> Number:
-    """A number that `is_believable`. Raises ValueError for any other."""
-    if not is_believable(number):
-        raise ValueError(f"should be at most {MOST}")
+    """A number that `is_plausible`. Raises ValueError for any other."""
+    if not is_plausible(number):
+        raise ValueError(f"should be at most {MAX_NUMBER}")
     return number
 
 
-def halves_up(number: int | Fraction) -> int:
+def round_half_up(number: int | Fraction) -> int:
     """The whole number nearest to one; a half goes up."""
     return floor(number + Fraction(1, 2))
 
@@ -70,8 +70,8 @@ def _read_points(raw: object) -> int | Fraction:
         raise ValueError("should be a number of points, such as 60 or 1.5")
     if isinstance(raw, Decimal) and not _is_short(raw):
         raise ValueError(f"should have at most {_MOST_DECIMALS} decimal places")
-    if not 0 <= raw <= MOST:
-        raise ValueError(f"should be between 0 and {MOST} points")
+    if not 0 <= raw <= MAX_NUMBER:
+        raise ValueError(f"should be between 0 and {MAX_NUMBER} points")
     return exact(raw)
 
 
@@ -83,14 +83,14 @@ def _is_short(number: Decimal) -> bool:
 
 def _read_change(raw: object) -> int | Fraction:
     is_long = isinstance(raw, Decimal) and not _is_short(raw)
-    if isinstance(raw, bool) or is_long or not isinstance(raw, int | Decimal) or not -MOST <= raw <= MOST:
-        raise ValueError(f"should be a number of points between -{MOST} and {MOST}")
+    if isinstance(raw, bool) or is_long or not isinstance(raw, int | Decimal) or not -MAX_NUMBER <= raw <= MAX_NUMBER:
+        raise ValueError(f"should be a number of points between -{MAX_NUMBER} and {MAX_NUMBER}")
     return exact(raw)
 
 
 def _read_fraction(raw: object) -> int | Fraction:
     """A bound: a whole number, or a share written as `1/3`."""
-    if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= MOST:
+    if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= MAX_NUMBER:
         return raw
     if isinstance(raw, str):
         top, slash, bottom = raw.partition("/")
@@ -103,22 +103,24 @@ def _whole(least: int) -> Scalar:
     def read(raw: object) -> int:
         if isinstance(raw, bool) or not isinstance(raw, int):
             raise ValueError("should be a whole number")
-        if not least <= raw <= MOST:
-            raise ValueError(f"should be between {least} and {MOST}")
+        if not least <= raw <= MAX_NUMBER:
+            raise ValueError(f"should be between {least} and {MAX_NUMBER}")
         return raw
 
-    return Scalar(read, {"type": "integer", "minimum": least, "maximum": MOST})
+    return Scalar(read, {"type": "integer", "minimum": least, "maximum": MAX_NUMBER})
 
 
 def _read_range(raw: object) -> tuple[int, int]:
     least, most = raw if isinstance(raw, list) and len(raw) == 2 else (raw, raw)
-    if type(least) is int and type(most) is int and 0 <= least <= most <= MOST:
+    if type(least) is int and type(most) is int and 0 <= least <= most <= MAX_NUMBER:
         return least, most
     raise ValueError("should be a whole number, or the least and the most such as [3, 4]")
 
 
-Points = Annotated[int | Fraction, Scalar(_read_points, {"type": "number", "minimum": 0, "maximum": MOST})]
-Change = Annotated[int | Fraction, Scalar(_read_change, {"type": "number", "minimum": -MOST, "maximum": MOST})]
+Points = Annotated[int | Fraction, Scalar(_read_points, {"type": "number", "minimum": 0, "maximum": MAX_NUMBER})]
+Change = Annotated[
+    int | Fraction, Scalar(_read_change, {"type": "number", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER})
+]
 Bound = Annotated[
     int | Fraction,
     Scalar(

@@ -7,14 +7,14 @@ from dataclasses import field, replace
 from typing import Literal, Protocol
 
 from orbat.model.points import Change, Count, Points
-from orbat.model.record import nothing
+from orbat.model.record import empty_mapping
 from orbat.model.sourced import Sourced
 from orbat.model.text import Id
 
 # What holds only in one reading of a ruling.
 
 
-class Chosen(Protocol):
+class RulingChoice(Protocol):
     """Anything that names a ruling and the choice under which it holds."""
 
     @property
@@ -26,7 +26,7 @@ class Chosen(Protocol):
         """The id of its choice."""
 
 
-def applies(one: Chosen | None, rulings: Mapping[str, str]) -> bool:
+def applies(one: RulingChoice | None, rulings: Mapping[str, str]) -> bool:
     """Whether there is such a thing, and it holds in the readings in force."""
     return one is not None and rulings.get(one.ruling) == one.choice
 
@@ -37,7 +37,7 @@ class OtherPrice(Sourced):
     ruling: Id
     choice: Id
     points: Change | None = None
-    by_rating: Mapping[str, Points] = field(default_factory=nothing, hash=False)
+    by_rating: Mapping[str, Points] = field(default_factory=empty_mapping, hash=False)
 
 
 class Price(Sourced):
@@ -48,10 +48,10 @@ class Price(Sourced):
     """
 
     points: Change | None = None
-    by_rating: Mapping[str, Points] = field(default_factory=nothing, hash=False)
-    by_size: Mapping[str, Change] = field(default_factory=nothing, hash=False)
+    by_rating: Mapping[str, Points] = field(default_factory=empty_mapping, hash=False)
+    by_size: Mapping[str, Change] = field(default_factory=empty_mapping, hash=False)
     per: Literal["size", "unit"] = "size"
-    marked: Mapping[str, Sourced] = field(default_factory=nothing, hash=False)
+    marked: Mapping[str, Sourced] = field(default_factory=empty_mapping, hash=False)
     instead: tuple[OtherPrice, ...] = ()
 
     def read(self, rulings: Mapping[str, str]) -> Price:
@@ -62,7 +62,7 @@ class Price(Sourced):
                     self,
                     points=other.points,
                     by_rating=other.by_rating,
-                    marked=nothing(),
+                    marked=empty_mapping(),
                     instead=(),
                     cite=other.cite,
                     sources=other.sources,

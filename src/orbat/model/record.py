@@ -29,7 +29,7 @@ def key_of(name: str) -> str:
     return name.rstrip("_")
 
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+EMPTY_MAPPING: Mapping[str, Any] = MappingProxyType({})
 """The mapping with nothing in it."""
 
 
@@ -37,9 +37,9 @@ _set = object.__setattr__
 """Sets an attribute of a record, which is frozen to everybody else."""
 
 
-def nothing() -> Mapping[str, Any]:
+def empty_mapping() -> Mapping[str, Any]:
     """The default of mapping fields that are usually absent."""
-    return NOTHING
+    return EMPTY_MAPPING
 
 
 class _Frozen:
@@ -141,7 +141,7 @@ class Scalar(Value):
     """How one scalar of a file becomes a value: `read` raises ValueError saying what is wanted."""
 
     read: Callable[[object], object]
-    schema: Mapping[str, Any] = field(default_factory=nothing, compare=False)
+    schema: Mapping[str, Any] = field(default_factory=empty_mapping, compare=False)
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         from pydantic_core import core_schema

@@ -21,7 +21,7 @@ def _read_cell(raw: object) -> str:
 Cell = Annotated[str, Scalar(_read_cell, {"type": ["string", "integer"], "maxLength": LONGEST})]
 
 
-class Concern(Record):
+class Applicability(Record):
     """Whom a row or a column concerns: what matches every key given. Without keys it concerns everybody.
 
     `options` asks for one of them, `without` for none of them; `may` asks for one of the abilities; `qualities`
@@ -40,11 +40,11 @@ class Concern(Record):
     flags: tuple[Id, ...] = ()
 
 
-Whom = Concern | tuple[Concern, ...] | None
+AppliesTo = Applicability | tuple[Applicability, ...] | None
 """Whom something concerns: what matches, or what matches one of several."""
 
 
-def several(whom: Whom) -> tuple[Concern, ...]:
+def several(whom: AppliesTo) -> tuple[Applicability, ...]:
     """Those concerned, one by one; nothing where that is everybody."""
     if whom is None:
         return ()
@@ -62,10 +62,10 @@ class Column(Record):
     over: Text = ""
     figures: Flag = False
     on_cards: Flag = True
-    for_: Whom = None
+    for_: AppliesTo = None
 
     @property
-    def whom(self) -> tuple[Concern, ...]:
+    def applies_to(self) -> tuple[Applicability, ...]:
         """Whom it concerns, one of these; nothing where it concerns everybody."""
         return several(self.for_)
 
@@ -80,10 +80,10 @@ class ReferenceRow(Record):
     heading: Text = ""
     short: Text = ""
     on_cards: Flag = True
-    for_: Whom = None
+    for_: AppliesTo = None
 
     @property
-    def whom(self) -> tuple[Concern, ...]:
+    def applies_to(self) -> tuple[Applicability, ...]:
         """Whom it concerns, one of these; nothing where it concerns everybody."""
         return several(self.for_)
 

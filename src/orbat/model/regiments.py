@@ -7,7 +7,7 @@ from dataclasses import replace
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.orbat import Formation, Orbat, Unit, units_of
-from orbat.model.spelling import meant
+from orbat.model.spelling import find_known_name
 
 
 def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
@@ -15,7 +15,7 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
     used = set()
     for place in units_of(orbat):
         entry = book.entry(place.list_id, place.unit.entry)
-        used |= {place.unit.name, meant(place.unit.name, entry.regiments, "first") if entry else ""}
+        used |= {place.unit.name, find_known_name(place.unit.name, entry.regiments, "first") if entry else ""}
     return frozenset(used - {""})
 
 
@@ -25,7 +25,7 @@ def free_regiments(entry: Entry, used: frozenset[str], after: str = "") -> tuple
     return tuple(name for name in (*entry.regiments[start:], *entry.regiments[:start]) if name not in used)
 
 
-def as_other_regiments(thing: Formation | Unit, book: Book, list_id: str, used: frozenset[str]) -> Formation | Unit:
+def with_free_regiments(thing: Formation | Unit, book: Book, list_id: str, used: frozenset[str]) -> Formation | Unit:
     """A unit, or a formation with its units, each that bears a regiment's name under the next one that is free.
 
     Where none is free a unit keeps its name. `list_id` is the list of the formation that the thing is for.

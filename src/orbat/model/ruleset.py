@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
 
-from orbat.model.army_list import Entry, Limit, Source
+from orbat.model.army_list import CitedWork, Entry, Limit
 from orbat.model.commanders import NO_STAFF, Level, Staff
 from orbat.model.kinds import Kind, OptionPrice, Subtype
 from orbat.model.play import (
@@ -20,7 +20,7 @@ from orbat.model.play import (
 )
 from orbat.model.points import Bound, Count, Points, exact
 from orbat.model.prices import NationalPrice, Price
-from orbat.model.record import Record, nothing
+from orbat.model.record import Record, empty_mapping
 from orbat.model.sourced import Sourced
 from orbat.model.text import FormatVersion, Id, Rating, Text
 
@@ -141,7 +141,7 @@ class Ruleset(Record):
     note: Text = ""
     official: Text = ""
     aliases: tuple[Text, ...] = ()
-    sources: Mapping[str, Source] = field(default_factory=nothing, hash=False)
+    sources: Mapping[str, CitedWork] = field(default_factory=empty_mapping, hash=False)
     scale: tuple[Scale, ...] = ()
     command_radius: Scale | None = None
     rating_word: Text = "rating"
@@ -149,9 +149,9 @@ class Ruleset(Record):
     ratings: tuple[RatingName, ...] = ()
     sizes: tuple[SizeName, ...] = ()
     arms: tuple[Id, ...]
-    subtypes: Mapping[str, Subtype] = field(default_factory=nothing, hash=False)
+    subtypes: Mapping[str, Subtype] = field(default_factory=empty_mapping, hash=False)
     kinds: Mapping[str, Kind]
-    options: Mapping[str, OptionPrice] = field(default_factory=nothing, hash=False)
+    options: Mapping[str, OptionPrice] = field(default_factory=empty_mapping, hash=False)
     national_prices: tuple[NationalPrice, ...] = ()
     levels: tuple[Level, ...]
     commander_word: Text = "general"

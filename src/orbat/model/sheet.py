@@ -37,15 +37,15 @@ CORE_BLOCKS = (
 )
 """What sheets are made of; features have more blocks."""
 
-SMALLEST = 8
+MIN_TYPE_SIZE = 8
 """The smallest type a layout may ask for, in typographic points."""
 _LARGEST = 72
 _WIDEST = 1000
 
 
 def _read_type_size(raw: object) -> float:
-    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not SMALLEST <= raw <= _LARGEST:
-        raise ValueError(f"should be a size of type from {SMALLEST} to {_LARGEST} points")
+    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not MIN_TYPE_SIZE <= raw <= _LARGEST:
+        raise ValueError(f"should be a size of type from {MIN_TYPE_SIZE} to {_LARGEST} points")
     return float(raw)
 
 
@@ -68,11 +68,11 @@ def _read_block(raw: object) -> str:
 
 
 BlockName = Annotated[str, Scalar(_read_block, {"type": "string", "enum": list(block_names())})]
-TypeSize = Annotated[float, Scalar(_read_type_size, {"type": "number", "minimum": SMALLEST, "maximum": _LARGEST})]
+TypeSize = Annotated[float, Scalar(_read_type_size, {"type": "number", "minimum": MIN_TYPE_SIZE, "maximum": _LARGEST})]
 Length = Annotated[float, Scalar(_read_length, {"type": "number", "minimum": 0, "maximum": _WIDEST})]
 
 
-class Type(Record):
+class TextStyle(Record):
     """A face at a size, and the distance between two baselines; by default 1.2 times the size."""
 
     size: TypeSize
@@ -80,27 +80,27 @@ class Type(Record):
     leading: Length | None = None
 
 
-class Types(Record):
+class TextStyles(Record):
     """The type of everything that is set, by what it is for.
 
     `strong` is for what must be seen first, `detail` for what follows a name, `small` for sums, `label` for the
     heads of columns, `box` for words in a box, `foot` for what every page repeats.
     """
 
-    title: Type
-    subtitle: Type
-    strong: Type
-    heading: Type
-    subheading: Type
-    minor: Type
-    text: Type
-    detail: Type
-    small: Type
-    note: Type
-    label: Type
-    total: Type
-    box: Type
-    foot: Type
+    title: TextStyle
+    subtitle: TextStyle
+    strong: TextStyle
+    heading: TextStyle
+    subheading: TextStyle
+    minor: TextStyle
+    text: TextStyle
+    detail: TextStyle
+    small: TextStyle
+    note: TextStyle
+    label: TextStyle
+    total: TextStyle
+    box: TextStyle
+    foot: TextStyle
 
 
 class PageMargins(Record):
@@ -153,11 +153,11 @@ class Layout(Record):
     landscape: Flag = False
     margins: PageMargins
     column_gap: Length
-    type: Types
+    type: TextStyles
     body: tuple[Block, ...]
 
 
-class Printing(Value):
+class PrintOptions(Value):
     """How the player wants his sheets.
 
     `landscape` None leaves it to the layout. `large` adds a quarter to all type. `boxes` are drawn clean, or with
@@ -182,4 +182,4 @@ class Printing(Value):
     losses: tuple[tuple[OrbatPath, int], ...] = ()
     counts: tuple[tuple[OrbatPath, Literal["half", "full"]], ...] = ()
     ticked: tuple[tuple[OrbatPath, tuple[str, ...]], ...] = ()
-    gone: tuple[OrbatPath, ...] = ()
+    removed_units: tuple[OrbatPath, ...] = ()

@@ -53,7 +53,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 @lru_cache(4096)
-def meant(name: str, known: tuple[str, ...], telling: Literal["first", "last"]) -> str:
+def find_known_name(name: str, known: tuple[str, ...], telling: Literal["first", "last"]) -> str:
     """The known name that a name stands for, or "": `9th Foot` for `9th (Duke's Own)`.
 
     Both have the word that tells such names apart, which is the first or the last one: the number of a regiment or

@@ -125,7 +125,7 @@ PinText = Annotated[Pin, Scalar(_read_pin, {"type": "string", "pattern": "^[a-z]
 _STAND_IN = re.compile(r"\?[0-9]+\Z")
 
 
-def is_stand_in(key: str) -> bool:
+def is_placeholder_key(key: str) -> bool:
     """Whether a key only stands for one that is not plain text (`? [a, b]`, `<<`), which the YAML reader reports."""
     return bool(_STAND_IN.match(key))
 

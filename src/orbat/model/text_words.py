@@ -48,10 +48,10 @@ INDEPENDENT = "Independent units"
 ROLLED, ENTERED = "rolled", "dice entered:"
 """What stands before the dice of a staff roll where nothing else is said of it."""
 
-TAKEN = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
+RESERVED_WORDS = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
 """Words of the form that no bare staff quality may look like."""
 
-YES = ("yes", "true", "1", "x")
+YES_WORDS = ("yes", "true", "1", "x")
 """What a cell of a table may say for yes."""
 
 _OFF_BOARD = "off board"
@@ -152,7 +152,7 @@ def level_word(text: str) -> str:
 
 def quality_word(text: str) -> str:
     """A staff quality, in words that cannot be taken for anything else that is said of a general."""
-    words = word(text, TAKEN)
+    words = word(text, RESERVED_WORDS)
     return quoted(text) if words.startswith(("always ", "list ", f"{_OFF_BOARD} ")) else words
 
 

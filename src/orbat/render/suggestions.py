@@ -27,12 +27,12 @@ def suggested_lines(
         says = "Unfinished: an internal error stopped the check. What is suggested may break a rule."
         yield from (paint(line, "error") for line in fitted(says, width))
     for finding in report.findings:
-        ways = [one for one in found if one.mends == (finding.code, finding.path)]
+        ways = [one for one in found if one.fixes == (finding.code, finding.path)]
         if ways:
             yield from ["", *(paint(line, "error") for line in fitted(visible(finding.message), width))]
             yield from _listed(ways, width)
-    if landing := [one for one in found if one.mends is None]:
-        left = report.quote.left if report.quote else 0
+    if landing := [one for one in found if one.fixes is None]:
+        left = report.quote.remaining if report.quote else 0
         head = "To spend what is left:" if left and left > 0 else "To come under the agreed size:"
         yield from ["", paint(head, "note"), *_listed(landing, width)]
     if not found:

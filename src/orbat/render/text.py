@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from orbat.model.finding import Finding, cited
+from orbat.model.finding import Finding, format_cites
 from orbat.model.points import exact, show
 from orbat.model.text_words import visible
 from orbat.report.check_code import check_code
@@ -127,7 +127,7 @@ def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | 
     hang = f"{HANG}  " if group.listed else HANG
     first = group.first
     place, message = (place_words(first), first.message) if group.listed else (group.place, group.text)
-    words = " ".join(part for part in (message, cited(first.cites), group.code) if part)
+    words = " ".join(part for part in (message, format_cites(first.cites), group.code) if part)
     lines = fitted(f"{label}{place}{words}", width, hang)
     if lines[0].startswith(label):
         lines[0] = f"  {paint(label[2:], group.severity)}{lines[0].removeprefix(label)}"
@@ -136,7 +136,7 @@ def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | 
     yield from lines
     for number, finding in enumerate(group.listed or group.findings[:1]):
         if number:
-            cites = "" if group.cites else cited(finding.cites)
+            cites = "" if group.cites else format_cites(finding.cites)
             yield from fitted(f"{HANG}{place_words(finding)}{finding.message} {cites}".rstrip(), width, hang)
         yield from _caret(finding, source, width)
         if not group.help:

@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import ceil, floor
 
 from orbat.model.army_list import Selector
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.path import OrbatPath
 from orbat.model.play import BreakingPoint
-from orbat.model.points import Points, exact, halves_up, show
+from orbat.model.points import Points, exact, round_half_up, show
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 from orbat.report.report import Report
@@ -50,13 +50,15 @@ def breaking(report: Report) -> Breaking | None:
     of = _of(report, rule)
     if not of:
         return None
-    return Breaking(whole(share * of, rule.round), of, rule.count, share, _ROUNDED[rule.round], cited(rule.citations))
+    return Breaking(
+        whole(share * of, rule.round), of, rule.count, share, _ROUNDED[rule.round], format_cites(rule.citations)
+    )
 
 
 def whole(number: Fraction, how: str) -> int:
     """A number made whole: nearest (halves up), up or down."""
     if how == "nearest":
-        return halves_up(number)
+        return round_half_up(number)
     return ceil(number) if how == "up" else floor(number)
 
 
@@ -75,7 +77,7 @@ def _of(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None
         entry = report.book.entry(line.list_id, line.unit.entry)
         if paths is not None and line.path not in paths:
             continue
-        if entry and not report.book.kind(entry).works and chosen.takes(entry):
+        if entry and not report.book.kind(entry).works and chosen.matches(entry):
             total += 1 if rule.count == "units" else line.points
     return exact(total)
 
@@ -104,9 +106,9 @@ def traits(report: Report) -> tuple[Trait, ...]:
         return ()
     army_list = report.book.lists.get(report.orbat.army_list.id)
     date = report.orbat.date
-    had = {one.flag: one for one in army_list.flags if date is None or one.cover(date)} if army_list else {}
+    had = {one.flag: one for one in army_list.flags if date is None or one.covers(date)} if army_list else {}
     return tuple(
-        Trait(flag.id, flag.label, flag.short or flag.label, cited(had[flag.id].citations))
+        Trait(flag.id, flag.label, flag.short or flag.label, format_cites(had[flag.id].citations))
         for flag in report.book.ruleset.flags
         if flag.id in had
     )

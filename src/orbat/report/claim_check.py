@@ -29,7 +29,7 @@ class _Comparison:
         self.unpriced = {path for path, line in self.units.items() if line.sum.points is None}
         self._of_one: dict[int, list[Claim]] = {}
         for claim in self.claims:
-            if claim.sort in ("piece", "each"):
+            if claim.claim_type in ("piece", "each"):
                 self._of_one.setdefault(claim.line, []).append(claim)
         self._lines = {path: line.number for line in reversed(reading.lines) for path in line.paths}
 
@@ -49,21 +49,21 @@ class _Comparison:
 
     def _comes_to(self, claim: Claim) -> ExactPoints | None:
         """What a claim should say; None where that cannot be said."""
-        match claim.sort:
+        match claim.claim_type:
             case "total":
                 return None if self.unpriced else self.quote.total
             case "left":
-                return None if self.unpriced else self.quote.left
+                return None if self.unpriced else self.quote.remaining
             case "size":
                 return self.quote.game_size
             case "count":
                 return self._number_of(claim)
         if not claim.covers or self.unpriced & {*claim.covers}:
             return None
-        if claim.sort in ("line", "subtotal"):
+        if claim.claim_type in ("line", "subtotal"):
             return exact(sum((self._points(path) for path in claim.covers), start=Fraction(0)))
         one = self._points(claim.covers[0])
-        size = self.units[claim.covers[0]].sum.pieces if claim.sort == "piece" else 1
+        size = self.units[claim.covers[0]].sum.pieces if claim.claim_type == "piece" else 1
         return exact(Fraction(one) / size)
 
     def _number_of(self, claim: Claim) -> ExactPoints:
@@ -74,32 +74,32 @@ class _Comparison:
     def _off_by_line(self) -> Mapping[Claim, ExactPoints]:
         """How far each typed price of troops or a general is off, for all that it covers."""
         off: dict[Claim, ExactPoints] = {}
-        summed = {claim.line for claim in self.claims if claim.sort == "line"}
+        summed = {claim.line for claim in self.claims if claim.claim_type == "line"}
         for claim in self.claims:
-            comes_to = self._comes_to(claim) if claim.sort in _OF_TROOPS else None
-            if comes_to is None or claim.typed == comes_to or (claim.sort != "line" and claim.line in summed):
+            comes_to = self._comes_to(claim) if claim.claim_type in _OF_TROOPS else None
+            if comes_to is None or claim.typed == comes_to or (claim.claim_type != "line" and claim.line in summed):
                 continue
             times = len(claim.covers)
-            if claim.sort == "piece":
+            if claim.claim_type == "piece":
                 times *= self.units[claim.covers[0]].sum.pieces
-            off[claim] = exact((claim.typed - comes_to) * (times if claim.sort != "line" else 1))
+            off[claim] = exact((claim.typed - comes_to) * (times if claim.claim_type != "line" else 1))
         return off
 
     def _explained(
         self, claim: Claim, by: ExactPoints, off: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The lines whose mistakes explain a difference wholly, and those of generals that nobody paid for."""
-        if claim.sort == "line":
+        if claim.claim_type == "line":
             return self._by_one(claim, by), ()
-        if claim.sort == "left":
+        if claim.claim_type == "left":
             return self._by_total(claim), ()
-        if claim.sort not in ("subtotal", "total"):
+        if claim.claim_type not in ("subtotal", "total"):
             return (), ()
         within = {one: wrong for one, wrong in off.items() if self._is_in(one, claim)}
         total = sum(within.values())
         if within and total == by:
             return tuple(dict.fromkeys(one.line for one in within)), ()
-        if claim.sort == "total" and (sums := self._by_subtotals(by, off)):
+        if claim.claim_type == "total" and (sums := self._by_subtotals(by, off)):
             return sums, ()
         unpaid = self._unpaid(claim)
         if unpaid and by == total - sum(self._points(path) for path in unpaid):
@@ -112,7 +112,7 @@ class _Comparison:
             if one.covers != claim.covers:
                 continue
             comes_to = self._comes_to(one)
-            size = self.units[one.covers[0]].sum.pieces if one.sort == "piece" else 1
+            size = self.units[one.covers[0]].sum.pieces if one.claim_type == "piece" else 1
             if comes_to is not None and comes_to != one.typed and (one.typed - comes_to) * size * len(one.covers) == by:
                 return (claim.line,)
         return ()
@@ -120,14 +120,14 @@ class _Comparison:
     def _by_total(self, claim: Claim) -> tuple[int, ...]:
         """The line of a wrong total from which a wrong remainder follows."""
         size = self.quote.game_size or 0
-        totals = [one for one in self.claims if one.sort == "total" and one.typed != self.quote.total]
+        totals = [one for one in self.claims if one.claim_type == "total" and one.typed != self.quote.total]
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _by_subtotals(self, by: ExactPoints, off: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
         """The lines of wrong subtotals, and of wrong prices in none of these, that add up to the total's difference."""
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:
-            comes_to = self._comes_to(claim) if claim.sort == "subtotal" else None
+            comes_to = self._comes_to(claim) if claim.claim_type == "subtotal" else None
             if comes_to is not None and comes_to != claim.typed:
                 wrong[claim] = exact(claim.typed - comes_to)
         if not wrong:
@@ -144,7 +144,7 @@ class _Comparison:
 
     def _unpaid(self, claim: Claim) -> tuple[OrbatPath, ...]:
         """The generals in a sum that cost something and for whom no price was typed."""
-        priced = {path for one in self.claims if one.sort in _OF_TROOPS for path in one.covers}
+        priced = {path for one in self.claims if one.claim_type in _OF_TROOPS for path in one.covers}
         within = claim.covers or tuple(self.generals)
         return tuple(
             path for path, line in self.generals.items() if line.points and path not in priced and path in within
@@ -155,13 +155,15 @@ class _Comparison:
 
     def _reason(self, claim: Claim) -> str:
         """The sum behind our number."""
-        if claim.sort in _OF_TROOPS:
+        if claim.claim_type in _OF_TROOPS:
             line = self.units.get(claim.covers[0])
             reason = line.sum.reason if line else self.generals[claim.covers[0]].reason
-            return f"{len(claim.covers)} x ({reason})" if len(claim.covers) > 1 and claim.sort == "line" else reason
-        if claim.sort == "left":
+            return (
+                f"{len(claim.covers)} x ({reason})" if len(claim.covers) > 1 and claim.claim_type == "line" else reason
+            )
+        if claim.claim_type == "left":
             return f"{self.quote.game_size} - {show(self.quote.total)}"
-        if claim.sort not in ("subtotal", "total"):
+        if claim.claim_type not in ("subtotal", "total"):
             return ""
         paths = claim.covers or (*self.generals, *self.units)
         generals = exact(sum((self._points(path) for path in paths if path in self.generals), start=Fraction(0)))

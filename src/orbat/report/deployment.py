@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, Quote, UnitLine
 from orbat.model.book import Book
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact
 from orbat.model.record import Value
@@ -93,7 +93,8 @@ def deployment(report: Report) -> Deployment:
 
 def _ways(book: Book, used: Collection[str]) -> tuple[Arrivals, ...]:
     found = (
-        Arrivals(one.short or one.label, one.label, one.needs, cited(one.citations)) for one in book.ruleset.reserves
+        Arrivals(one.short or one.label, one.label, one.needs, format_cites(one.citations))
+        for one in book.ruleset.reserves
     )
     return tuple(way for way in found if way.short in used)
 

@@ -96,8 +96,8 @@ def _line(line: ReadLine) -> dict[str, Any]:
         "line": line.number,
         "text": line.text,
         "paths": [paths.show(path) for path in line.paths],
-        "how": line.how,
-        "rivals": [{"entry": one.entry, "name": one.name, "nearness": one.nearness} for one in line.rivals],
+        "how": line.explanation,
+        "rivals": [{"entry": one.entry, "name": one.name, "nearness": one.similarity} for one in line.alternatives],
     }
 
 
@@ -105,14 +105,14 @@ def _sum(one: CheckedSum) -> dict[str, Any]:
     wrong = one.difference
     return {
         "line": one.claim.line,
-        "sort": one.claim.sort,
+        "sort": one.claim.claim_type,
         "what": one.what,
         "paths": [paths.show(path) for path in one.claim.covers],
         "typed": figure(one.claim.typed),
         "comes_to": figure(one.comes_to),
         "difference": figure(one.by) if one.comes_to is not None else None,
         "reason": wrong.reason if wrong else "",
-        "follows_from": list(wrong.echo_of) if wrong else [],
+        "follows_from": list(wrong.explained_by) if wrong else [],
         "unpaid": list(wrong.unpaid) if wrong else [],
     }
 
@@ -140,7 +140,7 @@ def quote_facts(quote: Quote) -> dict[str, Any]:
     return {
         "total": figure(quote.total),
         "game_size": quote.game_size,
-        "left": figure(quote.left),
+        "left": figure(quote.remaining),
         "off_board": figure(quote.off_board),
         "commander": _commander_line(quote.commander) if quote.commander else None,
         "formations": [_formation_line(line) for line in quote.formations],

@@ -54,9 +54,9 @@ class FindingGroup(Value):
             return self.first.message
         if group is None:
             return phrase("{count} findings, the first: {message}", count=count, message=self.first.message)
-        items = Counter(group.item.format_map(one.facts) for one in self.findings)
+        items = Counter(group.item.format_map(one.fields) for one in self.findings)
         listed = ", ".join(item if times == 1 else f"{item} ×{times}" for item, times in items.items())
-        return group.whole.format_map({**self.first.facts, "count": count, "items": listed})
+        return group.whole.format_map({**self.first.fields, "count": count, "items": listed})
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def _shared(finding: Finding) -> Hashable:
     """What findings of one group have alike. A common text is for those alone of which all of it is true."""
     if finding.group is None:
         return finding.code, finding.severity
-    fields = tuple(str(finding.facts.get(name)) for name in _fields(finding.group.whole))
+    fields = tuple(str(finding.fields.get(name)) for name in _fields(finding.group.whole))
     return finding.code, finding.severity, finding.group, fields, finding.cites, finding.help
 
 

@@ -68,12 +68,12 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
     uses = [(use, options[use.option].points or 0) for use in entry.options]
     always = sum(points for use, points in uses if use.use == "always")
     choices = [points for use, points in uses if use.use != "always"]
-    price = kind.price.read(book.ours)
+    price = kind.price.read(book.default_rulings)
     base = [price.points or 0]
     if kind.rating == "priced" and entry.ratings:
         base = [price.by_rating[rating] for rating in entry.ratings.allowed if rating in price.by_rating] or base
     sizes = [price.by_size[size] for size in entry.sizes.allowed if size in price.by_size] if entry.sizes else [0]
-    share = share_of(book, list_id, book.ours)
+    share = share_of(book, list_id, book.default_rulings)
     least = exact(min(base) + min(sizes) + always + sum(points for points in choices if points < 0))
     most = exact(max(base) + max(sizes) + always + sum(points for points in choices if points > 0))
     if share:
@@ -84,13 +84,13 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
 
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
     """How the price of an entry is marked: house where a part of it is, else inferred where one is."""
-    share = share_of(book, list_id, book.ours)
+    share = share_of(book, list_id, book.default_rulings)
     marks = {*_marks(entry, book), *(share.cites if share else ())}
     return "house" if "house" in marks else "inferred" if "inferred" in marks else ""
 
 
 def _marks(entry: Entry, book: Book) -> Iterator[Mark]:
-    price = book.kind(entry).price.read(book.ours)
+    price = book.kind(entry).price.read(book.default_rulings)
     ratings = entry.ratings.allowed if entry.ratings and price.by_rating else ("",)
     for key in (*ratings, *(entry.sizes.allowed if entry.sizes else ())):
         yield price.source_of(key).mark

@@ -7,7 +7,16 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
-from orbat.evaluate.limits import Allowance, Size, SizeAllowance, SizedPiece, free, holds, room, so_many
+from orbat.evaluate.limits import (
+    Allowance,
+    PricedVariant,
+    Size,
+    VariantAllowance,
+    allowed_sizes,
+    counts_allowed,
+    entry_allowances,
+    variant_allowances,
+)
 from orbat.evaluate.pricing import Pricer, rating_of
 from orbat.evaluate.quote import ExactPoints, Quote, UnitLine
 from orbat.model.army_list import Entry
@@ -16,7 +25,7 @@ from orbat.model.kinds import Kind
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact
-from orbat.model.record import NOTHING, Record, Value
+from orbat.model.record import EMPTY_MAPPING, Record, Value
 from orbat.report.report import points_words
 
 
@@ -91,8 +100,8 @@ def purchases(
     orbat: Orbat,
     list_id: str,
     points: ExactPoints,
-    left: Mapping[str, Allowance] = NOTHING,
-    held: Mapping[str, tuple[SizeAllowance, ...]] = NOTHING,
+    left: Mapping[str, Allowance] = EMPTY_MAPPING,
+    held: Mapping[str, tuple[VariantAllowance, ...]] = EMPTY_MAPPING,
 ) -> tuple[Purchase, ...]:
     """What the list offers at the ORBAT's date for at most so many points, in the list's order.
 
@@ -103,7 +112,7 @@ def purchases(
     pricer = Pricer(book, orbat.date, rulings)
     found = []
     for entry in book.entries(list_id).values():
-        shut = orbat.date and entry.dates and not entry.dates.cover(orbat.date)
+        shut = orbat.date and entry.dates and not entry.dates.covers(orbat.date)
         if not shut and not book.kind(entry).staff:
             sizes = _sizes(entry, book, rulings)
             limits = left.get(entry.id), held.get(entry.id, ())
@@ -118,16 +127,16 @@ def _purchase(
     points: ExactPoints,
     pricer: Pricer,
     left: Allowance | None,
-    held: tuple[SizeAllowance, ...],
+    held: tuple[VariantAllowance, ...],
 ) -> Purchase | None:
     """The largest unit of an entry for at most so many points, if there is one."""
     if left and left.counted == "points":
-        points = min(points, left.left)
+        points = min(points, left.remaining)
     within = _within(sizes, left)
     for unit, price in _offered(entry, list_id, sizes, pricer):
-        if found := _largest(free(within, unit.rating, price, held), points, price):
+        if found := _largest(allowed_sizes(within, unit.rating, price, held), points, price):
             size, usual = found[0], _usual(entry, sizes)
-            several = so_many(held, SizedPiece(unit.rating, usual, price(usual)))
+            several = counts_allowed(held, PricedVariant(unit.rating, usual, price(usual)))
             return Purchase(
                 entry_id=entry.id,
                 name=entry.name,
@@ -154,16 +163,16 @@ def _within(sizes: Sequence[Size], left: Allowance | None) -> Sequence[Size]:
     if left is None or left.counted == "points":
         return sizes
     if not isinstance(sizes, range):
-        return sizes if left.left >= 1 else ()
-    most = sizes.stop if left.counted == "units" and left.left >= 1 else math.floor(left.left) + 1
+        return sizes if left.remaining >= 1 else ()
+    most = sizes.stop if left.counted == "units" and left.remaining >= 1 else math.floor(left.remaining) + 1
     return range(sizes.start, max(sizes.start, min(sizes.stop, most)))
 
 
 def _growth(larger: Sequence[Size], points: ExactPoints, left: Allowance | None) -> tuple[Sequence[Size], ExactPoints]:
     """Those larger sizes of a unit that a limit allows, and the points that it may grow by."""
     if left and left.counted == "stands" and isinstance(larger, range):
-        larger = larger[: max(0, math.floor(left.left))]
-    return larger, min(points, left.left) if left and left.counted == "points" else points
+        larger = larger[: max(0, math.floor(left.remaining))]
+    return larger, min(points, left.remaining) if left and left.counted == "points" else points
 
 
 def _several(
@@ -172,7 +181,7 @@ def _several(
     """How many units of the usual size the points pay for and the limits allow; None where nothing bounds them."""
     bounds = [*([points // price] if price else []), *held]
     if left and left.counted != "points":
-        bounds.append(left.left // (usual if left.counted == "stands" and isinstance(usual, int) else 1))
+        bounds.append(left.remaining // (usual if left.counted == "stands" and isinstance(usual, int) else 1))
     return int(min(bounds)) if bounds else None
 
 
@@ -180,8 +189,8 @@ def enlargements(book: Book, orbat: Orbat, quote: Quote, points: ExactPoints) ->
     """Which units could grow for at most so many points, each by as much as its entry and the limits allow."""
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
-    left = cache(lambda list_id, home: room(book, orbat, quote, list_id, home))
-    held = cache(lambda list_id, home: holds(book, orbat, quote, list_id, home))
+    left = cache(lambda list_id, home: entry_allowances(book, orbat, quote, list_id, home))
+    held = cache(lambda list_id, home: variant_allowances(book, orbat, quote, list_id, home))
     found = []
     for line in quote.all_units:
         where = line.list_id, line.path[:-2]
@@ -195,7 +204,7 @@ def _grown(
     points: ExactPoints,
     pricer: Pricer,
     left: Mapping[str, Allowance],
-    held: Mapping[str, tuple[SizeAllowance, ...]],
+    held: Mapping[str, tuple[VariantAllowance, ...]],
 ) -> Enlargement | None:
     """How a unit can grow for at most so many points, if it can."""
     book, unit = pricer.book, line.unit
@@ -205,7 +214,7 @@ def _grown(
     sizes = _sizes(entry, book, pricer.rulings)
     larger, most = _growth(_above(unit.size, sizes), points, left.get(entry.id))
     price, rating = _price_by_size(unit, line.list_id, pricer), rating_of(unit, entry)
-    larger = free(larger, rating, price, held.get(entry.id, ()), SizedPiece(rating, unit.size, now))
+    larger = allowed_sizes(larger, rating, price, held.get(entry.id, ()), PricedVariant(rating, unit.size, now))
     found = _largest(larger, now + most, price)
     if not found:
         return None
@@ -240,10 +249,10 @@ def _offered(
     entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer
 ) -> Iterator[tuple[Unit, Callable[[Size], ExactPoints]]]:
     """A unit of the typical rating, then the cheapest first, each with its price by size; none that has no price."""
-    written = entry.compulsory(pricer.date)
+    written = entry.required_options(pricer.date)
     units = [
         Unit(entry=entry.id, size=sizes[0], rating=rating, options=written)
-        for rating in (entry.offered(pricer.date) if entry.ratings else ("",))
+        for rating in (entry.ratings_at(pricer.date) if entry.ratings else ("",))
     ]
     priced = [
         (unit, _price_by_size(unit, list_id, pricer))
@@ -279,5 +288,5 @@ def _counted_in(book: Book, entry: Entry, size: Size) -> str:
     """What a size counts: `stands`; or of a named one what the unit is: `large battalion`."""
     kind = book.kind(entry)
     if isinstance(size, str):
-        return f"{book.ruleset.size_label(size)} {kind.counted(size)}".rstrip()
-    return "" if size is None else kind.counted(size)
+        return f"{book.ruleset.size_label(size)} {kind.size_word(size)}".rstrip()
+    return "" if size is None else kind.size_word(size)

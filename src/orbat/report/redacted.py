@@ -12,8 +12,8 @@ from orbat.evaluate.quote import CommanderLine, FormationLine, Share, Term, Unit
 from orbat.model.arrange import after_removal, outermost
 from orbat.model.edits import Remove, Set, apply_all
 from orbat.model.orbat import Orbat, formations_of, units_of
-from orbat.model.path import OrbatPath, in_document
-from orbat.model.sheet import Printing
+from orbat.model.path import OrbatPath, document_order
+from orbat.model.sheet import PrintOptions
 from orbat.report.report import Report
 
 _Cited = TypeVar("_Cited", Term, Share)
@@ -34,9 +34,9 @@ def _held(orbat: Orbat) -> tuple[OrbatPath, ...]:
     return outermost((*held, *(place.path for place in units_of(orbat) if place.unit.off_board)))
 
 
-def losses_without_reserves(printing: Printing, orbat: Orbat) -> Printing:
+def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
     """The wishes with what is marked in boxes at the places that things have without what stays off the board."""
-    held = sorted(_held(orbat), key=in_document, reverse=True)
+    held = sorted(_held(orbat), key=document_order, reverse=True)
 
     def after(path: OrbatPath) -> OrbatPath | None:
         for one in held:
@@ -53,7 +53,7 @@ def losses_without_reserves(printing: Printing, orbat: Orbat) -> Printing:
         losses=seen(printing.losses),
         counts=seen(printing.counts),
         ticked=seen(printing.ticked),
-        gone=tuple(path for path, _ in seen(tuple((path, None) for path in printing.gone))),
+        removed_units=tuple(path for path, _ in seen(tuple((path, None) for path in printing.removed_units))),
     )
 
 

@@ -11,7 +11,7 @@ from orbat.evaluate.quote import CommanderLine, UnitLine
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat
 from orbat.model.record import Value
-from orbat.model.reference import Concern, Reference, ReferenceRow, ReferenceTable
+from orbat.model.reference import Applicability, Reference, ReferenceRow, ReferenceTable
 from orbat.report.abilities import abilities_of
 from orbat.report.breaking import traits
 from orbat.report.report import Report
@@ -36,12 +36,12 @@ class Subject(Value):
     flags: tuple[str, ...] = ()
 
 
-def concerns(whom: Sequence[Concern], subject: Subject) -> bool:
+def concerns(whom: Sequence[Applicability], subject: Subject) -> bool:
     """Whether a row or column is for the subject: it matches one of these, or there is none and it is for all."""
     return not whom or any(_takes(concern, subject) for concern in whom)
 
 
-def _takes(concern: Concern, subject: Subject) -> bool:
+def _takes(concern: Applicability, subject: Subject) -> bool:
     return (
         _meets(concern.kinds, subject.kinds)
         and _meets(concern.subtypes, (subject.subtype,))
@@ -111,14 +111,16 @@ def usable(table: ReferenceTable, subjects: Sequence[Subject]) -> ReferenceTable
     columns = [
         number
         for number, column in enumerate(table.columns)
-        if not column.whom or any(concerns(column.whom, subject) for subject in subjects)
+        if not column.applies_to or any(concerns(column.applies_to, subject) for subject in subjects)
     ]
-    if any(column.whom for column in table.columns) and not any(table.columns[number].whom for number in columns):
+    if any(column.applies_to for column in table.columns) and not any(
+        table.columns[number].applies_to for number in columns
+    ):
         return None
     rows = [
         row
         for row in table.rows
-        if row.heading or not row.whom or any(concerns(row.whom, subject) for subject in subjects)
+        if row.heading or not row.applies_to or any(concerns(row.applies_to, subject) for subject in subjects)
     ]
     return _cut(table, columns, _without_bare_headings(rows))
 
@@ -133,14 +135,19 @@ def _for_card(table: ReferenceTable, subject: Subject) -> ReferenceTable | None:
     if table.cards == "none":
         return None
     columns = [
-        number for number, column in enumerate(table.columns) if column.on_cards and concerns(column.whom, subject)
+        number
+        for number, column in enumerate(table.columns)
+        if column.on_cards and concerns(column.applies_to, subject)
     ]
     # a column says which quality it is for; a row on a card does not, so that several would contradict one another
     known = replace(subject, qualities=()) if subject.undiced else subject
     rows = [
         row
         for row in table.rows
-        if row.on_cards and not row.heading and (row.whom or table.cards == "all") and concerns(row.whom, known)
+        if row.on_cards
+        and not row.heading
+        and (row.applies_to or table.cards == "all")
+        and concerns(row.applies_to, known)
     ]
     cut = _cut(table, columns, [_shortened(row) for row in rows])
     if cut is None:

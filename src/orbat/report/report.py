@@ -9,7 +9,7 @@ from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.model.book import Book
 from orbat.model.claims import ClaimDifference, Reading
 from orbat.model.failure import INTERNAL
-from orbat.model.finding import LEGAL, NOT_LEGAL, NOT_READ, NOTHING_YET, UNFINISHED, Finding, Severity, by_severity
+from orbat.model.finding import EMPTY_ARMY, LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED, Finding, Severity, count_by_severity
 from orbat.model.orbat import Orbat
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
@@ -68,7 +68,7 @@ class Report(Value):
     @cached_property
     def counts(self) -> dict[Severity, int]:
         """How many findings there are of each severity."""
-        return by_severity(self.findings)
+        return count_by_severity(self.findings)
 
     @property
     def readable(self) -> bool:
@@ -100,7 +100,7 @@ class Report(Value):
         if self.quote is None:
             return NOT_READ
         if self.legal and not self.quote.all_units:
-            return NOTHING_YET
+            return EMPTY_ARMY
         return LEGAL if self.legal else f"{NOT_LEGAL}: {number(self.counts['error'], 'error')}"
 
     @property
@@ -122,7 +122,7 @@ class Report(Value):
         """`788 of 800 points, 12 left; 196 off the board (24.9 %)`."""
         if self.quote is None:
             return ""
-        total, left = self.quote.total, self.quote.left
+        total, left = self.quote.total, self.quote.remaining
         words = f"{show(total)} points, no size agreed"
         if left is not None:
             words = f"{show(total)} of {self.quote.game_size} points, {remainder(left)}"

@@ -9,7 +9,7 @@ from math import ceil
 from orbat.evaluate.pricing import rating_of, size_of
 from orbat.evaluate.quote import UnitLine
 from orbat.model.book import Book
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.kinds import Kind
 from orbat.model.path import OrbatPath
 from orbat.model.play import Victory
@@ -37,7 +37,7 @@ def ticks_of(kind: Kind) -> Ticks | None:
     track = kind.track
     if track is None or kind.works:
         return None
-    return Ticks(track.label, track.boxes or 0, track.states, cited(track.citations))
+    return Ticks(track.label, track.boxes or 0, track.states, format_cites(track.citations))
 
 
 class UnitStrength(Value):
@@ -126,9 +126,9 @@ def roster(report: Report) -> Roster:
     return Roster(
         _commands(report, _troops(report, report.book)),
         f"{radius.number} {radius.what}" if radius else "",
-        cited(radius.citations) if radius else "",
-        cited(victory.citations[:1]) if victory else "",
-        cited(tuple(dict.fromkeys(removals))),
+        format_cites(radius.citations) if radius else "",
+        format_cites(victory.citations[:1]) if victory else "",
+        format_cites(tuple(dict.fromkeys(removals))),
     )
 
 

@@ -149,7 +149,7 @@ class RowMaker:
         label = next((one.label for one in staff.qualities if one.id == quality), quality)
         if is_player:
             return f"{label}, the player" if label else "the player"
-        undiced = staff.qualities and not label and staff.come_by(self.rulings) == DICED
+        undiced = staff.qualities and not label and staff.quality_source(self.rulings) == DICED
         return "not diced" if undiced else label
 
     def _reserve(self, off_board: bool | str) -> str:
@@ -192,7 +192,7 @@ def _written(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
     """The size of a unit that has no price, as it is written."""
     if isinstance(unit.size, str):
         return None, unit.size
-    return unit.size, kind.counted(unit.size) if kind and unit.size is not None else ""
+    return unit.size, kind.size_word(unit.size) if kind and unit.size is not None else ""
 
 
 _PARTICLES = frozenset(

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from orbat.evaluate.pricing import rating_of
 from orbat.evaluate.quote import ExactPoints
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.report.report import Report
@@ -53,7 +53,7 @@ class Scouting(Value):
             f"{self.rating_word} {scouts.rating}"
             for scouts in reversed(self.scouts)
         ]
-        return f"{' + '.join(terms) or 'no scouts'} = {show(self.points)} {cited(self.cites)}".rstrip()
+        return f"{' + '.join(terms) or 'no scouts'} = {show(self.points)} {format_cites(self.cites)}".rstrip()
 
     @property
     def remark(self) -> str:

@@ -13,12 +13,12 @@ from orbat.report.facts import edit_facts, figure
 
 def suggestion_facts(suggestion: Suggestion) -> dict[str, Any]:
     """A suggestion as plain data."""
-    mends = suggestion.mends
+    mends = suggestion.fixes
     return {
         "name": suggestion.name,
         "change": figure(suggestion.change),
         "total": figure(suggestion.total),
-        "left": figure(suggestion.left),
+        "left": figure(suggestion.remaining),
         "mends": {"code": mends[0], "path": paths.show(mends[1])} if mends else None,
         "edits": [_edit(edit) for edit in suggestion.edits],
     }

@@ -47,10 +47,10 @@ def typed_findings(
     cites = book.ruleset.rules.claims.citations if book.ruleset.rules.claims else ("typed list",)
     findings = [
         *_guessed(reading),
-        *(_difference(one, lines, cites, "total" if one.claim.sort == "total" else "") for one in differences),
+        *(_difference(one, lines, cites, "total" if one.claim.claim_type == "total" else "") for one in differences),
         *_unchecked(reading, quote, lines),
         *(_unread(line) for line in reading.unread),
-        *(_uncertain(line, quote, book) for line in reading.lines if line.rivals and line.paths),
+        *(_uncertain(line, quote, book) for line in reading.lines if line.alternatives and line.paths),
         *(_misspelt(line, quote, book) for line in reading.lines if line.misspelt and line.paths),
     ]
     return differences, tuple(findings)
@@ -60,8 +60,8 @@ def _guessed(reading: Reading) -> Iterator[Finding]:
     """What the list was taken for where it does not say so: a warning where it may as well be something else."""
     if reading.guess:
         first = next((line.number for line in reading.lines), 1)
-        severity: Severity = "warning" if reading.rivals else "note"
-        rivals = f"; it may be {' or '.join(reading.rivals)}" if reading.rivals else ""
+        severity: Severity = "warning" if reading.alternatives else "note"
+        rivals = f"; it may be {' or '.join(reading.alternatives)}" if reading.alternatives else ""
         says, helps = "taken for {guess}{rivals}", "Name the right ones with --ruleset and --army."
         facts = {"guess": reading.guess, "rivals": rivals}
         yield _on_line(first, "TXT013", ("ruleset",), says, helps, facts, severity)
@@ -69,26 +69,30 @@ def _guessed(reading: Reading) -> Iterator[Finding]:
 
 def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[str, ...], total: str) -> Finding:
     claim = one.claim
-    code = "TXT009" if one.unpaid else _CODES[claim.sort]
+    code = "TXT009" if one.unpaid else _CODES[claim.claim_type]
     reason, cites = _without_cites(one.reason, cites)
     why = f": {reason}" if reason else ""
-    if one.echo_of:
-        why = f"; {_lines(one.echo_of)} explains it" if len(one.echo_of) == 1 else f"; {_lines(one.echo_of)} explain it"
+    if one.explained_by:
+        why = (
+            f"; {_lines(one.explained_by)} explains it"
+            if len(one.explained_by) == 1
+            else f"; {_lines(one.explained_by)} explain it"
+        )
     if one.unpaid:
         generals = "general" if len(one.unpaid) == 1 else "generals"
         why = f": the {generals} on {_lines(one.unpaid)} {'is' if len(one.unpaid) == 1 else 'are'} not in it"
-    severity = "note" if one.echo_of else _SEVERITY.get(code, "error")
+    severity = "note" if one.explained_by else _SEVERITY.get(code, "error")
     return Finding(
         code=code,
         severity=severity,
         path=_place(claim, total),
-        says="{what}: {typed} typed, comes to {comes_to}{why}",
-        helps="Pay for every general: it comes to {comes_to}." if one.unpaid else "Correct it to {comes_to}.",
+        message_template="{what}: {typed} typed, comes to {comes_to}{why}",
+        help_template="Pay for every general: it comes to {comes_to}." if one.unpaid else "Correct it to {comes_to}.",
         cites=cites,
-        facts={
+        fields={
             "what": _named(claim, lines),
             "typed": show(claim.typed),
-            "comes_to": show(exact(one.comes_to)),
+            "comes_to": show(exact(one.calculated)),
             "why": why,
         },
         line=claim.line,
@@ -104,7 +108,7 @@ def _without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str,
 
 
 def _place(claim: Claim, total: str) -> OrbatPath:
-    if claim.covers and claim.sort in ("piece", "each", "line"):
+    if claim.covers and claim.claim_type in ("piece", "each", "line"):
         return (*claim.covers[0], "points")
     return ("total",) if total else ()
 
@@ -113,13 +117,13 @@ def _named(claim: Claim, lines: dict[int, ReadLine]) -> str:
     """What a number is of, in the words of the text."""
     text = claim.name or (lines[claim.line].text.strip() if claim.line in lines else "")
     name = _short(text)
-    what = _WHAT.get(claim.sort, "")
-    if claim.sort == "subtotal":
+    what = _WHAT.get(claim.claim_type, "")
+    if claim.claim_type == "subtotal":
         return f"{what} ({name})" if name else what
     if what:
         return what
     many = len(claim.covers)
-    return f"{name}, {'each' if claim.sort != 'line' else f'all {many}'}" if many > 1 else name or "a unit"
+    return f"{name}, {'each' if claim.claim_type != 'line' else f'all {many}'}" if many > 1 else name or "a unit"
 
 
 def _lines(numbers: tuple[int, ...]) -> str:
@@ -132,7 +136,7 @@ def _unchecked(reading: Reading, quote: Quote, lines: dict[int, ReadLine]) -> It
     unpriced = {line.path: line.sum.unpriced for line in quote.all_units if line.sum.points is None}
     for claim in reading.claims:
         why = next((unpriced[path] for path in claim.covers if path in unpriced), "")
-        if why and claim.sort in ("each", "line"):
+        if why and claim.claim_type in ("each", "line"):
             facts = {"what": _named(claim, lines), "typed": show(claim.typed), "why": why}
             says = "{what}: {typed} typed, which cannot be checked: {why}"
             yield _on_line(claim.line, "TXT010", _place(claim, ""), says, "Ask what it is.", facts)
@@ -160,7 +164,7 @@ def _misspelt(line: ReadLine, quote: Quote, book: Book) -> Finding:
 
 
 def _uncertain(line: ReadLine, quote: Quote, book: Book) -> Finding:
-    rivals = " or ".join(rival.name for rival in line.rivals[:3])
+    rivals = " or ".join(rival.name for rival in line.alternatives[:3])
     says = "{unit} is read as {entry}; it may be {rivals}"
     helps = "Ask which it is, or write the name that the army list has."
     facts = {**_read_as(line, quote, book), "rivals": rivals}
@@ -181,10 +185,10 @@ def _on_line(
         code=code,
         severity=severity,
         path=path,
-        says=says,
-        helps=helps,
+        message_template=says,
+        help_template=helps,
         cites=("typed list",),
-        facts=facts,
+        fields=facts,
         line=line,
         column=1,
     )
@@ -206,7 +210,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         why="The opponent may double-check the sums, and somebody who types them makes slips. Two that cancel are both "
         "found.",
         example="33rd Foot, 15 stands, class 3 with rifles, typed 58: it comes to 60.",
-        cure="Correct the price. Where the line was read wrongly, write the size and the class in words.",
+        remedy="Correct the price. Where the line was read wrongly, write the size and the class in words.",
     ),
     Explanation(
         code="TXT002",
@@ -215,7 +219,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         why="A wrong subtotal with right lines is a mistake of its own; one that follows from a wrong line is a note "
         "that names the line.",
         example="sub-total 208 under a brigade whose lines come to 210.",
-        cure="Correct the subtotal.",
+        remedy="Correct the subtotal.",
     ),
     Explanation(
         code="TXT003",
@@ -224,7 +228,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         why="It is what is held against the agreed size. Where wrong lines or subtotals explain it wholly, it is a "
         "note that names them.",
         example="Total 250 typed under lines that come to 244.",
-        cure="Correct the total.",
+        remedy="Correct the total.",
     ),
     Explanation(
         code="TXT004",
@@ -232,7 +236,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="The points that are said to be left are the agreed size less what the army comes to.",
         why="Nothing is bought with it, so that it is only a note.",
         example="74 left typed in a game of 500 by an army of 436.",
-        cure="Correct it, or leave it out.",
+        remedy="Correct it, or leave it out.",
     ),
     Explanation(
         code="TXT005",
@@ -240,7 +244,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="The number of units that is typed is that of the units read, or of these and the generals.",
         why="A unit too few may be one that was not read.",
         example="Units: 11 typed over ten units.",
-        cure="Look for the unit that is missing, or correct the number.",
+        remedy="Look for the unit that is missing, or correct the number.",
     ),
     Explanation(
         code="TXT006",
@@ -248,7 +252,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="The game size that is typed is the agreed one.",
         why="The army may have been built for another game.",
         example="800 points typed in a list for a game of 600.",
-        cure="Agree on the size.",
+        remedy="Agree on the size.",
     ),
     Explanation(
         code="TXT007",
@@ -256,7 +260,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="Every line that seems to buy something or to say a number of points can be understood.",
         why="A verdict over a text that was read in part holds only for that part.",
         example="3 of the usual from the box.",
-        cure="Ask what it means, or write it as name, size, class and price.",
+        remedy="Ask what it means, or write it as name, size, class and price.",
     ),
     Explanation(
         code="TXT008",
@@ -264,7 +268,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="Each name is that of one entry of the army list, or near enough to one alone.",
         why="The entry decides which classes, sizes and options are allowed, so that a guess is never silent.",
         example="Guards, where the list has several regiments of guards.",
-        cure="Write the name that the army list has; `orbat lists RULESET/LIST` shows them.",
+        remedy="Write the name that the army list has; `orbat lists RULESET/LIST` shows them.",
     ),
     Explanation(
         code="TXT009",
@@ -272,7 +276,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="The price of every general but the player's own is in the total.",
         why="A general who is named leads troops, and costs what the rulebook says.",
         example="Three brigadiers named, and a total that is 90 points short.",
-        cure="Add their price.",
+        remedy="Add their price.",
     ),
     Explanation(
         code="TXT010",
@@ -280,7 +284,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="What each typed price is for is typed too: the size, and the class where the price depends on it.",
         why="Without these there is no price of ours to hold against it; the typed price is kept as a claim.",
         example="Guard bn 36, without stands and class.",
-        cure="Ask for the size and the class.",
+        remedy="Ask for the size and the class.",
     ),
     Explanation(
         code="TXT011",
@@ -288,7 +292,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="The whole file was read, its letters are known, and nothing in it was hidden or left out.",
         why="What was not read may hold troops.",
         example="A workbook with a hidden sheet, or a text that does not say how its letters are coded.",
-        cure="Look at the file itself, or ask for it in another format.",
+        remedy="Look at the file itself, or ask for it in another format.",
     ),
     Explanation(
         code="TXT012",
@@ -296,7 +300,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="Each name is spelt as the army list spells it.",
         why="A name with a slip is read as the nearest one, so that it is said which that is.",
         example="7th Fusiilers, read as the fusiliers of the line.",
-        cure="Write the name that the army list has; `orbat lists RULESET/LIST` shows them.",
+        remedy="Write the name that the army list has; `orbat lists RULESET/LIST` shows them.",
     ),
     Explanation(
         code="TXT013",
@@ -306,6 +310,6 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         why="Where it does not, those are taken with which its names, words and prices agree best. It is a warning "
         "where others agree nearly as well.",
         example="Blues, in a club that plays several rulesets with a list of them.",
-        cure="Name them with --ruleset and --army, or in the list.",
+        remedy="Name them with --ruleset and --army, or in the list.",
     ),
 )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.model.claims import Claim, ClaimDifference, Reading
 from orbat.model.failure import INTERNAL
-from orbat.model.finding import LEGAL, NOTHING_YET, UNFINISHED
+from orbat.model.finding import EMPTY_ARMY, LEGAL, UNFINISHED
 from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.points import exact, show
 from orbat.model.record import Value
@@ -45,9 +45,9 @@ class CheckedSum(Value):
     @property
     def what(self) -> str:
         """What the number is of."""
-        word, name = _WORDS.get(self.claim.sort, ""), self.claim.name
+        word, name = _WORDS.get(self.claim.claim_type, ""), self.claim.name
         if word:
-            return f"{word} ({name})" if name and self.claim.sort == "subtotal" else word
+            return f"{word} ({name})" if name and self.claim.claim_type == "subtotal" else word
         return name or "a unit"
 
 
@@ -65,9 +65,9 @@ def sums_of(report: Report) -> tuple[CheckedSum, ...]:
 
 def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> CheckedSum:
     if difference is not None:
-        return CheckedSum(claim, difference.comes_to, difference)
+        return CheckedSum(claim, difference.calculated, difference)
     unpriced = {line.path for line in quote.all_units if line.sum.points is None}
-    asks = claim.covers if claim.sort not in ("total", "left") else tuple(unpriced)
+    asks = claim.covers if claim.claim_type not in ("total", "left") else tuple(unpriced)
     return CheckedSum(claim, None if unpriced & {*asks} else claim.typed)
 
 
@@ -88,7 +88,7 @@ def own_claims(orbat: Orbat) -> Reading:
 
 
 def _is_cause(one: CheckedSum) -> bool:
-    return bool(one.difference and one.difference.is_cause and one.claim.sort not in _ASIDE)
+    return bool(one.difference and one.difference.is_cause and one.claim.claim_type not in _ASIDE)
 
 
 def judgement(report: Report) -> str:
@@ -142,16 +142,16 @@ def _right(report: Report, sums: Sequence[CheckedSum], broken: int) -> str:
         said = "Sums right" if but else f"{said[0].upper()}{said[1:]},"
         return f"{said} {but}{number(broken, 'rule')} broken"
     if not quote.all_units:
-        return NOTHING_YET
+        return EMPTY_ARMY
     of = f"{show(quote.total)} points" if quote.game_size is None else f"{show(quote.total)} of {quote.game_size}"
-    total = "" if not sums or any(one.claim.sort == "total" for one in sums) else ", no total typed"
+    total = "" if not sums or any(one.claim.claim_type == "total" for one in sums) else ", no total typed"
     legal = "" if report.unfinished else f"{LEGAL}, "
     return f"{legal}{of}, {said}{total}"
 
 
 def _wrong(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote, broken: int) -> str:
     by = _too_cheap(causes, sums, quote)
-    total_right = any(one.claim.sort == "total" and one.comes_to == one.claim.typed for one in sums)
+    total_right = any(one.claim.claim_type == "total" and one.comes_to == one.claim.typed for one in sums)
     if total_right or not by:
         begins = "The total is right, but" if total_right else "Wrong sums that cancel out:"
     else:
@@ -165,14 +165,14 @@ def _wrong(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quot
 
 def _too_cheap(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> ExactPoints:
     """How much more the army comes to than its author says, by his total where he gives one."""
-    total = next((one for one in sums if one.claim.sort == "total"), None)
+    total = next((one for one in sums if one.claim.claim_type == "total"), None)
     if total is not None and total.comes_to is not None:
         return total.by
     sizes = {line.path: line.sum.pieces for line in quote.all_units}
     by = Fraction(0)
     for one in causes:
-        times = len(one.claim.covers) if one.claim.sort in ("each", "piece") else 1
-        by += one.by * times * (sizes.get(one.claim.covers[0], 1) if one.claim.sort == "piece" else 1)
+        times = len(one.claim.covers) if one.claim.claim_type in ("each", "piece") else 1
+        by += one.by * times * (sizes.get(one.claim.covers[0], 1) if one.claim.claim_type == "piece" else 1)
     return exact(by)
 
 
@@ -183,5 +183,5 @@ def _cause(one: CheckedSum) -> str:
     if unpaid:
         generals = "the general on line" if len(unpaid) == 1 else "the generals on lines"
         return f"{generals} {_listed(unpaid)} {'is' if len(unpaid) == 1 else 'are'} not paid for"
-    each = ", each," if one.claim.sort in ("each", "piece") and len(one.claim.covers) > 1 else ""
+    each = ", each," if one.claim.claim_type in ("each", "piece") and len(one.claim.covers) > 1 else ""
     return f"{one.what}{each} typed {show(one.claim.typed)}, comes to {show(one.comes_to)}"

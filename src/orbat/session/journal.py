@@ -19,7 +19,7 @@ from typing import Any
 
 from orbat.data.problem import Problem
 from orbat.data.text_file import read_bytes
-from orbat.model.claims import Checked
+from orbat.model.claims import CheckTarget
 from orbat.model.history import History, Step
 from orbat.model.orbat import Orbat
 from orbat.model.record import Record
@@ -56,7 +56,7 @@ class Journal:
         file: Path | None,
         fingerprint: str,
         saved: Orbat | None,
-        checked: Checked | None = None,
+        checked: CheckTarget | None = None,
     ) -> None:
         """Use `start_journal` or `resume_journal`. Without a lock, the journal tries to get one when it writes."""
         self.error = ""
@@ -201,7 +201,7 @@ def start_journal(
     file: Path | None = None,
     fingerprint: str = "",
     saved: bool = True,
-    checked: Checked | None = None,
+    checked: CheckTarget | None = None,
 ) -> Journal:
     """Begin the journal of an ORBAT just opened; `saved` is False where what is on screen is in no file yet.
 
@@ -219,7 +219,7 @@ def resume_journal(
     file: Path | None,
     fingerprint: str,
     saved: Orbat | None,
-    checked: Checked | None = None,
+    checked: CheckTarget | None = None,
 ) -> Journal | None:
     """Go on with a journal that was recovered; None where another orbat has taken it meanwhile."""
     try:
@@ -295,7 +295,7 @@ class RecoveredJournal(Record):
     at: datetime
     note: str = ""
     saving: tuple[Path, str, Orbat] | None = None
-    checked: Checked | None = None
+    checked: CheckTarget | None = None
 
     @property
     def unsaved(self) -> bool:
@@ -361,7 +361,7 @@ class _JournalReader:
         self._file: str | None = None
         self._fingerprint = ""
         self._saving: tuple[Path, str, Orbat] | None = None
-        self._checked: Checked | None = None
+        self._checked: CheckTarget | None = None
         self._note_file(head.get("file"), head.get("fingerprint"))
         with contextlib.suppress(ValueError):
             self._checked = checked(head.get("checked"))

@@ -29,13 +29,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from orbat.model.claims import Checked, Correction, What
+from orbat.model.claims import CheckTarget, Correction, CorrectionType
 from orbat.model.dates import Date
 from orbat.model.fields import table
 from orbat.model.history import Step
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath as Place
-from orbat.model.points import MOST
+from orbat.model.points import MAX_NUMBER
 from orbat.model.record import Record
 from orbat.model.stored import EXTRAS
 from orbat.model.text import Pin
@@ -44,7 +44,7 @@ FORMAT = 1
 """The format version written."""
 
 
-def head_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: Checked | None) -> bytes:
+def head_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: CheckTarget | None) -> bytes:
     """The first line: what this is and which file it is about."""
     what = {"orbat journal": FORMAT, "title": orbat.title, "file": _name(file), "fingerprint": fingerprint}
     return _line(what if checked is None else {**what, "checked": vars(checked)})
@@ -221,12 +221,12 @@ def _new(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
     return (*before[:start], *value(kind, name, items), *before[stop:])
 
 
-def checked(data: Any) -> Checked | None:
+def checked(data: Any) -> CheckTarget | None:
     """Which army of a text it is, if it is one."""
     if data is None:
         return None
     army, *names = (_of(dict, data).get(name) for name in ("army", "ruleset", "army_list"))
-    return Checked(_of(int, army), *(_of(str, name) for name in names))
+    return CheckTarget(_of(int, army), *(_of(str, name) for name in names))
 
 
 def correction(data: Any) -> Correction | None:
@@ -299,7 +299,7 @@ def _date(data: Any) -> Date:
 
 def _whole(number: int) -> int:
     """A whole number that an open ORBAT may hold. Sums are larger than what a file may write, but not without end."""
-    if abs(number) > MOST**2:
+    if abs(number) > MAX_NUMBER**2:
         raise ValueError("too large a number")
     return number
 
@@ -344,7 +344,7 @@ _READ: Mapping[Any, Callable[[Any], Any]] = {
 }
 """The types that JSON has no value for, and numbers, which have a bound."""
 
-_CORRECTED: Mapping[What, Any] = {
+_CORRECTED: Mapping[CorrectionType, Any] = {
     "size": int | str,
     "rating": str,
     "options": tuple[str, ...],

@@ -17,7 +17,7 @@ from orbat.model.failure import Failure, failure_of
 from orbat.model.orbat import Orbat
 from orbat.model.text_words import visible
 from orbat.pipeline import READ_ONLY_SUFFIXES
-from orbat.registry import loaded
+from orbat.registry import load_all
 from orbat.report.report import Report
 from orbat.session.crash_log import LoggedFailure, internal_error_message, write_log
 from orbat.session.journal import Journal, RecoveredJournal
@@ -74,7 +74,7 @@ class OrbatApp(BaseApp):
         if self._report is not None:
             self.open_report(self._report)
         self._offer()
-        for warnings in loaded("warnings"):
+        for warnings in load_all("warnings"):
             for says in warnings():
                 self.notify(says, severity="warning", timeout=15, markup=False)
 

@@ -11,12 +11,12 @@ from orbat.evaluate.quote import Quote
 from orbat.generator.request import Supply
 from orbat.model.book import Book
 from orbat.model.finding import Finding
-from orbat.model.history import History, begin
+from orbat.model.history import History, start_history
 from orbat.model.orbat import Formation, Orbat, Unit, formations_of
 from orbat.model.path import OrbatPath
 from orbat.model.record import Record, Value
 from orbat.pipeline import Evaluator, without_correct_claims
-from orbat.registry import loaded
+from orbat.registry import load_all
 from orbat.report.report import Report
 
 
@@ -54,7 +54,7 @@ class State(Record):
 
         What the file holds stays a step of its own.
         """
-        goes_on = run and self.history.run == run and self.unsaved
+        goes_on = run and self.history.merge_key == run and self.unsaved
         return self.history.undo() if goes_on else self.history
 
     @property
@@ -87,7 +87,7 @@ class Workspace:
         Claims that are right are put aside: every save writes them, and an edit would only make them wrong.
         """
         orbat = without_correct_claims(orbat, self._evaluator.examine(orbat, book)[0])
-        return self._first(begin(orbat), book, file, orbat if saved else None, original)
+        return self._first(start_history(orbat), book, file, orbat if saved else None, original)
 
     def resume(self, history: History, book: Book, file: File | None, original: str) -> State:
         """A state of a history that a journal has kept; `original` is what its file held then, where it still does."""
@@ -127,7 +127,7 @@ class Workspace:
 
 def own_supply() -> Supply | None:
     """What armies are raised and suggested from where the player does not choose anything else."""
-    own: Iterable[Supply | None] = (supply() for supply in loaded("supply"))
+    own: Iterable[Supply | None] = (supply() for supply in load_all("supply"))
     return next((one for one in own if one is not None), None)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from orbat.data import folders
 from orbat.data.text_file import read_text
-from orbat.model.claims import Checked
+from orbat.model.claims import CheckTarget
 from orbat.model.history import History
 from orbat.model.record import Value
 from orbat.session.files import WriteFailed, remove_stale_files, set_aside, write
@@ -66,7 +66,7 @@ def journal_of(state: State) -> Journal:
     return start_journal(_journals(), state.history, file=state.file, fingerprint=mark, saved=saved)
 
 
-def journal_of_corrections(history: History, file: Path, mark: str, checked: Checked) -> Journal:
+def journal_of_corrections(history: History, file: Path, mark: str, checked: CheckTarget) -> Journal:
     """Begin a journal of the corrections of an army of a text, whose fingerprint is given."""
     return start_journal(_corrections(), history, file=file, fingerprint=mark, saved=False, checked=checked)
 

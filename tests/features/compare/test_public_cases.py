@@ -15,7 +15,7 @@ from orbat.features.compare.measures import measures
 from orbat.features.compare.outscouting import Outscouting, outscouting
 from orbat.model import arrange
 from orbat.model.edits import Remove, Set, apply, apply_all, at
-from orbat.model.history import begin
+from orbat.model.history import start_history
 from orbat.model.orbat import Commander, Orbat, Roll, Unit, units_of
 from orbat.pipeline import Evaluator, check
 from orbat.report.report import Report
@@ -59,7 +59,7 @@ def test_a_brigade_copied_differs_by_its_price(library: Library, army: Orbat) ->
 
 def test_all_steps_undone_leave_no_difference(library: Library, army: Orbat) -> None:
     """D4: back at the start there is none; each step forward is told."""
-    history = begin(army).do("grow", apply(army, Set((*FIRST, "units", 0), "size", 14)))
+    history = start_history(army).do("grow", apply(army, Set((*FIRST, "units", 0), "size", 14)))
     history = history.do("delete", apply(history.orbat, Remove(SECOND)))
     assert len(_compared(library, army, history.orbat).changes) == 2
     assert _compared(library, army, history.undo().undo().orbat).same

@@ -15,7 +15,7 @@ from orbat.data.loaded import Loaded
 from orbat.features.compare.difference import difference
 from orbat.features.compare.sheet import on_a_page
 from orbat.model.orbat import Orbat, units_of
-from orbat.model.sheet import PaperName, Printing
+from orbat.model.sheet import PaperName, PrintOptions
 from orbat.pipeline import check, report_on
 from orbat.printing import find_layouts
 from orbat.render.pdf.flow import Page
@@ -33,7 +33,7 @@ LAYOUT = find_layouts().for_two["compare"]
 
 
 def pages(first: Report, second: Report, paper: PaperName = "a4") -> list[Page]:
-    printing, found = Printing(paper=paper), difference(first, second)
+    printing, found = PrintOptions(paper=paper), difference(first, second)
     layout = on_a_page(found, LAYOUT, printing)
     return [page for page, _ in numbered(sheet_pages(first, layout, printing, subject=found))]
 
@@ -93,4 +93,4 @@ def test_an_army_and_itself_says_that_nothing_differs(library: Library) -> None:
 
 def test_its_blocks_are_empty_on_a_sheet_for_one(library: Library) -> None:
     army = check(SHIPPED / f"{PAIRS[0][0]}.yaml", library)
-    assert sheet_pages(army, LAYOUT, Printing()) == ()
+    assert sheet_pages(army, LAYOUT, PrintOptions()) == ()

@@ -12,7 +12,7 @@ from orbat.data.library import Library
 from orbat.features.game.losses_text import told
 from orbat.features.game.model import Game
 from orbat.features.game.score import marked, score
-from orbat.model.sheet import Printing
+from orbat.model.sheet import PrintOptions
 from orbat.printing import reference_for
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.marks import Frame, ShapeMark
@@ -41,7 +41,7 @@ def stated(make: Make) -> Report:
 
 
 def sheet(report: Report, name: str, losses: str, **wishes: Any) -> list[Page]:
-    printing = marked(Printing(**wishes), score(report, told(losses, report, Game())))
+    printing = marked(PrintOptions(**wishes), score(report, told(losses, report, Game())))
     pages = [
         page for page, _ in numbered(sheet_pages(report, LAYOUTS[name], printing, reference_for(report, Library())))
     ]
@@ -111,12 +111,12 @@ def test_without_the_reserves_what_is_on_the_table_is_crossed_at_its_place(make:
     formations[1]["units"].insert(0, {**formations[1]["units"][0], "name": "Held", "off_board": True})
     army = make(title="S", formations=formations)
     losses = "Adams 1: 3 lost; Held: destroyed; Buller 2: 4 lost; Buller 1: destroyed; General Buller: killed"
-    printing = marked(Printing(), score(army, told(losses, army, Game())))
+    printing = marked(PrintOptions(), score(army, told(losses, army, Game())))
     assert army.orbat
     seen, there = without_reserves(army), losses_without_reserves(printing, army.orbat)
     assert seen.orbat
     assert [unit.name for unit in seen.orbat.formations[0].units] == ["Buller 1", "Buller 2"]
     first, second = (("formations", 0, "units", number) for number in (0, 1))
     assert dict(there.losses) == {first: 15, second: 4}
-    assert (dict(there.counts), there.gone) == ({first: "full"}, (first,))
+    assert (dict(there.counts), there.removed_units) == ({first: "full"}, (first,))
     assert dict(there.ticked) == {("formations", 0, "commander"): ("killed",)}

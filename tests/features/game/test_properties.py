@@ -15,7 +15,7 @@ from orbat.features.game.file import load_play, play_yaml
 from orbat.features.game.model import STATES, Game, GeneralNote, Note, Played, UnitNote, noted
 from orbat.features.game.score import names_of, score
 from orbat.model.orbat import Roll
-from orbat.model.play import FATES
+from orbat.model.play import CASUALTIES
 from orbat.pipeline import check
 from orbat.report.report import Report
 
@@ -52,7 +52,7 @@ def _notes(report: Report, names: st.SearchStrategy[str] | None = None) -> st.Se
     fates = st.builds(
         GeneralNote,
         place=st.sampled_from(generals or [("commander",)]),
-        fate=st.sampled_from((None, *FATES)),
+        fate=st.sampled_from((None, *CASUALTIES)),
         promoted=st.none() | ROLLS,
         **({"name": names} if names is not None else {}),
     )

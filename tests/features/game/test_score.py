@@ -13,8 +13,8 @@ from orbat.features.game.losses import losses
 from orbat.features.game.model import Game, GeneralNote, UnitNote, UnitState, noted
 from orbat.features.game.score import Result, Score, Unscored, band_of, marked, names_of, result, score
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
-from orbat.model.play import FATES, Fate
-from orbat.model.sheet import Printing
+from orbat.model.play import CASUALTIES, Casualty
+from orbat.model.sheet import PrintOptions
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.report import Report
@@ -95,19 +95,19 @@ def test_a_state_scores_once_whatever_is_lost_besides(army: Report, state: UnitS
 
 
 @pytest.mark.parametrize(("fate", "counts"), [("killed", 0), ("wounded", 0), ("captured", 30)])
-def test_only_captured_generals_score(army: Report, fate: Fate, counts: int) -> None:
+def test_only_captured_generals_score(army: Report, fate: Casualty, counts: int) -> None:
     found = after(army, GeneralNote(place=ADAMS, fate=fate))
     assert found.lost == counts
     assert [one.words for one in found.standings if one.words] == [(fate,)]
 
 
-@pytest.mark.parametrize("fates", [(), ("killed",), ("wounded", "captured"), FATES])
-def test_for_which_fates_generals_score_the_ruleset_says(army: Report, fates: tuple[Fate, ...]) -> None:
+@pytest.mark.parametrize("fates", [(), ("killed",), ("wounded", "captured"), CASUALTIES])
+def test_for_which_fates_generals_score_the_ruleset_says(army: Report, fates: tuple[Casualty, ...]) -> None:
     assert army.book
     assert army.book.ruleset.victory
     victory = replace(army.book.ruleset.victory, fates=fates)
     other = replace(army, book=replace(army.book, ruleset=replace(army.book.ruleset, victory=victory)))
-    for fate in FATES:
+    for fate in CASUALTIES:
         found = after(other, GeneralNote(place=ADAMS, fate=fate))
         assert found.lost == (30 if fate in fates else 0)
     listed = losses(other)
@@ -140,9 +140,9 @@ def test_each_loss_has_its_sum_and_its_section(army: Report) -> None:
 
 def test_boxes_are_crossed_and_all_of_what_is_gone(army: Report) -> None:
     found = after(army, UnitNote(place=FOOT, lost=3), UnitNote(place=HORSE, lost=1, state="surrendered"))
-    sheet = marked(Printing(), found)
+    sheet = marked(PrintOptions(), found)
     assert (sheet.boxes, dict(sheet.losses)) == ("as-is", {FOOT: 3, HORSE: 6})
-    assert (dict(sheet.counts), sheet.gone) == ({HORSE: "full"}, (HORSE,))
+    assert (dict(sheet.counts), sheet.removed_units) == ({HORSE: "full"}, (HORSE,))
 
 
 def test_the_margin_is_that_of_the_difference(army: Report, library: Library) -> None:

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from orbat.features.game.file import load_play
 from orbat.features.game.model import Game
 from orbat.features.game.screen import PlayScreen, with_losses
-from orbat.model.sheet import Printing
+from orbat.model.sheet import PrintOptions
 from orbat.tui.screens.builder import BuilderScreen
 
 Script = Callable[[Pilot[None]], Awaitable[None]]
@@ -166,7 +166,7 @@ ENTRY = "fr15_line"
 
 def test_a_sheet_is_printed_with_the_losses_that_are_kept(file: Path) -> None:
     """Where they are wanted; where none are kept, that is said and no box is marked."""
-    wanted = Printing(boxes="as-is")
+    wanted = PrintOptions(boxes="as-is")
 
     async def script(pilot: Pilot[None]) -> None:
         builder = pilot.app.screen
@@ -178,6 +178,6 @@ def test_a_sheet_is_printed_with_the_losses_that_are_kept(file: Path) -> None:
         ]
         await press(pilot, "P", "down", "down", *["plus"] * 6, "escape")
         assert with_losses(builder, wanted).losses == ((("formations", 0, "formations", 0, "units", 0), 6),)
-        assert with_losses(builder, Printing()) == Printing()
+        assert with_losses(builder, PrintOptions()) == PrintOptions()
 
     play_file(file, script)

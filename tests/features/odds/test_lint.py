@@ -58,4 +58,4 @@ def test_read_as_an_orbat_odds_say_what_they_are() -> None:
 def test_the_rule_is_explained_in_full() -> None:
     for rule in LINT_RULES:
         one = explain(rule.code, rule.title, rule.check.__doc__ or "")
-        assert all((one.title, one.checks, one.why, one.example, one.cure))
+        assert all((one.title, one.checks, one.why, one.example, one.remedy))

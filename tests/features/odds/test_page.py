@@ -16,7 +16,7 @@ from orbat.features.odds.assault import meetings
 from orbat.features.odds.model import Assault, FireTable, Morale, Odds, ScoredFire
 from orbat.features.odds.units import army_odds, groups_of
 from orbat.model.record import Record, key_of
-from orbat.model.reference import Concern
+from orbat.model.reference import Applicability
 from orbat.model.sourced import Sourced
 from orbat.pipeline import check
 
@@ -67,7 +67,7 @@ def own_keys(kind: type) -> dict[str, tuple[bool, list[type]]]:
     return {
         key_of(field.name): (
             field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING,
-            [one for one in held_in(hints[field.name]) if one is not Concern],
+            [one for one in held_in(hints[field.name]) if one is not Applicability],
         )
         for field in dataclasses.fields(kind)
         if field.name not in sourced

@@ -10,7 +10,7 @@ import pytest
 
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
-from orbat.model.sheet import Layout, Printing
+from orbat.model.sheet import Layout, PrintOptions
 from orbat.pipeline import report_on
 from orbat.printing import layouts, reference_for
 from orbat.render.pdf.flow import Page
@@ -104,7 +104,7 @@ LAYOUTS = layouts()
 def pages_of(report: Report, sheet: str = "orbat", layout: Layout | None = None, **wishes: Any) -> list[Page]:
     """The finished pages of one sheet."""
     wanted = layout or LAYOUTS[sheet]
-    made = sheet_pages(report, wanted, Printing(**wishes), reference_for(report, Library()))
+    made = sheet_pages(report, wanted, PrintOptions(**wishes), reference_for(report, Library()))
     return [page for page, _ in numbered(made)]
 
 

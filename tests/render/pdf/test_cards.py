@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.render.pdf.conftest import LAYOUTS, Make, assert_clear, pages_of, words
 
-from orbat.model.sheet import Printing
+from orbat.model.sheet import PrintOptions
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.marks import Bookmark, ShapeMark
 from orbat.render.pdf.render import sheet_pages
@@ -134,7 +134,7 @@ def test_formations_are_bookmarked_once(make: Make, brigade: Keys) -> None:
 
 
 def test_a_ruleset_without_tables_has_no_cards(make: Make, unit: Keys) -> None:
-    pages = sheet_pages(make(units=[unit("Alone")]), LAYOUTS["cards"], Printing(), None)
+    pages = sheet_pages(make(units=[unit("Alone")]), LAYOUTS["cards"], PrintOptions(), None)
     assert not any(words(page) for page, _ in pages)
 
 

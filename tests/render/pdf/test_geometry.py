@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from tests.render.pdf.conftest import assert_clear
 
 from orbat.data.library import Library
-from orbat.model.sheet import Block, Printing
+from orbat.model.sheet import Block, PrintOptions
 from orbat.pipeline import check
 from orbat.printing import layouts, page_count, print_sheets, reference_for
 from orbat.render.pdf.blocks import maker_of
@@ -42,7 +42,7 @@ def report_of(path: Path) -> Report:
     return check(path, LIBRARY)
 
 
-def pages(report: Report, sheet: str, printing: Printing) -> list[Page]:
+def pages(report: Report, sheet: str, printing: PrintOptions) -> list[Page]:
     layout = LAYOUTS[sheet]
     seen = without_reserves(report) if "off_board" in layout.hides else report
     return [page for page, _ in numbered(sheet_pages(seen, layout, printing, reference_for(report, LIBRARY)))]
@@ -77,7 +77,7 @@ def test_every_sheet_fits_its_paper(path: Path) -> None:
         if blocks_in(sheet) == {"reference"} and path not in FIRST_OF_RULESET.values():
             continue  # it is the same for all
         for paper, landscape in WAYS:
-            found = pages(report, sheet, Printing(paper=paper, landscape=landscape))  # type: ignore[arg-type]  # papers
+            found = pages(report, sheet, PrintOptions(paper=paper, landscape=landscape))  # type: ignore[arg-type]  # papers
             assert found or has_nothing(report, sheet), sheet
             assert_clear(found, least_type(sheet))
 
@@ -91,7 +91,7 @@ def panels_of(report: Report, sheet: str, block: Block) -> Sequence[Panel]:
     layout = LAYOUTS[sheet]
     paper = paper_for(layout, "a4", None)
     room = (paper.right - paper.side, paper.height - paper.top - paper.bottom)
-    press = BlockContext(report, reference_for(report, LIBRARY), layout, Printing(), styles_of(layout.type), *room)
+    press = BlockContext(report, reference_for(report, LIBRARY), layout, PrintOptions(), styles_of(layout.type), *room)
     return maker_of(block.block)(press.in_columns(block.columns), block)
 
 
@@ -150,8 +150,8 @@ def test_what_is_printed_is_read_back(path: Path) -> None:
     """A reader of PDFs finds every line of the report's table on the sheet, and the pages that were laid out."""
     report = report_of(path)
     layout = LAYOUTS["orbat"]
-    reader = PdfReader(io.BytesIO(print_sheets(report, [layout], Printing(), LIBRARY)))
-    assert len(reader.pages) == page_count(report, layout, Printing(), LIBRARY)
+    reader = PdfReader(io.BytesIO(print_sheets(report, [layout], PrintOptions(), LIBRARY)))
+    assert len(reader.pages) == page_count(report, layout, PrintOptions(), LIBRARY)
     text = "".join("".join(page.extract_text().split()) for page in reader.pages)
     for row in report.rows:
         for said in (row.name if row.sort != "army" else "", row.reason, row.commander, row.points):
@@ -161,11 +161,11 @@ def test_what_is_printed_is_read_back(path: Path) -> None:
 @pytest.mark.parametrize("sheet", list(LAYOUTS))
 def test_large_type_fits_too(sheet: str) -> None:
     for path in ORBATS[::4]:
-        found = pages(report_of(path), sheet, Printing(large=True))
+        found = pages(report_of(path), sheet, PrintOptions(large=True))
         assert_clear(found, least_type(sheet))
 
 
 @pytest.mark.parametrize("sheet", list(LAYOUTS))
 def test_the_same_report_gives_the_same_pages(sheet: str) -> None:
     path = ORBATS[0]
-    assert pages(report_of(path), sheet, Printing()) == pages(check(path, Library()), sheet, Printing())
+    assert pages(report_of(path), sheet, PrintOptions()) == pages(check(path, Library()), sheet, PrintOptions())

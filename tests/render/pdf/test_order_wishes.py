@@ -10,7 +10,7 @@ from tests.render.pdf.conftest import LAYOUTS, pages_of, words
 
 from orbat.data.library import Library
 from orbat.documents.attachment import attached_orbat
-from orbat.model.sheet import Printing
+from orbat.model.sheet import PrintOptions
 from orbat.printing import print_sheets
 from orbat.render.pdf.blocks.order_table import ColumnHeads, UnitRow, columns_for, lines_of
 from orbat.render.pdf.fonts import styles_of
@@ -72,7 +72,7 @@ def test_house_marks_are_left_out_of_the_sums_and_of_nothing_else(make: Make, br
     said = " ".join(word.text for page in pages_of(report) for word in words(page))
     assert "30 corps general = 30 [house]" in said
     plain, marked = (
-        print_sheets(report, [LAYOUTS["orbat"]], Printing(hide_house=hide), library) for hide in (True, False)
+        print_sheets(report, [LAYOUTS["orbat"]], PrintOptions(hide_house=hide), library) for hide in (True, False)
     )
     assert plain != marked
     assert attached_orbat(plain) == attached_orbat(marked)

@@ -12,7 +12,7 @@ from tests.render.pdf.conftest import LAYOUTS, Make, assert_clear, pages_of, wor
 
 from orbat.data.library import Library
 from orbat.model.reference import Column, Reference, ReferenceRow, ReferenceTable
-from orbat.model.sheet import Block, Printing
+from orbat.model.sheet import Block, PrintOptions
 from orbat.render.pdf.blocks.reference import LaneTypes, lanes_for
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.fonts import measure, styles_of
@@ -80,7 +80,7 @@ def test_a_long_table_has_its_heads_again_in_the_next_column(make: Make, unit: K
     table = ReferenceTable(id="long", title="Long", columns=columns, rows=rows)
     found = Reference(reference=1, ruleset="days_of_empire", title="Reference", tables=(table,))
     layout = replace(LAYOUTS["reference"], body=(Block(block="reference", columns=2),))
-    ((page, _),) = sheet_pages(make(units=[unit("Any")]), layout, Printing(), found)
+    ((page, _),) = sheet_pages(make(units=[unit("Any")]), layout, PrintOptions(), found)
     texts = [word.text for word in words(page)]
     assert texts.count("Label") == texts.count("Figure") == 2
     assert [text for text in texts if text.startswith("Row")] == [f"Row {number}" for number in range(100)]
@@ -93,7 +93,7 @@ def test_a_layout_s_last_page_has_the_tables_of_later_pages(make: Make, unit: Ke
 
     tables = (table("one", 1), table("two", 2), table("seven", 7))
     found = Reference(reference=1, ruleset="days_of_empire", title="Reference", tables=tables)
-    pages = sheet_pages(make(units=[unit("Any")]), LAYOUTS["reference"], Printing(), found)
+    pages = sheet_pages(make(units=[unit("Any")]), LAYOUTS["reference"], PrintOptions(), found)
     texts = [{word.text for word in words(page)} for page, _ in pages]
     assert [("one" in page, "two" in page, "seven" in page) for page in texts] == [
         (True, False, False),
@@ -106,7 +106,7 @@ def test_the_mark_of_a_house_table_can_be_hidden(make: Make, unit: Keys, hidden:
     row = ReferenceRow(cells=("cell",))
     table = ReferenceTable(id="own", title="Our own", columns=(Column(head="h"),), rows=(row,), house=True)
     found = Reference(reference=1, ruleset="days_of_empire", title="Reference", tables=(table,))
-    pages = sheet_pages(make(units=[unit("Any")]), LAYOUTS["reference"], Printing(hide_house=hidden), found)
+    pages = sheet_pages(make(units=[unit("Any")]), LAYOUTS["reference"], PrintOptions(hide_house=hidden), found)
     assert ("[house]" in {word.text for page, _ in pages for word in words(page)}) == marked
 
 

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from tests.render.pdf.conftest import LAYOUTS
 
 from orbat.documents.attachment import ATTACHMENT_NAME, attached_orbat
-from orbat.model.sheet import Printing
+from orbat.model.sheet import PrintOptions
 from orbat.render.pdf.render import render
 from orbat.report.report import Report
 
@@ -21,7 +21,7 @@ YAML = "orbat: 1\ntitle: Севастополь\n".encode()
 
 def render_sheet(report: Report, *, yaml_text: bytes, attachment: str = ATTACHMENT_NAME, **wishes: Any) -> bytes:
     attached = (attachment, yaml_text) if yaml_text else None
-    return render(report, [LAYOUTS["orbat"]], Printing(**wishes), attachment=attached)
+    return render(report, [LAYOUTS["orbat"]], PrintOptions(**wishes), attachment=attached)
 
 
 def text_of(pdf: bytes) -> str:

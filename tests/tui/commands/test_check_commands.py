@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.tui.commands.conftest import FakeCheckHost
 
-from orbat.model.claims import Checked
+from orbat.model.claims import CheckTarget
 from orbat.model.history import History
 from orbat.model.orbat import Unit, units_of
 from orbat.tui import storage
@@ -126,7 +126,7 @@ def test_another_file_list_size_or_army_is_looked_at(check_host: FakeCheckHost, 
 
 def killed(host: FakeCheckHost, history: History, mark: str) -> None:
     """Leave a journal of corrections, as a program that was killed does."""
-    journal = storage.journal_of_corrections(history, host.file, mark, Checked(0, "days_of_empire", "british"))
+    journal = storage.journal_of_corrections(history, host.file, mark, CheckTarget(0, "days_of_empire", "british"))
     journal.close(discard=False)
 
 

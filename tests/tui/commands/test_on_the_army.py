@@ -37,7 +37,7 @@ def test_a_suggestion_is_shown_in_full_and_taken_as_a_step(host: FakeHost) -> No
     host.do(army.set_game_size(host.now, 170))
     host.answers = ["0", "take"]
     commands.suggest(host)
-    assert host.now.quote.left == 0
+    assert host.now.quote.remaining == 0
 
 
 def test_with_nothing_to_suggest_that_is_said(host: FakeHost) -> None:

@@ -22,7 +22,7 @@ from orbat.data.problem import Problem, finding_of
 from orbat.model.failure import Failure, failure_of, rules_failed
 from orbat.model.finding import Finding
 from orbat.model.path import OrbatPath
-from orbat.registry import loaded
+from orbat.registry import load_all
 
 LINT_RULES: tuple[LintRule, ...] = (
     LintRule("LST001", "name that leads nowhere", "error", references_known),
@@ -46,7 +46,7 @@ LINT_RULES: tuple[LintRule, ...] = (
 
 def lint_rules() -> tuple[LintRule, ...]:
     """Every rule about data files: those of the core, then those of the features."""
-    return (*LINT_RULES, *(rule for rules in loaded("lint_rules") for rule in rules))
+    return (*LINT_RULES, *(rule for rules in load_all("lint_rules") for rule in rules))
 
 
 def check_data(case: LintCase) -> list[Finding]:
@@ -83,5 +83,5 @@ def _joined(first: Finding, second: Finding) -> Finding:
     return replace(
         first,
         severity="error" if "error" in (first.severity, second.severity) else first.severity,
-        facts={**first.facts, "what": f"{first.message}; {second.message}"},
+        fields={**first.fields, "what": f"{first.message}; {second.message}"},
     )

@@ -9,12 +9,12 @@ from orbat.data.data_file import DataFile
 from orbat.data.lint_rules.rule import Fault, LintCase, unknown
 from orbat.model.army_list import ArmyFlag, ArmyList, Entry, Limit, NamedSizes, Selector, Service
 from orbat.model.commanders import BOUGHT, DICED, SET, Staff, StaffTable
-from orbat.model.kinds import Barred, BarredRatings, Kind, OneModel, OptionPrice, Subtype
+from orbat.model.kinds import BarredKinds, BarredRatings, FixedSize, Kind, OptionPrice, Subtype
 from orbat.model.path import OrbatPath
 from orbat.model.play import Ability, BreakingPoint, DeploymentOrder, ScoutingRules, Victory
 from orbat.model.prices import NationalPrice, OtherPrice, Price, QualityPrices
 from orbat.model.record import Record, Value
-from orbat.model.reference import Concern, Reference
+from orbat.model.reference import Applicability, Reference
 from orbat.model.ruleset import Apart, NeededUnits, OffBoard, Ruleset, Ruling, Switch
 from orbat.model.sheet import Layout
 from orbat.model.sourced import RulesetFile, Sourced
@@ -127,7 +127,7 @@ def ids_of_files(case: LintCase) -> Iterator[Fault]:
 # Lint: what a ruleset says of the readings of its rulings.
 
 
-CHOSEN = (OneModel, Barred, BarredRatings, OtherPrice, NationalPrice)
+CHOSEN = (FixedSize, BarredKinds, BarredRatings, OtherPrice, NationalPrice)
 """What holds in one reading of a ruling."""
 
 Choices = Mapping[str, list[str]]
@@ -213,12 +213,12 @@ _RULED = (*CHOSEN, Switch, Ability, ScoutingRules, Victory, BreakingPoint, Staff
 _NAMES = (
     _Name((Entry, Subtype, NeededUnits), "kind", "a kind", lambda r: r.kinds),
     _Name((NeededUnits,), "needs", "a kind", lambda r: r.kinds),
-    _Name((OptionPrice, Barred, Ability, Selector, Concern), "kinds", "a kind", lambda r: r.kinds),
+    _Name((OptionPrice, BarredKinds, Ability, Selector, Applicability), "kinds", "a kind", lambda r: r.kinds),
     _Name((Kind,), "arm", "an arm", lambda r: r.arms),
     _Name((Apart,), "arms", "an arm", lambda r: r.arms),
     _Name((DeploymentOrder,), "order", "an arm", lambda r: r.arms),
-    _Name((ScoutingRules, Selector, Concern), "subtypes", "a subtype", lambda r: r.subtypes),
-    _Name((Selector, Concern), "options", "an option", lambda r: r.options),
+    _Name((ScoutingRules, Selector, Applicability), "subtypes", "a subtype", lambda r: r.subtypes),
+    _Name((Selector, Applicability), "options", "an option", lambda r: r.options),
     _Name((Apart, OffBoard, Selector), "levels", "a level", lambda r: _ids(r.levels)),
     _Name((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels)]),
     _Name(_RULED, "ruling", "a ruling", lambda r: _ids(r.rulings)),
@@ -227,18 +227,18 @@ _NAMES = (
     _Name((StaffTable,), "rows", "a staff quality", lambda r: _ids(r.staff.qualities)),
     _Name((QualityPrices,), "points", "a staff quality", lambda r: _ids(r.staff.qualities)),
     _Name((Price, OtherPrice, ScoutingRules), "by_rating", "a rating", lambda r: _ids(r.ratings)),
-    _Name((Ability, Concern, Selector, BarredRatings), "ratings", "a rating", lambda r: _ids(r.ratings)),
+    _Name((Ability, Applicability, Selector, BarredRatings), "ratings", "a rating", lambda r: _ids(r.ratings)),
     _Name((Price,), "by_size", "a named size", lambda r: _ids(r.sizes)),
     _Name((Price,), "marked", "a rating or a named size", lambda r: [*_ids(r.ratings), *_ids(r.sizes)]),
-    _Name((Selector, Concern), "sizes", "a named size", lambda r: _ids(r.sizes)),
+    _Name((Selector, Applicability), "sizes", "a named size", lambda r: _ids(r.sizes)),
     _Name((NamedSizes,), "allowed", "a named size", lambda r: _ids(r.sizes)),
     _Name((NamedSizes,), "typical", "a named size", lambda r: _ids(r.sizes)),
     _Name((Service,), "arm", "an arm", lambda r: r.arms),
     _Name((ArmyFlag,), "flag", "a flag of the ruleset", lambda r: _ids(r.flags)),
-    _Name((Concern,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
-    _Name((Concern,), "without", "an option", lambda r: r.options),
-    _Name((Concern,), "may", "an ability", lambda r: _ids(r.abilities)),
-    _Name((Concern,), "qualities", "a staff quality", lambda r: _ids(r.staff.qualities)),
+    _Name((Applicability,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
+    _Name((Applicability,), "without", "an option", lambda r: r.options),
+    _Name((Applicability,), "may", "an ability", lambda r: _ids(r.abilities)),
+    _Name((Applicability,), "qualities", "a staff quality", lambda r: _ids(r.staff.qualities)),
 )
 
 

@@ -13,7 +13,7 @@ from orbat.model.commanders import BOUGHT, Level, Staff, StaffTable
 from orbat.model.dates import Date, span
 from orbat.model.kinds import Kind, Track
 from orbat.model.path import OrbatPath
-from orbat.model.play import FATES, BreakingPoint, Victory
+from orbat.model.play import CASUALTIES, BreakingPoint, Victory
 from orbat.model.points import show
 from orbat.model.prices import NationalPrice, OtherPrice, Price
 from orbat.model.record import Record
@@ -472,7 +472,7 @@ def play_sound(case: LintCase) -> Iterator[Fault]:
 def _fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:
     if victory.generals and not victory.fates:
         says = f"{victory.generals} are to count, and there are no fates for which a general does"
-        yield Fault((*path, "generals"), says, f"Write fates: {listed(FATES)}, in a list.", at_key=True)
+        yield Fault((*path, "generals"), says, f"Write fates: {listed(CASUALTIES)}, in a list.", at_key=True)
     elif victory.fates and not victory.generals:
         says = "there are fates for which a general counts, and nothing says so in words"
         yield Fault((*path, "fates"), says, "Write generals: and the words, such as captured generals.", at_key=True)

@@ -28,7 +28,7 @@ EXPLANATIONS = (
         "units of the ORBAT. No stand counts twice: those for one entry are used before those for a whole kind.",
         why="What is not owned has to be bought, painted or borrowed before the game.",
         example="24 stands of line infantry where the collection has 16 for them.",
-        cure="Take smaller units or others, or paint what is to go: `orbat owned` lists it.",
+        remedy="Take smaller units or others, or paint what is to go: `orbat owned` lists it.",
     ),
 )
 
@@ -166,10 +166,10 @@ def _note(need: Need, report: Report) -> Finding:
         code=NOT_OWNED,
         severity="note",
         path=need.first_missing,
-        says="{name}: {needed} {counted} needed, {owned} owned; {missing} to go",
-        helps="Field fewer of them, or paint {missing} more.",
+        message_template="{name}: {needed} {counted} needed, {owned} owned; {missing} to go",
+        help_template="Field fewer of them, or paint {missing} more.",
         cites=("collection",),
-        facts={
+        fields={
             "name": need.name,
             "needed": need.needed,
             "counted": need.counted(need.needed),

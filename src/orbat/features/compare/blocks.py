@@ -18,7 +18,7 @@ from orbat.features.compare.measures import (
     side_by_side,
 )
 from orbat.model.points import exact, show
-from orbat.model.sheet import SMALLEST, Block
+from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.render.pdf.blocks.forms import BEFORE, headed
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fills import filled
@@ -132,7 +132,7 @@ def _figures(press: BlockContext, title: str, one: Measures, other: Measures) ->
         cells = (left.shown if left else NONE, right.shown if right else NONE, signed(difference_of(left, right)))
         for text, end in zip(cells, _FIGURES, strict=True):
             setter.figures(text, end * press.width, baseline, style)
-        setter.fit(label, 0.0, 0.4 * press.width, style, 1, SMALLEST)
+        setter.fit(label, 0.0, 0.4 * press.width, style, 1, MIN_TYPE_SIZE)
     return setter.panel(before=BEFORE)
 
 
@@ -142,7 +142,7 @@ def _headed(press: BlockContext, title: str, ends: Sequence[float], names: Seque
     baseline = setter.baseline(press.styles.subheading)
     for text, end in zip(names, ends, strict=True):
         setter.figures(text, end * press.width, baseline, press.styles.label)
-    setter.fit(title, 0.0, 0.26 * press.width, press.styles.subheading, 1, SMALLEST)
+    setter.fit(title, 0.0, 0.26 * press.width, press.styles.subheading, 1, MIN_TYPE_SIZE)
     setter.y += 1
     setter.rule(0.0, press.width, THIN)
     setter.y += 2
@@ -179,7 +179,7 @@ def _row(
     for pair in zip(*(part.counts if part else ("0", NONE, "0") for part in both), strict=True):
         for text in pair:
             setter.figures(text, next(ends) * press.width, baseline, style)
-    setter.fit(label, 0.0, _COUNTS[0] * press.width - 24, style, 1, SMALLEST)
+    setter.fit(label, 0.0, _COUNTS[0] * press.width - 24, style, 1, MIN_TYPE_SIZE)
     room, tall = (1 - _BARS) * press.width - _SIDE_GAP, (style.leading - 3) / 2
     for number, part in enumerate(both):
         if part and part.points > 0 and most > 0:
@@ -218,8 +218,8 @@ def two_titles(press: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 def _one(press: BlockContext, setter: Setter, title: str, report: Report, x: float, width: float) -> None:
     styles, player = press.styles, report.orbat.player if report.orbat else ""
-    setter.fit(title, x, width, styles.heading, 2, SMALLEST)
-    setter.fit(report.head, x, width, styles.detail, 2, SMALLEST)
-    setter.fit(f"Player: {player}" if player else "", x, width, styles.detail, 1, SMALLEST)
+    setter.fit(title, x, width, styles.heading, 2, MIN_TYPE_SIZE)
+    setter.fit(report.head, x, width, styles.detail, 2, MIN_TYPE_SIZE)
+    setter.fit(f"Player: {player}" if player else "", x, width, styles.detail, 1, MIN_TYPE_SIZE)
     setter.lines(report.points, x, width, styles.text)
     setter.lines(report.verdict, x, width, styles.strong)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from orbat.evaluate.quote import ExactPoints
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.report.report import Report
@@ -51,7 +51,7 @@ class Outscouting(Value):
     @property
     def verdict(self) -> str:
         """`The Blue army is out-scouted: 15 behind, and 15 are enough [DOE 19.3]`, or that nobody is."""
-        ahead, cites = show(self.sides[0].ahead), cited(self.sides[0].cites)
+        ahead, cites = show(self.sides[0].ahead), format_cites(self.sides[0].cites)
         lead = show(self.lead)
         if self.out_scouted is not None:
             words = f"{self.titles[self.out_scouted]} is out-scouted: {lead} points behind, and {ahead} are enough"

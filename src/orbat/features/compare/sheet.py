@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from orbat.features.compare.difference import Difference
-from orbat.model.sheet import Block, Layout, PaperName, Printing
+from orbat.model.sheet import Block, Layout, PaperName, PrintOptions
 from orbat.render.pdf.render import render, sheet_pages
 
 _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
@@ -14,11 +14,11 @@ _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
 
 def print_comparison(found: Difference, layout: Layout, paper: PaperName) -> bytes:
     """Print two ORBATs on a sheet for two, as a PDF without an attached ORBAT."""
-    printing = Printing(paper=paper)
+    printing = PrintOptions(paper=paper)
     return render(found.before, [on_a_page(found, layout, printing)], printing, subject=found)
 
 
-def on_a_page(found: Difference, layout: Layout, printing: Printing) -> Layout:
+def on_a_page(found: Difference, layout: Layout, printing: PrintOptions) -> Layout:
     """Limit the rows of differences to what fits on one page, if the layout is `on_one_page`."""
     if layout.on_one_page:
         for rows in _ROWS:

@@ -10,7 +10,7 @@ from orbat.features.game.generals import General, Generals, generals
 from orbat.features.game.losses import Loss, Losses, LossGroup, losses
 from orbat.features.game.score import Margins, margins
 from orbat.model.points import show
-from orbat.model.sheet import SMALLEST, Block
+from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.model.sourced import Mark
 from orbat.render.pdf.blocks.forms import LINE, MOST, Blank, BoxRow, Tick, fill_in, part, tick, tick_side
 from orbat.render.pdf.blocks.price_marks import room_for, set_points
@@ -92,7 +92,7 @@ class LossSetting:
     def _heading(self, group: LossGroup) -> Panel:
         setter, styles = Setter(), self.press.styles
         baseline = setter.baseline(styles.minor)
-        setter.fit(group.title, 0.0, self.name, styles.minor, _LINES, SMALLEST)
+        setter.fit(group.title, 0.0, self.name, styles.minor, _LINES, MIN_TYPE_SIZE)
         side = tick_side(self.style)
         for head, column in (("full", self.full), ("half", self.half)):
             setter.words(head, column.box + side - measure(head, styles.label), baseline, styles.label)
@@ -107,7 +107,7 @@ class LossSetting:
         setter.y = style.leading * (_HIGH - 1) / 2
         baseline = setter.baseline(style)
         face = style.italic if loss.general else style
-        setter.fit(loss.name, 0.0, self.name, face, _LINES, SMALLEST)
+        setter.fit(loss.name, 0.0, self.name, face, _LINES, MIN_TYPE_SIZE)
         state = self.counts.get(loss.path) or loss.after(self.losses.get(loss.path, 0))
         self._count(setter, loss.full, loss.mark, self.full, baseline, crossed=state == "full")
         if loss.halves:
@@ -251,9 +251,9 @@ def generals_block(press: BlockContext, block: Block) -> tuple[Panel, ...]:
 def _general(press: BlockContext, general: General, found: Generals) -> Panel:
     setter, styles, names = Setter(), press.styles, _NAMES * press.width
     setter.y = styles.text.leading * (LINE - 1) / 2
-    setter.fit(general.row.commander, 0.0, names, styles.text.bold, _GENERALS_LINES, SMALLEST)
+    setter.fit(general.row.commander, 0.0, names, styles.text.bold, _GENERALS_LINES, MIN_TYPE_SIZE)
     where = ", ".join(part for part in (general.formation, general.row.quality) if part)
-    setter.fit(where, 0.0, names, styles.detail, _GENERALS_LINES, SMALLEST)
+    setter.fit(where, 0.0, names, styles.detail, _GENERALS_LINES, MIN_TYPE_SIZE)
     lowest = setter.y
     setter.y = 0.0
     left = names + _GENERALS_GAP

@@ -28,7 +28,7 @@ from orbat.report.report import Report
 if TYPE_CHECKING:
     from orbat.features.game.model import Game
     from orbat.features.game.score import Score
-    from orbat.model.sheet import Printing
+    from orbat.model.sheet import PrintOptions
 
 
 @click.command("score")
@@ -95,7 +95,7 @@ def _show(scores: list[Score], *, as_json: bool) -> int:
     return EXIT_OK
 
 
-def with_losses(printing: Printing, report: Report, file: Path, losses: tuple[str, ...]) -> Printing:
+def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tuple[str, ...]) -> PrintOptions:
     """Cross off the losses given with --losses, or those saved for --boxes as-is. Raises CommandError."""
     if not losses and printing.boxes != "as-is":
         return printing

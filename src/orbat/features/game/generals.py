@@ -7,7 +7,7 @@ from itertools import pairwise
 from orbat.evaluate.staff_rolls import Method, RollRefused
 from orbat.model.book import Book
 from orbat.model.commanders import DICED, Staff, StaffTable
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.orbat import Orbat, Roll
 from orbat.model.record import Value
 from orbat.report.report import Report
@@ -55,10 +55,10 @@ def generals(report: Report) -> Generals:
     )
     word, staff = report.book.ruleset.commander_word, report.book.ruleset.staff
     table, rated = staff.promotion, bool(staff.qualities)
-    diced = rated and staff.come_by(report.book.rulings(report.orbat)) == DICED
+    diced = rated and staff.quality_source(report.book.rulings(report.orbat)) == DICED
     if table is None or not diced:
         return Generals(found, (), "", "", word, rated, diced)
-    return Generals(found, results_of(staff, table), table.note, cited(table.citations), word, rated, diced)
+    return Generals(found, results_of(staff, table), table.note, format_cites(table.citations), word, rated, diced)
 
 
 def results_of(staff: Staff, table: StaffTable) -> tuple[tuple[str, str], ...]:
@@ -88,7 +88,7 @@ TABLE = "promotion"
 def refuse_unless_promoted(orbat: Orbat, book: Book) -> None:
     """Refuse where the ruleset has no dice for field promotions. Raises RollRefused."""
     staff = book.ruleset.staff
-    if staff.promotion is None or staff.come_by(book.rulings(orbat)) != DICED:
+    if staff.promotion is None or staff.quality_source(book.rulings(orbat)) != DICED:
         raise RollRefused(f"{book.ruleset.title} has no dice for field promotions here")
 
 

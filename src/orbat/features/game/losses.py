@@ -8,9 +8,9 @@ from typing import Literal
 
 from orbat.evaluate.quote import CommanderLine, ExactPoints, UnitLine
 from orbat.model.book import Book
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.path import OrbatPath
-from orbat.model.play import Fate
+from orbat.model.play import Casualty
 from orbat.model.points import exact
 from orbat.model.record import Value
 from orbat.model.sourced import Mark
@@ -61,7 +61,7 @@ class Losses(Value):
     full: str
     half: str
     generals: str
-    fates: tuple[Fate, ...]
+    fates: tuple[Casualty, ...]
     cites: str
 
 
@@ -83,7 +83,7 @@ def losses(report: Report) -> Losses | None:
         victory.half,
         victory.generals,
         victory.fates,
-        cited(victory.citations),
+        format_cites(victory.citations),
     )
 
 

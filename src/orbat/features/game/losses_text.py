@@ -13,7 +13,7 @@ from orbat.features.game.score import names_of
 from orbat.features.game.standing import Standing, standings
 from orbat.model import path as paths
 from orbat.model.orbat import Roll
-from orbat.model.play import Fate
+from orbat.model.play import Casualty
 from orbat.model.spelling import did_you_mean, words_in
 from orbat.report.report import Report
 
@@ -25,7 +25,7 @@ STATES: dict[str, UnitState] = {
     "surrendered": "surrendered",
 }
 """How the states of a unit are told."""
-FATES: dict[str, Fate] = {
+FATES: dict[str, Casualty] = {
     "killed": "killed",
     "lost": "killed",
     "dead": "killed",

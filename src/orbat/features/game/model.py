@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal, get_args
 from orbat.model import path as paths
 from orbat.model.orbat import Roll
 from orbat.model.path import OrbatPath
-from orbat.model.play import Fate
-from orbat.model.record import Record, Scalar, Value, nothing
+from orbat.model.play import Casualty
+from orbat.model.record import Record, Scalar, Value, empty_mapping
 from orbat.model.text import Extras, FormatVersion, Text
 
 UnitState = Literal["routing", "routed_off", "destroyed", "surrendered"]
@@ -56,7 +56,7 @@ class GeneralNote(Record):
 
     place: Place
     name: Text = ""
-    fate: Fate | None = None
+    fate: Casualty | None = None
     promoted: Roll | None = None
 
 
@@ -68,7 +68,7 @@ class Game(Record):
     units: tuple[UnitNote, ...] = ()
     generals: tuple[GeneralNote, ...] = ()
     note: Text = ""
-    extras: Extras = field(default_factory=nothing, hash=False)
+    extras: Extras = field(default_factory=empty_mapping, hash=False)
 
     def unit(self, place: OrbatPath) -> UnitNote:
         """What is noted of the unit at a place."""

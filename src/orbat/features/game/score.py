@@ -16,12 +16,12 @@ from orbat.evaluate.quote import ExactPoints
 from orbat.features.game.losses import losses
 from orbat.features.game.model import Game, Note, placed, rejoined
 from orbat.features.game.standing import Standing, StandingGroup, standings
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.path import OrbatPath
 from orbat.model.play import Victory
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.model.sheet import Printing
+from orbat.model.sheet import PrintOptions
 from orbat.report.breaking import Breaking, breaking, counted
 from orbat.report.report import Report
 
@@ -67,13 +67,15 @@ def margins(report: Report) -> Margins | None:
     if not scaled or not size:
         other = f", used as they are for {size}" if size and size != victory.size else ""
         says = f"As printed for {show(victory.size)} points{other}."
-        return Margins(show(victory.size), bands(victory, Fraction(victory.size)), says, cited(victory.citations[:1]))
+        return Margins(
+            show(victory.size), bands(victory, Fraction(victory.size)), says, format_cites(victory.citations[:1])
+        )
     says = (
         f"In proportion to those printed for {show(victory.size)} points, each limit rounded down to whole points;"
         f" what falls between two rows counts as the lesser."
     )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))
-    return Margins(str(size), bands(victory, Fraction(size)), says, cited(cites))
+    return Margins(str(size), bands(victory, Fraction(size)), says, format_cites(cites))
 
 
 def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
@@ -224,7 +226,7 @@ def band_words(band: MarginBand, scale: Margins) -> str:
 # What of a game is marked in the boxes of a sheet.
 
 
-def marked(printing: Printing, found: Score) -> Printing:
+def marked(printing: PrintOptions, found: Score) -> PrintOptions:
     """The sheets that are wanted, with all that has befallen the army marked in their boxes."""
     gone = tuple(one.path for one in found.standings if one.gone)
     return replace(
@@ -233,7 +235,7 @@ def marked(printing: Printing, found: Score) -> Printing:
         losses=crossed(found),
         counts=counted_marks(found),
         ticked=tuple(ticked(found)),
-        gone=gone,
+        removed_units=gone,
     )
 
 

@@ -20,8 +20,8 @@ from orbat.features.game.model import Game, Played, UnitState
 from orbat.features.game.score import Score, marked, score
 from orbat.features.game.screen_lines import MOST_BOXES, detail_of, head_of, play_hints, play_lines
 from orbat.features.game.standing import Standing
-from orbat.model.play import Fate
-from orbat.model.sheet import Printing
+from orbat.model.play import Casualty
+from orbat.model.sheet import PrintOptions
 from orbat.model.text_words import visible
 from orbat.report.report import Report
 from orbat.session.files import WriteFailed, write
@@ -150,7 +150,7 @@ class PlayScreen(PageScreen[None]):
         if event.character and event.character.isascii() and event.character.isdecimal():
             self.action_tick(int(event.character))
 
-    def action_befall(self, fate: Fate) -> None:
+    def action_befall(self, fate: Casualty) -> None:
         """A general has met with a fate, or not after all."""
         if (one := self.at) and one.general:
             self._do(screen_lines.befall(self.played.now, one, fate))
@@ -220,7 +220,7 @@ def game_in(host: Host, file: Path) -> Game | None:
     return found.value
 
 
-def with_losses(host: Host, printing: Printing) -> Printing:
+def with_losses(host: Host, printing: PrintOptions) -> PrintOptions:
     """What is to be printed, with the losses marked that are kept beside the file, where they are wanted."""
     file = host.now.file
     if printing.boxes != "as-is":

@@ -9,7 +9,7 @@ from orbat.features.game.model import Game, UnitState, noted
 from orbat.features.game.score import Score, band_of, band_words
 from orbat.features.game.standing import Standing
 from orbat.model.orbat import Roll
-from orbat.model.play import Fate
+from orbat.model.play import Casualty
 from orbat.model.points import show
 from orbat.tui.widgets.keybar import KeyHint
 from orbat.tui.widgets.lines import Line
@@ -133,7 +133,7 @@ def tick(game: Game, one: Standing, number: int) -> Game:
     return noted(game, replace(note, name=one.name, ticked=tuple(each for each in one.states if each in after)))
 
 
-def befall(game: Game, one: Standing, fate: Fate) -> Game:
+def befall(game: Game, one: Standing, fate: Casualty) -> Game:
     """A general has met with a fate, or has not after all."""
     note = game.general(one.path)
     return noted(game, replace(note, name=one.name, fate=None if note.fate == fate else fate))

@@ -9,7 +9,7 @@ from orbat.evaluate.quote import ExactPoints
 from orbat.features.game.losses import Loss, losses
 from orbat.features.game.model import GONE, Game, UnitNote, UnitState
 from orbat.model.commanders import Staff
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.path import OrbatPath
 from orbat.model.points import show
 from orbat.model.record import Value
@@ -160,4 +160,4 @@ class _StandingMaker:
 
 def _promotion_cites(staff: Staff | None) -> str:
     table = staff.promotion if staff else None
-    return f" {cited(table.citations)}" if table and table.citations else ""
+    return f" {format_cites(table.citations)}" if table and table.citations else ""

@@ -163,12 +163,12 @@ class _Judge:
                 yield from self._factor(factor, own, other)
         for name in situation.charger_rows if side == "charger" else situation.defender_rows:
             row = row_of(self.table, name)
-            if concerns(row.whom, own.subject):
+            if concerns(row.applies_to, own.subject):
                 yield row.cells[0], self._worth(row)
 
     def _factor(self, factor: AssaultRow, own: UnitGroup, other: UnitGroup) -> Iterator[tuple[str, int | None]]:
         row = row_of(self.table, factor.row)
-        if not (takes(factor.for_, own.subject) and concerns(row.whom, own.subject)):
+        if not (takes(factor.for_, own.subject) and concerns(row.applies_to, own.subject)):
             return
         if not takes(factor.against, other.subject):
             return

@@ -12,7 +12,7 @@ from typing import Literal
 
 from orbat.model.points import Bound, Count, WholeNumber
 from orbat.model.record import Record
-from orbat.model.reference import Whom
+from orbat.model.reference import AppliesTo
 from orbat.model.sourced import RulesetFile, Sourced
 from orbat.model.text import Flag, FormatVersion, Id, Text
 
@@ -21,7 +21,7 @@ class Reroll(Sourced):
     """Dice of a volley that miss and may be thrown again, and who may; `first` is for a unit's first volley alone."""
 
     label: Text
-    for_: Whom = None
+    for_: AppliesTo = None
     dice: Count
     first: Flag = False
 
@@ -29,7 +29,7 @@ class Reroll(Sourced):
 class Firers(Sourced):
     """The share of a unit that can fire, rounded down; of one that is not named all can."""
 
-    for_: Whom = None
+    for_: AppliesTo = None
     share: Bound
 
 
@@ -73,7 +73,7 @@ class Case(Record):
 
     label: Text
     short: Text = ""
-    for_: Whom = None
+    for_: AppliesTo = None
     rows: tuple[Text, ...] = ()
 
 
@@ -103,7 +103,7 @@ class MoraleTest(Record):
     """A usual test: the rows that count in it as far as they concern the unit, and those that a general brings."""
 
     label: Text
-    for_: Whom = None
+    for_: AppliesTo = None
     rows: tuple[Text, ...] = ()
     general: tuple[Text, ...] = ()
 
@@ -126,8 +126,8 @@ class AssaultRow(Record):
     """
 
     row: Text
-    for_: Whom = None
-    against: Whom = None
+    for_: AppliesTo = None
+    against: AppliesTo = None
     side: Literal["both", "charger", "defender"] = "both"
     outnumbering: Flag = False
 
@@ -136,8 +136,8 @@ class Situation(Record):
     """Something in which two sides may meet: rows that either gains by it, and rows that do not count in it."""
 
     label: Text
-    charger: Whom = None
-    defender: Whom = None
+    charger: AppliesTo = None
+    defender: AppliesTo = None
     charger_rows: tuple[Text, ...] = ()
     defender_rows: tuple[Text, ...] = ()
     without: tuple[Text, ...] = ()
@@ -147,8 +147,8 @@ class Pairing(Record):
     """The row of the victory scale for a winner and a loser."""
 
     row: Text
-    winner: Whom = None
-    loser: Whom = None
+    winner: AppliesTo = None
+    loser: AppliesTo = None
 
 
 class VictoryScale(Sourced):

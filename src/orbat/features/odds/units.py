@@ -16,7 +16,7 @@ from orbat.features.odds.model import Case, FireTable, Morale, Odds, ScoredFire
 from orbat.features.odds.tables import band_of, bands_of, column_of, number_in, row_of, rows_in, table_of, worths
 from orbat.model.book import Book
 from orbat.model.record import Value
-from orbat.model.reference import Reference, ReferenceRow, ReferenceTable, Whom, several
+from orbat.model.reference import AppliesTo, Reference, ReferenceRow, ReferenceTable, several
 from orbat.report.reference import Subject, concerns, flags_of, subject_of_unit
 from orbat.report.report import Report
 
@@ -101,7 +101,7 @@ class UnitOdds(Value):
     tests: tuple[MoraleOdds, ...]
 
 
-def takes(whom: Whom, subject: Subject) -> bool:
+def takes(whom: AppliesTo, subject: Subject) -> bool:
     """Whether somebody is meant."""
     return concerns(several(whom), subject)
 
@@ -120,7 +120,7 @@ def scored_fire(subject: Subject, fire: ScoredFire, reference: Reference) -> Fir
 
     def worth(*cases: Case) -> int:
         rows = [row_of(modifiers, name) for name in (*fire.always, *(name for case in cases for name in case.rows))]
-        return sum(number_in(row, column) for row in rows if concerns(row.whom, subject))
+        return sum(number_in(row, column) for row in rows if concerns(row.applies_to, subject))
 
     def cell(modifier: int) -> Cell:
         chances = thrown(fire.die, lambda face: max(hits(face + modifier), _least(fire, face)))
@@ -144,7 +144,7 @@ def _least(fire: ScoredFire, face: int) -> int:
 
 def _hits(subject: Subject, fire: ScoredFire, table: ReferenceTable) -> Hits | None:
     """What each score is worth to a unit, or None where no row is for it."""
-    rows = [row for row in rows_in(table) if row.whom and concerns(row.whom, subject)]
+    rows = [row for row in rows_in(table) if row.applies_to and concerns(row.applies_to, subject)]
     if not rows:
         return None
     return _by_columns(fire, table, rows[0]) if fire.scores else _by_rows(fire, rows)
@@ -252,11 +252,11 @@ def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds |
 def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[str, list[ReferenceRow]]:
     """The rows that the table has for somebody, by the range as it is called; none where no reach is for him."""
     reaches = (column_of(table, name) for name in fire.ranges)
-    reach = next((one for one in reaches if concerns(table.columns[one].whom, subject)), None)
+    reach = next((one for one in reaches if concerns(table.columns[one].applies_to, subject)), None)
     named = column_of(table, fire.named) if fire.named else None
     found: dict[str, list[ReferenceRow]] = {}
     for row in rows_in(table):
-        if reach is not None and row.whom and concerns(row.whom, subject):
+        if reach is not None and row.applies_to and concerns(row.applies_to, subject):
             label = f"{row.cells[reach]}{fire.unit}"
             if named is not None:
                 name = row.short if named == 0 and row.short else row.cells[named]
@@ -300,7 +300,7 @@ def _tests(subject: Subject, morale: Morale, reference: Reference) -> Iterator[M
     for test in morale.tests:
         if takes(test.for_, subject):
             names = (*morale.always, *test.rows)
-            rows = [row for row in (row_of(table, name) for name in names) if concerns(row.whom, subject)]
+            rows = [row for row in (row_of(table, name) for name in names) if concerns(row.applies_to, subject)]
             rows += [row_of(table, name) for name in test.general]
             terms = tuple((row.cells[0], number_in(row, column)) for row in rows)
             score = sum(number for _, number in terms)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from orbat.model.path import OrbatPath
 from orbat.model.reference import Reference
-from orbat.model.sheet import Block, Layout, Printing
+from orbat.model.sheet import Block, Layout, PrintOptions
 from orbat.render.pdf.fonts import Styles
 from orbat.render.pdf.marks import Panel
 from orbat.report.report import Report
@@ -23,7 +23,7 @@ class BlockContext:
     report: Report
     reference: Reference | None
     layout: Layout
-    printing: Printing
+    printing: PrintOptions
     styles: Styles
     width: float
     height: float
@@ -60,7 +60,7 @@ class BlockContext:
     @property
     def gone(self) -> tuple[OrbatPath, ...]:
         """The units that are gone so far; none on clean sheets."""
-        return self.printing.gone if self.printing.boxes == "as-is" else ()
+        return self.printing.removed_units if self.printing.boxes == "as-is" else ()
 
     def in_columns(self, count: int) -> BlockContext:
         """The same in one of so many columns side by side."""

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from orbat.model.sheet import SMALLEST, Face, Type, Types
+from orbat.model.sheet import MIN_TYPE_SIZE, Face, TextStyle, TextStyles
 
 PACKAGE = "fontpkg_fira_sans_condensed"
 """The installed package that carries the font family."""
@@ -224,11 +224,11 @@ class Styles:
         return (self.heading, self.subheading, self.minor)[min(max(depth, 1), 3) - 1]
 
 
-def styles_of(types: Types, scale: float = 1.0) -> Styles:
+def styles_of(types: TextStyles, scale: float = 1.0) -> Styles:
     """A layout's type, `scale` times as large; nothing becomes smaller than what a page may have."""
 
-    def style(one: Type) -> Style:
-        size = max(one.size * scale, float(SMALLEST))
+    def style(one: TextStyle) -> Style:
+        size = max(one.size * scale, float(MIN_TYPE_SIZE))
         leading = (one.leading or _LEADING * one.size) / one.size
         return Style(one.face, size, size * leading)
 

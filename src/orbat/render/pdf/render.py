@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from orbat.model.reference import Reference
-from orbat.model.sheet import SMALLEST, Block, BlockName, Layout, Printing
+from orbat.model.sheet import MIN_TYPE_SIZE, Block, BlockName, Layout, PrintOptions
 from orbat.render.pdf.blocks import maker_of
 from orbat.render.pdf.blocks.price_marks import meanings
 from orbat.render.pdf.context import RUNNING, BlockContext
@@ -34,7 +34,7 @@ _SHRINK = 0.94
 def render(
     report: Report,
     layouts: Sequence[Layout],
-    printing: Printing,
+    printing: PrintOptions,
     *,
     reference: Reference | None = None,
     attachment: tuple[str, bytes] | None = None,
@@ -60,7 +60,7 @@ Sheet = tuple[Page, Styles]
 def sheet_pages(
     report: Report,
     layout: Layout,
-    printing: Printing,
+    printing: PrintOptions,
     reference: Reference | None = None,
     subject: object | None = None,
 ) -> tuple[Sheet, ...]:
@@ -71,7 +71,7 @@ def sheet_pages(
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
     usual = pages = _set(report, layout, printing, reference, paper, scale, subject)
-    while layout.on_one_page and len(pages) > 1 and layout.type.text.size * scale > SMALLEST:
+    while layout.on_one_page and len(pages) > 1 and layout.type.text.size * scale > MIN_TYPE_SIZE:
         scale *= _SHRINK
         pages = _set(report, layout, printing, reference, paper, scale, subject)
     while layout.on_one_page and len(pages) > 1 and (shorter := _without_optional(layout)):
@@ -91,7 +91,7 @@ def _without_optional(layout: Layout) -> Layout | None:
 def _set(
     report: Report,
     layout: Layout,
-    printing: Printing,
+    printing: PrintOptions,
     reference: Reference | None,
     paper: Paper,
     scale: float,
@@ -122,7 +122,7 @@ def _paged(press: BlockContext, bands: Sequence[PageBand], room: PageSpace, pape
 
 
 def _nothing(
-    report: Report, layouts: Sequence[Layout], printing: Printing, reference: Reference | None
+    report: Report, layouts: Sequence[Layout], printing: PrintOptions, reference: Reference | None
 ) -> tuple[Sheet, ...]:
     """The page that stands for sheets without anything on them: the head of the first, and why there is no more."""
     layout = layouts[0]

@@ -8,10 +8,10 @@ from functools import partial
 from orbat.generator.raise_army import NotRaised
 from orbat.generator.request import STYLES, Style, Supply
 from orbat.generator.suggest import Suggestion
-from orbat.model.book import in_force
+from orbat.model.book import rulings_in_force
 from orbat.model.failure import failures_in
 from orbat.model.text_words import visible
-from orbat.registry import loaded
+from orbat.registry import load_all
 from orbat.render.suggestions import nothing_words
 from orbat.tui.commands.host import Host
 from orbat.tui.steps import army
@@ -42,7 +42,7 @@ def _ask(host: Host, supply: Supply | None) -> None:
     """Ask for a style; the last line changes what the army is taken from."""
     lines = [Line(key=style, name=f"{style.capitalize()}: {STYLE_NOTES[style]}") for style in STYLES]
     kept = host.now.supply
-    choose = next(loaded("choose_supply"), None)
+    choose = next(load_all("choose_supply"), None)
     if supply is not None:
         lines.append(Line(key=ALL, name="Change: from all that the list has, owned or not"))
     elif kept or choose:
@@ -117,5 +117,5 @@ def reading(host: Host) -> None:
         ruling, _, choice = key.partition(APART)
         host.do(army.set_ruling(host.now, ruling, choice))
 
-    now = next((f"{ruling.id}{APART}{choice.id}" for ruling, choice in in_force(state.orbat, state.book)), None)
+    now = next((f"{ruling.id}{APART}{choice.id}" for ruling, choice in rulings_in_force(state.orbat, state.book)), None)
     host.choose("How are these passages read?", ruling_lines(state), took, at=now)

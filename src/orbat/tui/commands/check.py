@@ -10,7 +10,7 @@ from orbat import pipeline
 from orbat.data.loaded import Loaded
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
-from orbat.model.claims import Correction, ReadLine, What
+from orbat.model.claims import Correction, CorrectionType, ReadLine
 from orbat.model.orbat import Unit, list_at, units_of
 from orbat.model.record import Value
 from orbat.model.text_words import visible
@@ -67,7 +67,7 @@ class _Asked(Value):
         lists = {place.path: place.list_id for place in units_of(self.read.orbat)}
         return next((lists[path] for path in self.line.paths if path in lists), list_at(self.read.orbat, ()))
 
-    def give(self, what: What, value: Any, words: str) -> None:
+    def give(self, what: CorrectionType, value: Any, words: str) -> None:
         """Give the units of the line another value, or make it buy something or nothing."""
         self.host.correct(Correction(self.line.number, what, value, words))
 
@@ -120,7 +120,7 @@ def _buy(one: _Asked) -> None:
     _ask_entry(one, "buy")
 
 
-def _ask_entry(one: _Asked, what: What) -> None:
+def _ask_entry(one: _Asked, what: CorrectionType) -> None:
     """Ask which entry the line means."""
     names = entry_names(one.book, one.list_id, one.line)
 

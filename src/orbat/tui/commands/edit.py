@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from orbat.evaluate.limits import holds, room
+from orbat.evaluate.limits import entry_allowances, variant_allowances
 from orbat.model import arrange
 from orbat.model.dates import Date, read_date
 from orbat.model.edits import at
 from orbat.model.orbat import commanders_of
 from orbat.model.points import show
 from orbat.model.regiments import used_names
-from orbat.model.spelling import meant
+from orbat.model.spelling import find_known_name
 from orbat.report.purchases import enlargements, purchases
 from orbat.report.report import number
 from orbat.tui.commands.host import Host
@@ -57,7 +57,7 @@ def general(host: Host) -> None:
     army_list = host.now.book.lists.get(list_of(host.now))
     name = thing.commander.name if thing.commander else ""
     offered = army_list.commanders if army_list else ()
-    used = frozenset(meant(one.name, offered, "last") for _, one, _ in commanders_of(host.now.orbat))
+    used = frozenset(find_known_name(one.name, offered, "last") for _, one, _ in commanders_of(host.now.orbat))
     question = f"{host.now.book.ruleset.commander_title} of {name_of(thing)}"
     host.ask(question, name, lambda text: formations.name_general(host.now, text), offered, used)
 
@@ -176,7 +176,7 @@ def army_list(host: Host) -> None:
 
 def points_left(host: Host) -> None:
     """Ask for how many points, and show what they would buy."""
-    left = host.now.quote.left
+    left = host.now.quote.remaining
 
     value = str(int(left)) if left and left > 0 else ""
     host.ask_for("What would how many points buy?", value, _read_points, lambda points: _offer(host, points))
@@ -186,8 +186,8 @@ def _offer(host: Host, points: int) -> None:
     """Show what the points would buy; choosing one buys it."""
     state = host.now
     list_id = list_of(state)
-    left = room(state.book, state.orbat, state.quote, list_id, formation_path(state))
-    held = holds(state.book, state.orbat, state.quote, list_id, formation_path(state))
+    left = entry_allowances(state.book, state.orbat, state.quote, list_id, formation_path(state))
+    held = variant_allowances(state.book, state.orbat, state.quote, list_id, formation_path(state))
     new = purchases(state.book, state.orbat, list_id, points, left, held)
     more = enlargements(state.book, state.orbat, state.quote, points)
     lines = [Line(key=("more", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(more)]

@@ -9,8 +9,8 @@ from orbat import pipeline, printing
 from orbat.data.problem import Problem
 from orbat.data.text_file import read_text
 from orbat.model.history import History
-from orbat.model.sheet import Layout, Printing
-from orbat.registry import loaded
+from orbat.model.sheet import Layout, PrintOptions
+from orbat.registry import load_all
 from orbat.report.report import Report
 from orbat.session.files import WriteFailed, file_name, write
 from orbat.tui import storage
@@ -130,9 +130,9 @@ def _unless_there(host: Host, file: Path, then: Callable[[], None]) -> None:
         then()
 
 
-def _as_added(host: Host, wishes: Printing) -> Printing:
+def _as_added(host: Host, wishes: PrintOptions) -> PrintOptions:
     """What is wished, with what features add to it."""
-    for change in loaded("printing"):
+    for change in load_all("printing"):
         wishes = change(host, wishes)
     return wishes
 

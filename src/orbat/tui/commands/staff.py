@@ -7,11 +7,11 @@ import random
 
 from orbat.evaluate.staff_rolls import (
     Candidate,
+    DiceSource,
     Method,
     RollRefused,
-    Thrower,
     candidates,
-    due,
+    commanders_to_roll,
     entered_dice,
     random_dice,
 )
@@ -23,7 +23,7 @@ from orbat.tui.steps.selection import kind_selected
 
 def roll(host: Host) -> None:
     """Roll for every general who has not been diced for."""
-    if whom := due(host.now.orbat, host.now.book):
+    if whom := commanders_to_roll(host.now.orbat, host.now.book):
         _roll(host, whom, random_dice(random.SystemRandom()), "random")
     else:
         again, typed = host.key_of("reroll"), host.key_of("dice")
@@ -63,7 +63,9 @@ def dice(host: Host) -> None:
     host.show(AskDice(whom, staff.dice, staff.sides, wrong), answered)
 
 
-def _read_dice(text: str, whom: tuple[Candidate, ...], each: int, sides: int) -> tuple[tuple[Candidate, ...], Thrower]:
+def _read_dice(
+    text: str, whom: tuple[Candidate, ...], each: int, sides: int
+) -> tuple[tuple[Candidate, ...], DiceSource]:
     """The generals for whom dice were typed, and those dice. Raises ValueError."""
     hands = dealt(text, each)
     figures = [figure for hand in hands for figure in hand if figure != SKIP]
@@ -73,7 +75,7 @@ def _read_dice(text: str, whom: tuple[Candidate, ...], each: int, sides: int) ->
     return diced, entered_dice(tuple(map(int, figures)), diced, each, sides)
 
 
-def _roll(host: Host, whom: tuple[Candidate, ...], throw: Thrower, method: Method) -> None:
+def _roll(host: Host, whom: tuple[Candidate, ...], throw: DiceSource, method: Method) -> None:
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     done = army.roll_quality(host.now, whom, throw, method, today)
     if done is not None:

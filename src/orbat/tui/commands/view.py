@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from orbat.model import arrange
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.wording import phrase
 from orbat.pipeline import explanations
 from orbat.report.finding_groups import FindingGroup
@@ -44,7 +44,7 @@ def fold(host: Host) -> None:
 def fold_or_leave(host: Host) -> None:
     """What Left does in the tree: fold an open formation, otherwise go to the one around it."""
     path = host.now.selected
-    if arrange.kind_of(path) == "formations" and path not in host.panes.folded:
+    if arrange.list_name_of(path) == "formations" and path not in host.panes.folded:
         fold(host)
     elif path:
         host.select(arrange.parent_of(path))
@@ -77,8 +77,8 @@ def explain(host: Host) -> None:
     """Explain the finding or group under the cursor."""
     group = _group(host)
     if group and (one := explanations().get(group.code)):
-        words = [f"{group.text} {cited(group.first.cites)}", group.first.help, "", one.checks, f"Why: {one.why}"]
-        words += [f"Example: {one.example}", f"Cure: {one.cure}"]
+        words = [f"{group.text} {format_cites(group.first.cites)}", group.first.help, "", one.checks, f"Why: {one.why}"]
+        words += [f"Example: {one.example}", f"Cure: {one.remedy}"]
         host.show_text(f"{one.code} {one.title}", "\n".join(words))
 
 

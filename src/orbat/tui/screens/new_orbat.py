@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Footer, Input, Label, Select, Static
 
-from orbat.model.arrange import begun
+from orbat.model.arrange import starting_army
 from orbat.model.orbat import Orbat
 from orbat.model.points import show
 from orbat.model.text import Pin
@@ -249,7 +249,7 @@ class NewOrbatScreen(PageScreen[None]):
             orbat = replace(template.orbat, game_size=wanted.game_size, date=wanted.date or template.orbat.date)
             orbat = with_claims(orbat, book, Evaluator().examine(orbat, book)[0])
         else:
-            orbat = begun(wanted, book.ruleset.levels[-1].id)
+            orbat = starting_army(wanted, book.ruleset.levels[-1].id)
         program, line = program_of(self), self.query_one("#beginnings", Lines).line
         if self.answer():
             program.open_orbat(orbat, book, run="raise" if line and line.key == RAISED else "")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from orbat.evaluate.staff_rolls import Candidate, Method, Thrower, candidates, due, roll
+from orbat.evaluate.staff_rolls import Candidate, DiceSource, Method, candidates, commanders_to_roll, roll
 from orbat.model import arrange
-from orbat.model.book import read_as
+from orbat.model.book import with_ruling
 from orbat.model.commanders import DICED
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply, at
@@ -58,7 +58,7 @@ def set_ruling(state: State, ruling_id: str, choice_id: str) -> StepResult:
     ruling = next(one for one in state.book.ruleset.rulings if one.id == ruling_id)
     label = next(one.label for one in ruling.choices if one.id == choice_id)
     step = f"reading of {', '.join(ruling.citations)}: {label}"
-    return StepResult(step, read_as(state.orbat, ruling, choice_id), state.selected)
+    return StepResult(step, with_ruling(state.orbat, ruling, choice_id), state.selected)
 
 
 def commanders_to_dice(state: State) -> tuple[Candidate, ...]:
@@ -68,11 +68,11 @@ def commanders_to_dice(state: State) -> tuple[Candidate, ...]:
     if marked := tuple(one for one in everyone if one.path[:-1] in state.marked):
         return marked
     own = tuple(one for one in everyone if one.path == (*state.selected, "commander") and one.commander.roll)
-    return own or due(state.orbat, state.book) or everyone
+    return own or commanders_to_roll(state.orbat, state.book) or everyone
 
 
 def roll_quality(
-    state: State, whom: tuple[Candidate, ...], throw: Thrower, method: Method, on: str
+    state: State, whom: tuple[Candidate, ...], throw: DiceSource, method: Method, on: str
 ) -> StepResult | None:
     """Dice for these generals; an earlier roll of theirs stays in the record."""
     orbat, rolled = roll(state.orbat, state.book, whom, throw, method=method, on=on)
@@ -94,7 +94,7 @@ def fix(state: State, finding: Finding) -> StepResult | None:
 def is_diced(state: State) -> bool:
     """Whether these rules dice for staff quality, in the reading in force."""
     staff = state.book.ruleset.staff
-    return bool(staff.qualities) and staff.come_by(state.book.rulings(state.orbat)) == DICED
+    return bool(staff.qualities) and staff.quality_source(state.book.rulings(state.orbat)) == DICED
 
 
 def commander_of(state: State) -> tuple[OrbatPath, Commander] | None:

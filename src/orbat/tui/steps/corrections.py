@@ -12,9 +12,9 @@ from typing import Any
 
 from orbat.data.loaded import Loaded
 from orbat.data.problem import Span
-from orbat.model.claims import Checked, Claim, Correction, ReadLine
+from orbat.model.claims import CheckTarget, Claim, Correction, ReadLine
 from orbat.model.edits import Insert, Remove, Set, apply, apply_all, at
-from orbat.model.history import History, begin
+from orbat.model.history import History, start_history
 from orbat.model.orbat import Commander, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
@@ -62,8 +62,8 @@ def _noted(line: ReadLine, paths: tuple[OrbatPath, ...], says: str, *, decided: 
     """A line about any of these units, with what was corrected; once its entry is decided its name is in no doubt."""
     if not set(line.paths) & set(paths):
         return line
-    how = "; ".join(part for part in (line.how, says) if part)
-    return replace(line, how=how, rivals=(), misspelt=()) if decided else replace(line, how=how)
+    how = "; ".join(part for part in (line.explanation, says) if part)
+    return replace(line, explanation=how, alternatives=(), misspelt=()) if decided else replace(line, explanation=how)
 
 
 def removed(read: Loaded, number: int, says: str) -> Loaded:
@@ -137,10 +137,10 @@ def bought(read: Loaded, number: int, entry: str, says: str) -> Loaded:
 
     def covers(claim: Claim) -> Claim:
         ended = bool(above) and above[-1].number < claim.line < number
-        counts = claim.sort == "subtotal" and beside in claim.covers and not ended
+        counts = claim.claim_type == "subtotal" and beside in claim.covers and not ended
         return replace(claim, covers=(*claim.covers, path)) if counts else claim
 
-    made = replace(line, paths=(path,), how=says, unread=False)
+    made = replace(line, paths=(path,), explanation=says, unread=False)
     lines = tuple(made if one is line else one for one in read.reading.lines)
     document = read.document
     if document is not None and document.spans is not None:
@@ -211,7 +211,7 @@ class CorrectionHistory(Value):
 def begun(read: Loaded) -> CorrectionHistory:
     """The trail of an army that has just been read."""
     assert read.orbat is not None
-    return CorrectionHistory((read,), begin(read.orbat, "read"))
+    return CorrectionHistory((read,), start_history(read.orbat, "read"))
 
 
 def restored(read: Loaded, history: History) -> CorrectionHistory | None:
@@ -249,7 +249,7 @@ class CorrectionJournals:
             if not trail.unsaved:
                 self._close(army)
             elif journal is None:
-                checked = Checked(army, *self._read_by)
+                checked = CheckTarget(army, *self._read_by)
                 journal = storage.journal_of_corrections(trail.history, self._file, self._mark, checked)
                 self._journals[army] = journal
             else:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from orbat.model import arrange
-from orbat.model.arrange import Thing
+from orbat.model.arrange import Item
 from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Commander, Orbat, Unit
 from orbat.model.path import OrbatPath
@@ -24,7 +24,7 @@ def new_formation(state: State, level: str) -> StepResult | None:
     parent = formation_path(state)
     while parent and order.index(level) <= _rank(order, at(state.orbat, parent).level):
         parent = arrange.parent_of(parent)
-    orbat, path = arrange.add(state.orbat, parent, arrange.numbered(level))
+    orbat, path = arrange.add(state.orbat, parent, arrange.numbered_formation(level))
     return StepResult(f"add {at(orbat, path).name}", orbat, path)
 
 
@@ -34,7 +34,7 @@ def enclosable(state: State, level: str) -> tuple[OrbatPath, ...]:
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
     parents = {arrange.parent_of(path) for path in paths}
-    if level not in order or len(parents) != 1 or any(arrange.kind_of(path) != "formations" for path in paths):
+    if level not in order or len(parents) != 1 or any(arrange.list_name_of(path) != "formations" for path in paths):
         return ()
     ranks = [_rank(order, at(state.orbat, path).level) for path in (*paths, *filter(None, parents))]
     inside, over = ranks[: len(paths)], ranks[len(paths) :]
@@ -46,7 +46,7 @@ def enclose(state: State, level: str) -> StepResult | None:
     paths = enclosable(state, level)
     if not paths:
         return None
-    orbat, path = arrange.add(state.orbat, arrange.parent_of(paths[0]), arrange.numbered(level))
+    orbat, path = arrange.add(state.orbat, arrange.parent_of(paths[0]), arrange.numbered_formation(level))
     name = at(orbat, path).name
     orbat, last = arrange.move_all(orbat, paths, path)
     return StepResult(f"add {name} around {_names(state, paths)}", orbat, arrange.parent_of(last))
@@ -131,7 +131,7 @@ def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
     return StepResult(f"delete {_names(state, paths)}", orbat, path)
 
 
-def paste(state: State, things: tuple[Thing, ...], *, copies: bool) -> StepResult | None:
+def paste(state: State, things: tuple[Item, ...], *, copies: bool) -> StepResult | None:
     """Put what was cut or copied into the selected formation; copies get fresh names, and generals yet unnamed."""
     orbat: Orbat = state.orbat
     path, home = state.selected, formation_path(state)

@@ -8,7 +8,7 @@ from orbat.model import arrange
 from orbat.model.army_list import Entry
 from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Formation, Orbat, Unit, list_at
-from orbat.model.path import OrbatPath, in_document
+from orbat.model.path import OrbatPath, document_order
 from orbat.tui.state import State, StepResult
 
 Thing = Orbat | Formation | Unit
@@ -22,20 +22,20 @@ def selected(state: State) -> Thing:
 
 def kind_selected(state: State) -> str:
     """`army`, `formation` or `unit`."""
-    return {"units": "unit", "formations": "formation"}.get(arrange.kind_of(state.selected), "army")
+    return {"units": "unit", "formations": "formation"}.get(arrange.list_name_of(state.selected), "army")
 
 
 def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
     """What is marked, in document order, or else what is selected; nothing where that is the army."""
     if state.marked:
-        return tuple(sorted(state.marked, key=in_document))
+        return tuple(sorted(state.marked, key=document_order))
     return (state.selected,) if state.selected else ()
 
 
 def formation_path(state: State) -> OrbatPath:
     """The formation that what is bought goes into: the selected one, or the one of the selected unit."""
     path = state.selected
-    return arrange.parent_of(path) if arrange.kind_of(path) == "units" else path
+    return arrange.parent_of(path) if arrange.list_name_of(path) == "units" else path
 
 
 def entry_of(state: State) -> Entry | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from orbat.generator.request import allowed_by
 from orbat.generator.suggest import Suggestion, suggestions
-from orbat.model.arrange import edited
+from orbat.model.arrange import apply_edits
 from orbat.model.edits import Insert, Set
 from orbat.model.failure import Failure
 from orbat.model.path import OrbatPath
@@ -21,7 +21,7 @@ def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tu
 
 def take(state: State, suggestion: Suggestion) -> StepResult:
     """Do what was suggested."""
-    return StepResult(suggestion.name, edited(state.orbat, suggestion.edits), _about(state, suggestion))
+    return StepResult(suggestion.name, apply_edits(state.orbat, suggestion.edits), _about(state, suggestion))
 
 
 def _about(state: State, suggestion: Suggestion) -> OrbatPath:

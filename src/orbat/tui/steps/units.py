@@ -41,7 +41,7 @@ def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
 
 def _bought(state: State, entry: Entry, size: int | str | None, rating: str, name: str = "") -> StepResult:
     name = name or next(iter(free_regiments(entry, used_names(state.orbat, state.book))), "")
-    options = entry.compulsory(state.orbat.date)
+    options = entry.required_options(state.orbat.date)
     unit = Unit(name=name, entry=entry.id, size=size, rating=rating, options=options)
     orbat, path = arrange.add(state.orbat, formation_path(state), unit)
     return StepResult(f"buy {name or entry.name}", orbat, path)
@@ -102,7 +102,7 @@ def rate(state: State) -> StepResult | None:
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None or entry.ratings is None:
         return None
-    offered = entry.offered(state.orbat.date)
+    offered = entry.ratings_at(state.orbat.date)
     now = rating_of(unit, entry)
     place = offered.index(now) if now in offered else -1
     return set_field(state, "rating", offered[(place + 1) % len(offered)], _rating_step(state)) if offered else None

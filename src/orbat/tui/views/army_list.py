@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from orbat.evaluate.limits import Allowance, room
+from orbat.evaluate.limits import Allowance, entry_allowances
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
-from orbat.model.dates import Date, within
+from orbat.model.dates import Date, overlaps
 from orbat.model.record import Value
 from orbat.model.regiments import used_names
 from orbat.model.ruleset import Ruleset
@@ -34,7 +34,7 @@ class OfferedEntry(Value):
     @property
     def is_to_be_had(self) -> bool:
         """Whether the date and the limits allow another one."""
-        return not self.not_now and (self.use is None or self.use.used < self.use.most)
+        return not self.not_now and (self.use is None or self.use.used < self.use.maximum)
 
 
 def army_list_lines(state: State, typed: str) -> tuple[Line, ...]:
@@ -42,7 +42,7 @@ def army_list_lines(state: State, typed: str) -> tuple[Line, ...]:
     meant: what is called so before what is of such a kind, and of those what is to be had and fits best first."""
     book, list_id, orbat = state.book, list_of(state), state.orbat
     used = used_names(orbat, book) if typed.split() else frozenset()
-    left = room(book, orbat, state.quote, list_id, formation_path(state))
+    left = entry_allowances(book, orbat, state.quote, list_id, formation_path(state))
     offers = [
         OfferedEntry(hit, left.get(hit.entry.id), _not_now(hit.entry, orbat.date))
         for hit in hits(book, list_id, typed, used)
@@ -68,10 +68,10 @@ def column_titles(ruleset: Ruleset) -> tuple[str, ...]:
 def _under_headings(offers: list[OfferedEntry], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
     """The offers under their headings, which say so where nothing under them is to be had at the date."""
     for heading, ours in groupby(offers, _heading):
-        within = tuple(ours)
-        shut = f": not in {date.in_words}" if date and all(one.not_now for one in within) else ""
+        overlaps = tuple(ours)
+        shut = f": not in {date.in_words}" if date and all(one.not_now for one in overlaps) else ""
         yield Line(key=("group", heading), name=f"{heading}{shut}", role="faint", heading=True)
-        yield from (_line(one, book, list_id) for one in within)
+        yield from (_line(one, book, list_id) for one in overlaps)
 
 
 def _heading(offer: OfferedEntry) -> str:
@@ -105,6 +105,6 @@ def _ratings(entry: Entry) -> str:
 def _not_now(entry: Entry, date: Date | None) -> str:
     """From or until when an entry is to be had that is not at the date, or ""."""
     dates = entry.dates
-    if date is None or dates is None or dates.cover(date):
+    if date is None or dates is None or dates.covers(date):
         return ""
-    return f"until {dates.to}" if within(date, dates.from_, None) else f"from {dates.from_}"
+    return f"until {dates.to}" if overlaps(date, dates.from_, None) else f"from {dates.from_}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from orbat.model.claims import ReadLine
-from orbat.model.finding import SEVERITIES, Finding, cited
+from orbat.model.finding import SEVERITIES, Finding, format_cites
 from orbat.model.points import exact, show
 from orbat.model.text_words import visible
 from orbat.report.report import Report
@@ -53,11 +53,11 @@ def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
         return "unread"
     if wrong:
         return "differs" if any(one.is_cause for one in wrong) else "follows"
-    if line.rivals and line.paths:
+    if line.alternatives and line.paths:
         return "unsure"
     if line.paths or sums:
         return "read"
-    return "left out" if line.how else "nothing"
+    return "left out" if line.explanation else "nothing"
 
 
 def row_lines(report: Report) -> Iterator[Line]:
@@ -111,7 +111,7 @@ def report_lines(findings: tuple[Finding, ...]) -> Iterator[Line]:
     for place, finding in enumerate(findings):
         yield Line(
             key=("finding", place),
-            name=f"{finding.severity}: {finding.message} {cited(finding.cites)}",
+            name=f"{finding.severity}: {finding.message} {format_cites(finding.cites)}",
             symbol=SEVERITY_SIGNS[finding.severity],
             columns=(f"line {finding.line}" if finding.line else "",),
             role=finding.severity if finding.severity != "note" else "plain",
@@ -161,12 +161,12 @@ def _told(report: Report, line: ReadLine) -> Iterator[Told]:
         yield from _sum(one)
     if not any(one.difference and one.difference.reason for one in sums):
         yield from _ours(rows, generals, sums)
-    if line.how:
-        yield "how", line.how
+    if line.explanation:
+        yield "how", line.explanation
     for typed, meant in line.misspelt if line.paths else ():
         yield "spelling", f"{typed} is taken for {meant}"
-    for rival in line.rivals if line.paths else ():
-        yield "may be", f"{rival.name} ({rival.nearness} of 100 near)"
+    for rival in line.alternatives if line.paths else ():
+        yield "may be", f"{rival.name} ({rival.similarity} of 100 near)"
 
 
 def _unit(report: Report, rows: list[Row]) -> Iterator[Told]:
@@ -180,15 +180,15 @@ def _unit(report: Report, rows: list[Row]) -> Iterator[Told]:
 
 def _sum(one: CheckedSum) -> Iterator[Told]:
     ours = "what it comes to cannot be said" if one.comes_to is None else f"comes to {show(one.comes_to)}"
-    yield _LABELS[one.claim.sort], f"{show(one.claim.typed)} typed, {ours}"
+    yield _LABELS[one.claim.claim_type], f"{show(one.claim.typed)} typed, {ours}"
     if one.difference is None:
         return
     by = show(exact(abs(Fraction(one.by))))
     yield "difference", f"≠ {by} too {'little' if one.by > 0 else 'much'} is typed"
     if one.difference.reason:
         yield "our sum", one.difference.reason
-    if one.difference.echo_of:
-        yield "it follows", f"from line {', '.join(map(str, one.difference.echo_of))}"
+    if one.difference.explained_by:
+        yield "it follows", f"from line {', '.join(map(str, one.difference.explained_by))}"
 
 
 def _ours(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[Told]:

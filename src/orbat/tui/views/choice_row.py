@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from orbat.model.record import Value
 from orbat.model.sourced import Mark
-from orbat.registry import loaded
+from orbat.registry import load_all
 from orbat.report.prices import MEANINGS, SIGNS
 from orbat.tui.state import State
 
@@ -32,7 +32,7 @@ class ChoiceRow(Value):
 
 def added_rows(state: State) -> list[ChoiceRow]:
     """The rows that features add for what is selected."""
-    return [row for rows in loaded("choice_rows") for row in rows(state)]
+    return [row for rows in load_all("choice_rows") for row in rows(state)]
 
 
 def text_row(head: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:

@@ -64,7 +64,7 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     rows += _size_rows(state, unit, entry, line)
     ruleset = state.book.ruleset
     if entry.ratings:
-        offered = [(one, one) for one in entry.offered(state.orbat.date)]
+        offered = [(one, one) for one in entry.ratings_at(state.orbat.date)]
         rows.append(radio_row(ruleset.rating_word, offered, rating_of(unit, entry), "rate", "rating"))
     rows += _option_rows(state, unit, entry)
     rows += [text_row("note", unit.note, "note"), off_board_row(state), total, *mark_rows(line.sum.mark)]
@@ -83,7 +83,7 @@ def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[C
         return []
     parts = (
         ChoicePart("[-]", "run('shrink')"),
-        ChoicePart(f" {line.sum.pieces} {kind.counted(line.sum.pieces)} ", chosen=True),
+        ChoicePart(f" {line.sum.pieces} {kind.size_word(line.sum.pieces)} ", chosen=True),
         ChoicePart("[+]", "run('grow')"),
         ChoicePart(f"  {entry.size.min} to {entry.size.max}"),
     )
@@ -140,7 +140,7 @@ def _diced(commander: Commander) -> ChoiceRow:
 def _chosen(state: State, commander: Commander) -> list[ChoiceRow]:
     """The qualities to choose from, with what each costs where they are bought."""
     staff = state.book.ruleset.staff
-    prices = staff.prices if staff.come_by(state.book.rulings(state.orbat)) == BOUGHT else None
+    prices = staff.prices if staff.quality_source(state.book.rulings(state.orbat)) == BOUGHT else None
     costs = prices.points if prices else {}
     labels = {one.id: one.label for one in staff.qualities}
     offered = [

@@ -59,7 +59,7 @@ def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
 
 def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
     """What a line may mean, by name: its rivals, the nearest first, and then what else the list has."""
-    rivals = {f"{rival.name} ({rival.nearness} of 100 near)": rival.entry for rival in line.rivals}
+    rivals = {f"{rival.name} ({rival.similarity} of 100 near)": rival.entry for rival in line.alternatives}
     rest = {entry.name: entry.id for entry in book.entries(list_id).values() if entry.id not in set(rivals.values())}
     return {**rivals, **rest}
 

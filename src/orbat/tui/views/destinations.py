@@ -40,7 +40,7 @@ def _impossible(place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
 def _against_levels(state: State, place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
     """What the formation cannot hold by the order of the ruleset's levels, or ""."""
     order = [level.id for level in state.book.ruleset.levels]
-    levels = [at(state.orbat, path).level for path in paths if arrange.kind_of(path) == "formations"]
+    levels = [at(state.orbat, path).level for path in paths if arrange.list_name_of(path) == "formations"]
     if not place or at(state.orbat, place).level not in order:
         return ""
     rank = order.index(at(state.orbat, place).level)

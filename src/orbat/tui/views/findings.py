@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from orbat.model.finding import SEVERITIES, Finding, cited
+from orbat.model.finding import SEVERITIES, Finding, format_cites
 from orbat.model.path import OrbatPath
 from orbat.report.finding_groups import FindingGroup, grouped
 from orbat.tui.state import State
@@ -28,12 +28,12 @@ def _lines_of(group: FindingGroup, numbers: dict[int, int], unfolded: frozenset[
     fold = "" if not several else "▾ " if group.key in unfolded else "▸ "
     yield _line(
         group.key if several else numbers[id(group.first)],
-        f"{group.code} {fold}{group.text} {cited(group.first.cites)}",
+        f"{group.code} {fold}{group.text} {format_cites(group.first.cites)}",
         group.findings,
     )
     if several and group.key in unfolded:
         for finding in group.findings:
-            cites = "" if group.cites else cited(finding.cites)
+            cites = "" if group.cites else format_cites(finding.cites)
             yield _line(numbers[id(finding)], f"{finding.message} {cites}".rstrip(), (finding,), depth=1)
 
 

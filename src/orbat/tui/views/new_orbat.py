@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from orbat.data.library import Library
 from orbat.model.army_list import ArmyList
 from orbat.model.dates import Date, read_date
-from orbat.model.points import MOST
+from orbat.model.points import MAX_NUMBER
 from orbat.report.report import Report
 from orbat.tui.widgets.lines import Line
 
@@ -54,8 +54,8 @@ def read_size(text: str) -> int | None:
     text = text.strip()
     if not text:
         return None
-    if not (text.isdecimal() and len(text) < 9 and 0 < int(text) <= MOST):
-        raise ValueError(f"the size should be a whole number of points, at most {MOST:,}, or empty")
+    if not (text.isdecimal() and len(text) < 9 and 0 < int(text) <= MAX_NUMBER):
+        raise ValueError(f"the size should be a whole number of points, at most {MAX_NUMBER:,}, or empty")
     return int(text)
 
 

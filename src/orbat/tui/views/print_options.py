@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from orbat.model.record import Value
-from orbat.model.sheet import Layout, Printing
+from orbat.model.sheet import Layout, PrintOptions
 from orbat.tui.widgets.lines import Line
 
 
@@ -15,7 +15,7 @@ class PrintRequest(Value):
     """The sheets wanted, by id in the order they are printed, and how."""
 
     sheets: tuple[str, ...] = ()
-    printing: Printing = Printing()
+    printing: PrintOptions = PrintOptions()
 
 
 class _Setting(Value):
@@ -66,7 +66,7 @@ def _sheet(layout: Layout, wish: PrintRequest) -> Line:
     return Line(key=layout.id, name=f"[{'x' if wanted else ' '}] {layout.title}", columns=("",))
 
 
-def _word(setting: _Setting, printing: Printing) -> str:
+def _word(setting: _Setting, printing: PrintOptions) -> str:
     now = getattr(printing, setting.field)
     return next(word for value, word in setting.values if value == now)
 

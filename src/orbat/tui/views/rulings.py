@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from orbat.model.book import in_force, not_ours
+from orbat.model.book import changed_rulings, rulings_in_force
 from orbat.model.ruleset import Choice, Ruling
 from orbat.tui.state import State
 from orbat.tui.views.choice_row import ChoicePart, ChoiceRow
@@ -20,7 +20,7 @@ APART = "/"
 def ruling_lines(state: State) -> tuple[Line, ...]:
     """Each passage with its question and section, and under it the readings: ours said to be so, the one in force
     marked."""
-    return tuple(line for ruling, now in in_force(state.orbat, state.book) for line in _of_one(ruling, now))
+    return tuple(line for ruling, now in rulings_in_force(state.orbat, state.book) for line in _of_one(ruling, now))
 
 
 def _of_one(ruling: Ruling, now: Choice) -> Iterator[Line]:
@@ -49,6 +49,8 @@ def ruling_rows(state: State) -> list[ChoiceRow]:
     """Which readings other than ours the army has; no row where its rules have no rulings."""
     if not state.book.ruleset.rulings:
         return []
-    chosen = "; ".join(f"{ruling.question} {choice.label}" for ruling, choice in not_ours(state.orbat, state.book))
+    chosen = "; ".join(
+        f"{ruling.question} {choice.label}" for ruling, choice in changed_rulings(state.orbat, state.book)
+    )
     words = ChoicePart(chosen or "all read as we do", "run('reading')")
     return [ChoiceRow("rulings", (words,), "reading", wraps=bool(chosen))]

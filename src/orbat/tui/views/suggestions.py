@@ -18,12 +18,12 @@ def _lines(state: State, found: Sequence[Suggestion]) -> Iterator[Line]:
     heads = {(one.code, one.path): one.message for one in state.findings}
     last: object = ()
     for number, one in enumerate(found):
-        if one.mends != last:
-            last = one.mends
-            yield Line(key=("head", number), name=heads[one.mends] if one.mends else _goal(state), heading=True)
+        if one.fixes != last:
+            last = one.fixes
+            yield Line(key=("head", number), name=heads[one.fixes] if one.fixes else _goal(state), heading=True)
         yield Line(key=number, name=one.name, columns=(one.sum,))
 
 
 def _goal(state: State) -> str:
-    over = state.quote.left is not None and state.quote.left < 0
+    over = state.quote.remaining is not None and state.quote.remaining < 0
     return "To come under the agreed size" if over else "To spend what is left"

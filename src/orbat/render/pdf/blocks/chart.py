@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from orbat.model.sheet import SMALLEST, Block
+from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import ASCENT, Styles, measure, measure_figures, shown
 from orbat.render.pdf.marks import Bookmark, Frame, Mark, Panel, Rule, line, moved
@@ -61,11 +61,13 @@ class BoxMaker:
         middle = setter.baseline(style) - ASCENT * style.size / 2
         setter.marks += symbol(node.symbol, _PAD, middle - style.size / 2, style.size)
         second = setter.y + style.leading
-        setter.fit(node.name, left, room, style, _NAME_LINES, SMALLEST)
+        setter.fit(node.name, left, room, style, _NAME_LINES, MIN_TYPE_SIZE)
         if node.who:
-            setter.fit(node.who, left, room, self.styles.note if unit else self.styles.detail, _DETAIL_LINES, SMALLEST)
+            setter.fit(
+                node.who, left, room, self.styles.note if unit else self.styles.detail, _DETAIL_LINES, MIN_TYPE_SIZE
+            )
         words = "; ".join(part for part in (node.strength, node.reserve) if part)
-        setter.fit(words, left, room, self.styles.detail, _STRENGTH_LINES, SMALLEST)
+        setter.fit(words, left, room, self.styles.detail, _STRENGTH_LINES, MIN_TYPE_SIZE)
         if not self.hide_points:
             self._points(setter, node.points, left, second, width)
         return Box(

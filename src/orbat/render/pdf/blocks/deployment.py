@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import zip_longest
 
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.points import show
-from orbat.model.sheet import SMALLEST, Block
+from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.render.pdf.blocks.forms import BEFORE, headed, tick, tick_side
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import measure, measure_figures, shown
@@ -32,7 +32,7 @@ def deployment_order(press: BlockContext, block: Block) -> tuple[Panel, ...]:
     found = deployment(press.report)
     if not found.cites or not found.groups:
         return ()
-    cites = "" if press.hide_points else press.rests(cited(found.cites))
+    cites = "" if press.hide_points else press.rests(format_cites(found.cites))
     head = headed(press, f"{block.title or 'Order of deployment'} {cites}".rstrip()).panel(before=BEFORE, keep=True)
     return (head, *(_to_tick(press, found.groups) if "ticks" in block.show else _listed(press, found)))
 
@@ -58,7 +58,7 @@ def _to_tick(press: BlockContext, groups: tuple[DeploymentGroup, ...]) -> tuple[
     setter, style = Setter(), press.styles.detail.bold
     for number, group in enumerate(groups):
         setter.y = 0.0
-        setter.fit(_label(number + 1, group), number * step, column.width, style, 1, SMALLEST)
+        setter.fit(_label(number + 1, group), number * step, column.width, style, 1, MIN_TYPE_SIZE)
     setter.y = style.leading
     heads = setter.panel(keep=True)
     lines = zip_longest(*(group.formations for group in groups))
@@ -121,7 +121,7 @@ def _head(press: BlockContext, text: str, cites: tuple[str, ...], ways: tuple[Ar
     setter, style = Setter(), press.styles.subheading
     baseline = setter.baseline(style)
     end = setter.words(text, 0.0, baseline, style)
-    setter.words(press.rests(cited(cites)), end + _GAP, baseline, press.styles.small)
+    setter.words(press.rests(format_cites(cites)), end + _GAP, baseline, press.styles.small)
     setter.y += style.leading + 1
     setter.rule(0.0, press.width, THIN)
     if ways:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, pairwise
 
-from orbat.model.finding import cited
+from orbat.model.finding import format_cites
 from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
 from orbat.model.sheet import Block
 from orbat.render.pdf.context import BlockContext
@@ -214,7 +214,7 @@ def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
     """The title with what it rests on beside it, or after the intro where there is no room."""
     setter = Setter()
     setter.marks.append(Bookmark(0.0, 0.0, 1, shown(table.title)))
-    intro, rests, style = table.intro, shown(cited(table.citations)), styles.heading
+    intro, rests, style = table.intro, shown(format_cites(table.citations)), styles.heading
     left, right = measure(shown(table.title), style) + _GAPS[0], width - measure(rests, styles.note)
     if left <= right:
         setter.words(table.title, 0.0, setter.baseline(style), style)

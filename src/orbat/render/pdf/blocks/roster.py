@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from orbat.model.finding import cited
-from orbat.model.sheet import SMALLEST, Block
+from orbat.model.finding import format_cites
+from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.render.pdf.blocks.forms import (
     BAR,
     LINE,
@@ -151,7 +151,7 @@ def key(press: BlockContext, found: Roster) -> Panel:
 def _said(press: BlockContext, deed: Deed) -> str:
     """`square: may form square, with 4 or more [DOE 12.3]`."""
     least = f", with {deed.least_size} or more" if deed.least_size else ""
-    return f"{deed.short}: {deed.label}{least} {press.rests(cited(deed.cites))}".rstrip()
+    return f"{deed.short}: {deed.label}{least} {press.rests(format_cites(deed.cites))}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +280,7 @@ class RosterSetting:
         points = "" if self.press.hide_points else command.points
         sum_width = measure(f"{points} points", styles.text.bold) + GAP if points else 0.0
         baseline = setter.baseline(style)
-        setter.fit(command.title, 0.0, right - sum_width, style, _LINES, SMALLEST)
+        setter.fit(command.title, 0.0, right - sum_width, style, _LINES, MIN_TYPE_SIZE)
         if points:
             setter.words(f"{points} points", right - sum_width + GAP, baseline, styles.text.bold)
         self._general(command, setter)
@@ -331,7 +331,7 @@ class RosterSetting:
     def _troop(self, troop: Troop, depth: int, again: Panel) -> Panel:
         setter, columns, styles, row = Setter(3.0), self.columns, self.styles, troop.row
         baseline = setter.baseline(styles.text)
-        setter.fit(row.name, 0.0, columns.name, styles.text.bold, _LINES, SMALLEST)
+        setter.fit(row.name, 0.0, columns.name, styles.text.bold, _LINES, MIN_TYPE_SIZE)
         lowest = self._figures(troop, setter, baseline)
         if row.off_board:
             setter.boxed(shown(row.held), 0.0, setter.baseline(styles.box) + 1, styles.box)

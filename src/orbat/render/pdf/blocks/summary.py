@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orbat.model.finding import SEVERITIES, cited
+from orbat.model.finding import SEVERITIES, format_cites
 from orbat.model.points import percent, show
 from orbat.model.sheet import Block
 from orbat.render.pdf.blocks.forms import BEFORE, headed
@@ -88,7 +88,7 @@ def _note(press: BlockContext, rule: RuleUsed) -> Panel:
     price = "" if press.hide_points else rule.price
     says = "; ".join(part for part in (rule.says, price) if part)
     setter.lines(rule.term, 0.0, press.width, style.bold)
-    setter.lines(f"{says} {press.rests(cited(rule.cites))}", _INSET, press.width - _INSET, style)
+    setter.lines(f"{says} {press.rests(format_cites(rule.cites))}", _INSET, press.width - _INSET, style)
     return setter.panel(before=3)
 
 
@@ -143,6 +143,6 @@ def _group(press: BlockContext, group: FindingGroup) -> Iterator[Panel]:
             setter.words(group.severity, 0.0, baseline, style.bold)
             setter.words(group.code, code, baseline, style)
         text = finding.message if group.listed else group.text
-        cites = "" if number and group.cites else cited(finding.cites)
+        cites = "" if number and group.cites else format_cites(finding.cites)
         setter.lines(f"{text} {cites}".rstrip(), message, press.width - message, style)
         yield setter.panel(below=1)

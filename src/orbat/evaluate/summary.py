@@ -10,30 +10,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from orbat.evaluate.quote import ExactPoints, FormationLine, Sum, UnitLine
-from orbat.evaluate.tally import Side
+from orbat.evaluate.tally import CountKey
 from orbat.model.army_list import Entry, Selector
 from orbat.model.kinds import Kind
 
 
-class Bought:
+class UnitVariant:
     """What the rules know of units by what was bought: all of one list, entry, size, rating, options and mark.
 
     `amounts` is how much each side of a limit counts for one such unit.
     """
 
-    __slots__ = ("amounts", "entry", "kind", "list_id", "sum")
+    __slots__ = ("amounts", "entry", "kind", "list_id", "price")
 
     def __init__(
-        self, list_id: str, entry: Entry | None, kind: Kind | None, sum_: Sum, amounts: Mapping[Side, ExactPoints]
+        self, list_id: str, entry: Entry | None, kind: Kind | None, sum_: Sum, amounts: Mapping[CountKey, ExactPoints]
     ) -> None:
         self.list_id = list_id
         self.entry = entry
         self.kind = kind
-        self.sum = sum_
+        self.price = sum_
         self.amounts = amounts
 
 
-class Facts:
+class UnitSummary:
     """What is known of the units in a formation, or in the army.
 
     `line` is None for the army, and for its independent units, which come last in the army's `inner`.
@@ -42,25 +42,25 @@ class Facts:
     __slots__ = ("_amounts", "_levels", "_lines", "_names", "bought", "inner", "line", "players", "wrong_claims")
 
     def __init__(
-        self, line: FormationLine | None, units: Sequence[tuple[UnitLine, Bought]], inner: Sequence[Facts]
+        self, line: FormationLine | None, units: Sequence[tuple[UnitLine, UnitVariant]], inner: Sequence[UnitSummary]
     ) -> None:
         self.line = line
         self.inner = inner
-        self.bought: dict[Bought, int] = {}
+        self.bought: dict[UnitVariant, int] = {}
         """What was bought, in document order, and how many units are so."""
         commander = line.formation.commander if line else None
         self.players = 1 if commander and commander.player else 0
         """How many commanders of formations are marked as the player."""
         self.wrong_claims: tuple[UnitLine, ...] = ()
         """The units whose written points are not what they cost, in document order."""
-        self._amounts: dict[Side, ExactPoints] | None = None
-        self._levels: dict[str, list[Facts]] | None = None
+        self._amounts: dict[CountKey, ExactPoints] | None = None
+        self._levels: dict[str, list[UnitSummary]] | None = None
         self._names: tuple[frozenset[str], int] | None = None
         self._lines = line.all_units if line else tuple([unit for unit, _ in units])
         counts = self.bought
         for unit, bought in units:
             counts[bought] = counts.get(bought, 0) + 1
-            claimed, points = unit.unit.points, bought.sum.points
+            claimed, points = unit.unit.points, bought.price.points
             if claimed is not None and points is not None and claimed != points:
                 self.wrong_claims += (unit,)
         for one in inner:
@@ -87,7 +87,7 @@ class Facts:
     @property
     def is_unpriced(self) -> bool:
         """Whether a unit has no price, so that sums say nothing."""
-        return any(bought.sum.points is None for bought in self.bought)
+        return any(bought.price.points is None for bought in self.bought)
 
     @property
     def has_namesakes(self) -> bool:
@@ -108,7 +108,7 @@ class Facts:
             self._names = frozenset(names), len(names)
         return self._names
 
-    def at_level(self, level: str) -> Sequence[Facts]:
+    def at_level(self, level: str) -> Sequence[UnitSummary]:
         """The formations in it, at any depth, of one level."""
         if self._levels is None:
             self._levels = {}
@@ -126,7 +126,7 @@ class Facts:
         return tuple(self._levels or ())
 
     @property
-    def amounts(self) -> Mapping[Side, ExactPoints]:
+    def amounts(self) -> Mapping[CountKey, ExactPoints]:
         """How much each side of a limit counts; nothing where it counts no units of any of the entries."""
         if self._amounts is None:
             self._amounts = {}
@@ -135,7 +135,7 @@ class Facts:
                     self._amounts[side] = self._amounts.get(side, 0) + number * amount
         return self._amounts
 
-    def amount(self, selector: Selector, side: Side) -> ExactPoints:
+    def amount(self, selector: Selector, side: CountKey) -> ExactPoints:
         """How much a side of a limit counts: formations of its selector's levels, or else units."""
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
