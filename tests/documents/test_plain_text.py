@@ -58,13 +58,13 @@ def test_letters_that_are_known_by_a_mark_or_by_themselves(read: Read, text: str
 def test_letters_that_are_told_by_evidence(read: Read, text: str, encoding: str, name: str) -> None:
     found = read(text.encode(encoding))
     assert [line.text for line in found.lines] == text.split("\n")
-    assert found.warnings == (f"the file does not say how its letters are coded; it is read as {name}",)
+    assert found.warnings == (f"the file does not declare its encoding; read as {name}",)
 
 
 def test_a_damaged_letter_is_shown_and_named(read: Read) -> None:
     found = read(RUSSIAN.encode() + b"\nLine \xff 24\n")
     assert found.lines[2].text == "Line \ufffd 24"
-    assert found.warnings == ("a letter is damaged and shown as \ufffd: see line 3",)
+    assert found.warnings == ("1 damaged letter, shown as \ufffd: see line 3",)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_damaged_letter_is_shown_and_named(read: Read) -> None:
 def test_what_cannot_be_seen_is_left_out_and_said(read: Read, hidden: str) -> None:
     found = read(f"7th Fusiliers 60\n23rd {hidden}Welch 60 of the Royal regiment\n")
     assert found.lines[1].text == "23rd Welch 60 of the Royal regiment"
-    says = "control codes, direction marks or other signs that cannot be seen were left out: line 2"
+    says = "invisible characters removed (control codes, direction marks and the like): line 2"
     assert found.warnings == (says,)
 
 
@@ -91,7 +91,7 @@ def test_many_lines_and_long_ones_are_cut_and_that_is_said(read: Read) -> None:
     assert len(found.lines) == 20_000
     assert len(found.lines[0].text) == 2_000
     assert found.warnings == (
-        "nothing is read from line 20001 on: only the first 20000 lines of a file are read",
+        "not read from line 20001 on: the maximum is 20000 lines",
         "only the first 2000 characters of a line are read: line 1",
     )
 
@@ -101,8 +101,8 @@ def test_angle_brackets_and_ampersands_are_text(read: Read) -> None:
     assert [line.text for line in found.lines] == ["<33rd> Foot & Horse 60", "AT&T; x < y > z"]
 
 
-NO_TEXT = "the file has no text in it"
-NEITHER = "the file is neither text nor any document that is known here"
+NO_TEXT = "the file has no text"
+NEITHER = "the file is neither text nor a known document"
 MESSAGES: dict[str, tuple[Callable[[], bytes], str]] = {
     "empty": (lambda: b"", "the file is empty"),
     "blank lines": (lambda: b" \r\n\t\n", NO_TEXT),
@@ -111,11 +111,11 @@ MESSAGES: dict[str, tuple[Callable[[], bytes], str]] = {
     "zeros": (lambda: b"\x00" * 500, NEITHER),
     "damaged UTF-16": (
         lambda: b"\xff\xfe" + b"\x00\xd8" * 99,
-        "the file begins as UTF-16 text and is damaged after that",
+        "the file starts as UTF-16 text and is damaged",
     ),
     "RTF": (lambda: b"{\\rtf1 x}", "the file is an RTF document, not text"),
     "program": (lambda: b"\x7fELF" + bytes(60), "the file is a program, not text"),
-    "9 MB of text": (lambda: b"x" * 9_000_000, "the file is larger than 8 MB, the most that is read of a text"),
+    "9 MB of text": (lambda: b"x" * 9_000_000, "the file is larger than 8 MB, the maximum for text"),
     "31 MB": (lambda: b"x" * 31_000_000, "the file is larger than 30 MB"),
 }
 

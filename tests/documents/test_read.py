@@ -199,7 +199,7 @@ def test_a_file_larger_than_any_is_refused(tmp_path: Path) -> None:
     file.write_bytes(b"#" * (MAX_BYTES + 1))
     assert [one.message for one in read_file(file, Library())[0].findings] == ["the file is larger than 30 MB"]
     assert [one.message for one in findings("#" * (MAX_TEXT + 1), "army.yaml")] == [
-        "the file is larger than 4 MB, the most that an ORBAT may have"
+        "the file is larger than 4 MB, the maximum for an ORBAT"
     ]
 
 
@@ -208,7 +208,7 @@ def test_a_picture_that_needs_too_much_memory_is_refused(
     monkeypatch: pytest.MonkeyPatch, form: str, saved: dict[str, bool]
 ) -> None:
     """Before it is unpacked."""
-    monkeypatch.setattr("orbat.documents.picture._MOST_DECODED", 100 * 100 * 3 - 1)
+    monkeypatch.setattr("orbat.documents.picture.MAX_DECODED", 100 * 100 * 3 - 1)
     picture = io.BytesIO()
     Image.new("RGB", (100, 100)).save(picture, form, **saved)
     (loaded,) = read_raw(picture.getvalue(), "army.png", Library())
@@ -219,4 +219,4 @@ def test_a_number_too_long_for_a_list_is_said(tmp_path: Path) -> None:
     """With its line."""
     text = f"British 800 points\n33rd Foot, {'7' * 13} stands, class 3\n41st Foot, 12 stands, class 3\n"
     (loaded,) = read_raw(text.encode(), "list.txt", Library(), ruleset="days_of_empire", army_list="british")
-    assert "a number of more than 12 figures is cut short: line 2" in [one.message for one in loaded.findings]
+    assert "numbers are cut after 12 digits: line 2" in [one.message for one in loaded.findings]

@@ -62,7 +62,7 @@ def test_rows_are_named_by_their_sheet_and_number(read: Read) -> None:
         ("Light Division, row 6", ("Total", "", "100.5")),
     ]
     assert [(line.number, line.part, line.indent) for line in found.lines][2] == (3, "Light Division", 2)
-    says = "control codes, direction marks or other signs that cannot be seen were left out: Light Division, row 3"
+    says = "invisible characters removed (control codes, direction marks and the like): Light Division, row 3"
     assert found.warnings == (says,)
 
 
@@ -77,7 +77,7 @@ def test_formulas_are_never_evaluated(read: Read) -> None:
     sheet["D6"] = '=WEBSERVICE("http://example.org/")'
     found = read(_saved(book), "list.xlsx")
     assert found.lines[-1].cells == ("Total",)
-    says = "a formula was saved without its value and is not computed: Light Division!C6; Light Division!D6"
+    says = "formulas without a saved value are not computed: Light Division!C6; Light Division!D6"
     assert says in found.warnings
     saved = _changed(_saved(book), "xl/worksheets/sheet1.xml", r"(<f>SUM.*?</f>)(?:<v ?/>|<v></v>)", r"\1<v>777</v>")
     assert read(saved, "list.xlsx").lines[-1].cells == ("Total", "", "777")
@@ -88,7 +88,7 @@ def test_errors_dates_and_answers(read: Read) -> None:
     book.worksheets[0].append(["#REF!", date(2026, 3, 4), True, 1234567, 0.1 + 0.2])
     found = read(_saved(book), "list.xlsx")
     assert found.lines[0].cells == ("#REF!", "2026-03-04", "yes", "1234567", "0.3")
-    assert found.warnings == ("a formula gave an error: Sheet!A1",)
+    assert found.warnings == ("formulas with an error: Sheet!A1",)
 
 
 def test_hidden_sheets_and_charts_are_named(read: Read) -> None:
@@ -99,7 +99,7 @@ def test_hidden_sheets_and_charts_are_named(read: Read) -> None:
     book.create_chartsheet("Picture").add_chart(BarChart())
     found = read(_saved(book), "list.xlsx")
     assert (found.lines[-1].where, found.lines[-1].text) == ("Draft, row 1", "95th")
-    assert "a hidden sheet is read too: Draft" in found.warnings
+    assert "hidden sheets are read too: Draft" in found.warnings
 
 
 def test_a_list_pasted_into_one_cell_becomes_lines(read: Read) -> None:
@@ -130,7 +130,7 @@ def test_rows_far_down_are_said_not_to_be_read(read: Read) -> None:
 
 
 def test_an_empty_workbook(refused: Refused) -> None:
-    assert refused(_saved(Workbook()), "list.xlsx") == "the file is a workbook with nothing in it"
+    assert refused(_saved(Workbook()), "list.xlsx") == "the file is an empty workbook"
 
 
 def test_a_workbook_with_entities_is_refused(refused: Refused) -> None:
@@ -170,8 +170,8 @@ def test_a_sheet_of_libreoffice(read: Read, zipped: Zipped) -> None:
         ("A, row 6", ("", "33rd  Foot")),
     ]
     assert found.warnings == (
-        "a hidden sheet is read too: A",
-        "a formula was saved without its value and is not computed: A!C5",
+        "hidden sheets are read too: A",
+        "formulas without a saved value are not computed: A!C5",
     )
 
 

@@ -1,4 +1,4 @@
-"""Whatever an opponent hands over, as lines of text: told by its content first, then by the ending of its name."""
+"""Read any document as lines of text. The content decides how, then the suffix of the file name."""
 
 from __future__ import annotations
 
@@ -6,128 +6,132 @@ from collections.abc import Iterable
 from pathlib import PurePath
 
 from orbat.data.problem import Problem, unreadable
-from orbat.documents.delimited import put_rows, separated
-from orbat.documents.encoding import decoded
-from orbat.documents.html import is_hypertext, put_hypertext
+from orbat.documents.delimited import collect_rows, detect_dialect
+from orbat.documents.encoding import decode_text
+from orbat.documents.html import collect_html, is_html
 from orbat.documents.line_collector import BREAKS, LineCollector
 from orbat.documents.mail import is_mail, read_mail
-from orbat.documents.plain_text import put_prose
+from orbat.documents.plain_text import collect_text
 from orbat.list_reader.document_text import DocumentText
+from orbat.model.wording import phrase
 
 MAX_BYTES = 30_000_000
-"""The largest file read, in bytes."""
+"""Maximum size of a file, in bytes."""
 
 _DAMAGED = unreadable("is damaged and cannot be read", "Ask for it again.")
-_SAVED_AS = {
+_UNSUPPORTED_ARCHIVES = {
     "xlsb": ("is a binary Excel workbook", "Save it as XLSX or CSV."),
     "pptx": ("is a presentation", "Save it as PDF."),
-    "numbers": ("is a document of Apple's Numbers or Pages", "Export it as XLSX, DOCX or PDF."),
-    "": ("is a ZIP archive that is no workbook or document", "Unpack it and give the list that is in it."),
+    "numbers": ("is an Apple Numbers or Pages document", "Export it as XLSX, DOCX or PDF."),
+    "": ("is a ZIP archive, not a workbook or a document", "Unpack it and use the list inside."),
 }
 _OTHER_PICTURES = ((b"GIF8", "GIF"), (b"BM", "BMP"), (b"II*\x00", "TIFF"), (b"MM\x00*", "TIFF"))
 
 
 def read_document(raw: bytes, name: str = "", text: str | None = None) -> DocumentText | Problem:
-    """The lines of a file with such a name, or what keeps them from being read. Never raises.
+    """The lines of a file, or the problem that prevents reading it. Never raises.
 
-    `text` is that of a file that was decoded already.
+    `text` is the decoded content, where the caller has decoded it already.
     """
     try:
-        return _handed(raw, PurePath(name).suffix.lower(), text)
-    except Exception:  # a file that is damaged on purpose can make any reader fail; nothing of it may reach a person
+        return _read(raw, PurePath(name).suffix.lower(), text)
+    except Exception:  # a malicious file can make any reader fail; no traceback may reach the user
         return _DAMAGED
 
 
-def _handed(raw: bytes, suffix: str, text: str | None) -> DocumentText | Problem:
+def _read(raw: bytes, suffix: str, text: str | None) -> DocumentText | Problem:
     if len(raw) > MAX_BYTES:
-        return unreadable(f"is larger than {MAX_BYTES // 1_000_000} MB", "Check that it is the right file.")
+        message = phrase("is larger than {megabytes} MB", megabytes=MAX_BYTES // 1_000_000)
+        return unreadable(message, "Check that it is the right file.")
     if raw[:1024].lstrip().startswith(b"%PDF-"):
         from orbat.documents.pdf import read_pdf
 
         return read_pdf(raw)
     if raw.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return _packed(raw)
+        return _read_archive(raw)
     if raw.startswith(b"\xd0\xcf\x11\xe0"):
-        return _old_office(raw)
+        return _old_office_problem(raw)
     if raw.startswith((b"\x89PNG", b"\xff\xd8\xff")):
         from orbat.documents.picture import read_picture
 
         return read_picture(raw)
     if other := _other_picture(raw):
-        return unreadable(f"is a {other} picture", "Save it as PNG or JPEG.")
+        return unreadable(phrase("is a {format} picture", format=other), "Save it as PNG or JPEG.")
+    if raw[4:8] == b"ftyp":
+        return unreadable("is a film or an unsupported picture", "Save it as PNG or JPEG.")
+    return read_text(raw, suffix, text)
 
-    return read_written(raw, suffix, text)
 
-
-def _packed(raw: bytes) -> DocumentText | Problem:
-    """The lines of a workbook or a document, which are archives."""
-    from orbat.documents.archive import kind_of, open_archive
+def _read_archive(raw: bytes) -> DocumentText | Problem:
+    """The lines of a workbook or a document that is a ZIP archive."""
+    from orbat.documents.archive import archive_type, open_archive
 
     archive = open_archive(raw)
     if isinstance(archive, Problem):
         return archive
     with archive:
-        kind = kind_of(archive)
+        kind = archive_type(archive)
         if kind == "xlsx":
             from orbat.documents.workbook import read_workbook
 
             return read_workbook(raw, archive)
         if kind == "docx":
-            from orbat.documents.word import read_document
+            from orbat.documents.word import read_word
 
-            return read_document(archive)
+            return read_word(archive)
         if kind in ("ods", "odt"):
             from orbat.documents import opendocument
 
             if opendocument.is_locked(archive):
-                return unreadable("is locked with a password", "Ask for it without one.")
+                return unreadable("is locked with a password", "Ask for a copy without a password.")
             return (opendocument.read_spreadsheet if kind == "ods" else opendocument.read_text_document)(archive)
-    return unreadable(*_SAVED_AS[kind])
+    return unreadable(*_UNSUPPORTED_ARCHIVES[kind])
 
 
-def _old_office(raw: bytes) -> Problem:
+def _old_office_problem(raw: bytes) -> Problem:
     if "EncryptedPackage".encode("utf-16-le") in raw:
-        return unreadable("is a workbook or document that is locked with a password", "Ask for it without one.")
+        return unreadable("is a workbook or document locked with a password", "Ask for a copy without a password.")
     return unreadable("is an old Word or Excel document", "Save it as DOCX, XLSX or CSV.")
 
 
 def _other_picture(raw: bytes) -> str:
+    """The name of a picture format that is not supported; "" for anything else."""
     if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
         return "WebP"
-    if raw[4:8] == b"ftyp":
-        return "HEIC" if raw[8:11] in (b"hei", b"mif") else "film or"
+    if raw[4:8] == b"ftyp" and raw[8:11] in (b"hei", b"mif"):
+        return "HEIC"
     return next((name for sign, name in _OTHER_PICTURES if raw.startswith(sign) and b"\x00" in raw[:32]), "")
 
 
-# Bytes that are text: which of the forms of text they are in, and their lines.
+# Text: plain text, tables, HTML and mails.
 
 
-def read_written(raw: bytes, suffix: str, text: str | None = None) -> DocumentText | Problem:
-    """The lines of a text, a table, a piece of HTML or a mail; `text` is what the bytes are as UTF-8 or UTF-16."""
+def read_text(raw: bytes, suffix: str, text: str | None = None) -> DocumentText | Problem:
+    """The lines of a plain text, a table, HTML or a mail. `text` is the decoded content, where it is known."""
     if is_mail(raw):
         mail = read_mail(raw)
-        found = decoded(mail.body)
+        found = decode_text(mail.body)
         if isinstance(found, Problem):
             return found
-        subject = f"{mail.subject}\n\n" if mail.subject and not mail.is_hypertext else ""
-        suffix = ".html" if mail.is_hypertext else ""
-        return _lines(subject + found.text, suffix, (*found.warnings, *mail.warnings), "mail")
-    found = decoded(raw, text)
-    return found if isinstance(found, Problem) else _lines(found.text, suffix, found.warnings)
+        subject = f"{mail.subject}\n\n" if mail.subject and not mail.is_html else ""
+        suffix = ".html" if mail.is_html else ""
+        return _read_lines(subject + found.text, suffix, (*found.warnings, *mail.warnings), "mail")
+    found = decode_text(raw, text)
+    return found if isinstance(found, Problem) else _read_lines(found.text, suffix, found.warnings)
 
 
-def _lines(text: str, suffix: str, warnings: Iterable[str], form: str = "") -> DocumentText | Problem:
+def _read_lines(text: str, suffix: str, warnings: Iterable[str], form: str = "") -> DocumentText | Problem:
     lines = BREAKS.split(text)
     text = "\n".join(lines)
-    if is_hypertext(text, suffix):
-        gathering = LineCollector(form or "web page")
-        put_hypertext(text, gathering)
-    elif table := separated(lines, suffix):
-        gathering = LineCollector(form or "table")
-        put_rows(lines, table, gathering)
+    if is_html(text, suffix):
+        collector = LineCollector(form or "web page")
+        collect_html(text, collector)
+    elif dialect := detect_dialect(lines, suffix):
+        collector = LineCollector(form or "table")
+        collect_rows(lines, dialect, collector)
     else:
-        gathering = LineCollector(form or "text")
-        put_prose(lines, suffix, gathering)
+        collector = LineCollector(form or "text")
+        collect_text(lines, suffix, collector)
     for warning in warnings:
-        gathering.warn(warning)
-    return gathering.handed(unreadable("has no text in it", "Ask for it again."))
+        collector.warn(warning)
+    return collector.result(unreadable("has no text", "Ask for it again."))

@@ -1,4 +1,4 @@
-"""The archives that workbooks and documents are, opened with care: what they unpack to is bounded."""
+"""Open the ZIP archives of workbooks and documents, with limits on the unpacked size."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from orbat.data.problem import Problem, unreadable
+from orbat.model.wording import phrase
 
 MAX_MEMBERS = 2_000
 MAX_UNPACKED = 100_000_000
 MAX_XML = 10_000_000
-"""The most bytes of a part that is read whole."""
+"""Maximum size of an XML part, in bytes."""
 MAX_RATIO = 200
-"""A part may be so many times larger than it is packed; `_SMALL` ones may be anything."""
+"""Maximum compression ratio of a part, unless it is smaller than `_SMALL` bytes."""
 _SMALL = 1_000_000
 _LOCKED = 0x1
 _MAIN = (
@@ -37,30 +38,31 @@ _OPEN_DOCUMENTS = (
 
 
 def open_archive(raw: bytes) -> zipfile.ZipFile | Problem:
-    """The archive, once it is known what it unpacks to."""
+    """The archive, or the problem where it is damaged, locked or over a limit."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(raw))
         members = archive.infolist()
-    except Exception:  # a damaged archive can make the reader fail in any way; all mean the same here
+    except Exception:  # zipfile raises all kinds of errors for a damaged archive
         return unreadable("is a damaged workbook or document", "Ask for it again.")
     if len(members) > MAX_MEMBERS:
-        return unreadable(f"is an archive of more than {MAX_MEMBERS} parts, the most that is read", "Check the file.")
+        message = phrase("has more than {maximum} parts, the maximum for an archive", maximum=MAX_MEMBERS)
+        return unreadable(message, "Check that it is the right file.")
     if sum(member.file_size for member in members) > MAX_UNPACKED:
-        says = f"unpacks to more than {MAX_UNPACKED // 1_000_000} MB, the most that is read"
-        return unreadable(says, "Check that it is the right file.")
+        message = phrase("unpacks to more than the maximum of {megabytes} MB", megabytes=MAX_UNPACKED // 1_000_000)
+        return unreadable(message, "Check that it is the right file.")
     if any(member.filename.endswith(".xml") and member.file_size > MAX_XML for member in members):
-        says = f"has a part of more than {MAX_XML // 1_000_000} MB, the most that is read"
-        return unreadable(says, "Ask for the list alone, as text or CSV.")
+        message = phrase("has a part larger than the maximum of {megabytes} MB", megabytes=MAX_XML // 1_000_000)
+        return unreadable(message, "Ask for the list alone, as text or CSV.")
     if any(member.file_size > max(_SMALL, MAX_RATIO * member.compress_size) for member in members):
-        says = f"has a part that unpacks to more than {MAX_RATIO} times its size, the most that is read"
-        return unreadable(says, "Check that it is the right file.")
+        message = phrase("has a part that unpacks to more than {maximum} times its size", maximum=MAX_RATIO)
+        return unreadable(message, "Check that it is the right file.")
     if any(member.flag_bits & _LOCKED for member in members):
-        return unreadable("is locked with a password", "Ask for it without one.")
+        return unreadable("is locked with a password", "Ask for a copy without a password.")
     return archive
 
 
-def kind_of(archive: zipfile.ZipFile) -> str:
-    """`xlsx`, `docx`, `ods` and the like; "" for any other archive."""
+def archive_type(archive: zipfile.ZipFile) -> str:
+    """`xlsx`, `docx`, `ods` and so on; "" for any other archive."""
     names = set(archive.namelist())
     if "[Content_Types].xml" in names:
         types = archive.read("[Content_Types].xml").decode("utf-8", "replace")
@@ -71,29 +73,29 @@ def kind_of(archive: zipfile.ZipFile) -> str:
     return "numbers" if any(name.endswith(".iwa") for name in names) else ""
 
 
-def part(archive: zipfile.ZipFile, name: str) -> Element:
-    """A part's XML as a tree; no entity is expanded."""
+def read_part(archive: zipfile.ZipFile, name: str) -> Element:
+    """The XML tree of a part. Document type declarations, and so entities, are refused."""
     from defusedxml.ElementTree import fromstring
 
     tree: Element = fromstring(archive.read(name), forbid_dtd=True)
     return tree
 
 
-def elements(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, Element]]:
-    """The beginnings and ends of a part's elements, as they come."""
+def element_events(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, Element]]:
+    """The start and end events of the elements of a part, in order."""
     from defusedxml.ElementTree import iterparse
 
     yield from iterparse(io.BytesIO(archive.read(name)), events=("start", "end"), forbid_dtd=True)
 
 
-def main_part(archive: zipfile.ZipFile, sign: str, usual: str) -> str:
-    """The name of the part whose content type has a sign in it."""
-    for override in part(archive, "[Content_Types].xml"):
-        if sign in override.get("ContentType", "") and override.get("PartName"):
+def main_part(archive: zipfile.ZipFile, content_type: str, default: str) -> str:
+    """The name of the part whose content type contains a text."""
+    for override in read_part(archive, "[Content_Types].xml"):
+        if content_type in override.get("ContentType", "") and override.get("PartName"):
             return override.get("PartName", "").lstrip("/")
-    return usual
+    return default
 
 
-def local(tag: object) -> str:
-    """An element's name without its namespace."""
+def local_name(tag: object) -> str:
+    """The name of an element without its namespace."""
     return re.sub(r"\{.*\}", "", tag) if isinstance(tag, str) else ""

@@ -1,20 +1,20 @@
-"""A printed sheet's PDF: the ORBAT that is attached inside it."""
+"""The ORBAT attached to the PDF of a printed sheet."""
 
 from __future__ import annotations
 
 import io
 
 from orbat.data.problem import Problem
-from orbat.data.yaml_text import MAX_BYTES as MAX_BYTES
+from orbat.data.yaml_text import MAX_BYTES
 
 ATTACHMENT_NAME = "orbat.yaml"
-"""The name under which a sheet carries its ORBAT."""
+"""File name of the attachment."""
 
-NO_ATTACHMENT = "this PDF carries no ORBAT"
+NO_ATTACHMENT = "this PDF has no ORBAT attached"
 
 
 def attached_orbat(raw: bytes) -> bytes | Problem:
-    """The YAML attached to a PDF, or what keeps it from being had."""
+    """The YAML attached to a PDF, or the problem that prevents reading it."""
     import logging
 
     from pypdf import PdfReader
@@ -28,13 +28,13 @@ def attached_orbat(raw: bytes) -> bytes | Problem:
                 if len(content) > MAX_BYTES:
                     return _problem("the ORBAT in this PDF is too large", "Ask for the file itself.")
                 return content
-    except Exception:  # a damaged PDF can make the reader fail in any way; all mean the same here
+    except Exception:  # pypdf raises all kinds of errors for a damaged PDF
         return _problem("this PDF is damaged or locked and cannot be read", "Ask for it again.")
     return _problem(NO_ATTACHMENT, "Only sheets printed by orbat can be read back.")
 
 
 def has_no_attachment(raw: bytes) -> bool:
-    """Whether a PDF can be read and has no ORBAT inside."""
+    """Whether a PDF can be read and has no ORBAT attached."""
     found = attached_orbat(raw)
     return isinstance(found, Problem) and found.message == NO_ATTACHMENT
 

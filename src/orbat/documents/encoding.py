@@ -1,4 +1,4 @@
-"""Bytes as text, by evidence: UTF-8, UTF-16 with or without a byte-order mark, Windows-1251 or Windows-1252."""
+"""Detect the encoding of text: UTF-8, UTF-16 with or without a byte-order mark, Windows-1251 or Windows-1252."""
 
 from __future__ import annotations
 
@@ -8,76 +8,89 @@ import re
 from orbat.data.problem import Problem, unreadable
 from orbat.data.text_file import binary_type
 from orbat.model.record import Value
+from orbat.model.wording import phrase, plural
 
 MAX_BYTES = 8_000_000
-"""The most bytes of a text that is looked at; UTF-16 takes two for a letter."""
+"""Maximum size of a text, in bytes. UTF-16 takes two for a letter."""
 
-_MARKS = (  # the longer first: the mark of UTF-32 begins with that of UTF-16
+_BYTE_ORDER_MARKS = (  # longer marks first: that of UTF-32 begins with that of UTF-16
     (codecs.BOM_UTF8, "utf-8-sig", "UTF-8"),
     (codecs.BOM_UTF32_LE, "utf-32", "UTF-32"),
     (codecs.BOM_UTF32_BE, "utf-32", "UTF-32"),
     (codecs.BOM_UTF16_LE, "utf-16", "UTF-16"),
     (codecs.BOM_UTF16_BE, "utf-16", "UTF-16"),
 )
-_LOOKED_AT = 65_536
+_SAMPLE = 65_536
 _CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _WORD = re.compile(rb"[A-Za-z\xa8\xb8\xc0-\xff]+")
 _HIGH = re.compile(rb"[\xa8\xb8\xc0-\xff]+\Z")
-_LOST = "\ufffd"
+_REPLACEMENT = "\ufffd"
 
 
-class Decoded(Value):
-    """A text and what has to be said about how it was read."""
+class DecodedText(Value):
+    """A text, with the warnings about decoding it."""
 
     text: str
     warnings: tuple[str, ...] = ()
 
 
-def decoded(raw: bytes, text: str | None = None) -> Decoded | Problem:
-    """The text of some bytes; `text` is what they are as UTF-8, or as UTF-16 by its mark, where they are that."""
+def decode_text(raw: bytes, text: str | None = None) -> DecodedText | Problem:
+    """Decode the bytes of a text. `text` is the content as UTF-8 or marked UTF-16, if already decoded."""
     if not raw:
         return unreadable("is empty", "Ask for it again.")
     if what := binary_type(raw):
-        return unreadable(f"is {what}, not text", "Ask for the list as text, or as PDF, XLSX or DOCX.")
+        message = phrase("is {what}, not text", what=what)
+        return unreadable(message, "Ask for the list as text, or as PDF, XLSX or DOCX.")
     if len(raw) > MAX_BYTES:
-        says = f"is larger than {MAX_BYTES // 1_000_000} MB, the most that is read of a text"
-        return unreadable(says, "Check that it is the right file, or cut the list out of it.")
-    for mark, encoding, name in _MARKS:
+        message = phrase("is larger than {megabytes} MB, the maximum for text", megabytes=MAX_BYTES // 1_000_000)
+        return unreadable(message, "Check that it is the right file, or copy the list into a file of its own.")
+    for mark, encoding, name in _BYTE_ORDER_MARKS:
         if raw.startswith(mark):
             known = text if encoding != "utf-32" else None
-            return _read(raw, encoding, name, known)
-    if encoding := _wide(raw):
-        return _read(raw, encoding, "UTF-16", warn=True)
-    head = raw[:_LOOKED_AT]
+            return _decode_utf(raw, encoding, name, known)
+    if encoding := _unmarked_utf16(raw):
+        return _decode_utf(raw, encoding, "UTF-16", warn=True)
+    head = raw[:_SAMPLE]
     if head.count(b"\x00") * 20 > len(head) or len(_CONTROLS.findall(head)) * 10 > len(head):
-        return unreadable("is neither text nor any document that is known here", "Check that it is the right file.")
+        return unreadable("is neither text nor a known document", "Check that it is the right file.")
     try:
-        return Decoded(raw.decode("utf-8") if text is None else text)
+        return DecodedText(raw.decode("utf-8") if text is None else text)
     except UnicodeDecodeError:
-        return _with_slips(raw) or _of_windows(raw)
+        return _decode_damaged_utf8(raw) or _decode_windows(raw)
 
 
-def _read(raw: bytes, encoding: str, name: str, text: str | None = None, *, warn: bool = False) -> Decoded | Problem:
+def _decode_utf(
+    raw: bytes, encoding: str, name: str, text: str | None = None, *, warn: bool = False
+) -> DecodedText | Problem:
     text = raw.decode(encoding, "replace") if text is None else text
-    lost = text.count(_LOST)
-    odd = sum(1 for sign in text[:_LOOKED_AT] if not sign.isprintable() and not sign.isspace())
-    if lost * 10 > len(text) or odd * 10 > len(text[:_LOOKED_AT]):
-        return unreadable(f"begins as {name} text and is damaged after that", "Ask for it again.")
-    said = (f"the file does not say how its letters are coded; it is read as {name}",) if warn else ()
-    return Decoded(text, (*said, *_lost(text, lost)))
+    damaged = text.count(_REPLACEMENT)
+    odd = sum(1 for sign in text[:_SAMPLE] if not sign.isprintable() and not sign.isspace())
+    if damaged * 10 > len(text) or odd * 10 > len(text[:_SAMPLE]):
+        return unreadable(phrase("starts as {encoding} text and is damaged", encoding=name), "Ask for it again.")
+    guess = (_guess_warning(name),) if warn else ()
+    return DecodedText(text, (*guess, *_damage_warnings(text, damaged)))
 
 
-def _lost(text: str, lost: int) -> tuple[str, ...]:
-    if not lost:
+def _guess_warning(encoding: str) -> str:
+    return phrase("the file does not declare its encoding; read as {encoding}", encoding=encoding)
+
+
+def _damage_warnings(text: str, damaged: int) -> tuple[str, ...]:
+    if not damaged:
         return ()
-    line = text[: text.index(_LOST)].count("\n") + 1
-    what = "a letter is" if lost == 1 else f"{lost} letters are"
-    return (f"{what} damaged and shown as {_LOST}: see line {line}",)
+    warning = plural(
+        damaged,
+        "{count} damaged letter, shown as {sign}: see line {line}",
+        "{count} damaged letters, shown as {sign}: see line {line}",
+        sign=_REPLACEMENT,
+        line=text[: text.index(_REPLACEMENT)].count("\n") + 1,
+    )
+    return (warning,)
 
 
-def _wide(raw: bytes) -> str:
-    """The byte order of UTF-16 that has no mark: the high bytes of signs, digits and spaces are all zero."""
-    head = raw[: _LOOKED_AT & ~1]
+def _unmarked_utf16(raw: bytes) -> str:
+    """The encoding of UTF-16 without a mark; "" for other bytes. High bytes of punctuation, digits and spaces are 0."""
+    head = raw[: _SAMPLE & ~1]
     even, odd = head[::2].count(0), head[1::2].count(0)
     few, many = sorted((even, odd))
     if len(head) < 4 or many * 10 < len(head) // 2 or few * 20 > many:
@@ -85,25 +98,24 @@ def _wide(raw: bytes) -> str:
     return "utf-16-le" if odd > even else "utf-16-be"
 
 
-def _with_slips(raw: bytes) -> Decoded | None:
-    """UTF-8 with a few damaged letters; None where too many are for it to have been UTF-8."""
+def _decode_damaged_utf8(raw: bytes) -> DecodedText | None:
+    """UTF-8 with a few damaged letters; None where too many letters are damaged for UTF-8."""
     text = raw.decode("utf-8", "replace")
-    lost = text.count(_LOST)
-    others = sum(1 for sign in text if sign > "\x7f") - lost
-    return Decoded(text, _lost(text, lost)) if lost * 4 <= others else None
+    damaged = text.count(_REPLACEMENT)
+    others = sum(1 for sign in text if sign > "\x7f") - damaged
+    return DecodedText(text, _damage_warnings(text, damaged)) if damaged * 4 <= others else None
 
 
-def _of_windows(raw: bytes) -> Decoded:
-    """One of the two code pages: Cyrillic words are of high letters only, Western ones have few among others."""
+def _decode_windows(raw: bytes) -> DecodedText:
+    """Decode Windows-1251 or 1252. Cyrillic words have high letters only; Western words mix them with ASCII."""
     cyrillic = western = 0
-    for word in _WORD.findall(raw[: 4 * _LOOKED_AT]):
+    for word in _WORD.findall(raw[: 4 * _SAMPLE]):
         if word.isascii():
             continue
         if not _HIGH.match(word):
             western += len(word)
-        elif len(word) > 1 or word in (b"\xf5", b"\xd5"):  # the Cyrillic letter that is typed for a times sign
+        elif len(word) > 1 or word in (b"\xf5", b"\xd5"):  # the Cyrillic letter typed instead of a times sign
             cyrillic += len(word)
     name = "1251" if cyrillic > western else "1252"
     text = raw.decode(f"cp{name}", "replace")
-    said = f"the file does not say how its letters are coded; it is read as Windows-{name}"
-    return Decoded(text, (said, *_lost(text, text.count(_LOST))))
+    return DecodedText(text, (_guess_warning(f"Windows-{name}"), *_damage_warnings(text, text.count(_REPLACEMENT))))

@@ -1,4 +1,4 @@
-"""Files that are plainly something else, told by how they begin and by what every file of ours has."""
+"""Detect our own formats by their first lines, and files that were never an ORBAT."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _FACTS = re.compile(r"[ \t]*`?orbat [0-9]{1,9};")
 _VERSION = re.compile(r"""["']?orbat["']?[ \t]*:[ \t]*[0-9]+[ \t]*(?:#|\Z)""")
 _KEY = re.compile(r"""["']?(?:orbat|ruleset|army_list|title|formations|units)["']?[ \t]*:(?:[ \t]|\Z)""")
 _HEAD_LINES = 12
-"""So many lines that are not empty may stand above the facts of the text form, or above the first key of YAML."""
+"""Maximum number of non-empty lines above the `orbat 1; ...` line of the text form, or above the first key of YAML."""
 _OUR_KEYS = frozenset({"orbat", "formations", "units"})
 
 
 def detect_format(text: str) -> Form:
-    """What form of an ORBAT a text has, as far as its content tells."""
+    """The format of an ORBAT, as far as its content shows; "" where it shows none."""
     text = text.removeprefix("\ufeff")
     first = text.partition("\n")[0].replace('"', "")
     if first.startswith(("path,", "path;", "path\t")):
@@ -34,7 +34,7 @@ def detect_format(text: str) -> Form:
 
 
 def is_unrelated_file(raw: bytes, suffix: str) -> bool:
-    """Whether a file of such a name that lies in a folder of ORBATs plainly never was one; in doubt it was."""
+    """Whether a file in a folder of ORBATs is clearly something else. False in doubt, so that it is reported."""
     suffix = suffix.lower()
     if raw.startswith(b"%PDF-"):
         from orbat.documents.attachment import has_no_attachment
@@ -51,7 +51,7 @@ def is_unrelated_file(raw: bytes, suffix: str) -> bool:
 
 
 def _is_foreign_json(text: str) -> bool:
-    """Whether a text is JSON without the keys of an ORBAT; broken JSON is ours where it names them."""
+    """Whether a text is JSON without the keys of an ORBAT. Broken JSON that contains such a key is not foreign."""
     data = parse(text).data
     if data is None:
         return not any(f'"{key}"' in text for key in _OUR_KEYS)

@@ -1,14 +1,14 @@
-"""HTML as mail programs and forums write it, as lines and rows: no tag is obeyed and nothing is fetched."""
+"""Read the HTML of mail programs and forums as lines and rows. No script is run and nothing is fetched."""
 
 from __future__ import annotations
 
 import html
 import re
 
-from orbat.documents.line_collector import MAX_CELLS, LineCollector
+from orbat.documents.line_collector import MAX_CELLS, STRUCK_OUT, LineCollector
 from orbat.list_reader.document_text import LEVEL_INDENT
 
-_WHOLE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html[\s>])", re.IGNORECASE)
+_COMPLETE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html[\s>])", re.IGNORECASE)
 _BLOCK = "p|div|table|tr|td|th|li|ul|ol|h[1-6]|body|blockquote|pre"
 _CLOSING = re.compile(rf"</(?:{_BLOCK})\s*>", re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -17,15 +17,15 @@ _TAG = re.compile(
 )
 _SPAN = re.compile(r"colspan\s*=\s*[\"']?([0-9]{1,3})", re.IGNORECASE)
 _WHITE = re.compile(r"[ \t\r\n\f]+")
-_UNSHOWN = (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"), ("<head>", "</head>"))
+_NOT_SHOWN = (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"), ("<head>", "</head>"))
 _PARAGRAPHS = frozenset({"p", "table", "ul", "ol", "hr", "pre", "blockquote", *(f"h{level}" for level in range(1, 7))})
 _BLOCKS = _PARAGRAPHS | {"div", "tr", "li", "body", "section", "article", "dt", "dd", "caption", "center"}
 _STRUCK = frozenset({"s", "del", "strike"})
 
 
-def is_hypertext(text: str, suffix: str) -> bool:
-    """Whether a text plainly is HTML: a typed list may well have a word between angle brackets."""
-    if _WHOLE.match(text):
+def is_html(text: str, suffix: str) -> bool:
+    """Whether a text is clearly HTML. A typed list may contain a word between angle brackets."""
+    if _COMPLETE.match(text):
         return True
     closings, breaks = len(_CLOSING.findall(text)), len(_BREAK.findall(text))
     if suffix in (".html", ".htm", ".xhtml"):
@@ -33,59 +33,59 @@ def is_hypertext(text: str, suffix: str) -> bool:
     return closings >= 2 or (breaks >= 2 and "|" not in text)
 
 
-def put_hypertext(text: str, gathering: LineCollector) -> None:
-    """Gather the lines and the rows of tables."""
-    for beginning, ending in _UNSHOWN:
-        text = _without(text, beginning, ending)
-    reading = _HtmlReading(gathering)
+def collect_html(text: str, collector: LineCollector) -> None:
+    """Collect the lines of an HTML text, and the rows of its tables."""
+    for start_mark, end_mark in _NOT_SHOWN:
+        text = _without(text, start_mark, end_mark)
+    reader = _HtmlReader(collector)
     last = 0
     for found in _TAG.finditer(text):
-        if gathering.full:
+        if collector.full:
             return
-        reading.text(text[last : found.start()])
+        reader.text(text[last : found.start()])
         if found[2]:
-            reading.tag(found[2].lower(), found[3], closes=bool(found[1]))
-        reading.number += text.count("\n", found.start(), found.end())
+            reader.tag(found[2].lower(), found[3], closes=bool(found[1]))
+        reader.number += text.count("\n", found.start(), found.end())
         last = found.end()
-    reading.text(text[last:])
-    reading.flush()
+    reader.text(text[last:])
+    reader.flush()
 
 
-def _without(text: str, beginning: str, ending: str) -> str:
-    """A text without what stands between two marks; its lines keep their numbers."""
+def _without(text: str, start_mark: str, end_mark: str) -> str:
+    """The text without the parts between two marks. Line numbers do not change."""
     lower = text.lower()
-    if len(lower) != len(text):  # a few letters have longer small forms
+    if len(lower) != len(text):  # the lower case of a few letters is longer
         lower = text
     parts: list[str] = []
     last = 0
-    while (start := lower.find(beginning, last)) >= 0 and (end := lower.find(ending, start + len(beginning))) >= 0:
+    while (start := lower.find(start_mark, last)) >= 0 and (end := lower.find(end_mark, start + len(start_mark))) >= 0:
         parts += [text[last:start], "\n" * text.count("\n", start, end)]
-        last = end + len(ending)
+        last = end + len(end_mark)
     return "".join([*parts, text[last:]])
 
 
-class _HtmlReading:
-    """Follows the tags. `row` holds the cells of the row that is open."""
+class _HtmlReader:
+    """Follows the tags. `_row` has the cells of the open table row."""
 
-    def __init__(self, gathering: LineCollector) -> None:
-        self.gathering = gathering
+    def __init__(self, collector: LineCollector) -> None:
+        self.collector = collector
         self.number = 1
-        self._begun = 1
+        self._line_start = 1
         self._parts: list[str] = []
         self._row: list[str] | None = None
-        self._row_begun = 1
+        self._row_start = 1
         self._in_cell = False
         self._span = 1
         self._depth = 0
         self._heading = 0
-        self._as_typed = False
+        self._preformatted = False
         self._blank = True
 
     def text(self, raw: str) -> None:
-        """Take what stands between two tags."""
+        """Process the text between two tags."""
         if not raw:
             return
-        if self._as_typed:
+        if self._preformatted:
             first, *others = raw.split("\n")
             self._add(html.unescape(first), self.number)
             for other in others:
@@ -93,51 +93,53 @@ class _HtmlReading:
                 self.number += 1
                 self._add(html.unescape(other), self.number)
             return
-        bare = raw.lstrip()
-        if bare:
-            self._add(_WHITE.sub(" ", html.unescape(raw)), self.number + raw.count("\n", 0, len(raw) - len(bare)))
+        stripped = raw.lstrip()
+        if stripped:
+            self._add(_WHITE.sub(" ", html.unescape(raw)), self.number + raw.count("\n", 0, len(raw) - len(stripped)))
         elif self._parts:
             self._parts.append(" ")
         self.number += raw.count("\n")
 
     def tag(self, name: str, attributes: str, *, closes: bool) -> None:
-        """Take a tag."""
+        """Process a tag."""
         if name in ("td", "th"):
             self._cell(attributes, closes=closes)
         elif name == "br":
             self._end(force=True)
         elif name in _STRUCK and not closes:
-            self.gathering.note("what is struck out is read like the rest", f"line {self.number}")
+            self.collector.warn_at(STRUCK_OUT, f"line {self.number}")
         elif name == "tr":
             self._end_row()
             self._row = None if closes else []
-            self._row_begun = self.number
+            self._row_start = self.number
         elif name in _BLOCKS:
             if name == "table":
-                self._end_row()  # the outer of two tables only lays out the page
+                self._end_row()  # a table around another table is page layout
             self._block(name, closes=closes)
 
     def flush(self, *, force: bool = False) -> None:
-        """Put the line that is being read."""
+        """Add the current line to the collector. `force` adds an empty line too, unless the last one was empty."""
         text = "".join(self._parts)
         self._parts.clear()
-        if not self._as_typed:
+        if not self._preformatted:
             text = text.strip(" \t\r\n\f")
         if not text.strip():
             if force and not self._blank:
-                self.gathering.line("", self.number)
+                self.collector.add_line("", self.number)
                 self._blank = True
             return
-        self.gathering.line(text, self._begun, indent=LEVEL_INDENT * min(self._depth, 20), heading=self._heading)
+        self.collector.add_line(
+            text, self._line_start, indent=LEVEL_INDENT * min(self._depth, 20), heading=self._heading
+        )
         self._blank = False
 
     def _add(self, text: str, number: int) -> None:
         if not self._parts:
-            self._begun = number
+            self._line_start = number
         self._parts.append(text)
 
     def _end(self, *, force: bool = False) -> None:
-        """End a line, or a line within a cell."""
+        """End a line, or a line inside a cell."""
         if self._in_cell:
             self._parts.append("\n")
         else:
@@ -150,7 +152,7 @@ class _HtmlReading:
         elif name[0] == "h" and name[1:].isdigit():
             self._heading = 0 if closes else int(name[1:])
         elif name == "pre":
-            self._as_typed = not closes
+            self._preformatted = not closes
         if closes and name in _PARAGRAPHS and not self._in_cell and not self._depth:
             self.flush(force=True)
 
@@ -177,6 +179,6 @@ class _HtmlReading:
             return
         self._end_cell()
         if any(self._row):
-            self.gathering.row(self._row, self._row_begun)
+            self.collector.add_row(self._row, self._row_start)
             self._blank = False
         self._row = None

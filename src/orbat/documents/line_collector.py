@@ -1,4 +1,4 @@
-"""Gathers lines, whatever file they come from: what cannot be seen is left out, and nothing grows without bounds."""
+"""Collect the lines of any document, without invisible characters and within limits."""
 
 from __future__ import annotations
 
@@ -8,159 +8,172 @@ from collections.abc import Sequence
 from orbat.data.problem import Problem
 from orbat.list_reader.document_text import LEVEL_INDENT, TAB_WIDTH, DocumentLine, DocumentText
 from orbat.model.text_words import UNSEEN
+from orbat.model.wording import phrase
 
 MAX_LINES = 20_000
-"""So many lines are read of any file."""
+"""Lines of a file, at most."""
 MAX_LOOKED_AT = 100_000
-"""So many lines are looked at, empty ones too."""
+"""Lines of a file including empty ones, at most."""
 MAX_CHARACTERS = 4_000_000
-"""So many characters are read of any file."""
+"""Characters of a file, at most."""
 MAX_COLUMNS = 2_000
-"""So many characters are read of a line."""
+"""Characters of a line, at most."""
 MAX_CELLS = 60
-"""So many cells are read of a row."""
+"""Cells of a row, at most."""
 MAX_NAME = 80
-"""So many characters of a name are shown."""
-_MOST_NAMED = 5
-"""So many places of one kind are named in a warning."""
+"""Characters shown of a name, at most."""
+_MAX_PLACES = 5
+"""Places listed in one warning, at most."""
+
+STRUCK_OUT = "struck-out text is read too"
 
 _ESCAPES = re.compile(
     r"\x1b(?:\[[0-?]{0,40}[ -/]{0,9}[@-~]|[\]PX^_][^\x07\x1b\x9c]{0,4000}(?:\x07|\x1b\\|\x9c)|[ -/]{0,2}[0-~])"
     r"|\x9b[0-?]{0,40}[ -/]{0,9}[@-~]"
 )
-_UNSEEN = re.compile(UNSEEN)
+_INVISIBLE = re.compile(UNSEEN)
 _WHITE = re.compile(r"\r\n|[\t\v\f\n\r\x85\u2028\u2029]")
 BREAKS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
-"""Whatever ends a line."""
+"""All line ends."""
 
 
-def some(places: Sequence[str]) -> str:
-    """The first few of many places, and how many there are besides."""
-    more = len(places) - _MOST_NAMED
-    return "; ".join(places[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+def first_few(places: Sequence[str]) -> str:
+    """The first few places, and the number of the others."""
+    shown = "; ".join(places[:_MAX_PLACES])
+    more = len(places) - _MAX_PLACES
+    return phrase("{places} and {count} more", places=shown, count=more) if more > 0 else shown
 
 
-def shown(name: str) -> str:
-    """A name that the file gives (a sheet's, an attachment's) as it may stand in a message."""
-    return _WHITE.sub(" ", _without_unseen(name[:MAX_NAME])).strip()
+def displayable(name: str) -> str:
+    """The name of a sheet or an attachment, safe to show in a message."""
+    return _WHITE.sub(" ", _without_invisible(name[:MAX_NAME])).strip()
 
 
 class LineCollector:
-    """Takes lines and rows in order; `full` once there are as many as are read of any file."""
+    """Collects lines and rows in order. `full`: a limit is reached and further lines are ignored."""
 
     def __init__(self, form: str) -> None:
         self.form = form
         self.full = False
         self._lines: list[DocumentLine] = []
         self._warnings: list[str] = []
-        self._noted: dict[str, list[str]] = {}
+        self._places: dict[str, list[str]] = {}
         self._characters = 0
         self._looked_at = 0
 
-    def warn(self, says: str) -> None:
-        """Say that something is not as it seems or was not read."""
-        if says not in self._warnings:
-            self._warnings.append(says)
+    def warn(self, warning: str) -> None:
+        """Add a warning, once."""
+        if warning not in self._warnings:
+            self._warnings.append(warning)
 
-    def note(self, what: str, place: str) -> None:
-        """Say the same of another place: all places of one kind become one warning."""
-        places = self._noted.setdefault(what, [])
+    def warn_at(self, warning: str, place: str) -> None:
+        """Add a place to a warning. The places of one warning are listed together."""
+        places = self._places.setdefault(warning, [])
         if not places or places[-1] != place:
             places.append(place)
 
-    def line(
+    def add_line(
         self, text: str, number: int, *, part: str = "", place: str = "", indent: int = 0, heading: int = 0
     ) -> None:
-        """Take a line; the white space that it begins with is added to its indent."""
+        """Add a line. Its leading white space is added to `indent`."""
         if self.full:
             return
         if not (text.isascii() and text.isprintable() and len(text) <= MAX_COLUMNS):
-            text = BREAKS.sub(" ", self.seen(text, place or f"line {number}")).expandtabs(TAB_WIDTH)
-        bare = text.lstrip()
-        indent += len(text) - len(bare) if bare else 0
-        self._put(number, bare.rstrip(), (), indent, heading, part, place)
+            text = BREAKS.sub(" ", self._sanitised(text, place or f"line {number}")).expandtabs(TAB_WIDTH)
+        stripped = text.lstrip()
+        indent += len(text) - len(stripped) if stripped else 0
+        self._put(number, stripped.rstrip(), (), indent, heading, part, place)
 
-    def row(self, cells: Sequence[str], number: int, *, part: str = "", place: str = "") -> None:
-        """Take a row. A row of one cell with line breaks in it becomes a line for each."""
+    def add_row(self, cells: Sequence[str], number: int, *, part: str = "", place: str = "") -> None:
+        """Add a row. A row with one cell of several lines becomes as many lines."""
         if self.full:
             return
         where = place or f"line {number}"
-        plain = self._is_plain(cells)
-        tidy = list(cells) if plain else self._tidied(cells, where)
-        while tidy and not tidy[-1].strip():
-            tidy.pop()
-        before = next((at for at, cell in enumerate(tidy) if cell.strip()), 0)
-        if before == len(tidy) - 1 and BREAKS.search(tidy[-1].strip()):
-            for text in BREAKS.split(tidy[-1].strip("\r\n")):
-                self.line(text, number, part=part, place=where, indent=LEVEL_INDENT * before)
+        is_clean = self._is_clean(cells)
+        kept = list(cells) if is_clean else self._sanitised_cells(cells, where)
+        while kept and not kept[-1].strip():
+            kept.pop()
+        before = next((at for at, cell in enumerate(kept) if cell.strip()), 0)
+        if before == len(kept) - 1 and BREAKS.search(kept[-1].strip()):
+            for text in BREAKS.split(kept[-1].strip("\r\n")):
+                self.add_line(text, number, part=part, place=where, indent=LEVEL_INDENT * before)
             return
-        first = tidy[before].expandtabs(TAB_WIDTH) if tidy else ""
+        first = kept[before].expandtabs(TAB_WIDTH) if kept else ""
         indent = LEVEL_INDENT * before + len(first) - len(first.lstrip())
-        flat = tuple(cell.strip() if plain or cell.isprintable() else _WHITE.sub(" ", cell).strip() for cell in tidy)
+        flat = tuple(cell.strip() if is_clean or cell.isprintable() else _WHITE.sub(" ", cell).strip() for cell in kept)
         self._put(number, "  ".join(filter(None, flat)), flat, indent, 0, part, place)
 
     @staticmethod
-    def _is_plain(cells: Sequence[str]) -> bool:
-        """Whether nothing of a row has to be left out, as of nearly all."""
+    def _is_clean(cells: Sequence[str]) -> bool:
+        """Whether all of a row can be kept: the fast path for nearly all rows."""
         together = "".join(cells)
         return len(cells) <= MAX_CELLS and len(together) <= MAX_COLUMNS and together.isprintable()
 
-    def _tidied(self, cells: Sequence[str], where: str) -> list[str]:
-        """The cells without what is not read, which is noted."""
+    def _sanitised_cells(self, cells: Sequence[str], where: str) -> list[str]:
         if len(cells) > MAX_CELLS and any(map(str.strip, cells[MAX_CELLS:])):
-            self.note(f"only the first {MAX_CELLS} cells of a row are read", where)
+            self.warn_at(phrase("only the first {maximum} cells of a row are read", maximum=MAX_CELLS), where)
         return [
-            cell if len(cell) <= MAX_COLUMNS and cell.isprintable() else self.seen(cell, where)
+            cell if len(cell) <= MAX_COLUMNS and cell.isprintable() else self._sanitised(cell, where)
             for cell in cells[:MAX_CELLS]
         ]
 
-    def seen(self, text: str, place: str) -> str:
-        """A text with nothing in it that steers a terminal or hides, at most so long as a line may be."""
+    def _sanitised(self, text: str, place: str) -> str:
+        """The text without terminal escapes and invisible characters, cut to `MAX_COLUMNS`."""
         if len(text) > MAX_COLUMNS:
-            self.note(f"only the first {MAX_COLUMNS} characters of a line are read", place)
+            self.warn_at(phrase("only the first {maximum} characters of a line are read", maximum=MAX_COLUMNS), place)
             text = text[:MAX_COLUMNS]
-        if text.isprintable():  # then no sign in it is unseen either
+        if text.isprintable():  # printable text has no invisible characters
             return text
-        kept = _without_unseen(text)
+        kept = _without_invisible(text)
         if len(kept) < len(text):
-            self.note("control codes, direction marks or other signs that cannot be seen were left out", place)
+            self.warn_at("invisible characters removed (control codes, direction marks and the like)", place)
         return kept
 
-    def handed(self, nothing: Problem) -> DocumentText | Problem:
-        """What was gathered; where no line has any text, the problem."""
+    def result(self, if_empty: Problem) -> DocumentText | Problem:
+        """The document; `if_empty` where no line has text."""
         lines = self._lines
         while lines and not lines[-1].text:
             lines.pop()
         if not any(line.text for line in lines):
-            return nothing
-        noted = (f"{what}: {some(places)}" for what, places in self._noted.items())
-        return DocumentText(tuple(lines), self.form, (*self._warnings, *noted))
+            return if_empty
+        located = (
+            phrase("{warning}: {places}", warning=warning, places=first_few(places))
+            for warning, places in self._places.items()
+        )
+        return DocumentText(tuple(lines), self.form, (*self._warnings, *located))
 
     def _put(
         self, number: int, text: str, cells: tuple[str, ...], indent: int, heading: int, part: str, place: str
     ) -> None:
         self._characters += len(text)
         self._looked_at += 1
-        if limit := self._limit():
+        if warning := self._limit_warning(place or f"line {number}"):
             self.full = True
-            where = place or f"line {number}"
-            self.warn(f"nothing is read from {where} on: only the first {limit} of a file are read")
-        elif text or not self._lines or self._lines[-1].text:  # of several empty lines one is kept
+            self.warn(warning)
+        elif text or not self._lines or self._lines[-1].text:  # keep one of several empty lines
             self._lines.append(DocumentLine(number, text, cells, indent, heading, part, place))
 
-    def _limit(self) -> str:
-        """The limit that is reached, if any is."""
+    def _limit_warning(self, place: str) -> str:
+        """The warning about a reached limit; "" below all limits."""
         if len(self._lines) >= MAX_LINES:
-            return f"{MAX_LINES} lines"
+            return phrase("not read from {place} on: the maximum is {maximum} lines", place=place, maximum=MAX_LINES)
         if self._looked_at > MAX_LOOKED_AT:
-            return f"{MAX_LOOKED_AT} empty lines"
-        return f"{MAX_CHARACTERS} characters" if self._characters > MAX_CHARACTERS else ""
+            return phrase(
+                "not read from {place} on: the maximum is {maximum} lines with empty ones",
+                place=place,
+                maximum=MAX_LOOKED_AT,
+            )
+        if self._characters > MAX_CHARACTERS:
+            return phrase(
+                "not read from {place} on: the maximum is {maximum} characters", place=place, maximum=MAX_CHARACTERS
+            )
+        return ""
 
 
-def _without_unseen(text: str) -> str:
-    return _UNSEEN.sub(lambda found: _kept(found[0]), _ESCAPES.sub("", text))
+def _without_invisible(text: str) -> str:
+    return _INVISIBLE.sub(lambda found: _replacement(found[0]), _ESCAPES.sub("", text))
 
 
-def _kept(unseen: str) -> str:
-    """What stands for a sign that cannot be seen: white space, ends of lines and flags stay as they are."""
-    return unseen if unseen in "\t\n\v\f\r\x85\u2028\u2029" or len(unseen) > 1 else ""
+def _replacement(invisible: str) -> str:
+    """White space, line ends and flag emoji are kept; any other invisible character is removed."""
+    return invisible if invisible in "\t\n\v\f\r\x85\u2028\u2029" or len(invisible) > 1 else ""

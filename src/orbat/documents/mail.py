@@ -1,40 +1,40 @@
-"""A mail as mail programs save it: the text of its body, whichever way that is coded. No attachment is opened."""
+"""Read mails: the text of the body in any encoding. Attachments are not opened."""
 
 from __future__ import annotations
 
 import re
 from email.message import Message
 
-from orbat.documents.line_collector import shown
+from orbat.documents.line_collector import displayable, first_few
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 
 _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{0,60}:[ \t]")
-_SIGN = re.compile(rb"^(?:mime-version|content-type|received|message-id):", re.IGNORECASE | re.MULTILINE)
-_LONGEST_HEAD = 20_000
-_MOST_PARTS = 100
-"""A text with more lines that begin as the parts of a mail do is no mail."""
-_MOST_NAMED = 5
+_MAIL_FIELD = re.compile(rb"^(?:mime-version|content-type|received|message-id):", re.IGNORECASE | re.MULTILINE)
+_MAX_HEADER = 20_000
+_MAX_PARTS = 100
+"""Maximum number of lines that start like a MIME boundary; a text with more is not a mail."""
 
 
 class Mail(Value):
-    """The body of a mail as it was coded, whether it is HTML, the subject, and what was not read."""
+    """The encoded body of a mail, with its subject and the warnings about unread attachments."""
 
     body: bytes
-    is_hypertext: bool
+    is_html: bool
     subject: str
     warnings: tuple[str, ...]
 
 
 def is_mail(raw: bytes) -> bool:
-    """Whether a text begins with the head of a mail."""
-    head, blank, _ = raw[:_LONGEST_HEAD].replace(b"\r\n", b"\n").partition(b"\n\n")
-    if not blank or not _FIELD.match(head) or len(_SIGN.findall(head)) < 2:
+    """Whether a text begins with a mail header."""
+    header, blank, _ = raw[:_MAX_HEADER].replace(b"\r\n", b"\n").partition(b"\n\n")
+    if not blank or not _FIELD.match(header) or len(_MAIL_FIELD.findall(header)) < 2:
         return False
-    return raw.count(b"\n--") <= _MOST_PARTS
+    return raw.count(b"\n--") <= _MAX_PARTS
 
 
 def read_mail(raw: bytes) -> Mail:
-    """The body of a mail: the plain text where there is one."""
+    """Read a mail. Its plain text is preferred to HTML."""
     from email import message_from_bytes
 
     mail = message_from_bytes(raw)
@@ -43,13 +43,13 @@ def read_mail(raw: bytes) -> Mail:
     bodies = [part for part in parts if part.get_content_maintype() == "text" and part not in attached]
     plain = [part for part in bodies if part.get_content_subtype() != "html"]
     body = next(iter(plain or bodies), None)
-    names = [str(part.get_filename() or "without a name") for part in attached]
-    warnings = tuple(f"an attachment is not read: {shown(name)}" for name in names[:_MOST_NAMED])
-    return Mail(_coded(body), body is not None and not plain, _subject(mail), warnings)
+    names = [displayable(str(part.get_filename() or "unnamed")) for part in attached]
+    warnings = (phrase("attachments are not read: {names}", names=first_few(names)),) if names else ()
+    return Mail(_body_bytes(body), body is not None and not plain, _subject(mail), warnings)
 
 
-def _coded(body: Message | None) -> bytes:
-    """A body's text as UTF-8 where the mail says how it is coded, and else as it is."""
+def _body_bytes(body: Message | None) -> bytes:
+    """The body as UTF-8 where the mail declares its encoding, otherwise unchanged."""
     payload = body.get_payload(decode=True) if body is not None else b""
     if body is None or not isinstance(payload, bytes):
         return b""
@@ -62,8 +62,8 @@ def _coded(body: Message | None) -> bytes:
 def _subject(mail: Message) -> str:
     from email.header import decode_header, make_header
 
-    said = mail.get("Subject", "")
+    subject = mail.get("Subject", "")
     try:
-        return str(make_header(decode_header(said)))
+        return str(make_header(decode_header(subject)))
     except (LookupError, ValueError):
-        return str(said)
+        return str(subject)

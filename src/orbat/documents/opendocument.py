@@ -1,4 +1,4 @@
-"""Spreadsheets and texts of LibreOffice and OpenOffice, read from the XML inside."""
+"""Read OpenDocument spreadsheets and texts (LibreOffice, OpenOffice) from their XML."""
 
 from __future__ import annotations
 
@@ -7,10 +7,16 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from orbat.data.problem import Problem, unreadable
-from orbat.documents.archive import elements, local
-from orbat.documents.archive import part as part_of
-from orbat.documents.line_collector import MAX_CELLS, MAX_COLUMNS, LineCollector, shown
-from orbat.documents.workbook import MAX_ROWS, MAX_SHEETS, NO_VALUE, column
+from orbat.documents.archive import element_events, local_name, read_part
+from orbat.documents.line_collector import MAX_CELLS, MAX_COLUMNS, LineCollector, displayable
+from orbat.documents.workbook import (
+    HIDDEN_SHEET,
+    MAX_ROWS,
+    MAX_SHEETS,
+    NO_VALUE,
+    column_letters,
+    sheet_limit_warning,
+)
 from orbat.list_reader.document_text import LEVEL_INDENT, DocumentText
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -19,9 +25,9 @@ _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 _PARAGRAPHS = (f"{_TEXT}p", f"{_TEXT}h")
-_UNSHOWN = frozenset({f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}note"})
+_SKIPPED = frozenset({f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}note"})
 _REPEATED_ROWS = 1_000
-"""A row of text that is repeated is read so many times at most; empty rows repeat to the end of every sheet."""
+"""Maximum repetitions of a row with text. Empty rows are not limited: they repeat to the end of every sheet."""
 
 
 def is_locked(archive: zipfile.ZipFile) -> bool:
@@ -31,64 +37,64 @@ def is_locked(archive: zipfile.ZipFile) -> bool:
 
 
 def read_spreadsheet(archive: zipfile.ZipFile) -> DocumentText | Problem:
-    """The rows of all sheets, one after the other."""
-    gathering = LineCollector("workbook")
+    """The rows of all sheets, in order."""
+    collector = LineCollector("workbook")
     hidden: set[str] = set()
     sheets = 0
     sheet: _Spreadsheet | None = None
-    for event, element in elements(archive, "content.xml"):
+    for event, element in element_events(archive, "content.xml"):
         if event == "start":
             if element.tag == f"{_TABLE}table" and sheet is None:
                 sheets += 1
-                sheet = _Spreadsheet(shown(element.get(f"{_TABLE}name", f"Sheet{sheets}")), gathering)
+                sheet = _Spreadsheet(displayable(element.get(f"{_TABLE}name", f"Sheet{sheets}")), collector)
                 if element.get(f"{_TABLE}style-name") in hidden:
-                    gathering.note("a hidden sheet is read too", sheet.name)
+                    collector.warn_at(HIDDEN_SHEET, sheet.name)
         elif element.tag == f"{_STYLE}style":
             if any(one.get(f"{_TABLE}display") == "false" for one in element):
                 hidden.add(element.get(f"{_STYLE}name", ""))
         elif element.tag == f"{_TABLE}table-row" and sheet is not None:
             if sheets <= MAX_SHEETS:
-                sheet.row(element)
+                sheet.add_row(element)
             element.clear()
         elif element.tag == f"{_TABLE}table":
             sheet = None
             element.clear()
-        if gathering.full:
+        if collector.full:
             break
     if sheets > MAX_SHEETS:
-        gathering.warn(f"only the first {MAX_SHEETS} of {sheets} sheets are read")
-    return gathering.handed(unreadable("is a workbook with nothing in it", "Ask for it again."))
+        collector.warn(sheet_limit_warning(sheets))
+    return collector.result(unreadable("is an empty workbook", "Ask for it again."))
 
 
 class _Spreadsheet:
-    """Follows the rows of a sheet."""
+    """Collects the rows of a sheet."""
 
-    def __init__(self, name: str, gathering: LineCollector) -> None:
+    def __init__(self, name: str, collector: LineCollector) -> None:
         self.name = name
-        self.gathering = gathering
+        self.collector = collector
         self._number = 0
-        self._empty = False
+        self._after_empty_row = False
 
-    def row(self, element: Element) -> None:
-        """Take a row as often as it is repeated."""
+    def add_row(self, element: Element) -> None:
+        """Add a row as often as it is repeated."""
         times = _count(element, f"{_TABLE}number-rows-repeated", MAX_ROWS)
         cells = list(self._cells(element))
         if self._number >= MAX_ROWS:
             return
         if not any(cell.strip() for cell in cells):
             self._number += times
-            self._empty = True
+            self._after_empty_row = True
             return
-        if self._empty:
+        if self._after_empty_row:
             self._put((), self._number)
-            self._empty = False
+            self._after_empty_row = False
         for _ in range(min(times, _REPEATED_ROWS)):
             self._number += 1
             self._put(cells, self._number)
         self._number += times - min(times, _REPEATED_ROWS)
 
     def _put(self, cells: list[str] | tuple[()], number: int) -> None:
-        self.gathering.row(cells, number, part=self.name, place=f"{self.name}, row {number}")
+        self.collector.add_row(cells, number, part=self.name, place=f"{self.name}, row {number}")
 
     def _cells(self, row: Element) -> Iterator[str]:
         at = 0
@@ -98,19 +104,19 @@ class _Spreadsheet:
             text = "\n".join(text_of(one) for one in cell if one.tag in _PARAGRAPHS)
             formula = cell.get(f"{_TABLE}formula")
             if formula and not text and cell.get(f"{_OFFICE}value") is None:
-                self.gathering.note(NO_VALUE, f"{self.name}!{column(at)}{self._number + 1}")
+                self.collector.warn_at(NO_VALUE, f"{self.name}!{column_letters(at)}{self._number + 1}")
             for _ in range(_count(cell, f"{_TABLE}number-columns-repeated", MAX_CELLS + 1 - at)):
                 yield text or cell.get(f"{_OFFICE}value", "")
                 at += 1
 
 
-def _count(element: Element, name: str, most: int) -> int:
-    said = element.get(name, "1")
-    return max(1, min(int(said[:9]) if said.isascii() and said.isdigit() else 1, most))
+def _count(element: Element, name: str, maximum: int) -> int:
+    value = element.get(name, "1")
+    return max(1, min(int(value[:9]) if value.isascii() and value.isdigit() else 1, maximum))
 
 
 def text_of(element: Element) -> str:
-    """The text of a paragraph, with its tabs and spaces; notes and remarks are left out."""
+    """The text of a paragraph with its tabs and spaces, without notes and annotations."""
     return "".join(_pieces(element))[: 2 * MAX_COLUMNS]
 
 
@@ -123,44 +129,44 @@ def _pieces(element: Element) -> Iterator[str]:
             yield "\t"
         elif child.tag == f"{_TEXT}line-break":
             yield "\n"
-        elif child.tag not in _UNSHOWN:
+        elif child.tag not in _SKIPPED:
             yield from _pieces(child)
         yield child.tail or ""
 
 
 def read_text_document(archive: zipfile.ZipFile) -> DocumentText | Problem:
-    """The paragraphs, lists and tables of a text, in order."""
-    gathering = LineCollector("document")
-    body = part_of(archive, "content.xml").find(f"{_OFFICE}body/{_OFFICE}text")
+    """The paragraphs, lists and tables of a text document, in order."""
+    collector = LineCollector("document")
+    body = read_part(archive, "content.xml").find(f"{_OFFICE}body/{_OFFICE}text")
     if body is not None:
-        _Text(gathering).put(body, 0)
-    return gathering.handed(unreadable("is a document with no text in it", "Ask for it again."))
+        _TextDocument(collector).add_blocks(body, 0)
+    return collector.result(unreadable("is a document without text", "Ask for it again."))
 
 
-class _Text:
-    """Follows the blocks of a text."""
+class _TextDocument:
+    """Collects the blocks of a text document."""
 
-    def __init__(self, gathering: LineCollector) -> None:
-        self.gathering = gathering
+    def __init__(self, collector: LineCollector) -> None:
+        self.collector = collector
         self._number = 0
         self._tables = 0
 
-    def put(self, block: Element, depth: int) -> None:
-        """Gather what stands in a block, which is in so many lists."""
+    def add_blocks(self, block: Element, depth: int) -> None:
+        """Add the blocks inside a block. `depth` is the number of lists around it."""
         for element in block:
-            if self.gathering.full:
+            if self.collector.full:
                 return
             if element.tag in _PARAGRAPHS:
                 self._number += 1
                 level = _count(element, f"{_TEXT}outline-level", 6) if element.tag == f"{_TEXT}h" else 0
                 for text in text_of(element).split("\n"):
                     place = f"paragraph {self._number}"
-                    self.gathering.line(text, self._number, place=place, indent=LEVEL_INDENT * depth, heading=level)
+                    self.collector.add_line(text, self._number, place=place, indent=LEVEL_INDENT * depth, heading=level)
             elif element.tag == f"{_TABLE}table":
                 self._tables += 1
                 self._table(element)
-            elif element.tag not in _UNSHOWN and depth < 20:
-                self.put(element, depth + (local(element.tag) == "list"))
+            elif element.tag not in _SKIPPED and depth < 20:
+                self.add_blocks(element, depth + (local_name(element.tag) == "list"))
 
     def _table(self, table: Element) -> None:
         for number, row in enumerate(table.iter(f"{_TABLE}table-row"), 1):
@@ -169,4 +175,6 @@ class _Text:
                 for cell in row
                 if cell.tag in _CELLS
             ]
-            self.gathering.row(cells, number, part=f"table {self._tables}", place=f"table {self._tables}, row {number}")
+            self.collector.add_row(
+                cells, number, part=f"table {self._tables}", place=f"table {self._tables}, row {number}"
+            )

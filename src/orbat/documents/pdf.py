@@ -1,4 +1,4 @@
-"""PDFs of any program that have text in them, line by line as they look on the page."""
+"""Read PDFs of any program, line by line as on the page, and QR codes of scanned pages."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.line_collector import LineCollector
-from orbat.documents.picture import MAX_PIXELS, Code, codes_in, lines_of
+from orbat.documents.picture import MAX_PIXELS, QrCode, codes_in, lines_of_codes
 from orbat.list_reader.document_text import DocumentText
+from orbat.model.wording import phrase
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -19,20 +20,20 @@ if TYPE_CHECKING:
 
 MAX_PAGES = 60
 MAX_CONTENT = 1_000_000
-"""The most bytes of drawing that are followed on a page."""
-PATIENCE = 8.0
-"""After so many seconds no further page is begun."""
+"""Maximum size of the drawing instructions of a page, in bytes."""
+MAX_SECONDS = 8.0
+"""No page is started after this time."""
 
-_LOCKED = unreadable("is a PDF that is locked with a password", "Ask for it without one.")
-_DAMAGED = unreadable("is a PDF that is damaged and cannot be read", "Ask for it again.")
+_LOCKED = unreadable("is a PDF locked with a password", "Ask for a copy without a password.")
+_DAMAGED = unreadable("is a damaged PDF", "Ask for it again.")
 _NO_TEXT = unreadable(
-    "is a PDF with no text in it, only pictures, as scanners make them",
-    "Ask for the list as text, or give a photograph of the QR code on the sheet.",
+    "is a PDF of pictures, as scanners make them, without text",
+    "Ask for the list as text, or use a photograph of the QR code on the sheet.",
 )
 
 
 def read_pdf(raw: bytes, clock: Callable[[], float] = time.monotonic) -> DocumentText | Problem:
-    """The lines of all pages."""
+    """The lines of all pages. `clock` gives the time in seconds."""
     import logging
 
     from pypdf import PdfReader
@@ -40,89 +41,93 @@ def read_pdf(raw: bytes, clock: Callable[[], float] = time.monotonic) -> Documen
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     try:
         reader = PdfReader(io.BytesIO(raw))
-        if reader.is_encrypted and not _opens(reader):
+        if reader.is_encrypted and not _opens_without_password(reader):
             return _LOCKED
         count = len(reader.pages)
-    except Exception:  # a damaged PDF can make the reader fail in any way; all mean the same here
+    except Exception:  # pypdf raises all kinds of errors for a damaged PDF
         return _DAMAGED
-    gathering = LineCollector("PDF")
+    collector = LineCollector("PDF")
     if count > MAX_PAGES:
-        gathering.warn(f"only the first {MAX_PAGES} of {count} pages are read")
-    ends = clock() + PATIENCE
+        collector.warn(phrase("only the first {maximum} of {count} pages are read", maximum=MAX_PAGES, count=count))
+    deadline = clock() + MAX_SECONDS
     damaged = 0
     for number in range(1, min(count, MAX_PAGES) + 1):
-        if clock() > ends:
-            gathering.warn(f"nothing is read from page {number} on: reading the pages before took too long")
+        if clock() > deadline:
+            collector.warn(
+                phrase(
+                    "not read from page {number} on: over {seconds} seconds", number=number, seconds=int(MAX_SECONDS)
+                )
+            )
             break
-        damaged += not _put_page(reader, number, gathering)
-    found = gathering.handed(_DAMAGED if damaged else _NO_TEXT)
-    if found is _NO_TEXT and clock() <= ends:
-        return read_scan(reader) or found
+        damaged += not _collect_page(reader, number, collector)
+    found = collector.result(_DAMAGED if damaged else _NO_TEXT)
+    if found is _NO_TEXT and clock() <= deadline:
+        return read_scanned_codes(reader) or found
     return found
 
 
-def _opens(reader: PdfReader) -> bool:
-    """Whether a PDF can be read without a password: many are only locked against changes."""
+def _opens_without_password(reader: PdfReader) -> bool:
+    """Whether a PDF can be read without a password: many are only protected against changes."""
     try:
         return bool(reader.decrypt(""))
-    except Exception:  # a kind of lock that is not known here
+    except Exception:  # an unknown encryption
         return False
 
 
-def _put_page(reader: PdfReader, number: int, gathering: LineCollector) -> bool:
-    """Gather a page; False where it cannot be read."""
+def _collect_page(reader: PdfReader, number: int, collector: LineCollector) -> bool:
+    """Collect the lines of a page. Returns False where it cannot be read."""
     part = f"page {number}"
     try:
         page = reader.pages[number - 1]
-        if _drawing(page) > MAX_CONTENT:
-            gathering.note("a page that is drawn with more than can be followed is not read", part)
+        if _content_size(page) > MAX_CONTENT:
+            collector.warn_at("pages with too much content are not read", part)
             return False
         text = page.extract_text(extraction_mode="layout")
         if not text.strip():
             text = page.extract_text()
-    except Exception:  # as above
-        gathering.note("a page is damaged and not read", part)
+    except Exception:  # as in `read_pdf`
+        collector.warn_at("damaged pages are not read", part)
         return False
     if not text.strip():
-        gathering.note("a page has no text in it", part)
+        collector.warn_at("pages without text", part)
         return True
-    for line, shown in enumerate(text.split("\n"), 1):
-        gathering.line(shown, line, part=part, place=f"{part}, line {line}")
+    for line, line_text in enumerate(text.split("\n"), 1):
+        collector.add_line(line_text, line, part=part, place=f"{part}, line {line}")
     return True
 
 
-def _drawing(page: PageObject) -> int:
-    """How many bytes draw a page."""
+def _content_size(page: PageObject) -> int:
+    """Size of the drawing instructions of a page, in bytes."""
     contents: Any = page.get("/Contents")
     contents = contents.get_object() if contents is not None else ()
     streams = contents if isinstance(contents, list | tuple) else (contents,)
     return sum(len(stream.get_object().get_data()) for stream in streams)
 
 
-# PDFs that a scanner made: pages without text, with pictures in which there may be QR codes.
+# Scanned PDFs: pages without text, with pictures that may contain QR codes.
 
 
-_MOST_PAGES = 10
-_MOST_PICTURES = 10
-"""So many pictures are looked at on a page."""
+_MAX_SCANNED_PAGES = 10
+_MAX_PICTURES = 10
+"""Pictures examined on a page, at most."""
 
 
-def read_scan(reader: PdfReader) -> DocumentText | None:
-    """The lines of the codes on the first pages; None where there are none."""
-    codes: list[Code] = []
-    with suppress(Exception):  # a damaged picture can make its reader fail in any way: what was found before counts
-        for page in reader.pages[:_MOST_PAGES]:
+def read_scanned_codes(reader: PdfReader) -> DocumentText | None:
+    """The lines of the QR codes on the first pages; None where there are none."""
+    codes: list[QrCode] = []
+    with suppress(Exception):  # any error for a damaged picture; codes found before it are used
+        for page in reader.pages[:_MAX_SCANNED_PAGES]:
             for picture in _pictures(page):
                 codes += codes_in(picture.convert("L"))
-    found = lines_of(codes)
+    found = lines_of_codes(codes)
     return found if isinstance(found, DocumentText) else None
 
 
 def _pictures(page: PageObject) -> Iterator[Image]:
-    """The pictures on a page that are not too large, once each."""
+    """The pictures on a page of at most `MAX_PIXELS`, once each."""
     resources: Any = page.get("/Resources", {})
     drawn = resources.get_object().get("/XObject", {}).get_object()
-    for name in list(drawn)[:_MOST_PICTURES]:
+    for name in list(drawn)[:_MAX_PICTURES]:
         one = drawn[name].get_object()
         if one.get("/Subtype") == "/Image" and 0 < one["/Width"] * one["/Height"] <= MAX_PIXELS:
             image = page.images[name].image

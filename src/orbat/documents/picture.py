@@ -1,4 +1,4 @@
-"""Photographs of QR codes: the text of the codes, put together where one text was split over several."""
+"""Read the QR codes in photographs. A text that was split over several codes is joined again."""
 
 from __future__ import annotations
 
@@ -11,99 +11,106 @@ from orbat.data.problem import Problem, unreadable
 from orbat.documents.line_collector import BREAKS, LineCollector
 from orbat.list_reader.document_text import DocumentText
 from orbat.model.record import Value
+from orbat.model.wording import phrase, plural
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAX_PIXELS = 64_000_000
-_MOST_DECODED = 160_000_000
-"""So many bytes at most may a PNG be, unpacked; a JPEG is made smaller while it is unpacked, unless progressive."""
-_WIDE_ENOUGH = 3_000
-"""A photograph is read at so many points to a side: more only takes longer."""
+MAX_DECODED = 160_000_000
+"""Maximum decoded size, in bytes, of a PNG or a progressive JPEG. Other JPEGs are scaled down while decoding."""
+_MAX_SIDE = 3_000
+"""Width and height, in pixels, that a photograph is scaled down to. More pixels only take longer."""
 _PART = re.compile(r"\A\s*[(\[]?([0-9]{1,2})/([0-9]{1,2})[)\]]?(?:[:.]|(?=\s))[ \t]*\n?")
-_HELPS = "Take it straight on, near and in good light, or ask for the list as a file."
+_PHOTO_HELP = "Take the photograph straight on, close and in good light, or ask for the list as a file."
 _TOO_LARGE = unreadable(
-    f"is a picture of more than {MAX_PIXELS // 1_000_000} million points, the most that is read", "Make it smaller."
+    phrase("is a picture of more than {maximum} million pixels", maximum=MAX_PIXELS // 1_000_000), "Make it smaller."
 )
-_TAKES_TOO_MUCH = unreadable("is a picture that needs too much memory", "Make it smaller, or save it as a plain JPEG.")
-_DAMAGED = unreadable("is a picture that is damaged and cannot be read", "Ask for it again.")
+_TOO_MUCH_MEMORY = unreadable("is a picture that needs too much memory", "Make it smaller, or save it as a plain JPEG.")
+_DAMAGED = unreadable("is a damaged picture", "Ask for it again.")
 
 
-class Code(Value):
-    """The text of a code, and which of how many it is."""
+class QrCode(Value):
+    """The text of a QR code, and its number (from 1) out of the `total` codes of one text."""
 
     text: str
     number: int = 1
-    of: int = 1
+    total: int = 1
 
 
 def read_picture(raw: bytes) -> DocumentText | Problem:
-    """The lines of the codes in a picture."""
+    """The lines of the QR codes in a picture."""
     import warnings
 
     from PIL import Image
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the size is looked at below
+        warnings.simplefilter("ignore")  # the size is checked below
         try:
             with Image.open(io.BytesIO(raw), formats=("PNG", "JPEG")) as picture:
                 if picture.width * picture.height > MAX_PIXELS:
                     return _TOO_LARGE
-                if _decoded(picture) > _MOST_DECODED:
-                    return _TAKES_TOO_MUCH
-                picture.draft("L", (_WIDE_ENOUGH, _WIDE_ENOUGH))
+                if _decoded_size(picture) > MAX_DECODED:
+                    return _TOO_MUCH_MEMORY
+                picture.draft("L", (_MAX_SIDE, _MAX_SIDE))
                 grey = picture.convert("L")
-                grey.thumbnail((_WIDE_ENOUGH, _WIDE_ENOUGH))
+                grey.thumbnail((_MAX_SIDE, _MAX_SIDE))
                 codes = codes_in(grey)
         except Image.DecompressionBombError:
             return _TOO_LARGE
-        except Exception:  # a damaged picture can make the reader fail in any way; all mean the same here
+        except Exception:  # Pillow raises all kinds of errors for a damaged picture
             return _DAMAGED
-    return lines_of(codes)
+    return lines_of_codes(codes)
 
 
-def _decoded(picture: Image) -> int:
-    """About how many bytes a picture takes before it is made smaller."""
-    points = picture.width * picture.height
+def _decoded_size(picture: Image) -> int:
+    """Approximate memory for decoding a picture at full size, in bytes."""
+    pixels = picture.width * picture.height
     if picture.format == "PNG":
-        return points * len(picture.getbands())
-    return points * len(picture.getbands()) * 2 if "progressive" in picture.info else 0
+        return pixels * len(picture.getbands())
+    return pixels * len(picture.getbands()) * 2 if "progressive" in picture.info else 0
 
 
-def codes_in(grey: Image) -> tuple[Code, ...]:
-    """The QR codes in a grey picture, from the top left to the bottom right."""
+def codes_in(grey: Image) -> tuple[QrCode, ...]:
+    """The QR codes in a greyscale picture, from the top left to the bottom right."""
     from zxingcpp import BarcodeFormat, read_barcodes
 
     found = [code for code in read_barcodes(grey) if code.valid and code.format == BarcodeFormat.QRCode]
     row = max(1, grey.height // 8)
     found.sort(key=lambda code: (code.position.top_left.y // row, code.position.top_left.x))
-    return tuple(_numbered(code.text) for code in found)
+    return tuple(_parsed(code.text) for code in found)
 
 
-def _numbered(text: str) -> Code:
-    """A code's text without the `1/3` that it begins with where one text was split over several."""
+def _parsed(text: str) -> QrCode:
+    """A code without the part number, such as `1/3`, that its text begins with."""
     if found := _PART.match(text):
-        number, of = int(found[1]), int(found[2])
-        if 1 <= number <= of and of > 1:
-            return Code(text[found.end() :], number, of)
-    return Code(text)
+        number, total = int(found[1]), int(found[2])
+        if 1 <= number <= total and total > 1:
+            return QrCode(text[found.end() :], number, total)
+    return QrCode(text)
 
 
-def lines_of(codes: Sequence[Code]) -> DocumentText | Problem:
-    """The lines of some codes; the parts of one text stand in their order, whichever way they lie."""
-    gathering = LineCollector("picture")
-    several = max((code.of for code in codes), default=1)
-    if several > 1 and all(code.of == several for code in codes):
+def lines_of_codes(codes: Sequence[QrCode]) -> DocumentText | Problem:
+    """The lines of some codes. The parts of one text are joined by number, wherever they are in the picture."""
+    collector = LineCollector("picture")
+    total = max((code.total for code in codes), default=1)
+    if total > 1 and all(code.total == total for code in codes):
         parts = {code.number: code.text for code in codes}
-        missing = [str(number) for number in range(1, several + 1) if number not in parts]
+        missing = [str(number) for number in range(1, total + 1) if number not in parts]
         if missing:
-            gathering.warn(
-                f"of {several} codes that belong together these are not in the picture: {', '.join(missing)}"
+            collector.warn(
+                plural(
+                    len(missing),
+                    "code {numbers} of {total} is missing from the picture",
+                    "codes {numbers} of {total} are missing from the picture",
+                    numbers=", ".join(missing),
+                    total=total,
+                )
             )
-        codes = [Code("\n".join(parts[number].removesuffix("\n") for number in sorted(parts)))]
+        codes = [QrCode("\n".join(parts[number].removesuffix("\n") for number in sorted(parts)))]
     for at, code in enumerate(codes, 1):
         part = f"code {at}" if len(codes) > 1 else ""
         for number, line in enumerate(BREAKS.split(code.text), 1):
             place = f"{part}, line {number}" if part else ""
-            gathering.line(line, number, part=part, place=place)
-    return gathering.handed(unreadable("is a picture in which no QR code can be read", _HELPS))
+            collector.add_line(line, number, part=part, place=place)
+    return collector.result(unreadable("is a picture without a readable QR code", _PHOTO_HELP))

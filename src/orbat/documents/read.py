@@ -1,9 +1,8 @@
-"""Any file as ORBATs, in four steps: its bytes, what kind of file they are, the document in them, the ORBATs in that.
+"""Read any file as ORBATs, in four steps: bytes, file format, lines of the document, ORBATs.
 
-Every limit on a file holds here or in what is called from here: the bytes of the file (`MAX_BYTES`), the characters
-of a file of ours (`MAX_TEXT`), depth, values and aliases (`yaml_text`), lines, cells and columns (`documents.lines`),
-what an archive unpacks to (`documents.archive`). Nothing here raises: a reader that fails gives a finding, so that one
-file cannot stop the check of a folder.
+Limits: `MAX_BYTES` for the file, `MAX_TEXT` characters for an ORBAT in our own formats, `yaml_text` for depth, values
+and aliases, `line_collector` for lines, cells and columns, `archive` for the unpacked size. No function here raises:
+a failed reader gives a finding, so that one file cannot stop the check of a folder.
 """
 
 from __future__ import annotations
@@ -22,15 +21,16 @@ from orbat.model.failure import CHECK_FAILED, failure_of
 from orbat.model.finding import Finding
 from orbat.model.orbat import units_of
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 
 if TYPE_CHECKING:
     from orbat.list_reader.document_text import DocumentText
 
 MAX_BYTES = 30_000_000
-"""The largest file read, in bytes; a sheet with many pages is far smaller."""
+"""Maximum size of a file, in bytes. A PDF sheet of many pages is far smaller."""
 
 Form = Literal["yaml", "plain", "table"]
-"""The forms of a file of ours: YAML or JSON, the text form or its Markdown, and CSV."""
+"""Our own formats: YAML or JSON, plain text or Markdown, and CSV."""
 
 _BY_SUFFIX: dict[str, Form] = {
     ".yaml": "yaml",
@@ -42,13 +42,14 @@ _BY_SUFFIX: dict[str, Form] = {
 }
 
 _BINARY = (b"%PDF-", b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
-"""How workbooks, documents and pictures begin. When nothing can be read of one, its own reader says why."""
+"""First bytes of workbooks, documents and pictures. For these, the message of their own reader is shown."""
 
 
 class DecodedFile(Value):
-    """What a file is taken for: the text in it, or why it has none, and in which of our forms that may be.
+    """The text of a file, or the problem that prevents decoding it, with the format to try first.
 
-    `is_ours` holds of a file that is plainly meant as ours, however damaged; it is never read as a typed list.
+    `is_ours`: the file is clearly meant to be in one of our own formats. It is never read as a typed list, even when
+    it is damaged.
     """
 
     raw: bytes
@@ -58,26 +59,33 @@ class DecodedFile(Value):
     is_ours: bool
 
 
-def read_file(path: Path, library: Library, **given: str) -> tuple[Loaded, ...]:
-    """Every ORBAT in a file, at least one; `given` stands in for keys (ruleset, army_list) it lacks. Never raises."""
+def read_file(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ...]:
+    """Read every ORBAT in a file: at least one result. Never raises.
+
+    `defaults` fill in keys that the file lacks: `ruleset`, `army_list`.
+    """
     raw = read_bytes(path, MAX_BYTES)
-    return (_refused(raw),) if isinstance(raw, Problem) else read_raw(raw, path.name, library, **given)
+    return (_without_orbat(raw),) if isinstance(raw, Problem) else read_raw(raw, path.name, library, **defaults)
 
 
-def read_raw(raw: bytes, name: str, library: Library, **given: str) -> tuple[Loaded, ...]:
-    """The same from the bytes of a file; without a `name` that is known the content alone tells the kind."""
+def read_raw(raw: bytes, name: str, library: Library, **defaults: str) -> tuple[Loaded, ...]:
+    """Read every ORBAT in the bytes of a file. Never raises.
+
+    Only the suffix of `name` matters; the content decides where it is missing or unknown.
+    """
     try:
-        return _orbats(_decoded_file(raw, name), library, **given)
+        return _orbats(_decode_file(raw, name), library, **defaults)
     except MemoryError:
-        return (_refused(unreadable("needs more memory than there is", "Check that it is the right file.")),)
-    except Exception as error:  # a fault of a reader is that of one file: the others are read all the same
+        return (_without_orbat(unreadable("needs more memory than there is", "Check that it is the right file.")),)
+    except Exception as error:  # an error in reading one file must not stop the others
         return (Loaded(None, (internal_error_finding(error),)),)
 
 
-def _decoded_file(raw: bytes, name: str) -> DecodedFile:
-    """What kind of file the bytes are. They are decoded here and nowhere else, unless they are in another encoding."""
+def _decode_file(raw: bytes, name: str) -> DecodedFile:
+    """Decode the bytes and detect the format. Text is decoded only once, unless it is neither UTF-8 nor UTF-16."""
     if len(raw) > MAX_BYTES:
-        too_large = unreadable(f"is larger than {MAX_BYTES // 1_000_000} MB", "Check that it is the right file.")
+        message = phrase("is larger than {megabytes} MB", megabytes=MAX_BYTES // 1_000_000)
+        too_large = unreadable(message, "Check that it is the right file.")
         return DecodedFile(b"", name, too_large, "yaml", is_ours=True)
     suffix = PurePath(name).suffix.lower()
     named = _BY_SUFFIX.get(suffix)
@@ -90,12 +98,12 @@ def _decoded_file(raw: bytes, name: str) -> DecodedFile:
 
     found = detect_format(text)
     form = named or found or "yaml" if text.strip() else "yaml"
-    plainly = (bool(found) or not text.strip()) and not raw.startswith(b"%PDF-")
-    return DecodedFile(raw, name, text, form, plainly)
+    is_ours = (bool(found) or not text.strip()) and not raw.startswith(b"%PDF-")
+    return DecodedFile(raw, name, text, form, is_ours)
 
 
 def _text(raw: bytes) -> str | Problem:
-    """The text of a file of ours, or of the one that a printed sheet carries."""
+    """The text of the file, or of the ORBAT attached to a PDF."""
     if raw.startswith(b"%PDF-"):
         from orbat.documents.attachment import attached_orbat
 
@@ -104,75 +112,79 @@ def _text(raw: bytes) -> str | Problem:
     return decode(raw)
 
 
-def _orbats(source: DecodedFile, library: Library, **given: str) -> tuple[Loaded, ...]:
-    """The ORBAT of a file of ours; of any other file that of each army that something is bought for."""
-    own = _own(source, **given)
+def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loaded, ...]:
+    """The ORBAT of a file in our own formats, or each army with at least one unit in any other document."""
+    own = _read_own_format(source, **defaults)
     if own.orbat is not None or source.is_ours:
         return (own,)
     from orbat.documents.any_document import read_document
 
-    lines = read_document(source.raw, source.name, source.text if isinstance(source.text, str) else None)
-    if isinstance(lines, Problem):
-        says_why = source.raw.startswith(_BINARY) or b"\0" in source.raw
-        return (_refused(lines) if says_why else own,)
-    if (wanted := given.get("ruleset", "").partition("@")[0]) and library.ruleset(wanted) is None:
-        return (read_orbat("orbat: 1\n", **given),)
-    told = tuple(
+    document = read_document(source.raw, source.name, source.text if isinstance(source.text, str) else None)
+    if isinstance(document, Problem):
+        is_binary = source.raw.startswith(_BINARY) or b"\0" in source.raw
+        return (_without_orbat(document) if is_binary else own,)
+    if (wanted := defaults.get("ruleset", "").partition("@")[0]) and library.ruleset(wanted) is None:
+        return (read_orbat("orbat: 1\n", **defaults),)
+    warnings = tuple(
         finding_of(Problem(("lines",), warning, "Look at the file itself.", "TXT011", severity="warning"))
-        for warning in (*lines.warnings, *_cut_short(lines))
+        for warning in (*document.warnings, *_long_number_warnings(document))
     )
-    bought = [army for army in _armies(lines, library, **given) if army.orbat and next(units_of(army.orbat), None)]
-    return tuple(replace(army, findings=(*army.findings, *told)) for army in bought) or (own,)
+    armies = _armies(document, library, **defaults)
+    with_units = [army for army in armies if army.orbat and next(units_of(army.orbat), None)]
+    return tuple(replace(army, findings=(*army.findings, *warnings)) for army in with_units) or (own,)
 
 
-def _cut_short(lines: DocumentText) -> tuple[str, ...]:
-    """That numbers are too long to be read, and in which lines."""
-    from orbat.documents.line_collector import some
+def _long_number_warnings(document: DocumentText) -> tuple[str, ...]:
+    """The warning about truncated numbers, with their lines; empty where there are none."""
+    from orbat.documents.line_collector import first_few
     from orbat.list_reader.lines import LONG_NUMBER, LONGEST_NUMBER
 
-    places = [line.where for line in lines.lines if LONG_NUMBER.search(line.text)]
-    return (f"a number of more than {LONGEST_NUMBER} figures is cut short: {some(places)}",) if places else ()
+    places = [line.where for line in document.lines if LONG_NUMBER.search(line.text)]
+    if not places:
+        return ()
+    text = phrase("numbers are cut after {digits} digits: {places}", digits=LONGEST_NUMBER, places=first_few(places))
+    return (text,)
 
 
-def _own(source: DecodedFile, **given: str) -> Loaded:
-    """The ORBAT of a text in one of our forms."""
+def _read_own_format(source: DecodedFile, **defaults: str) -> Loaded:
+    """The ORBAT of a text in one of our own formats."""
     text = source.text
     if isinstance(text, Problem):
-        return _refused(text)
+        return _without_orbat(text)
     if len(text) > MAX_TEXT:
-        says = f"is larger than {MAX_TEXT // 1_000_000} MB, the most that an ORBAT may have"
-        return _refused(unreadable(says, "Check that it is the right file."))
+        message = phrase("is larger than {megabytes} MB, the maximum for an ORBAT", megabytes=MAX_TEXT // 1_000_000)
+        return _without_orbat(unreadable(message, "Check that it is the right file."))
     if source.form == "yaml":
-        return read_orbat(text, **given)
+        return read_orbat(text, **defaults)
     from orbat.formats.csv_table import read_table
     from orbat.formats.text import read_plain
 
-    return read_table(text, **given) if source.form == "table" else read_plain(text, **given)
+    return read_table(text, **defaults) if source.form == "table" else read_plain(text, **defaults)
 
 
-def _armies(lines: DocumentText, library: Library, **given: str) -> list[Loaded]:
-    """The armies of a document: that of our own text form, as a photographed code holds it, of a print, or typed."""
+def _armies(document: DocumentText, library: Library, **defaults: str) -> list[Loaded]:
+    """The armies of a document: in our text form (as in a QR code), from a printed sheet, or from a typed list."""
     from orbat.documents.file_format import detect_format
 
-    text = "\n".join(" " * line.indent + line.text for line in lines.lines)
+    text = "\n".join(" " * line.indent + line.text for line in document.lines)
     if detect_format(text) == "plain":
         from orbat.formats.text import read_plain
 
-        return [read_plain(text, **given)]
+        return [read_plain(text, **defaults)]
     from orbat.formats.printed_sheet import read_printed
     from orbat.list_reader.reader import read_typed
 
-    if printed := read_printed(lines.lines, library):
+    if printed := read_printed(document.lines, library):
         return [printed]
-    return [army.loaded for army in read_typed(lines.lines, library, **given)]
+    return [army.loaded for army in read_typed(document.lines, library, **defaults)]
 
 
-def _refused(problem: Problem) -> Loaded:
+def _without_orbat(problem: Problem) -> Loaded:
     return Loaded(None, (finding_of(problem),))
 
 
 def internal_error_finding(error: BaseException) -> Finding:
-    """The finding of an internal error in reading or checking a file, with the failure for the log."""
+    """The finding for an internal error while reading or checking a file, with the failure for the log."""
     return Finding(
         code=CHECK_FAILED,
         severity="error",

@@ -1,4 +1,4 @@
-"""Workbooks of Excel: the values as they were saved. No formula is evaluated, no macro run and no link followed."""
+"""Read Excel workbooks: saved values only. No formula is evaluated, no macro run and no link followed."""
 
 from __future__ import annotations
 
@@ -10,74 +10,81 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from orbat.data.problem import Problem, unreadable
-from orbat.documents.line_collector import MAX_CELLS, LineCollector, shown
+from orbat.documents.line_collector import MAX_CELLS, LineCollector, displayable
 from orbat.list_reader.document_text import DocumentText
+from orbat.model.wording import phrase
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
 MAX_SHEETS = 50
 MAX_ROWS = 20_000
-"""So many rows are looked at in a sheet, empty ones too."""
+"""Rows of a sheet including empty ones, at most."""
 MAX_ROWS_IN_ALL = 60_000
-NO_VALUE = "a formula was saved without its value and is not computed"
+NO_VALUE = "formulas without a saved value are not computed"
+HIDDEN_SHEET = "hidden sheets are read too"
+
+
+def sheet_limit_warning(count: int) -> str:
+    """The warning about a workbook of more than `MAX_SHEETS` sheets."""
+    return phrase("only the first {maximum} of {count} sheets are read", maximum=MAX_SHEETS, count=count)
 
 
 def read_workbook(raw: bytes, archive: zipfile.ZipFile) -> DocumentText | Problem:
-    """The rows of all sheets, one after the other."""
+    """The rows of all sheets, in order."""
     import warnings
 
-    gathering = LineCollector("workbook")
+    collector = LineCollector("workbook")
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what openpyxl does not know (styles, checks) is nothing that is read
-        values = _opened(raw, data_only=True)
+        warnings.simplefilter("ignore")  # openpyxl warns of unknown styles and validations, which are not read
+        values = _open(raw, data_only=True)
         has_formulas = any(
             b"<f" in archive.read(name) for name in archive.namelist() if name.startswith("xl/worksheets/")
         )
-        formulas = _opened(raw, data_only=False) if has_formulas else None
-        put_sheets(values, formulas, gathering)
-    return gathering.handed(unreadable("is a workbook with nothing in it", "Ask for it again."))
+        formulas = _open(raw, data_only=False) if has_formulas else None
+        collect_sheets(values, formulas, collector)
+    return collector.result(unreadable("is an empty workbook", "Ask for it again."))
 
 
-def put_sheets(values: Workbook, formulas: Workbook | None, gathering: LineCollector) -> None:
-    """Gather the sheets of a workbook; `formulas` is the same one with formulas for values."""
+def collect_sheets(values: Workbook, formulas: Workbook | None, collector: LineCollector) -> None:
+    """Collect the sheets of a workbook. `formulas` is the same workbook with formulas instead of values."""
     names = values.sheetnames
-    left = MAX_ROWS_IN_ALL
+    remaining = MAX_ROWS_IN_ALL
     if len(names) > MAX_SHEETS:
-        gathering.warn(f"only the first {MAX_SHEETS} of {len(names)} sheets are read")
+        collector.warn(sheet_limit_warning(len(names)))
     for title in names[:MAX_SHEETS]:
         sheet: Any = values[title]
-        name = shown(title)
+        name = displayable(title)
         if not hasattr(sheet, "iter_rows"):
-            gathering.note("a chart is not read", name)
+            collector.warn_at("charts are not read", name)
             continue
         if sheet.sheet_state != "visible":
-            gathering.note("a hidden sheet is read too", name)
-        rows = _rows(sheet, left)
-        others = _rows(formulas[title], left) if formulas else None
-        looked_at = _put_sheet(name, rows, others, gathering)
-        if looked_at >= min(MAX_ROWS, left):
-            gathering.note(f"only the first {looked_at} rows of a sheet are read", name)
-        left -= looked_at
+            collector.warn_at(HIDDEN_SHEET, name)
+        rows = _rows(sheet, remaining)
+        formula_rows = _rows(formulas[title], remaining) if formulas else None
+        count = _collect_sheet(name, rows, formula_rows, collector)
+        if count >= min(MAX_ROWS, remaining):
+            collector.warn_at(phrase("only the first {count} rows of a sheet are read", count=count), name)
+        remaining -= count
 
 
-def _opened(raw: bytes, *, data_only: bool) -> Workbook:
+def _open(raw: bytes, *, data_only: bool) -> Workbook:
     from openpyxl import load_workbook
 
     return load_workbook(io.BytesIO(raw), read_only=True, data_only=data_only, keep_links=False)
 
 
-def _rows(sheet: Any, left: int) -> Iterator[tuple[Any, ...]]:
-    """The values of a sheet's rows. What the file says of the sheet's size is not trusted."""
+def _rows(sheet: Any, remaining: int) -> Iterator[tuple[Any, ...]]:
+    """The values of the rows of a sheet. The sheet size that the file states is not trusted."""
     sheet.reset_dimensions()
-    most = min(MAX_ROWS, left)
-    return islice(sheet.iter_rows(max_row=MAX_ROWS, max_col=MAX_CELLS + 1, values_only=True), most)
+    maximum = min(MAX_ROWS, remaining)
+    return islice(sheet.iter_rows(max_row=MAX_ROWS, max_col=MAX_CELLS + 1, values_only=True), maximum)
 
 
-def _put_sheet(
-    name: str, rows: Iterator[tuple[Any, ...]], formulas: Iterator[tuple[Any, ...]] | None, gathering: LineCollector
+def _collect_sheet(
+    name: str, rows: Iterator[tuple[Any, ...]], formulas: Iterator[tuple[Any, ...]] | None, collector: LineCollector
 ) -> int:
-    """Gather the rows of a sheet; how many were looked at."""
+    """Collect the rows of a sheet. Returns the number of rows looked at, with empty ones."""
     empty = False
     number = 0
     for number, row in enumerate(rows, 1):
@@ -86,17 +93,17 @@ def _put_sheet(
             continue
         place = f"{name}, row {number}"
         if formulas is not None:
-            _note_formulas(name, number, row, next(formulas, ()), gathering)
-        cells = [written(value) for value in row]
+            _warn_of_formulas(name, number, row, next(formulas, ()), collector)
+        cells = [cell_text(value) for value in row]
         for at, cell in enumerate(cells):
             if cell.startswith("#") and cell in _ERRORS:
-                gathering.note("a formula gave an error", f"{name}!{column(at)}{number}")
+                collector.warn_at("formulas with an error", f"{name}!{column_letters(at)}{number}")
         if any(cell.strip() for cell in cells):
             if empty:
-                gathering.row((), number - 1, part=name, place=f"{name}, row {number - 1}")
-            gathering.row(cells, number, part=name, place=place)
+                collector.add_row((), number - 1, part=name, place=f"{name}, row {number - 1}")
+            collector.add_row(cells, number, part=name, place=place)
         empty = not any(cells)
-        if gathering.full:
+        if collector.full:
             break
     return number
 
@@ -104,20 +111,20 @@ def _put_sheet(
 _ERRORS = ("#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!")
 
 
-def _note_formulas(
-    name: str, number: int, row: tuple[Any, ...], formulas: tuple[Any, ...], gathering: LineCollector
+def _warn_of_formulas(
+    name: str, number: int, row: tuple[Any, ...], formulas: tuple[Any, ...], collector: LineCollector
 ) -> None:
     for at, formula in enumerate(formulas):
         is_formula = formula is not None and (not isinstance(formula, str) or formula.startswith("="))
         if is_formula and not isinstance(formula, _PLAIN) and (at >= len(row) or row[at] is None):
-            gathering.note(NO_VALUE, f"{name}!{column(at)}{number}")
+            collector.warn_at(NO_VALUE, f"{name}!{column_letters(at)}{number}")
 
 
 _PLAIN = (bool, int, float, datetime.date, datetime.time, datetime.timedelta)
 
 
-def column(at: int) -> str:
-    """The letters of a column, counted from 0."""
+def column_letters(at: int) -> str:
+    """The letters of a column: 0 is `A`, 26 is `AA`."""
     letters = ""
     at += 1
     while at:
@@ -126,8 +133,8 @@ def column(at: int) -> str:
     return letters
 
 
-def written(value: object) -> str:
-    """A cell's value as a person would type it."""
+def cell_text(value: object) -> str:
+    """The value of a cell as a person would type it."""
     if value is None:
         return ""
     if isinstance(value, bool):

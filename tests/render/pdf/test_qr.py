@@ -17,7 +17,7 @@ from tests.render.pdf.conftest import pages_of, words
 
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.documents.picture import codes_in, lines_of
+from orbat.documents.picture import codes_in, lines_of_codes
 from orbat.formats.orbat_file import read_orbat
 from orbat.formats.qr_text import compact_text
 from orbat.formats.text import read_plain
@@ -127,7 +127,7 @@ def test_a_larger_army_is_in_several_codes_that_belong_together(library: Library
     assert [text.partition("\n")[0] for text in texts] == ["1/2", "2/2"]
     assert all("Brigade: Brigade" in text for text in texts)
     codes = [code for page in pages if (frames := modules(page)) for code in codes_in(picture(frames).convert("L"))]
-    photographed = lines_of(codes)
+    photographed = lines_of_codes(codes)
     assert isinstance(photographed, DocumentText)
     for order in (texts, texts[::-1], [" " * line.indent + line.text for line in photographed.lines]):
         back = read_plain("\n".join(order)).orbat
