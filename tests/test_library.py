@@ -165,8 +165,8 @@ def test_the_sheets_asked_for_are_printed(army: Path) -> None:
     ("sheets", "paper", "message"),
     [
         ("rooster", "a4", "Did you mean roster"),
-        ((), "a4", "no sheet is named"),
-        ("orbat", "a3", "there is no paper a3"),
+        ((), "a4", "no sheet given"),
+        ("orbat", "a3", "unknown paper a3"),
     ],
 )
 def test_an_unknown_sheet_or_paper_raises(army: Path, sheets: str, paper: str, message: str) -> None:

@@ -1,6 +1,6 @@
-"""Price, check and print ORBATs from another program; docs/library.md shows how.
+"""Library for pricing, checking and printing ORBATs; see docs/library.md.
 
-Every command imports this package, so that each name is imported only when it is used.
+Every command imports this package, so its names are imported on first use.
 """
 
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from orbat.api import Finding, Library, Orbat, Quote, Report, Unreadable, check, load, price, render_pdf
 
     __version__: str
-else:  # type checkers do not see this function: it would give every misspelt name the type Any
+else:  # hidden from type checkers: it would type every misspelt name as Any
 
     def __getattr__(name: str) -> object:
         if name not in __all__:
@@ -36,7 +36,7 @@ else:  # type checkers do not see this function: it would give every misspelt na
             from orbat import api
 
             value = getattr(api, name)
-        globals()[name] = value  # so that this function is called once for each name
+        globals()[name] = value  # call this function once per name
         return value
 
     def __dir__() -> list[str]:

@@ -1,6 +1,6 @@
-"""What other programs import, as `orbat.check` and so on: load, price and check ORBATs, and make PDFs of them.
+"""The public library, imported as `orbat.check` and so on: load, price, check and print ORBATs.
 
-An ORBAT is given as a path or as an `Orbat` value. Points are exact: `int`, or `Fraction` where they are not whole.
+An ORBAT is passed as a path or an `Orbat`. Points are exact: `int`, or `Fraction` if not whole.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from orbat.evaluate.quote import Quote
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.sheet import PaperName, PrintOptions
+from orbat.model.wording import phrase
 from orbat.printing import find_layouts, print_sheets
 from orbat.report.report import Report
 
 __all__ = ["Finding", "Library", "Orbat", "Quote", "Report", "Unreadable", "check", "load", "price", "render_pdf"]
 
 
-class Unreadable(Exception):  # noqa: N818  # it is about the file that was given
-    """There is no ORBAT, or none with a price: the file is missing or no ORBAT, or its ruleset is missing or unusable.
+class Unreadable(Exception):  # noqa: N818  # describes the file
+    """No priced ORBAT: the file is missing or not an ORBAT, or its ruleset is missing or unusable.
 
-    An internal error while reading the file raises it too. `source` is the file, or the title of an ORBAT given as a
-    value; `findings` are the reasons. As text it is the first error.
+    Also raised for an internal error while reading. `source` is the path, or the title of an `Orbat` value.
+    `findings` has the reasons; `str()` gives the first error.
     """
 
     def __init__(self, source: str, findings: tuple[Finding, ...]) -> None:
@@ -44,8 +45,8 @@ class Unreadable(Exception):  # noqa: N818  # it is about the file that was give
 def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: str = "", army_list: str = "") -> Orbat:
     """Read the first ORBAT in a file of any format that `orbat check` reads.
 
-    `ruleset` and `army_list` are ids, used where the file names none. What is not understood is kept in the ORBAT or
-    left out; `check` reports it. Raises Unreadable where there is no ORBAT in the file.
+    `ruleset` and `army_list` are default ids for a file that names none. Unknown values are kept in the ORBAT or
+    dropped; `check` reports them. Raises Unreadable if the file has no ORBAT.
     """
     library = library or Library()
     loaded = pipeline.load(Path(path), library, ruleset=ruleset, army_list=army_list)
@@ -55,9 +56,10 @@ def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: 
 
 
 def price(orbat: Orbat | str | PathLike[str], *, library: Library | None = None) -> Quote:
-    """Price an ORBAT without checking it. A unit without a price counts 0; `sum.unpriced` of its line says why.
+    """Price an ORBAT without checking it.
 
-    Raises Unreadable where there is no ORBAT, or where its ruleset is missing or unusable.
+    A unit without a price counts 0 points; `sum.unpriced` of its line gives the reason. Raises Unreadable if there is
+    no ORBAT, or if its ruleset is missing or unusable.
     """
     library = library or Library()
     value = orbat if isinstance(orbat, Orbat) else load(orbat, library=library)
@@ -75,11 +77,11 @@ def check(
     army_list: str = "",
     game_size: int | None = None,
 ) -> Report:
-    """Price and check an ORBAT, the first in a file. Never raises for what is in the file or for a missing file.
+    """Price and check an ORBAT: the first in a file, or a value. Never raises for a missing or faulty file.
 
-    `ruleset` and `army_list` are ids, used where a file names none; `game_size` replaces the agreed points.
-    Where nothing could be read or priced, `readable` is false, `quote` is None and `findings` has the reasons. Where
-    orbat itself failed, `unfinished` is true and the ORBAT is not legal.
+    `ruleset` and `army_list` are default ids for a file that names none; `game_size` (points) replaces the agreed
+    size. If nothing could be read or priced, `readable` is false, `quote` is None and `findings` has the reasons.
+    After an internal error `unfinished` is true and `legal` false.
     """
     library = library or Library()
     if isinstance(orbat, Orbat):
@@ -94,17 +96,19 @@ def render_pdf(
     *,
     library: Library | None = None,
 ) -> bytes:
-    """The PDF of the sheets with these ids, in this order, with the ORBAT itself attached.
+    """Render sheets as one PDF, in the order of the given ids, with the ORBAT attached.
 
-    An ORBAT that is not legal is printed and marked so. Raises Unreadable where there is no ORBAT with a price, and
-    ValueError for an unknown sheet or paper.
+    An ORBAT that is not legal is marked as such. Raises Unreadable if there is no priced ORBAT, and ValueError for an
+    unknown sheet or paper.
     """
     if paper not in get_args(PaperName):
-        raise ValueError(f"there is no paper {paper}. There are: {', '.join(get_args(PaperName))}")
+        raise ValueError(
+            phrase("unknown paper {name}. Known: {known}", name=paper, known=", ".join(get_args(PaperName)))
+        )
     layouts = find_layouts()
     wanted = [layouts.sheet(one) for one in ((sheets,) if isinstance(sheets, str) else sheets)]
     if not wanted:
-        raise ValueError(f"no sheet is named. There are: {', '.join(layouts.usable)}")
+        raise ValueError(phrase("no sheet given. Known: {known}", known=", ".join(layouts.usable)))
     library = library or Library()
     report = orbat if isinstance(orbat, Report) else check(orbat, library=library)
     if not report.readable:
@@ -113,5 +117,5 @@ def render_pdf(
 
 
 def _source(orbat: Orbat | str | PathLike[str]) -> str:
-    """How messages name an ORBAT: its path, or its title."""
+    """Name of an ORBAT in messages: its path or title."""
     return (orbat.title or "the ORBAT") if isinstance(orbat, Orbat) else str(orbat)

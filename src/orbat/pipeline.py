@@ -1,7 +1,6 @@
-"""The steps, in order: load, model (the data that an ORBAT names), price, check, report.
+"""Load, price, check and report on ORBATs; write claims, apply fixes, save and convert.
 
-Callers print or show the report. Below the steps is what is done with an ORBAT afterwards: claims, fixes, saving,
-other formats.
+Callers print or show the report.
 """
 
 from __future__ import annotations
@@ -29,6 +28,7 @@ from orbat.model.failure import INTERNAL
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.orbat import Orbat, units_of
 from orbat.model.text import Pin
+from orbat.model.wording import phrase
 from orbat.registry import files, load_all
 from orbat.report.report import SAME_RULES, Report
 
@@ -39,28 +39,28 @@ ORBAT_SUFFIXES = (
     *(".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".tsv", ".pdf"),
     *(".xlsx", ".ods", ".docx", ".odt", ".eml", ".htm", ".html", ".png", ".jpg", ".jpeg"),
 )
-"""The files that are taken for ORBATs when a folder is checked."""
+"""File name endings of ORBATs, used when a folder is checked."""
 CONVERT_SUFFIXES = (".txt", ".md", ".csv", ".json", ".yaml", ".yml")
-"""The endings that `convert` knows."""
+"""File name endings that `convert` writes."""
 READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".pdf")
-"""The endings of files that an ORBAT can be read from but is not saved to."""
+"""Endings of formats that are read but not saved to."""
 
 
 class Evaluator:
-    """Where ORBATs are priced and checked; what an edit leaves alone is not worked out again."""
+    """Prices and checks ORBATs. Caches results, so that an edit re-evaluates only what it changed."""
 
     def __init__(self) -> None:
         self._key: tuple[Book, Date | None, tuple[tuple[str, str], ...]] | None = None
         self._tools: tuple[Pricer, Checker] | None = None
 
     def examine(self, orbat: Orbat, book: Book) -> tuple[Quote, tuple[Finding, ...]]:
-        """The quote of an ORBAT and the findings of the rules."""
+        """Price an ORBAT and check it against the rules."""
         pricer, checker = self._tools_for(orbat, book)
         quote = pricer.quote(orbat)
         return quote, checker.inspect(orbat, quote)
 
     def price(self, orbat: Orbat, book: Book) -> Quote:
-        """The quote of an ORBAT, without checking the rules."""
+        """Price an ORBAT without checking the rules."""
         return self._tools_for(orbat, book)[0].quote(orbat)
 
     def _tools_for(self, orbat: Orbat, book: Book) -> tuple[Pricer, Checker]:
@@ -73,29 +73,29 @@ class Evaluator:
 
 
 def check(
-    path: Path, library: Library, *, evaluator: Evaluator | None = None, points: int | None = None, **given: str
+    path: Path, library: Library, *, evaluator: Evaluator | None = None, points: int | None = None, **defaults: str
 ) -> Report:
     """Report on the first ORBAT in a file; `points` replaces the agreed size. Never raises."""
-    return report_on(str(path), load(path, library, **given), library, evaluator, points)
+    return report_on(str(path), load(path, library, **defaults), library, evaluator, points)
 
 
-def load(path: Path, library: Library, **given: str) -> Loaded:
-    """Read the first ORBAT in a file; `given` supplies keys (ruleset, army_list) that it lacks. Never raises."""
-    return read_file(path, library, **given)[0]
+def load(path: Path, library: Library, **defaults: str) -> Loaded:
+    """Read the first ORBAT in a file; `defaults` (ruleset, army_list) fill missing keys. Never raises."""
+    return read_file(path, library, **defaults)[0]
 
 
 def report_on(
     source: str, loaded: Loaded, library: Library, evaluator: Evaluator | None = None, points: int | None = None
 ) -> Report:
-    """Price and check what was loaded; `points` replaces the agreed size. An internal error becomes a finding."""
+    """Price and check a loaded ORBAT; `points` replaces the agreed size. An internal error becomes a finding."""
     try:
         return _report_on(source, loaded, library, evaluator or Evaluator(), points)
-    except Exception as error:  # a fault of ours must neither stop the other files nor let an army pass
+    except Exception as error:  # an internal error must not stop the other files, nor let an army pass
         return failed_report(source, error, loaded)
 
 
 def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluator, points: int | None) -> Report:
-    """The steps after loading. Without an ORBAT, or without its ruleset, the later steps have nothing to do."""
+    """Price, check and report, as far as the ORBAT and its ruleset are available."""
     text = loaded.document.text if loaded.document else ""
     orbat = loaded.orbat
     if orbat is None:
@@ -109,7 +109,7 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
     differences: tuple[ClaimDifference, ...] = ()
     if book is not None:
         quote, found = evaluator.examine(orbat, book)
-        found = _not_reported(found, loaded, orbat, book)
+        found = _without_repeats(found, loaded, orbat, book)
         if loaded.reading is not None:
             found, differences = _with_claims_checked(found, loaded.reading, quote, book)
         findings += found
@@ -117,11 +117,11 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
     return Report(source, orbat, book, quote, in_order, text, loaded.reading, differences)
 
 
-def _not_reported(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:
-    """The findings of the rules, without those that only repeat what loading has reported.
+def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:
+    """Drop findings of the rules that repeat those of loading.
 
-    A place that could not be read gets no finding about its value as well. An army list that is missing or not named
-    is reported once, not for every unit of it. Internal errors always stay.
+    A value that could not be read gets no second finding. A missing army list is reported once, not per unit.
+    Internal errors always stay.
     """
     reported = {finding.path for finding in loaded.findings}
     if any(one.code == "UNT001" for one in found):
@@ -138,7 +138,7 @@ def _not_reported(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book
 def _with_claims_checked(
     found: tuple[Finding, ...], reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[Finding, ...], tuple[ClaimDifference, ...]]:
-    """The findings on a typed list: its numbers are compared line by line, in place of the rules about claims."""
+    """Findings on a typed list, whose claims are compared line by line instead of by the rules."""
     from orbat.report.typed_findings import typed_findings
 
     differences, typed = typed_findings(reading, quote, book)
@@ -146,13 +146,16 @@ def _with_claims_checked(
 
 
 def failed_report(source: str, error: BaseException, loaded: Loaded | None = None) -> Report:
-    """The report on a file for which reading, pricing or checking raised: unfinished, without a price.
+    """Report on a file whose reading, pricing or checking raised: unfinished, without a price.
 
-    An error of the operating system is no internal error: the file is reported as not read.
+    An operating system error is not an internal error: the file is reported as not read.
     """
     if isinstance(error, OSError):
         why = (error.strerror or "an error").lower()
-        problem = unreadable(f"cannot be read: {error.filename or source}: {why}", "Check the file and its folder.")
+        problem = unreadable(
+            phrase("cannot read {file}: {reason}", file=error.filename or source, reason=why),
+            "Check the file and its folder.",
+        )
         return Report(source, None, None, None, (finding_of(problem),))
     finding = internal_error_finding(error)
     text = loaded.document.text if loaded and loaded.document else ""
@@ -164,13 +167,13 @@ def _worst_first(finding: Finding) -> tuple[int, int]:
 
 
 def is_orbat_name(path: Path) -> bool:
-    """Whether a file is taken for an ORBAT by its name; what features keep beside ORBATs is not."""
+    """Whether the file name is that of an ORBAT, not of a feature's file beside one."""
     endings = tuple(one.ending for one in files().values() if one.ending)
     return path.suffix.lower() in ORBAT_SUFFIXES and not path.name.lower().endswith(endings)
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files named, and those in the folders named, in order of name."""
+    """Expand folders to the ORBAT files in them, sorted by name."""
     for path in paths:
         if path.is_dir():
             yield from sorted(
@@ -183,7 +186,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
-    """The ORBAT with what it comes to written in: each priced unit's points, the total, and the data's versions."""
+    """Write the quoted points of units and formations, the total and the data versions into an ORBAT."""
     edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units if line.sum.points is not None]
     edits += [
         Set(line.path, "points", line.points) for line in quote.all_formations if line.formation.points is not None
@@ -196,7 +199,7 @@ def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
 
 
 def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
-    """The ORBAT without the claims that agree with its quote; those that differ stay, to be reported."""
+    """Remove the claims that agree with the quote; the others stay, to be reported."""
     edits = [Set(line.path, "points", None) for line in quote.all_units if line.unit.points == line.sum.points]
     edits += [Set(line.path, "points", None) for line in quote.all_formations if line.formation.points == line.points]
     kept = apply_all(orbat, tuple(edits))
@@ -204,42 +207,47 @@ def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
 
 
 def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator | None = None) -> Orbat:
-    """The ORBAT after a finding's fix. Claims that were right before are kept right."""
+    """Apply a finding's fix. Claims that were correct before are updated."""
     evaluator = evaluator or Evaluator()
     before = evaluator.price(orbat, book)
-    right = {line.path for line in before.all_units if line.unit.points == line.sum.points}
-    right |= {line.path for line in before.all_formations if line.formation.points == line.points}
-    total_right = orbat.total == before.total
+    correct = {line.path for line in before.all_units if line.unit.points == line.sum.points}
+    correct |= {line.path for line in before.all_formations if line.formation.points == line.points}
+    total_correct = orbat.total == before.total
     orbat = apply_edits(orbat, finding.fix)
     after = evaluator.price(orbat, book)
-    comes_to = {line.path: (line.unit.points, line.sum.points) for line in after.all_units}
-    comes_to |= {line.path: (line.formation.points, line.points) for line in after.all_formations}
-    for path in right & comes_to.keys():
-        claimed, points = comes_to[path]
+    claims = {line.path: (line.unit.points, line.sum.points) for line in after.all_units}
+    claims |= {line.path: (line.formation.points, line.points) for line in after.all_formations}
+    for path in correct & claims.keys():
+        claimed, points = claims[path]
         if claimed is not None:
             orbat = apply_all(orbat, (Set(path, "points", points),))
-    return replace(orbat, total=after.total) if total_right else orbat
+    return replace(orbat, total=after.total) if total_correct else orbat
 
 
 def save(orbat: Orbat, path: Path, original: str = "") -> None:
-    """Write an ORBAT, atomically, into the author's own text where there is one. Raises WriteFailed.
+    """Write an ORBAT atomically; `original` is the text whose comments and key order are kept. Raises WriteFailed.
 
-    The name's ending decides the format: .json is JSON, anything else YAML.
+    Writes JSON to names ending in .json, otherwise YAML.
     """
     save_text(path, file_text(orbat, path.suffix.lower(), original))
 
 
 def save_text(path: Path, text: str) -> None:
-    """Write the text of an ORBAT to a file, atomically. Raises WriteFailed."""
+    """Write the text of an ORBAT to a file atomically. Raises WriteFailed."""
     from orbat.session.files import WriteFailed, write
 
     if path.suffix.lower() in READ_ONLY_SUFFIXES:
-        raise WriteFailed(f"{path} was not written: an ORBAT is saved as .yaml or .json; orbat convert writes the rest")
+        raise WriteFailed(
+            phrase(
+                "{path} not written: ORBATs are saved as .yaml or .json. For other formats use orbat convert.",
+                path=path,
+            )
+        )
     write(path, text.encode("utf-8", "replace"))
 
 
 def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
-    """An ORBAT as the text of a file with that ending."""
+    """Text of an ORBAT file with an ending."""
     if suffix == ".json":
         from orbat.formats.yaml_file import json_text
 
@@ -250,7 +258,7 @@ def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
 
 
 def convert(report: Report, suffix: str) -> str:
-    """A report's ORBAT as a text of another format. Raises KeyError for an ending that is none."""
+    """A report's ORBAT in another text format. Raises KeyError for an unknown ending."""
     from orbat.formats.csv_table import csv_text
     from orbat.formats.markdown import markdown
     from orbat.formats.text import plain_text
@@ -262,7 +270,7 @@ def convert(report: Report, suffix: str) -> str:
 
 
 def canonical_report(report: Report) -> Report:
-    """The report on the same ORBAT in the names and order of its army list, with what it comes to written in."""
+    """Report on the ORBAT with names and order of its army list, and the quoted points as claims."""
     if report.orbat is None or report.book is None:
         return report
     from orbat.model.canonical import canonical
@@ -274,14 +282,14 @@ def canonical_report(report: Report) -> Report:
 
 
 def short_text(report: Report) -> str:
-    """A report's ORBAT as text to be pasted into a message; the text form without what only a file needs."""
+    """A report's ORBAT as text for a message: the text format without the parts only a file needs."""
     from orbat.formats.text import plain_text
 
     return plain_text(report, short=True)
 
 
 def linter(library: Library) -> Linter:
-    """The linter of data files, with the reader of ORBATs."""
+    """Linter of data files and ORBATs."""
     from orbat.data.linter import Linter
     from orbat.formats.orbat_file import read_orbat
 
@@ -289,7 +297,7 @@ def linter(library: Library) -> Linter:
 
 
 def explanations() -> dict[str, Explanation]:
-    """What every code means, by code: files, data, rules."""
+    """Explanations of all finding codes, by code."""
     from orbat.data.file_codes import EXPLANATIONS
     from orbat.data.lint_rules.catalogue import lint_rules
     from orbat.evaluate.catalogue import RULES

@@ -1,4 +1,4 @@
-"""Sheets from a report: which there are, which are wanted, and the PDF of them."""
+"""Sheet layouts, and the PDF of a report in some of them."""
 
 from __future__ import annotations
 
@@ -12,35 +12,42 @@ from orbat.model.record import Value
 from orbat.model.reference import Reference
 from orbat.model.sheet import Layout, PrintOptions
 from orbat.model.spelling import did_you_mean
+from orbat.model.wording import phrase
 from orbat.pipeline import file_text
 from orbat.report.redacted import losses_without_reserves, without_claims, without_house_marks, without_reserves
 from orbat.report.report import Report
 
 
-class NoSuchSheet(ValueError):  # noqa: N818  # it says what was asked for and is not there
-    """No layout has that id, or its file cannot be used; the text says which, and what there is."""
+class NoSuchSheet(ValueError):  # noqa: N818  # the text names the sheet
+    """No layout has the id, or its file is unusable. The text gives the reason and the known ids."""
 
 
 class Layouts(Value):
-    """The layouts there are: those that can be `used`, by id, in order; what is wrong first, and where, with each that
-    cannot, by its id or, where none can be seen, its file's name; and those `for_two` ORBATs."""
+    """All layouts.
+
+    `usable`: by id, in display order. `unreadable`: the first fault of each other layout, by id, or by file name if the
+    id cannot be read. `for_two`: layouts that show two ORBATs, by id.
+    """
 
     usable: Mapping[str, Layout]
     unreadable: Mapping[str, str]
     for_two: Mapping[str, Layout]
 
     def sheet(self, sheet_id: str) -> Layout:
-        """The layout with an id. Raises NoSuchSheet."""
+        """Find a layout by id. Raises NoSuchSheet."""
         if sheet_id in self.usable:
             return self.usable[sheet_id]
         if wrong := self.unreadable.get(sheet_id):
             raise NoSuchSheet(wrong)
         known = list(self.usable)
-        raise NoSuchSheet(f"there is no sheet {sheet_id}.{did_you_mean(sheet_id, known)} There are: {', '.join(known)}")
+        guess = did_you_mean(sheet_id, known)
+        raise NoSuchSheet(
+            phrase("unknown sheet {id}.{guess} Known: {known}", id=sheet_id, guess=guess, known=", ".join(known))
+        )
 
 
 def find_layouts() -> Layouts:
-    """Read every layout once. A shipped one is left out where no feature has its blocks."""
+    """Read every layout. A shipped layout is omitted if the feature that draws its blocks is not installed."""
     files = {name: file for name, file in layout_files().items() if not has_missing_blocks(file)}
     known = {file.value.id: file.value for file in files.values() if file.value}
     return Layouts(
@@ -51,7 +58,7 @@ def find_layouts() -> Layouts:
 
 
 def layouts() -> Mapping[str, Layout]:
-    """The layouts that can be used, by id, in order."""
+    """Usable layouts, by id, in display order."""
     return find_layouts().usable
 
 
@@ -62,41 +69,48 @@ def _id_of(file: DataFile[Layout]) -> str:
 
 def _first_wrong(file: DataFile[Layout]) -> str:
     finding = file.findings[0]
-    place = f"line {finding.line}, column {finding.column}: " if finding.line else ""
-    return f"the layout {file.path} cannot be used: {place}{finding.message}"
+    if not finding.line:
+        return phrase("layout {path} is unusable: {message}", path=file.path, message=finding.message)
+    return phrase(
+        "layout {path} is unusable: line {line}, column {column}: {message}",
+        path=file.path,
+        line=finding.line,
+        column=finding.column,
+        message=finding.message,
+    )
 
 
 def reference_for(report: Report, library: Library) -> Reference | None:
-    """The quick-reference tables of a report's ruleset, where it has any."""
+    """Quick-reference tables of a report's ruleset; None if it has none."""
     file = library.reference(report.orbat.ruleset.id) if report.orbat else None
     return file.value if file else None
 
 
 def page_count(report: Report, layout: Layout, printing: PrintOptions, library: Library) -> int:
-    """How many pages a sheet takes."""
+    """Number of pages of a sheet."""
     from orbat.render.pdf.render import sheet_pages
 
-    return len(sheet_pages(_seen(report, [layout], printing), layout, printing, reference_for(report, library)))
+    return len(sheet_pages(_redacted(report, [layout], printing), layout, printing, reference_for(report, library)))
 
 
-def _seen(report: Report, wanted: Sequence[Layout], printing: PrintOptions) -> Report:
-    """The report as far as the sheets that are printed together may show it."""
+def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) -> Report:
+    """Remove what one of the sheets printed together hides."""
     if any("off_board" in layout.hides for layout in wanted):
         report = without_reserves(report)
     return without_house_marks(report) if printing.hide_house else report
 
 
 def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOptions, library: Library) -> bytes:
-    """The sheets as one PDF, with the ORBAT itself attached, as far as the sheets may show it.
+    """Render sheets of a priced report as one PDF, with the ORBAT attached.
 
-    The report must have been priced.
+    The attachment omits what a sheet hides.
     """
     from orbat.render.pdf.render import render
 
     assert report.orbat is not None
     if any("off_board" in layout.hides for layout in wanted):
         printing = losses_without_reserves(printing, report.orbat)
-    report = _seen(report, wanted, printing)
+    report = _redacted(report, wanted, printing)
     hidden = printing.hide_points or any("points" in layout.hides for layout in wanted)
     assert report.orbat is not None
     attached = without_claims(report.orbat) if hidden else report.orbat

@@ -9,7 +9,7 @@ from statistics import mean, median
 
 import pytest
 
-from orbat.cli.main import OBJECTS_BEFORE_COLLECTING
+from orbat.cli.main import GC_THRESHOLD
 
 BRIGADE = """\
       - level: brigade
@@ -69,7 +69,7 @@ def collecting_as_the_program() -> Iterator[None]:
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(OBJECTS_BEFORE_COLLECTING)
+    gc.set_threshold(GC_THRESHOLD)
     yield
     gc.set_threshold(*before)
     gc.unfreeze()

@@ -54,7 +54,7 @@ def test_what_is_refused_is_one_line(orbat: Orbat, army: Path, tmp_path: Path) -
     """Usage is shown for wrong usage, not for what cannot be done."""
     run = orbat("convert", army, tmp_path / "none" / "x.txt")
     assert run.code == 2
-    assert run.err.startswith(f"Error: there is no folder {tmp_path / 'none'}")
+    assert run.err.startswith(f"Error: the folder {tmp_path / 'none'}")
     assert run.err.count("\n") == 1
     assert "Usage:" in orbat("convert", army).err
 
@@ -62,17 +62,17 @@ def test_what_is_refused_is_one_line(orbat: Orbat, army: Path, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("print", "ARMY", "-o", "e.txt"), "a sheet is a PDF: name it e.pdf"),
+        (("print", "ARMY", "-o", "e.txt"), "sheets are written as PDF, for example e.pdf"),
         (("convert", "ARMY", "o.pdf"), "orbat print"),
-        (("roll", "ARMY", "--seed", ""), "--seed wants a word"),
-        (("roll", "ARMY", "-o", "e.csv"), "only in .yaml and .json"),
-        (("roll", "-"), "rolls are kept in a file"),
+        (("roll", "ARMY", "--seed", ""), "--seed needs a text"),
+        (("roll", "ARMY", "-o", "e.csv"), "only .yaml and .json files can be changed"),
+        (("roll", "-"), "standard input cannot be changed"),
         (("schema",), "--to FOLDER"),
-        (("check", "--points", "abc", "ARMY"), "'abc' is no size"),
+        (("check", "--points", "abc", "ARMY"), "'abc' is not a whole number of points"),
         (("new", "--army", "british", "--date", "1854-9"), "such as 1854 or 1854-09"),
         (("new", "--army", "british", "-o", "e.pdf"), "saved as .yaml or .json"),
         (("new", "--army", "ottoman", "--reading", "shatered=warning", "-o", "e.yaml"), "Did you mean shattered?"),
-        (("new", "--army", "ottoman", "--reading", "shattered=worning", "-o", "e.yaml"), "There are: error, warning"),
+        (("new", "--army", "ottoman", "--reading", "shattered=worning", "-o", "e.yaml"), "Known: error, warning"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_done(
@@ -118,7 +118,7 @@ def test_who_is_not_rolled_for_again_is_said(orbat: Orbat, army: Path) -> None:
     assert orbat("roll", army, "--dice", "1,2,3").code == 0
     assert "he is you, and is never diced for" in orbat("roll", army, "--reroll", "1").err
     assert "Did you mean George Buller?" in orbat("roll", army, "--reroll", "George Bulller").err
-    assert "add --reroll NAME" in orbat("roll", army, "--dice", "1").err
+    assert "--reroll NAME" in orbat("roll", army, "--dice", "1").err
 
 
 @pytest.mark.parametrize("ending", [".yaml", ".json", ".txt", ".md", ".csv", ".pdf"])
@@ -151,7 +151,7 @@ def test_a_file_that_cannot_be_used_is_named_with_its_line(orbat: Orbat, tmp_pat
 def test_a_list_named_for_a_file_that_has_its_own_is_said_to_be_unused(orbat: Orbat, army: Path) -> None:
     """--army and --ruleset stand in for what is missing; where they do not, that is said on standard error."""
     run = orbat("check", army, "--army", "french")
-    assert "--army french was not used" in run.err
+    assert "--army french ignored" in run.err
     assert "British" in run.out
     assert orbat("check", army, "--army", "british").err == ""
 
@@ -167,19 +167,19 @@ def test_what_is_plainly_no_orbat_is_passed_over_in_a_folder(orbat: Orbat, army:
     run = orbat("check", folder)
     assert run.code == 0
     for name in others:
-        assert f"Passed over: {folder / name}: " in run.out
+        assert f"Skipped: {folder / name}: " in run.out
         assert orbat("check", folder / name).code == 2
-    assert run.out.rstrip().endswith("1 file: 1 legal, 0 not legal, 0 not read, 4 passed over.")
+    assert run.out.rstrip().endswith("1 file: 1 legal, 4 skipped.")
     as_json = orbat("check", folder, "--json")
     assert len(json.loads(as_json.out)["reports"]) == 1
-    assert as_json.err.count("Passed over") == 4
+    assert as_json.err.count("Skipped") == 4
     (folder / "broken.yaml").write_text("orbat: 1\nunits: [", encoding="utf-8")
     assert orbat("check", folder).code == 2
 
 
 def test_lists_of_ones_own_that_are_not_read_are_said(orbat: Orbat, tmp_path: Path) -> None:
     """A folder that is not there, and a list with the name of a shipped one."""
-    assert "no lists of your own are read" in orbat("lists").out
+    assert "your own lists are not read" in orbat("lists").out
     own = tmp_path / "home" / "army_lists" / "days_of_empire"
     own.mkdir(parents=True)
     shipped = Path(__file__).resolve().parents[2] / "army_lists" / "days_of_empire" / "sardinian.yaml"

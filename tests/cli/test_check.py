@@ -170,7 +170,7 @@ def test_a_folder_without_orbats_is_wrong_usage(orbat: Orbat, tmp_path: Path) ->
     """Nothing to check is said, and is not taken for nothing wrong."""
     run = orbat("check", tmp_path)
     assert run.code == 2
-    assert "no ORBAT" in run.err
+    assert "no ORBATs found" in run.err
 
 
 @pytest.mark.parametrize("ending", [".yaml", ".json", ".txt", ".md", ".csv", ".pdf"])

@@ -16,7 +16,7 @@ import pytest
 
 import orbat.cli.check_many as many
 import orbat.cli.shared as shared
-from orbat.cli.parallel import Failed, each
+from orbat.cli.parallel import Failed, run_each
 
 Orbat = Callable[..., Any]
 
@@ -45,8 +45,8 @@ def test_many_files_have_a_line_each_and_a_summary(orbat: Orbat, club: Path) -> 
     run = orbat("check", club)
     assert run.code == 2
     passed, *lines = run.out.rstrip().split("\n")
-    assert passed == f"Passed over: {club / '22.csv'}: no ORBAT"
-    assert lines[-1] == "17 files: 14 legal, 2 not legal, 1 not read, 1 passed over."
+    assert passed == f"Skipped: {club / '22.csv'}: not an ORBAT"
+    assert lines[-1] == "17 files: 14 legal, 2 not legal, 1 not read, 1 skipped."
     assert [Path(line.split()[-1]).name[:2] for line in lines[:-2]] == [
         *(f"{n:02}" for n in range(14)),
         "20",
@@ -65,7 +65,7 @@ def test_few_files_have_whole_reports_unless_asked(orbat: Orbat, army: Path, clu
     assert (brief.code, brief.out.count("\n")) == (0, 3)
     full = orbat("check", club, "--full")
     assert full.out.count("Check code") == NUMBER + 2
-    assert full.out.rstrip().endswith("17 files: 14 legal, 2 not legal, 1 not read, 1 passed over.")
+    assert full.out.rstrip().endswith("17 files: 14 legal, 2 not legal, 1 not read, 1 skipped.")
 
 
 def test_the_order_and_the_words_do_not_depend_on_how_many_processes_there_are(orbat: Orbat, club: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_killed_process_costs_only_what_killed_it(jobs: int) -> None:
     things[3] = partial(int, "three")
     things[7] = things[8] = partial(os._exit, 9)
     done: list[int] = []
-    found = each(operator.call, things, jobs, done.append)
+    found = run_each(operator.call, things, jobs, done.append)
     bad = {number: made for number, made in enumerate(found) if isinstance(made, Failed)}
     assert list(bad) == [3, 7, 8]
     assert "ValueError: " in bad[3].why

@@ -24,11 +24,11 @@ def test_errors_are_mended_one_after_the_other_and_comments_stay(orbat: Orbat, a
     """Class and size go to what the list offers, each with a line; the rest of the file is as it was."""
     _change(army, "size: 12, rating: 2}", "size: 30, rating: 4}   # big")
     before = army.read_text(encoding="utf-8")
-    assert "(orbat check --fix does it)" in orbat("check", army).out
+    assert "(run orbat check --fix)" in orbat("check", army).out
     run = orbat("check", army, "--fix")
     assert (run.code, run.err) == (0, "")
-    assert "UNT002\n  rating: 4 became 3\n" in run.out
-    assert "UNT003\n  size: 30 became 18\n" in run.out
+    assert "UNT002\n  rating: 4 changed to 3\n" in run.out
+    assert "UNT003\n  size: 30 changed to 18\n" in run.out
     after = army.read_text(encoding="utf-8")
     assert after == before.replace("size: 30, rating: 4", "size: 18, rating: 3")
     assert army.with_name("army.yaml.bak").read_text(encoding="utf-8") == before
@@ -44,7 +44,7 @@ def test_warnings_and_what_has_no_fix_are_left(orbat: Orbat, army: Path) -> None
     before = army.read_bytes()
     run = orbat("check", army, "--fix")
     assert run.code == 1
-    assert "there is nothing in it that mends itself" in run.out
+    assert "no error has an automatic fix" in run.out
     assert army.read_bytes() == before
 
 
@@ -54,8 +54,8 @@ def test_a_file_that_was_not_understood_is_left_alone(orbat: Orbat, army: Path) 
     before = army.read_bytes()
     run = orbat("check", army, "--fix")
     assert run.code == 1
-    assert "mend what was not understood in it first" in run.out
-    assert "--fix does it" not in orbat("check", army).out
+    assert "correct what could not be read first" in run.out
+    assert "run orbat check --fix" not in orbat("check", army).out
     assert army.read_bytes() == before
 
 
@@ -86,15 +86,15 @@ def test_json_stays_json(orbat: Orbat, army: Path) -> None:
     """With --json what was done is said on standard error, and the report is on what is there then."""
     _change(army, "size: 12", "size: 30")
     run = orbat("check", army, "--fix", "--json")
-    assert "size: 30 became 18" in run.err
+    assert "size: 30 changed to 18" in run.err
     assert json.loads(run.out)["reports"][0]["legal"] is True
 
 
 def test_mending_ends(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many rounds it stops and keeps what was done."""
-    monkeypatch.setattr(fix, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(fix, "MAX_FIXES", 1)
     _change(army, "size: 12, rating: 2}", "size: 30, rating: 4}")
     run = orbat("check", army, "--fix")
     assert run.code == 1
-    assert run.out.count("Mended: ") == 1
+    assert run.out.count("Fixed: ") == 1
     assert orbat("check", army, "--fix").code == 0

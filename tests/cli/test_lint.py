@@ -29,7 +29,7 @@ def test_every_code_is_explained(orbat: Orbat) -> None:
         run = orbat("explain", code.lower())
         assert run.code == 0
         assert run.out.startswith(f"{code} {one.title}\n")
-        for head, words in (("Checks", one.checks), ("Why", one.why), ("Example", one.example), ("Cure", one.remedy)):
+        for head, words in (("Checks", one.checks), ("Why", one.why), ("Example", one.example), ("Fix", one.remedy)):
             assert (f"  {head}: {words}\n" in run.out) is bool(words)
         assert one.checks
         assert one.remedy
@@ -70,7 +70,7 @@ def test_the_ids_that_a_collection_names_are_shown(orbat: Orbat) -> None:
     [
         ("", ["days_of_empire", "days_of_empire/sardinian: Sardinian"]),
         ("days_of_empire", ["british: British", "rifles: rifles: +1 each", "off_board_base", "alma_british"]),
-        ("honours_of_war", ["sources that are cited:", "P3: "]),
+        ("honours_of_war", ["sources:", "P3: "]),
         ("fast_play_napoleonic/france_1815", ["French 1815, 1815 (version"]),
         ("days_of_empire/british", ["brit_line: Line infantry with rifle-musket, 2/3, 3-4 a stand", "earthworks"]),
         ("days_of_empire/british/brit_line", ["7th Royal Fusiliers", "rifles: always", "strength"]),

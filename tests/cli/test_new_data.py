@@ -32,7 +32,7 @@ def test_a_ruleset_and_a_list_for_it_go_the_whole_way(orbat: Orbat, mine: Path, 
     """Two commands make files that lint clean, are listed, and begin an ORBAT."""
     made = orbat("new-ruleset", mine / "club_rules")
     assert made.code == 0
-    assert "orbat finds it here: orbat lists club_rules" in made.out
+    assert "Show it: orbat lists club_rules" in made.out
     assert f"orbat new-list {mine / 'club_rules'}" in made.out
     listed = orbat("new-list", mine / "club_rules", "--name", "blues")
     assert "orbat new --ruleset club_rules --army blues --points 50 -o mine.yaml" in listed.out
@@ -87,18 +87,18 @@ def test_nothing_is_ever_overwritten(orbat: Orbat, mine: Path) -> None:
     file.unlink()
     again = orbat("new-ruleset", mine / "club_rules")
     assert (again.code, file.exists()) == (2, False)
-    assert "ruleset.yaml exists already, and nothing was written" in again.err
+    assert "ruleset.yaml already exists; nothing written" in again.err
     orbat("new-list", mine / "club_rules", "--name", "blues")
-    assert "blues.yaml exists already" in orbat("new-list", mine / "club_rules", "--name", "blues").err
+    assert "blues.yaml already exists" in orbat("new-list", mine / "club_rules", "--name", "blues").err
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("new-ruleset",), "name the folder; orbat finds the ruleset in "),
+        (("new-ruleset",), "name the folder, for example "),
         (("new-ruleset", "{mine}/Club Rules!"), "such as club_rules"),
         (("new-ruleset", "{mine}/days_of_empire"), "a shipped ruleset has the id days_of_empire"),
-        (("new-list",), "name the folder of the ruleset; orbat finds the list in "),
+        (("new-list",), "name the ruleset's folder, for example "),
         (("new-list", "{mine}", "--ruleset", "days_of_empir"), "Did you mean days_of_empire?"),
         (("new-list", "{mine}/nowhere"), "unknown ruleset nowhere"),
         (
@@ -119,6 +119,6 @@ def test_what_cannot_be_is_refused(orbat: Orbat, mine: Path, arguments: tuple[st
 def test_a_folder_elsewhere_is_said_to_be_found_only_later(orbat: Orbat, mine: Path, tmp_path: Path) -> None:
     """A draft may lie anywhere, also with its list; the message says where orbat would look."""
     made = orbat("new-ruleset", tmp_path / "drafts" / "club_rules")
-    assert f"ORBATs can name it once its folder lies in {mine}" in made.out
+    assert f"Move the folder to {mine} to use it in ORBATs." in made.out
     assert orbat("new-list", tmp_path / "drafts" / "club_rules").code == 0
     assert lint(tmp_path / "drafts") == []

@@ -53,10 +53,10 @@ def test_sheets_for_the_opponent_are_named_with_for(orbat: Orbat, army: Path, tm
 @pytest.mark.parametrize(
     ("wishes", "says"),
     [
-        (("--sheets", "rooster"), "there is no sheet rooster. Did you mean roster?"),
-        (("--sheets", " , "), "--sheets names none"),
+        (("--sheets", "rooster"), "unknown sheet rooster. Did you mean roster?"),
+        (("--sheets", " , "), "--sheets is empty"),
         (("--for", "oponent"), "Did you mean opponent?"),
-        (("--for", "orbat"), "there is no sheet orbat"),
+        (("--for", "orbat"), "unknown sheet orbat"),
     ],
 )
 def test_a_sheet_that_is_none_is_refused(
@@ -148,11 +148,11 @@ def test_a_layout_that_cannot_be_read_is_said(
     out = tmp_path / "out.pdf"
     run = orbat("print", army, "-o", out, "--sheets", f"orbat,{sheet}")
     assert run.code == 2
-    assert f"the layout {file} cannot be used: line " in run.err
+    assert f"layout {file} is unusable: line " in run.err
     assert not out.exists()
     run = orbat("print", army, "-o", out, "--sheets", "all")
     assert run.code == 0
-    assert f"the layout {file} cannot be used: line " in run.err
+    assert f"layout {file} is unusable: line " in run.err
 
 
 def test_a_sheet_with_nothing_to_show_is_left_out(orbat: Orbat, tmp_path: Path) -> None:

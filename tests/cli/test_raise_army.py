@@ -39,8 +39,8 @@ def test_a_date_is_chosen_where_none_is_asked_for_and_said(orbat: Orbat) -> None
     date = str(json.loads(chosen.out)["orbat"]["date"])
     assert date[:4] in ("1854", "1855", "1856")
     told = orbat(*RAISE, "--seed", "3").out
-    assert "All of it was to be had in " in told
-    assert date[:4] in told.partition("All of it was to be had in ")[2]
+    assert "Everything in it is available in " in told
+    assert date[:4] in told.partition("Everything in it is available in ")[2]
     assert "was to be had" not in orbat(*RAISE, "--date", "1855-06").out
 
 
@@ -49,7 +49,7 @@ def test_a_file_is_never_written_over(orbat: Orbat, tmp_path: Path) -> None:
     file.write_text("mine", encoding="utf-8")
     run = orbat(*RAISE, "-o", file)
     assert run.code == 2
-    assert "exists already" in run.err
+    assert "already exists" in run.err
     assert file.read_text(encoding="utf-8") == "mine"
 
 
@@ -71,7 +71,7 @@ def test_the_same_seed_is_the_same_army_and_another_is_not(orbat: Orbat) -> None
 def test_wishes_that_conflict_are_named_with_the_limits(orbat: Orbat) -> None:
     run = orbat(*RAISE, "--must", "3 fr_cuirassiers")
     assert run.code == 2
-    assert "Together they cannot hold:" in run.err
+    assert "These cannot be met together:" in run.err
     assert "wished for: 3 fr_cuirassiers" in run.err
     assert "Cuirassiers (6th and 9th): at most 2" in run.err
     facts = json.loads(orbat(*RAISE, "--must", "3 fr_cuirassiers", "--json").out)

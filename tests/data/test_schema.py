@@ -166,4 +166,4 @@ def test_the_command(tmp_path: Path) -> None:
     (folder / "orbat.schema.json").write_text("{}")
     stale = run.invoke(schema_command, ["--check", "--to", str(folder)], standalone_mode=False)
     assert stale.return_value == 1
-    assert "orbat.schema.json is not up to date" in stale.output
+    assert "orbat.schema.json is out of date" in stale.output

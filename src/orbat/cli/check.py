@@ -36,6 +36,7 @@ from orbat.model.edits import Edit, Insert, Remove, Set, at
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.record import Record
+from orbat.model.wording import phrase
 from orbat.pipeline import (
     ORBAT_SUFFIXES,
     READ_ONLY_SUFFIXES,
@@ -54,22 +55,26 @@ from orbat.report.report import Report
 if TYPE_CHECKING:
     from orbat.cli.check_many import Form
 
-FEW = 10
-"""So many files at most have their whole reports shown one after another, unless it is asked otherwise."""
+MAX_FULL_REPORTS = 10
+"""Up to this number of files full reports are shown by default; above it a line for each."""
 
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--points", type=parse_points, metavar="N", help="The agreed size, instead of the file's.")
-@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
-@click.option("--army", default="", help="The army list, for a file that names none.")
+@click.option("--points", type=parse_points, metavar="N", help="Agreed size, instead of that of the file.")
+@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
+@click.option("--army", default="", help="Army list of a file that names none.")
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
-@click.option("--csv", "as_csv", is_flag=True, help="Write a table with a row for each ORBAT, as CSV.")
-@click.option("--brief/--full", default=None, help=f"A line for each ORBAT (for more than {FEW} files), or all of it.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="How many processes share the files out.")
+@click.option("--csv", "as_csv", is_flag=True, help="Write a CSV table with a row for each ORBAT.")
+@click.option(
+    "--brief/--full",
+    default=None,
+    help=f"One line for each ORBAT, or full reports (default: brief above {MAX_FULL_REPORTS} files).",
+)
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Number of processes.")
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
-@click.option("--fix", is_flag=True, help="Mend the errors that can be mended by themselves, and save the file.")
+@click.option("--fix", is_flag=True, help="Apply the automatic fixes of errors, and save the file.")
 def check_command(
     files: tuple[Path, ...],
     points: int | None,
@@ -85,28 +90,30 @@ def check_command(
 ) -> int:
     """Price and check ORBATs.
 
-    FILES are files in any format that orbat reads, folders, or - for standard input. In a folder files that are
-    plainly no ORBATs are passed over.
+    FILES are files of any supported format, folders, or - for standard input. Files in a folder that are clearly not
+    ORBATs are skipped.
 
-    Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read; 3: an internal error.
+    Exit code 0: nothing wrong; 1: errors found; 2: a file could not be read; 3: an internal error.
     """
     if fix and (points is not None or ruleset or army):
-        raise click.UsageError("--fix mends a file by what it says itself: without --points, --ruleset and --army")
+        raise click.UsageError("--fix cannot be combined with --points, --ruleset or --army")
     if as_csv and (as_json or fix or brief is False):
-        raise click.UsageError("--csv is a table, and goes with none of --json, --fix and --full")
+        raise click.UsageError("--csv cannot be combined with --json, --fix or --full")
     names = {"ruleset": ruleset, "army_list": army}
-    found, changes = _found(files), tuple(feature_values("check", added))
+    found, changes = _expanded(files), tuple(feature_values("check", added))
     if brief is None:
-        brief = len(found) > FEW
+        brief = len(found) > MAX_FULL_REPORTS
     if fix or not (brief or as_json or as_csv):
         outcomes = _one_by_one(found, files, points, names, changes, as_json=as_json, fix=fix)
     else:
-        from orbat.cli.check_many import Ask, check_many
+        from orbat.cli.check_many import CheckOptions, check_many
 
         form: Form = "json" if as_json else "csv" if as_csv else "lines"
-        outcomes = check_many(found, Ask(points, names, frozenset(files), as_json, changes), form, jobs)
+        outcomes = check_many(found, CheckOptions(points, names, frozenset(files), as_json, changes), form, jobs)
     if not outcomes:
-        raise CommandError(f"there is no ORBAT in what was named; ORBATs end in {', '.join(ORBAT_SUFFIXES)}")
+        raise CommandError(
+            phrase("no ORBATs found. Supported file types: {suffixes}", suffixes=", ".join(ORBAT_SUFFIXES))
+        )
     return _code(outcomes, strict=strict)
 
 
@@ -120,18 +127,18 @@ def _one_by_one(
     as_json: bool,
     fix: bool,
 ) -> tuple[Outcome, ...]:
-    """Check the files and show the whole report on each, or the JSON of them all."""
+    """Check the files and show the full report on each, or JSON of all."""
     library, evaluator = Library(), Evaluator()
     reports: list[Report] = []
-    passed_over = 0
+    skipped = 0
     for path in found:
         report, *others = changed(
             check_armies(path, library, evaluator=evaluator, points=points, defaults=defaults), changes
         )
         skippable = not report.readable and not report.unfinished and path not in named
-        if skippable and (why := _foreign(path, report)):
-            passed_over += 1
-            write_text([f"Passed over: {path}: {why}"], err=as_json)
+        if skippable and (why := _skip_reason(path, report)):
+            skipped += 1
+            write_text([phrase("Skipped: {file}: {reason}", file=path, reason=why)], err=as_json)
             continue
         write_text(ignored_options(defaults, path, report), err=True)
         if fix:
@@ -139,63 +146,62 @@ def _one_by_one(
                 [_fixed(path, report, library, evaluator, named=path in named, quiet=as_json)], changes
             )
         if not as_json:
-            report = _shown(report, path, several=len(found) > 1, first=not reports and not passed_over, fix=fix)
+            report = _shown(report, path, several=len(found) > 1, first=not reports and not skipped, fix=fix)
             for number, other in enumerate(others):
                 write_text([""])
                 others[number] = _shown(other, path, several=False, first=False, fix=fix)
         reports += [report, *others]
     if as_json and reports:
-        told = [_with_facts(report) for report in reports]
-        reports = [report for report, _ in told]
-        write_json({"reports": [facts for _, facts in told]})
+        pairs = [_with_facts(report) for report in reports]
+        reports = [report for report, _ in pairs]
+        write_json({"reports": [facts for _, facts in pairs]})
     outcomes = tuple(map(bare_outcome, reports))
     if not as_json and outcomes and len(found) > 1:
-        write_lines(["", summary_line(outcomes, passed_over)])
+        write_lines(["", summary_line(outcomes, skipped)])
     return outcomes
 
 
-def _found(files: tuple[Path, ...]) -> list[Path]:
-    """The files named and those in the folders named."""
+def _expanded(files: tuple[Path, ...]) -> list[Path]:
+    """Expand folders to the files in them."""
     found: list[Path] = []
     for path in files:
         try:
             found += files_in([path])
-        except (OSError, ValueError):  # a name that no file can have; reading it says so
+        except (OSError, ValueError):  # an invalid name; reading it reports that
             found.append(path)
     return found
 
 
-def _foreign(path: Path, report: Report) -> str:
-    from orbat.cli.check_many import why_foreign
+def _skip_reason(path: Path, report: Report) -> str:
+    from orbat.cli.check_many import skip_reason
 
-    return why_foreign(path, report)
+    return skip_reason(path, report)
 
 
 def _fixed(path: Path, report: Report, library: Library, evaluator: Evaluator, *, named: bool, quiet: bool) -> Report:
-    """Mend a file where that can be done, say what was done, and give the report on what is there then."""
-
+    """Fix a file if possible, list the changes, and check it again."""
     try:
         require_savable(path)
     except CommandError as refused:
         if named:
             raise
-        write_text([f"{path} was not changed: {refused.message}"], err=quiet)
+        write_text([phrase("{file} not changed: {reason}", file=path, reason=refused.message)], err=quiet)
         return report
-    write_text([*fixed(path, report, library, evaluator), *([] if quiet else [""])], err=quiet)
+    write_text([*apply_fixes(path, report, library, evaluator), *([] if quiet else [""])], err=quiet)
     return check_input(path, library, evaluator=evaluator)
 
 
 def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> None:
     if several:
         write_text([*([] if first else [""]), f"== {path}"])
-    keeps = path != STANDARD_INPUT and path.suffix.lower() not in READ_ONLY_SUFFIXES
-    sound = not any(finding.code.startswith("SRC") for finding in report.findings)
-    offer = "orbat check --fix does it" if keeps and sound and not fix else ""
+    savable = path != STANDARD_INPUT and path.suffix.lower() not in READ_ONLY_SUFFIXES
+    understood = not any(finding.code.startswith("SRC") for finding in report.findings)
+    offer = "run orbat check --fix" if savable and understood and not fix else ""
     write_lines(check_lines(report, painter(), width(), offer))
 
 
 def _shown(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
-    """Show a report and return it; where showing it fails in orbat itself, a report that says so."""
+    """Show a report and return it; after an internal error, show and return a report on the error."""
     try:
         _show(report, path, several=several, first=first, fix=fix)
     except (click.ClickException, OSError):
@@ -208,7 +214,7 @@ def _shown(report: Report, path: Path, *, several: bool, first: bool, fix: bool)
 
 
 def _with_facts(report: Report) -> tuple[Report, dict[str, Any]]:
-    """A report with its facts; where they cannot be made, a report that says so with its own."""
+    """A report with its JSON data; after an internal error, a report on the error with its data."""
     from orbat.report.facts import report_facts
 
     try:
@@ -230,14 +236,14 @@ def _code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
 
 @click.command("price")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
-@click.option("--army", default="", help="The army list, for a file that names none.")
+@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
+@click.option("--army", default="", help="Army list of a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write the quote as JSON.")
-@click.option("--write", is_flag=True, help="Write the points, the total and the data's versions into the file.")
+@click.option("--write", is_flag=True, help="Store the points, the total and the data versions in the file.")
 def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: bool) -> int:
-    """Show every line's sum with its reason.
+    """Show the price of every line with its calculation.
 
-    --write accepts the sums as the file's own. FILE may be - for standard input.
+    --write stores the prices in the file. FILE may be - for standard input.
     """
     if write:
         require_savable(file)
@@ -254,12 +260,12 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: boo
     else:
         write_lines(price_lines(report, painter(), width()))
     if write:
-        _accept(file, report)
+        _write_prices(file, report)
     return EXIT_OK
 
 
-def _accept(file: Path, report: Report) -> None:
-    """Write what the ORBAT comes to into its file."""
+def _write_prices(file: Path, report: Report) -> None:
+    """Store the quoted points in the file. Raises CommandError."""
     from orbat.session.files import WriteFailed
 
     assert report.orbat is not None
@@ -268,53 +274,56 @@ def _accept(file: Path, report: Report) -> None:
     wrong = tuple(finding for finding in report.findings if finding.code.startswith("SRC"))
     if any(finding.severity == "error" for finding in wrong):
         show_findings(replace(report, findings=wrong), err=True)
-        raise CommandError(f"{file} was not changed: mend this first")
+        raise CommandError(phrase("{file} not changed: correct these errors first", file=file))
     try:
         save(with_claims(report.orbat, report.book, report.quote), file, report.text)
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
-    write_text([f"Written: {file}"], err=True)
+    write_text([phrase("Written: {file}", file=file)], err=True)
 
 
-# `orbat check --fix`: the errors that can be mended by themselves, one after the other.
+# `orbat check --fix`: automatic fixes, applied one after the other.
 
 
-MOST_ROUNDS = 100
-"""After so many fixes whatever is left is for the player."""
+MAX_FIXES = 100
+"""Maximum number of fixes of a run, in case fixes undo each other."""
 
 
-def fixed(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
-    """Apply the fixes of a file's errors one at a time, save it, and say each thing done. Raises CommandError.
+def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
+    """Apply the fixes of a file's errors one at a time, save it, and return lines on the changes. Raises CommandError.
 
-    A file that was not wholly understood is left alone: what was not understood would be lost.
+    A file that was only partly understood is not changed: saving would lose the rest.
     """
     from orbat.session.files import WriteFailed
 
     if report.orbat is None or report.book is None or not report.readable:
-        return [f"{path} was not changed: it could not be read."]
+        return [phrase("{file} not changed: it could not be read.", file=path)]
     if any(finding.code.startswith("SRC") for finding in report.findings):
-        return [f"{path} was not changed: mend what was not understood in it first."]
+        return [phrase("{file} not changed: correct what could not be read first.", file=path)]
     orbat, done = report.orbat, list[str]()
     seen = {orbat}
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_FIXES):
         step = next(_steps(orbat, seen, library, evaluator), None)
         if step is None:
             break
         finding, after = step
-        done += [f"Mended: {finding.message} {finding.code}", *(f"  {one}" for one in _changes(orbat, finding))]
+        done += [
+            phrase("Fixed: {message} {code}", message=finding.message, code=finding.code),
+            *(f"  {one}" for one in _changes(orbat, finding)),
+        ]
         orbat = after
         seen.add(orbat)
     if not done:
-        return [f"{path} was not changed: there is nothing in it that mends itself."]
+        return [phrase("{file} not changed: no error has an automatic fix.", file=path)]
     try:
         save(orbat, path, report.text)
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
-    return [*done, f"Written: {path}; the file as it was is {path.name}.bak"]
+    return [*done, phrase("Written: {file}. Backup: {backup}", file=path, backup=f"{path.name}.bak")]
 
 
 def _steps(orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator) -> Iterator[tuple[Finding, Orbat]]:
-    """Each error that has a fix which leads to something new, with what it leads to."""
+    """Errors whose fix leads to a new ORBAT, each with that ORBAT."""
     report = report_on("", Loaded(orbat, ()), library, evaluator)
     record_failures_of((report,))
     for finding in report.findings:
@@ -332,22 +341,27 @@ def _changes(orbat: Orbat, finding: Finding) -> Iterator[str]:
 def _change(orbat: Orbat, edit: Edit) -> str:
     match edit:
         case Set(path, field, value):
-            before = _words(getattr(at(orbat, path), field))
-            return f"{field.replace('_', ' ')}: {before} became {_words(value)}"
+            before = getattr(at(orbat, path), field)
+            return phrase(
+                "{field}: {before} changed to {after}",
+                field=field.replace("_", " "),
+                before=_value_text(before),
+                after=_value_text(value),
+            )
         case Remove(path):
-            thing = at(orbat, path)
-            return f"taken out: {thing.name or getattr(thing, 'entry', '') or thing.level}"
-        case Insert(_, _, thing):
-            return f"put in: {thing.name or getattr(thing, 'entry', '') or 'a formation'}"
+            item = at(orbat, path)
+            return phrase("removed: {item}", item=item.name or getattr(item, "entry", "") or item.level)
+        case Insert(_, _, item):
+            return phrase("added: {item}", item=item.name or getattr(item, "entry", "") or "a formation")
 
 
-def _words(value: object) -> str:
+def _value_text(value: object) -> str:
     if value is None or value == "" or value == ():
         return "nothing"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
-        return ", ".join(_words(one) for one in value)
+        return ", ".join(_value_text(one) for one in value)
     if isinstance(value, Record):
-        return str(getattr(value, "name", "")) or str(getattr(value, "result", "")) or "one without a name"
+        return str(getattr(value, "name", "")) or str(getattr(value, "result", "")) or "unnamed"
     return str(value)

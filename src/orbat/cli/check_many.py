@@ -1,4 +1,4 @@
-"""`orbat check` over many files: a line or a row for each, on all cores, and no file stops the others."""
+"""`orbat check` for many files, on all cores, with a line or a CSV row for each. No file stops the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from orbat.cli.internal_errors import record_failures
 from orbat.cli.options import Change, changed
-from orbat.cli.parallel import Failed, cores, each
+from orbat.cli.parallel import Failed, cores, run_each
 from orbat.cli.shared import (
     STANDARD_INPUT,
     check_armies,
@@ -32,103 +32,113 @@ from orbat.documents.file_format import is_unrelated_file
 from orbat.documents.read import MAX_BYTES
 from orbat.model.failure import CHECK_FAILED, Failure, failures_in
 from orbat.model.record import Value, empty_mapping
+from orbat.model.wording import phrase
 from orbat.pipeline import Evaluator
 from orbat.report.outcome import Outcome, outcome_of, summary_line
 from orbat.report.report import Report
 
 Form = Literal["lines", "csv", "json"]
 
-_PAYS_FROM = 60
-"""From this number of files on other processes save more time than starting them takes."""
-_REPORT = "Report this, with the file and the log."
-_WAITS_FROM = 20
-"""From this number of files on a bar shows how far it is."""
+_PARALLEL_FROM = 60
+"""Number of files from which parallel processes save more time than they take to start."""
+_HELP = "Report this, with the file and the log."
+_PROGRESS_FROM = 20
+"""Number of files from which a progress bar is shown."""
 
 
-class Ask(Value):
-    """What is to be done with each file: the size and data that stand in, whether all of a report is wanted, and what
-    changes each report."""
+class CheckOptions(Value):
+    """Options for each file.
+
+    `points` replaces the agreed size; `defaults` are the ruleset and army list of files that name none; `named` files
+    are never skipped; `full` includes the JSON data; `changes` are applied to each report.
+    """
 
     points: int | None = None
     defaults: Mapping[str, str] = field(default_factory=empty_mapping)
     named: frozenset[Path] = frozenset()
-    whole: bool = False
+    full: bool = False
     changes: tuple[Change, ...] = ()
 
 
-class Looked(Value):
-    """What was made of one file: a row for each army in it, or why it is passed over."""
+class FileResult(Value):
+    """Result of one file: an outcome for each army in it, or the reason why it was skipped."""
 
     outcomes: tuple[Outcome, ...]
     facts: tuple[dict[str, Any], ...] = ()
-    foreign: str = ""
-    unused: tuple[str, ...] = ()
+    skipped: str = ""
+    messages: tuple[str, ...] = ()
     failures: tuple[Failure, ...] = ()
-    """What failed in orbat itself, carried here because the file may be checked in another process."""
+    """Internal errors; the file may have been checked in another process, which cannot record them."""
 
 
-def check_many(files: Sequence[Path], ask: Ask, form: Form, jobs: int | None) -> tuple[Outcome, ...]:
-    """Check the files and show what was found in a form; the rows are handed back for the exit code."""
+def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: int | None) -> tuple[Outcome, ...]:
+    """Check the files and show the outcomes in a form; returns them for the exit code."""
     if jobs is None:
-        jobs = cores() if len(files) >= _PAYS_FROM else 1
+        jobs = cores() if len(files) >= _PARALLEL_FROM else 1
     if STANDARD_INPUT in files:
         jobs = 1
-    _tools.cache_clear()  # a data file may have changed since an earlier run in this process
+    _tools.cache_clear()  # data files may have changed since an earlier run in this process
     with _progress(len(files)) as tick:
-        found = each(partial(_look, ask), files, max(1, min(jobs, len(files))), tick)
-    looked = [
-        _broken(path, made, whole=ask.whole) if isinstance(made, Failed) else made
-        for path, made in zip(files, found, strict=True)
+        found = run_each(partial(_check_file, options), files, max(1, min(jobs, len(files))), tick)
+    results = [
+        _failed_result(path, one, full=options.full) if isinstance(one, Failed) else one
+        for path, one in zip(files, found, strict=True)
     ]
-    for path, one in zip(files, looked, strict=True):
+    for path, one in zip(files, results, strict=True):
         record_failures(one.failures, str(path))
-    outcomes = tuple(outcome for one in looked for outcome in one.outcomes)
-    passed = [f"Passed over: {path}: {one.foreign}" for path, one in zip(files, looked, strict=True) if one.foreign]
-    write_text([line for one in looked for line in one.unused], err=True)
-    _show(outcomes, [fact for one in looked for fact in one.facts], passed, form)
+    outcomes = tuple(outcome for one in results for outcome in one.outcomes)
+    skipped = [
+        phrase("Skipped: {file}: {reason}", file=path, reason=one.skipped)
+        for path, one in zip(files, results, strict=True)
+        if one.skipped
+    ]
+    write_text([line for one in results for line in one.messages], err=True)
+    _show(outcomes, [fact for one in results for fact in one.facts], skipped, form)
     return outcomes
 
 
 @cache
 def _tools() -> tuple[Library, Evaluator]:
-    """The data and the evaluator of this process."""
+    """Data and evaluator of this process."""
     return Library(), Evaluator()
 
 
-def _look(ask: Ask, path: Path) -> Looked:
-
+def _check_file(options: CheckOptions, path: Path) -> FileResult:
     library, evaluator = _tools()
     reports = changed(
-        check_armies(path, library, evaluator=evaluator, points=ask.points, defaults=ask.defaults), ask.changes
+        check_armies(path, library, evaluator=evaluator, points=options.points, defaults=options.defaults),
+        options.changes,
     )
-    skippable = path not in ask.named and not reports[0].readable and not reports[0].unfinished
-    if skippable and (why := why_foreign(path, reports[0])):
-        return Looked((), foreign=why)
-    unused = tuple(line for report in reports for line in ignored_options(ask.defaults, path, report))
+    skippable = path not in options.named and not reports[0].readable and not reports[0].unfinished
+    if skippable and (why := skip_reason(path, reports[0])):
+        return FileResult((), skipped=why)
+    messages = tuple(line for report in reports for line in ignored_options(options.defaults, path, report))
     failures = tuple(failure for report in reports for failure in failures_in(report.findings))
-    return Looked(tuple(map(outcome_of, reports)), _facts(reports, whole=ask.whole), unused=unused, failures=failures)
+    return FileResult(
+        tuple(map(outcome_of, reports)), _facts(reports, full=options.full), messages=messages, failures=failures
+    )
 
 
-def _broken(path: Path, failed: Failed, *, whole: bool) -> Looked:
-    """What is said of a file on which the check itself broke down."""
-    problem = Problem((), f"the check of this file broke down ({failed.why})", _REPORT, CHECK_FAILED)
+def _failed_result(path: Path, failed: Failed, *, full: bool) -> FileResult:
+    """Result of a file on which the check itself failed."""
+    problem = Problem((), phrase("checking this file failed ({reason})", reason=failed.why), _HELP, CHECK_FAILED)
     failure = Failure("the check", failed.traceback or failed.why)
     report = Report(str(path), None, None, None, (replace(finding_of(problem), cites=("orbat",)),))
-    return Looked((outcome_of(report),), _facts((report,), whole=whole), failures=(failure,))
+    return FileResult((outcome_of(report),), _facts((report,), full=full), failures=(failure,))
 
 
-def _facts(reports: Sequence[Report], *, whole: bool) -> tuple[dict[str, Any], ...]:
-    if not whole:
+def _facts(reports: Sequence[Report], *, full: bool) -> tuple[dict[str, Any], ...]:
+    if not full:
         return ()
     from orbat.report.facts import report_facts
 
     return tuple(map(report_facts, reports))
 
 
-def _show(outcomes: Sequence[Outcome], facts: list[dict[str, Any]], passed: Sequence[str], form: Form) -> None:
+def _show(outcomes: Sequence[Outcome], facts: list[dict[str, Any]], skipped: Sequence[str], form: Form) -> None:
     from orbat.render.outcomes import outcome_lines, outcomes_csv
 
-    write_text(passed, err=form != "lines")
+    write_text(skipped, err=form != "lines")
     if not outcomes:
         return
     if form == "json":
@@ -137,13 +147,13 @@ def _show(outcomes: Sequence[Outcome], facts: list[dict[str, Any]], passed: Sequ
         write_lines([outcomes_csv(outcomes).rstrip("\n")])
     else:
         write_lines(outcome_lines(outcomes, painter(), width()))
-        write_lines(["", summary_line(outcomes, len(passed))])
+        write_lines(["", summary_line(outcomes, len(skipped))])
 
 
 @contextlib.contextmanager
 def _progress(number: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error where somebody sits at it and there is something to wait for."""
-    if number < _WAITS_FROM or not sys.stderr.isatty():
+    """Show a progress bar on standard error, if it is a terminal and there are many files."""
+    if number < _PROGRESS_FROM or not sys.stderr.isatty():
         yield lambda done: None
         return
     from rich.console import Console
@@ -159,28 +169,27 @@ def _progress(number: int) -> Iterator[Callable[[int], None]]:
         yield tick
 
 
-# Files that lie in a folder of ORBATs and are plainly something else.
+# Files in a folder that are clearly not ORBATs.
+
+_ORBAT_KEYS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formations", "units", "staff_table"})
 
 
-_OURS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formations", "units", "staff_table"})
-
-
-def why_foreign(path: Path, report: Report) -> str:
-    """What a file that could not be read is, where it is plainly no ORBAT; "" where it may be a damaged one."""
+def skip_reason(path: Path, report: Report) -> str:
+    """Reason to skip an unreadable file that is clearly not an ORBAT; "" if it may be a damaged one."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""
     if is_unrelated_file(raw, path.suffix):
-        return "no ORBAT"
+        return "not an ORBAT"
     yaml = path.suffix.lower() in (".yaml", ".yml")
-    return _what_data(parse(report.text).data) if yaml and report.text else ""
+    return _data_kind(parse(report.text).data) if yaml and report.text else ""
 
 
-def _what_data(data: Any) -> str:
+def _data_kind(data: Any) -> str:
     if isinstance(data, list):
-        return "no ORBAT"
+        return "not an ORBAT"
     if not isinstance(data, dict) or not data:
         return ""
     if other := other_kind("orbat", data):
         return f"{other.name}; {other.use}"
-    return "" if _OURS & set(data) else "no ORBAT"
+    return "" if _ORBAT_KEYS & set(data) else "not an ORBAT"

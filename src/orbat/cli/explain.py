@@ -7,27 +7,30 @@ import click
 from orbat.cli.shared import EXIT_OK, CommandError, write_lines, write_text
 from orbat.evaluate.rule import Explanation
 from orbat.model.spelling import did_you_mean
+from orbat.model.wording import phrase
 from orbat.pipeline import explanations
 
 
 @click.command("explain")
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
-@click.option("--markdown", is_flag=True, help="Write the whole catalogue as Markdown.")
+@click.option("--markdown", is_flag=True, help="Write all explanations as Markdown.")
 def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
-    """Say what the CODE of a finding means and how to mend it.
+    """Explain the CODE of a finding.
 
-    Each code has what it checks, why, an example and the cure. A family such as UNT lists its codes; without a code
-    all are listed. Sections in brackets are of the rulebook that a rule was first written for; under another ruleset a
-    finding cites that ruleset's own.
+    An explanation has what is checked, why, an example and the fix. A family such as UNT lists its codes; without a
+    code all are listed. Sections in brackets are those of the rulebook for which a rule was written; a finding
+    cites those of its own ruleset.
     """
     known = explanations()
     if markdown:
         write_lines([rules_page(tuple(known.values())).rstrip("\n")])
         return EXIT_OK
-    asked = [(code, _found(code, known)) for code in codes] or [("", list(known.values()))]
+    asked = [(code, _find(code, known)) for code in codes] or [("", list(known.values()))]
     for code, found in asked:
         if not found:
-            raise CommandError(f"there is no code {code}.{did_you_mean(code.upper(), known)}")
+            raise CommandError(
+                phrase("unknown code {code}.{guess}", code=code, guess=did_you_mean(code.upper(), known))
+            )
     for number, (code, found) in enumerate(asked):
         if number:
             write_lines([""])
@@ -36,8 +39,8 @@ def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
     return EXIT_OK
 
 
-def _found(code: str, known: dict[str, Explanation]) -> list[Explanation]:
-    """The code's explanation, or those of a family of codes."""
+def _find(code: str, known: dict[str, Explanation]) -> list[Explanation]:
+    """Explanation of a code, or those of a family."""
     wanted = code.upper()
     if wanted in known:
         return [known[wanted]]
@@ -45,17 +48,17 @@ def _found(code: str, known: dict[str, Explanation]) -> list[Explanation]:
 
 
 def _lines(one: Explanation) -> list[str]:
-    parts = [("Checks", one.checks), ("Why", one.why), ("Example", one.example), ("Cure", one.remedy)]
+    parts = [("Checks", one.checks), ("Why", one.why), ("Example", one.example), ("Fix", one.remedy)]
     return [f"{one.code} {one.title}", *(f"  {head}: {words}" for head, words in parts if words)]
 
 
-# The catalogue of codes as a page of documentation.
+# The generated page docs/rules.md.
 
 
 _FAMILIES = {
     "ARM": "The army",
     "FRM": "Formations",
-    "INT": "Our own faults",
+    "INT": "Internal errors",
     "LST": "Data files",
     "PTS": "Points and size",
     "SRC": "Files",
@@ -64,18 +67,17 @@ _FAMILIES = {
     "UNT": "Units",
 }
 
-_HEAD = """# What orbat checks
+_INTRODUCTION = """# What orbat checks
 
-Every finding has a code. `orbat explain CODE` prints what stands here; this page is made from the same words by
-`orbat explain --markdown`. Codes never change their meaning. A severity is not part of a code: some rulings make an
-error of a warning. Sections in brackets are of the rulebook that a rule was first written for; under another ruleset
-a finding cites that ruleset's own.
+Every finding has a code. `orbat explain CODE` prints its explanation; `orbat explain --markdown` generates this page.
+Codes never change their meaning. The severity is not part of a code: some rulings turn a warning into an error.
+Sections in brackets are those of the rulebook for which a rule was written; a finding cites those of its own ruleset.
 """
 
 
 def rules_page(explained: tuple[Explanation, ...]) -> str:
-    """Every explanation, in the order of the codes, under a heading for each family."""
-    parts = [_HEAD]
+    """All explanations as Markdown, in the order given, with a heading for each family."""
+    parts = [_INTRODUCTION]
     family = ""
     for one in explained:
         if one.code[:3] != family:
@@ -84,7 +86,7 @@ def rules_page(explained: tuple[Explanation, ...]) -> str:
         parts.append(f"\n### {one.code} {one.title}\n\n{one.checks}\n")
         parts += [
             f"\n**{head}.** {words}\n"
-            for head, words in (("Why", one.why), ("Example", one.example), ("Cure", one.remedy))
+            for head, words in (("Why", one.why), ("Example", one.example), ("Fix", one.remedy))
             if words
         ]
     return "".join(parts)

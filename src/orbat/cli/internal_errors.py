@@ -1,7 +1,7 @@
-"""Internal errors at the command line: gathered while a command runs, then logged and reported once.
+"""Internal errors at the command line: recorded while a command runs, then logged and reported once.
 
-A command that meets one goes on with its other files. `final_exit_code` is asked last, so that no command can end with
-another exit code than 3 once something has failed.
+After one a command continues with its other files. `final_exit_code` runs last, so that every run with an internal
+error ends with exit code 3.
 """
 
 from __future__ import annotations
@@ -13,40 +13,40 @@ from orbat.model.failure import Failure, failure_of
 
 EXIT_INTERNAL = 3
 
-_met: dict[Failure, list[str]] = {}
-"""What has failed in this run, and for which files."""
+_recorded: dict[Failure, list[str]] = {}
+"""Failures of this run, each with its files."""
 _advice: list[str] = []
-"""What else to tell the player."""
+"""Sentences appended to the message."""
 
 
 def reset_failures() -> None:
-    """Begin a run in which nothing has failed."""
-    _met.clear()
+    """Forget the failures of an earlier run."""
+    _recorded.clear()
     _advice.clear()
 
 
 def record_failures(failures: Iterable[Failure], file: str = "") -> None:
-    """Record failures, to be reported at the end of the run."""
+    """Record failures, reported at the end of the run."""
     for failure in failures:
-        files = _met.setdefault(failure, [])
+        files = _recorded.setdefault(failure, [])
         if file and file not in files:
             files.append(file)
 
 
 def record_error(error: BaseException, what: str = "the command", file: str = "", advice: str = "") -> None:
-    """Record an exception that nothing was prepared for."""
+    """Record an unexpected exception."""
     record_failures([failure_of(what, error)], file)
     if advice:
         _advice.append(advice)
 
 
 def final_exit_code(code: int, report: Callable[[list[str]], object]) -> int:
-    """The exit code of the run: 3 if something failed, which is then logged and given to `report` as lines."""
-    if not _met:
+    """The exit code of the run: 3 after a failure. Logs the failures and passes the message, as lines, to `report`."""
+    if not _recorded:
         return code
     from orbat.session.crash_log import LoggedFailure, internal_error_message, write_log
 
-    entries = [LoggedFailure(failure, tuple(files)) for failure, files in _met.items()]
+    entries = [LoggedFailure(failure, tuple(files)) for failure, files in _recorded.items()]
     report([" ".join((internal_error_message(write_log(entries)), *_advice))])
     if os.environ.get("ORBAT_DEBUG"):
         for entry in entries:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from orbat.cli.internal_errors import record_failures
-from orbat.cli.lists import remarks
+from orbat.cli.lists import own_list_warnings
 from orbat.cli.shared import (
     EXIT_FINDINGS,
     EXIT_OK,
@@ -26,6 +26,7 @@ from orbat.data.problem import Problem
 from orbat.data.text_file import read_text
 from orbat.model.failure import failures_in
 from orbat.model.finding import Finding, count_by_severity
+from orbat.model.wording import phrase, plural
 from orbat.pipeline import linter
 from orbat.registry import files
 from orbat.render.text import findings_lines
@@ -33,7 +34,7 @@ from orbat.report.facts import finding_facts
 from orbat.report.report import number
 
 UNREADABLE = frozenset({"SRC001", "SRC002"})
-"""The codes of files of which nothing could be read."""
+"""Codes of files that could not be read at all."""
 
 SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "sheet", *files())
 
@@ -42,17 +43,17 @@ SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "sheet", *files())
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as JSON.")
 def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
-    """Look for mistakes in data files and in all that you keep.
+    """Check data files for mistakes.
 
-    Read are rulesets, army lists, tables, sheets, ORBATs, games and collections. PATHS are files and folders; without
-    any, everything shipped and your own are looked at.
+    Checked are rulesets, army lists, tables, sheets, ORBATs, games and collections. PATHS are files and folders.
+    Without any, the shipped data and your own are checked.
 
-    Exit code 0: nothing wrong; 1: an error was found; 2: a file could not be read; 3: an internal error.
+    Exit code 0: nothing wrong; 1: errors found; 2: a file could not be read; 3: an internal error.
     """
     wanted = paths or (folders.shipped() / "army_lists", folders.shipped() / "templates" / "sheets", *_own())
     found = list(linter(Library()).lint_all(wanted))
     if not found:
-        raise CommandError("there is no data file in what was named; data files end in .yaml")
+        raise CommandError("no data files found; their names end in .yaml")
     findings = tuple(finding for _, inner in found for finding in inner)
     for path, inner in found:
         record_failures(failures_in(inner), str(path))
@@ -63,14 +64,14 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
         for path, inner in found:
             if inner:
                 _show(path, inner)
-        write_text([*([] if paths else remarks()), _summary(len(found), findings)])
+        write_text([*([] if paths else own_list_warnings()), _summary(len(found), findings)])
     if any(finding.code in UNREADABLE for finding in findings):
         return EXIT_USAGE
     return EXIT_FINDINGS if count_by_severity(findings)["error"] else EXIT_OK
 
 
 def _own() -> list[Path]:
-    """What the player keeps of his own."""
+    """The user's own data files and folders."""
     names = ("army_lists", "sheets", *(one.own for one in files().values() if one.own))
     return [path for name in names if (path := folders.own() / name).exists()]
 
@@ -85,7 +86,8 @@ def _show(path: Path, findings: tuple[Finding, ...]) -> None:
 
 def _summary(files: int, findings: tuple[Finding, ...]) -> str:
     counts = count_by_severity(findings)
-    return f"{number(files, 'file')}: {', '.join(number(count, name) for name, count in counts.items())}."
+    counted = ", ".join(number(count, name) for name, count in counts.items())
+    return plural(files, "{count} file: {counted}.", "{count} files: {counted}.", counted=counted)
 
 
 @click.command("schema")
@@ -94,13 +96,13 @@ def _summary(files: int, findings: tuple[Finding, ...]) -> str:
     "--to",
     "folder",
     type=click.Path(path_type=Path, file_okay=False),
-    help="The folder to write all of them to.",
+    help="Write all schemas to this folder.",
 )
-@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file is not up to date.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file is out of date.")
 def schema_command(name: str | None, folder: Path | None, only_check: bool) -> int:
-    """Print a JSON Schema of the files, or write all of them.
+    """Print or write the JSON Schemas of YAML files.
 
-    Editors offer keys and warn of slips by them. NAME prints one; --to writes all of them into a folder.
+    Editors use them for completion and checks. NAME prints one schema; --to writes all of them to a folder.
     """
     from orbat.data.schema import schema_text, schema_texts
 
@@ -108,12 +110,15 @@ def schema_command(name: str | None, folder: Path | None, only_check: bool) -> i
         click.echo(schema_text(name), nl=False)
         return EXIT_OK
     if folder is None and not only_check:
-        raise click.UsageError(f"give the name of one ({', '.join(SCHEMAS)}), or --to FOLDER to write all of them")
+        raise click.UsageError(phrase("give a NAME ({known}), or --to FOLDER to write all", known=", ".join(SCHEMAS)))
     folder = folder or folders.shipped() / "army_lists" / "schema"
     texts = {folder / file: text for file, text in schema_texts().items()}
     if only_check:
         stale = [path for path, text in texts.items() if read_text(path) != text]
-        write_text(f"{path} is not up to date; write it with orbat schema --to {path.parent}" for path in stale)
+        write_text(
+            phrase("{file} is out of date. Update it with orbat schema --to {folder}", file=path, folder=path.parent)
+            for path in stale
+        )
         return EXIT_FINDINGS if stale else EXIT_OK
     return _write(folder, texts)
 
@@ -125,9 +130,10 @@ def _write(folder: Path, texts: dict[Path, Any]) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         for path, text in texts.items():
             write(path, text.encode(), backup=False)
-            write_text([f"Written: {path}"])
+            write_text([phrase("Written: {file}", file=path)])
     except WriteFailed as error:
         raise CommandError(str(error)) from error
     except OSError as error:
-        raise CommandError(f"{folder} cannot be made: {(error.strerror or 'an error').lower()}") from error
+        reason = (error.strerror or "an error").lower()
+        raise CommandError(phrase("cannot create {folder}: {reason}", folder=folder, reason=reason)) from error
     return EXIT_OK

@@ -14,40 +14,45 @@ from orbat.data.data_file import DataFile
 from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.spelling import did_you_mean
+from orbat.model.wording import phrase
 from orbat.report.listing import entry_facts, list_facts, ruleset_facts
 
-# What is to be said of a player's own lists: a folder that is not there, a list that is never read.
 
-
-def remarks() -> Iterator[str]:
-    """One line for each thing about the player's own lists that is not as he may think."""
+def own_list_warnings() -> Iterator[str]:
+    """Warnings about the user's own lists: a missing folder, a list that is never read."""
     home, folder = os.environ.get("ORBAT_HOME"), folders.own() / "army_lists"
     if home and not folder.is_dir():
-        yield f"ORBAT_HOME is {home}, and there is no folder {folder}: no lists of your own are read."
+        yield phrase(
+            "ORBAT_HOME is {home}, but {folder} does not exist: your own lists are not read.", home=home, folder=folder
+        )
         return
     shipped = folders.shipped() / "army_lists"
     for path in sorted(folder.glob("*/*.yaml")):
         if (shipped / path.parent.name / path.name).is_file():
-            yield f"{path} is never read: the shipped {path.parent.name}/{path.stem} comes first. Give it another name."
+            yield phrase(
+                "{file} is never read: the shipped list {id} takes precedence. Rename it.",
+                file=path,
+                id=f"{path.parent.name}/{path.stem}",
+            )
 
 
 @click.command("lists")
 @click.argument("what", default="", metavar="[RULESET[/LIST[/ENTRY]]]")
-@click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def lists_command(what: str, as_json: bool) -> int:
-    """Show rulesets, army lists and what there is to buy.
+    """Show rulesets, army lists and entries.
 
-    Without a name: all rulesets and their lists; otherwise a ruleset, the entries of a list, or one entry in full.
+    Without an argument: all rulesets and their lists. Otherwise a ruleset, the entries of a list, or one entry.
     """
-    facts, lines = _look_up(what.strip("/").split("/") if what else [], Library())
+    facts, lines = _find(what.strip("/").split("/") if what else [], Library())
     if as_json:
         write_json(facts)
     else:
-        write_text([*lines, *remarks()] if "/" not in what.strip("/") else lines)
+        write_text([*lines, *own_list_warnings()] if "/" not in what.strip("/") else lines)
     return EXIT_OK
 
 
-def _look_up(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
+def _find(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
     if not steps:
         facts = {name: _ruleset(library, name) for name in library.ruleset_ids()}
         return facts, _rulesets(facts)
@@ -73,8 +78,8 @@ def _look_up(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
 
 def _usable(file: DataFile[Any] | None, name: str) -> Any:
     if file is None or file.value is None:
-        why = file.findings[0].message if file and file.findings else "it is not there"
-        raise CommandError(f"{name} cannot be used: {why}. orbat lint shows all of it.")
+        why = file.findings[0].message if file and file.findings else "it does not exist"
+        raise CommandError(phrase("{name} is unusable: {reason}. Run orbat lint for details.", name=name, reason=why))
     return file.value
 
 
@@ -83,7 +88,7 @@ def _ruleset(library: Library, name: str) -> dict[str, Any]:
     titles = {}
     for list_id in library.list_ids(name):
         file = library.army_list(name, list_id)
-        titles[list_id] = file.value.title if file and file.value else "(cannot be used: see orbat lint)"
+        titles[list_id] = file.value.title if file and file.value else "(unusable: see orbat lint)"
     templates = sorted(path.stem for path in (folders.templates() / name).rglob("*.yaml"))
     return {**ruleset_facts(ruleset, titles), "templates": templates}
 
@@ -96,15 +101,25 @@ def _book(library: Library, ruleset_id: str, list_id: str) -> Book:
 
 
 def _unknown(what: str, name: str, known: list[str]) -> CommandError:
-    return CommandError(f"there is no {what} {name}.{did_you_mean(name, known)} There are: {', '.join(known)}")
+    return CommandError(
+        phrase(
+            "unknown {what} {name}.{guess} Known: {known}",
+            what=what,
+            name=name,
+            guess=did_you_mean(name, known),
+            known=", ".join(known),
+        )
+    )
 
 
 def _unknown_ruleset(steps: list[str], library: Library) -> CommandError:
-    """No such ruleset; perhaps the name is that of a list, which is written after its ruleset's."""
+    """Error for an unknown ruleset; for the id of a list it suggests RULESET/LIST."""
     known = library.ruleset_ids()
     for ruleset_id in known:
         if steps[0] in library.list_ids(ruleset_id):
-            return CommandError(f"there is no ruleset {steps[0]}. Did you mean {'/'.join([ruleset_id, *steps])}?")
+            return CommandError(
+                phrase("unknown ruleset {id}. Did you mean {list}?", id=steps[0], list="/".join([ruleset_id, *steps]))
+            )
     return _unknown("ruleset", steps[0], known)
 
 
@@ -119,7 +134,7 @@ _HEADINGS = (
     *("army_lists", "kinds", "subtypes", "options", "national_prices", "levels", "ratings", "sizes"),
     *("bought_qualities", "flags", "reserves"),
 )
-"""What a ruleset has by name, in the order in which it is shown."""
+"""Named parts of a ruleset, in display order."""
 
 
 def _one_ruleset(facts: dict[str, Any]) -> Iterator[str]:
@@ -147,7 +162,7 @@ def _one_ruleset(facts: dict[str, Any]) -> Iterator[str]:
         cites = f" [{', '.join(ruling['cites'])}]" if ruling["cites"] else ""
         yield f"  {key}: {ruling['question']} {choices}{cites}"
     if facts.get("sources"):
-        yield "sources that are cited:"
+        yield "sources:"
         yield from (f"  {source}: {title}" for source, title in facts["sources"].items())
     yield f"templates: {', '.join(facts['templates']) or 'none'}"
 

@@ -1,4 +1,4 @@
-"""The command line: arguments and exit codes. Each command is imported only when it is used."""
+"""The command line: commands and exit codes. A command's module is imported when the command runs."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import click
 
 from orbat import registry
 from orbat.cli.internal_errors import final_exit_code, record_error, reset_failures
+from orbat.model.wording import phrase
 
 COMMANDS = {
     "new": "new",
@@ -26,17 +27,17 @@ COMMANDS = {
     "convert": "convert",
     "suggest": "suggest",
 }
-"""The module of `orbat.cli` in which each command is; the commands of features follow."""
+"""The core commands and their modules in `orbat.cli`. Commands of features follow them in the help."""
 
-ON_DATA = {
+DATA_COMMANDS = {
     "lists": "lists",
     "explain": "explain",
     "lint": "lint",
     "schema": "lint",
 }
-"""The same of the last commands in the help, which are about data and rules."""
+"""Commands about data and rules and their modules; last in the help."""
 
-MEANT = {
+SYNONYMS = {
     "validate": "check",
     "verify": "check",
     "fix": "check --fix",
@@ -57,31 +58,31 @@ MEANT = {
     "armies": "lists",
     "rules": "explain",
 }
-"""What people try, and the command that does it; features have more."""
+"""Words that people try, and the command meant. Features add more."""
 
 
-OBJECTS_BEFORE_COLLECTING = 200_000
-"""Looking for rubbish while a file is read would take a tenth of a short run, and find none."""
+GC_THRESHOLD = 200_000
+"""Allocations before a garbage collection. The default would cost a short run a tenth of its time, for nothing."""
 
 
 def all_commands() -> list[str]:
-    """The names of the commands, in the order of the help."""
-    return [*COMMANDS, *registry.commands(), *ON_DATA]
+    """Command names, in the order of the help."""
+    return [*COMMANDS, *registry.commands(), *DATA_COMMANDS]
 
 
 def in_terminal() -> bool:
-    """Whether somebody sits at a terminal."""
+    """Whether input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 class Commands(click.Group):
-    """The commands, and `orbat FILE` for opening one."""
+    """The commands, and `orbat FILE`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return all_commands()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        module = "open_builder" if cmd_name == "open" else COMMANDS.get(cmd_name) or ON_DATA.get(cmd_name)
+        module = "open_builder" if cmd_name == "open" else COMMANDS.get(cmd_name) or DATA_COMMANDS.get(cmd_name)
         if module:
             code = f"orbat.cli.{module}:{cmd_name.replace('-', '_')}_command"
         elif own := registry.commands().get(cmd_name):
@@ -102,13 +103,13 @@ class Commands(click.Group):
                 return self._help(ctx, args[1:])
             if args[0] == "version":
                 return super().resolve_command(ctx, ["--version"])
-            ctx.fail(f"there is no command and no file {args[0]!r}.{_meant(args[0])}")
+            ctx.fail(phrase("unknown command or file {name!r}.{guess}", name=args[0], guess=_suggestion(args[0])))
         if args == ["-"]:
             return "check", self.get_command(ctx, "check"), args
         return super().resolve_command(ctx, args)
 
     def _help(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """`orbat help` and `orbat help COMMAND` say what --help does."""
+        """`orbat help` and `orbat help COMMAND`: the same as --help."""
         if not args:
             click.echo(ctx.get_help())
             ctx.exit()
@@ -117,21 +118,21 @@ class Commands(click.Group):
 
 
 def _is_file(word: str) -> bool:
-    """Whether a word is the name of a file or folder, or looks like one."""
+    """Whether a word is, or looks like, the name of a file or folder."""
     from pathlib import Path
 
     try:
         return "." in word or Path(word).exists()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # not a valid file name
         return False
 
 
-def _meant(word: str) -> str:
+def _suggestion(word: str) -> str:
     from orbat.model.spelling import did_you_mean
 
-    known = {**MEANT, **{other: one.name for one in registry.commands().values() for other in one.also}}
+    known = {**SYNONYMS, **{other: one.name for one in registry.commands().values() for other in one.also}}
     meant = known.get(word.casefold())
-    return f" Did you mean orbat {meant}?" if meant else did_you_mean(word, all_commands())
+    return phrase(" Did you mean orbat {command}?", command=meant) if meant else did_you_mean(word, all_commands())
 
 
 @click.group(
@@ -144,7 +145,7 @@ def _meant(word: str) -> str:
 def program(ctx: click.Context) -> None:
     """Build, price, check and print army lists for horse-and-musket wargames.
 
-    `orbat FILE` opens an ORBAT in the builder; without a terminal it checks it, as `orbat check FILE` does.
+    `orbat FILE` opens an ORBAT in the builder. Without a terminal it runs `orbat check FILE`.
     """
     if ctx.invoked_subcommand is None:
         if in_terminal():
@@ -155,72 +156,72 @@ def program(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Run the program: exit 0 nothing wrong, 1 findings, 2 usage, unreadable input or output, 3 an internal error."""
-    gc.set_threshold(OBJECTS_BEFORE_COLLECTING)
+    """Run the program. Exit codes: 0 nothing wrong, 1 findings, 2 usage or unreadable input, 3 internal error."""
+    gc.set_threshold(GC_THRESHOLD)
     _prepare_streams()
     reset_failures()
     try:
-        code = final_exit_code(_run(), _complain)
+        code = final_exit_code(_run(), _write_errors)
     except KeyboardInterrupt:
         code = 130
-    code = max(code, _flush(told=code == 2))
-    gc.freeze()  # nor is any looked for once more on the way out
+    code = max(code, _flush(reported=code == 2))
+    gc.freeze()  # skips the collection at exit
     sys.exit(code)
 
 
 def _run() -> int:
-    """Run the command that was asked for and return its exit code."""
+    """Run the command and return its exit code."""
     try:
         code: Any = program.main(prog_name="orbat", standalone_mode=False)
     except click.exceptions.Exit as stop:
         code = stop.exit_code
     except click.exceptions.Abort:
-        _complain(["Interrupted."])
+        _write_errors(["Interrupted."])
         code = 130
     except click.ClickException as error:
         _show(error)
         code = 2
-    except (BrokenPipeError, SystemExit):  # click makes the one into the other; the reader of our output has gone
+    except (BrokenPipeError, SystemExit):  # the reader of the output is gone; click turns the first into the second
         _discard(sys.stdout)
         code = 0
-    except OSError as error:  # a full disk, a drive that is gone: no fault of orbat's
-        _complain([f"Error: {_refused(error)}"])
+    except OSError as error:  # for example a full disk: not an internal error
+        _write_errors([f"Error: {_reason(error)}"])
         code = 2
-    except Exception as error:  # the last resort: a player never sees a traceback
+    except Exception as error:  # users never see a traceback
         record_error(error)
         code = 3
     return code if isinstance(code, int) else 0
 
 
 def _show(error: click.ClickException) -> None:
-    """Say what was asked wrongly or cannot be done; names in it may hold anything."""
-    said = io.StringIO()
-    error.show(file=said)
-    _complain(said.getvalue().rstrip("\n").split("\n"))
+    """Write a usage or command error. It may contain names with control characters."""
+    text = io.StringIO()
+    error.show(file=text)
+    _write_errors(text.getvalue().rstrip("\n").split("\n"))
 
 
-def _complain(lines: list[str]) -> None:
-    """Write to standard error, as far as it can be written."""
+def _write_errors(lines: list[str]) -> None:
+    """Write to standard error, if possible."""
     from orbat.cli.shared import write_text
 
     write_text(lines, err=True)
 
 
-def _refused(error: OSError) -> str:
-    """What the system refused, and of which file."""
+def _reason(error: OSError) -> str:
+    """The file and the reason of an operating system error."""
     why = (error.strerror or str(error) or "an input or output error").lower()
     if error.filename is None:
-        if isinstance(error, FileNotFoundError):  # nothing else is looked for without a name
+        if isinstance(error, FileNotFoundError):  # only the current folder is opened without a name
             return "the current folder does not exist; change to another folder"
         return why
     return f"{os.fsdecode(error.filename) if isinstance(error.filename, bytes) else error.filename}: {why}"
 
 
 def _prepare_streams() -> None:
-    """Make the standard streams safe to write any text to, also where one of them is closed.
+    """Make the standard streams safe for any text, even if one is closed.
 
-    The next file opened gets the descriptor of a closed stream, and output would go into that file. A placeholder takes
-    the descriptor instead. For standard output it cannot be written to, which is reported like a full device.
+    The next file opened would get the descriptor of a closed stream, and output would go into that file. A placeholder
+    takes the descriptor. That of standard output is read-only, so that writing is reported like a full device.
     """
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
@@ -233,10 +234,10 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _flush(*, told: bool) -> int:
-    """Write what is still to be written: 2 where that fails, otherwise 0. Left to Python, it would end in a traceback.
+def _flush(*, reported: bool) -> int:
+    """Flush the streams: 2 if that fails, otherwise 0. Python itself would end in a traceback.
 
-    `told`: something has been said already that made the exit code 2.
+    `reported`: an error with exit code 2 has been written already.
     """
     code = 0
     try:
@@ -244,8 +245,8 @@ def _flush(*, told: bool) -> int:
     except BrokenPipeError:
         _discard(sys.stdout)
     except (OSError, ValueError) as error:
-        if not told:
-            _complain([f"Error: standard output: {_refused(error) if isinstance(error, OSError) else error}"])
+        if not reported:
+            _write_errors([f"Error: standard output: {_reason(error) if isinstance(error, OSError) else error}"])
         _discard(sys.stdout)
         code = 2
     try:
@@ -256,6 +257,6 @@ def _flush(*, told: bool) -> int:
 
 
 def _discard(stream: TextIO) -> None:
-    """Let what is left in the buffer of a stream go nowhere."""
+    """Drop the buffered text of a stream."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

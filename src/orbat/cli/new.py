@@ -29,41 +29,47 @@ from orbat.pipeline import READ_ONLY_SUFFIXES, file_text, report_on, with_claims
 from orbat.render.text import verdict_line
 from orbat.session.files import WriteFailed, file_name, write
 
-# Readings of rulings, and the staff table, as they are named on the command line.
-
 
 def with_readings(orbat: Orbat, book: Book, written: Iterable[str]) -> Orbat:
-    """The ORBAT with passages read as `ruling=choice` says of each. Raises click.UsageError."""
+    """Apply `ruling=choice` arguments to an ORBAT. Raises click.UsageError."""
     known = {ruling.id: ruling for ruling in book.ruleset.rulings}
     for words in written:
         ruling_id, _, choice = words.partition("=")
         if ruling_id not in known:
-            raise click.UsageError(_unknown(f"{book.ruleset.title} has no ruling", ruling_id, known))
+            raise click.UsageError(_unknown("ruling", ruling_id, known))
         choices = [one.id for one in known[ruling_id].choices]
         if choice not in choices:
-            raise click.UsageError(_unknown(f"the ruling {ruling_id} has no reading", choice, choices))
+            raise click.UsageError(_unknown(f"choice of {ruling_id}", choice, choices))
         orbat = with_ruling(orbat, known[ruling_id], choice)
     return orbat
 
 
 def with_staff_table(orbat: Orbat, book: Book, table: str | None) -> Orbat:
-    """The ORBAT with its staff diced on another table, if one is named. Raises click.UsageError."""
+    """Set the staff table of an ORBAT, if one is given. Raises click.UsageError."""
     if table is None:
         return orbat
     if table not in book.staff_tables(orbat):
-        raise click.UsageError(f"{book.ruleset.title} as read here leaves no choice of a staff table")
+        raise click.UsageError(
+            phrase("{ruleset} offers no choice of staff table under these rulings", ruleset=book.ruleset.title)
+        )
     return replace(orbat, staff_table=table)
 
 
 def _unknown(what: str, word: str, known: Iterable[str]) -> str:
-    return f"{what} {word!r}.{did_you_mean(word, known)} There are: {', '.join(known) or 'none'}"
+    return phrase(
+        "unknown {what} {word!r}.{guess} Known: {known}",
+        what=what,
+        word=word,
+        guess=did_you_mean(word, known),
+        known=", ".join(known) or "none",
+    )
 
 
 _SCHEMA_LINE = re.compile(r"# yaml-language-server: \$schema=[^\n]*\n")
 
 
 def parse_date(text: str) -> Date:
-    """The date that was typed. Raises BadParameter."""
+    """Parse a date. Raises BadParameter."""
     try:
         return read_date(text)
     except ValueError as error:
@@ -71,15 +77,15 @@ def parse_date(text: str) -> Date:
 
 
 @click.command("new")
-@click.option("--ruleset", default="", help="The ruleset's id; not needed where only one has the list.")
-@click.option("--army", required=True, help="The army list's id; orbat lists shows them.")
-@click.option("--points", type=parse_points, metavar="N", help="The agreed size.")
-@click.option("--date", type=parse_date, metavar="YYYY-MM", help="When the battle is: a year, or a year and month.")
-@click.option("--template", default="", help="Begin with a shipped ORBAT: its name, or a file.")
-@click.option("--reading", multiple=True, metavar="RULING=CHOICE", help="Another reading of a ruling; may be repeated.")
-@click.option("--staff-table", type=click.Choice(["default", "national"]), help="The table that the staff is diced on.")
-@click.option("--title", default="", help="The title; by default the list's, or the template's.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; never an existing one.")
+@click.option("--ruleset", default="", help="Ruleset id; optional if only one ruleset has the list.")
+@click.option("--army", required=True, help="Army list id; see orbat lists.")
+@click.option("--points", type=parse_points, metavar="N", help="Agreed size.")
+@click.option("--date", type=parse_date, metavar="YYYY-MM", help="Date of the battle: a year, or a year and month.")
+@click.option("--template", default="", help="Copy a shipped ORBAT, by name, or a file.")
+@click.option("--reading", multiple=True, metavar="RULING=CHOICE", help="Choice for a ruling; may be repeated.")
+@click.option("--staff-table", type=click.Choice(["default", "national"]), help="Staff table for rolls.")
+@click.option("--title", default="", help="Title. [default: that of the template or list]")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; must not exist.")
 def new_command(
     ruleset: str,
     army: str,
@@ -91,9 +97,9 @@ def new_command(
     title: str,
     output: Path | None,
 ) -> int:
-    """Begin an ORBAT, or copy a shipped one.
+    """Create an ORBAT, or copy a template.
 
-    Without a template the file has one formation with its general, ready for units to be written in.
+    Without a template the file has one formation with its general and commented examples of units.
     """
     if output:
         require_new_file(output)
@@ -121,50 +127,59 @@ def new_command(
         orbat = with_claims(orbat, book, report.quote)
     text = file_text(orbat, path.suffix.lower(), original)
     if path.suffix.lower() != ".json":
-        text = headed(text, path) if template else _remarked(headed(text, path), ruleset, army, book, orbat)
+        text = (
+            with_schema_line(text, path)
+            if template
+            else _with_comments(with_schema_line(text, path), ruleset, army, book, orbat)
+        )
     try:
         write(path, text.encode("utf-8", "replace"))
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
-    sizes = _usual_sizes(book) if size is None else []
-    write_text([f"Written: {path}", *sizes, verdict_line(report) if template else _next(ruleset, army, path)])
+    sizes = _size_hint(book) if size is None else []
+    last = verdict_line(report) if template else _next_step(ruleset, army, path)
+    write_text([phrase("Written: {file}", file=path), *sizes, last])
     return EXIT_OK
 
 
-def _usual_sizes(book: Book) -> list[str]:
-    """A line with the sizes that the ruleset offers, where it does."""
+def _size_hint(book: Book) -> list[str]:
+    """A line on the usual game sizes, if the ruleset has any."""
     usual = book.ruleset.rules.usual_size
-    words = ", ".join(map(show, usual.offered)) if usual else ""
-    return [f"No size is agreed (--points N); usual are {words} points"] if words else []
+    sizes = ", ".join(map(show, usual.offered)) if usual else ""
+    return [phrase("No agreed size (--points N). Usual sizes: {sizes} points.", sizes=sizes)] if sizes else []
 
 
-def _next(ruleset: str, army: str, path: Path) -> str:
-    return f"Write units into it (orbat lists {ruleset}/{army} shows them) or open it: orbat {path}"
+def _next_step(ruleset: str, army: str, path: Path) -> str:
+    return phrase("Add units (see orbat lists {list}), or open it: orbat {file}", list=f"{ruleset}/{army}", file=path)
 
 
 def require_new_file(path: Path) -> None:
-    """Refuse a name that no ORBAT can be saved under, or that is taken. Raises CommandError."""
+    """Require the name of a new .yaml or .json file. Raises CommandError."""
     if path.suffix.lower() in READ_ONLY_SUFFIXES:
         raise CommandError(
             phrase("{name}: ORBATs are saved as .yaml or .json. For other formats use orbat convert.", name=path.name)
         )
     require_folder(path)
     if exists(path):
-        raise CommandError(f"{path} exists already; name another file with -o")
+        raise CommandError(phrase("{file} already exists; choose another name with -o", file=path))
 
 
 def ruleset_of(army: str, library: Library) -> str:
-    """The only ruleset there is, or the only one that has a list of that id. Raises click.UsageError."""
+    """Find the only ruleset, or the only one with the army list. Raises click.UsageError."""
     known = library.ruleset_ids()
     having = [one for one in known if army in library.list_ids(one)] if len(known) > 1 else known
     if len(having) == 1:
         return having[0]
     if having:
-        raise click.UsageError(f"{army} is a list of {' and '.join(having)}: name the ruleset with --ruleset")
+        raise click.UsageError(
+            phrase(
+                "several rulesets have a list {army}: {rulesets}. Add --ruleset.", army=army, rulesets=", ".join(having)
+            )
+        )
     if not known:
-        raise click.UsageError("no ruleset is installed")
+        raise click.UsageError("no rulesets installed")
     near = did_you_mean(army, [list_id for one in known for list_id in library.list_ids(one)])
-    raise click.UsageError(f"no ruleset has an army list {army!r}.{near} orbat lists shows them all")
+    raise click.UsageError(phrase("unknown army list {army!r}.{guess} See orbat lists.", army=army, guess=near))
 
 
 def _from_template(name: str, ruleset: str, army: str, library: Library) -> tuple[Orbat, str]:
@@ -173,57 +188,75 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
     if not path.is_file():
         near = did_you_mean(name, shipped)
         fitting = ", ".join(stem for stem in shipped if army in stem) or "none"
-        raise CommandError(f"there is no template {name!r}.{near} For {army} there are: {fitting}")
+        raise CommandError(
+            phrase(
+                "unknown template {name!r}.{guess} Templates of {army}: {known}",
+                name=name,
+                guess=near,
+                army=army,
+                known=fitting,
+            )
+        )
     loaded, *_ = read_file(path, library)
     if loaded.orbat is None:
-        raise CommandError(f"the template {path} cannot be read: {loaded.findings[0].message}")
+        raise CommandError(
+            phrase("cannot read template {file}: {reason}", file=path, reason=loaded.findings[0].message)
+        )
     own = loaded.orbat.army_list
     if loaded.orbat.ruleset.id != ruleset or own is None or own.id != army:
-        raise CommandError(f"the template {name} is of {own} under {loaded.orbat.ruleset.id}, not of {army}")
+        raise CommandError(
+            phrase(
+                "template {name} has the list {own} of {ruleset}, not {army}",
+                name=name,
+                own=own,
+                ruleset=loaded.orbat.ruleset.id,
+                army=army,
+            )
+        )
     has_keys = path.suffix.lower() in (".yaml", ".yml", ".json")
     return loaded.orbat, loaded.document.text if loaded.document and has_keys else ""
 
 
-def headed(text: str, path: Path) -> str:
-    """The text with a first line that tells editors the keys, if it leads there from where the file is."""
+def with_schema_line(text: str, path: Path) -> str:
+    """Add a first line that names the schema for editors, if a relative path can lead to it."""
     text = _SCHEMA_LINE.sub("", text, count=1)
     schema = folders.shipped() / "army_lists" / "schema" / "orbat.schema.json"
     folder = path.absolute().parent
     if schema.is_file() and folder.is_relative_to(folders.shipped()):
         return f"# yaml-language-server: $schema={Path(os.path.relpath(schema, folder)).as_posix()}\n{text}"
-    return f"# An ORBAT for orbat; the user guide (docs/guide.md) tells what each key means.\n{text}"
+    return f"# An ORBAT for orbat; the user guide (docs/guide.md) explains the keys.\n{text}"
 
 
-def _remarked(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> str:
-    """The text of a blank ORBAT with a remark at each place that is to be filled in."""
+def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> str:
+    """Add comments to the text of an empty ORBAT at each place to fill in."""
     army_list = book.lists[army]
     covers = span(army_list.years.from_, army_list.years.to)
     named = f", for example {{name: {army_list.commanders[0]}}}" if army_list.commanders else ""
     word, staff = book.ruleset.commander_word, book.ruleset.staff
-    dices = "; orbat roll dices for him" if staff.quality_source(book.rulings(orbat)) == DICED else ""
-    free = ": free, and never diced for" if staff.player else ""
+    dices = "; orbat roll dices their quality" if staff.quality_source(book.rulings(orbat)) == DICED else ""
+    free = ": free, not diced" if staff.player else ""
     lines = []
     for line in text.splitlines():
         if line.startswith("commander:"):
             if orbat.date is None:
-                lines.append(f"# date: YYYY-MM       # when the battle is; the list covers {covers}")
+                lines.append(f"# date: YYYY-MM       # of the battle; the list covers {covers}")
             lines.append(f"{line}         # your {book.ruleset.commander_title}{named}{free}")
         elif line.strip().startswith("commander:"):
             lines += [
                 f"{line}     # this formation's {word}{dices if staff.qualities else ''}",
-                f"    # What there is to buy: orbat lists {ruleset}/{army}. A unit, for example:",
+                f"    # Entries: orbat lists {ruleset}/{army}. Example of a unit:",
                 *(f"    #   - {unit}" for unit in _example(army, book, orbat.date)),
                 "    units: []",
             ]
         elif line.strip() == "numbered: true":
-            lines.append(f"{line}    # orbat named it and keeps its number right; a name of your own stays")
+            lines.append(f"{line}    # orbat renumbers the name; set your own to keep it")
         else:
             lines.append(line)
     return "\n".join(lines) + "\n"
 
 
 def _example(army: str, book: Book, date: Date | None) -> list[str]:
-    """A unit as it may be written: the first of the list with a rating that is to be had at the date."""
+    """An example unit: the first rated entry of the list available at the date."""
     for entry in book.entries(army).values():
         offered = date is None or entry.dates is None or overlaps(date, entry.dates.from_, entry.dates.to)
         kind = book.kind(entry)

@@ -1,4 +1,4 @@
-"""`orbat new-ruleset` and `orbat new-list`: data files of one's own to begin with."""
+"""`orbat new-ruleset` and `orbat new-list`: starting points for the user's own data files."""
 
 from __future__ import annotations
 
@@ -20,44 +20,45 @@ from orbat.model.wording import phrase
 from orbat.session.files import WriteFailed, write
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
-_OF_RULESET, _OF_LIST = "my_rules", "my_army"
-"""The ids in the templates."""
+_RULESET_ID, _LIST_ID = "my_rules", "my_army"
+"""Ids in the templates, and the default id of a new list."""
 
 
 @click.command("new-ruleset")
 @click.argument("folder", metavar="DIR", required=False, type=click.Path(path_type=Path))
 def new_ruleset_command(folder: Path | None) -> int:
-    """Begin a ruleset of your own.
+    """Create a ruleset of your own.
 
-    It is small and complete, with remarks that say what to change.
-    DIR is the folder to make; its name becomes the ruleset's id. Nothing that is there is overwritten.
+    It is small and complete, with comments on what to change. DIR is the folder to create; its name becomes the
+    ruleset's id. Existing files are not overwritten.
     """
     if folder is None:
-        raise click.UsageError(f"name the folder; orbat finds the ruleset in {_home() / _OF_RULESET}, for example")
+        raise click.UsageError(phrase("name the folder, for example {example}", example=_home() / _RULESET_ID))
     ruleset_id = _id_of(folder.absolute().name, "ruleset")
     if ruleset_id in Library(folders.shipped() / "army_lists").ruleset_ids():
         raise CommandError(phrase("a shipped ruleset has the id {id}; choose another folder name", id=ruleset_id))
-    templates = sorted((_templates() / _OF_RULESET).glob("*.yaml"))
+    templates = sorted((_templates() / _RULESET_ID).glob("*.yaml"))
     texts = {folder / one.name: _renamed(one.read_text(encoding="utf-8"), ruleset_id) for one in templates}
-    _write({**texts, **_schemas(folder)}, never=tuple(texts))
-    write_text([*_where(folder, ruleset_id), f"Then begin an army list for it: orbat new-list {folder}"])
+    _write({**texts, **_schemas(folder)}, new=tuple(texts))
+    write_text(
+        [*_next_steps(folder, ruleset_id), phrase("Next, create an army list: orbat new-list {folder}", folder=folder)]
+    )
     return EXIT_OK
 
 
 @click.command("new-list")
 @click.argument("folder", metavar="DIR", required=False, type=click.Path(path_type=Path))
-@click.option("--ruleset", "ruleset_id", default="", metavar="R", help="The ruleset; by default the folder's.")
-@click.option("--name", "list_id", default=_OF_LIST, show_default=True, help="The list's id, and its file's name.")
+@click.option("--ruleset", "ruleset_id", default="", metavar="R", help="Ruleset id. [default: the name of DIR]")
+@click.option("--name", "list_id", default=_LIST_ID, show_default=True, help="Id of the list, and name of its file.")
 def new_list_command(folder: Path | None, ruleset_id: str, list_id: str) -> int:
-    """Begin an army list of your own.
+    """Create an army list of your own.
 
-    It has an entry for each kind of troops, with remarks that say what to change.
-    DIR is the folder of the list's ruleset, or the one in which that folder lies (then name the ruleset). Nothing
-    that is there is overwritten.
+    It has an entry for each kind of troops, with comments on what to change. DIR is the ruleset's folder, or with
+    --ruleset its parent folder. Existing files are not overwritten.
     """
     if folder is None:
         example = _home() / (ruleset_id or "RULESET")
-        raise click.UsageError(f"name the folder of the ruleset; orbat finds the list in {example}, for example")
+        raise click.UsageError(phrase("name the ruleset's folder, for example {example}", example=example))
     name = folder.absolute().name
     if ruleset_id and name != ruleset_id:
         folder = folder / ruleset_id
@@ -70,13 +71,18 @@ def new_list_command(folder: Path | None, ruleset_id: str, list_id: str) -> int:
             phrase("a shipped army list has the id {id}; choose another --name", id=f"{ruleset_id}/{list_id}")
         )
     path = folder / f"{list_id}.yaml"
-    _write({path: _list_text(library, ruleset, list_id), **_schemas(folder)}, never=(path,))
-    write_text([*_where(folder, f"{ruleset_id}/{list_id}"), f"Then begin an ORBAT: {_begin(ruleset, list_id)}"])
+    _write({path: _list_text(library, ruleset, list_id), **_schemas(folder)}, new=(path,))
+    write_text(
+        [
+            *_next_steps(folder, f"{ruleset_id}/{list_id}"),
+            phrase("Next, create an ORBAT: {command}", command=_new_command(ruleset, list_id)),
+        ]
+    )
     return EXIT_OK
 
 
 def _home() -> Path:
-    """Where data files of the player's own are found."""
+    """Folder of the user's own data files."""
     return folders.own() / "army_lists"
 
 
@@ -85,13 +91,19 @@ def _templates() -> Path:
 
 
 def _id_of(name: str, what: str) -> str:
-    """The name of a folder or file as the id that it must be. Raises CommandError."""
+    """Check that the name of a folder or file is a valid id. Raises CommandError."""
     if _ID.fullmatch(name) and len(name) <= 80:
         return name
     better = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_0123456789") or (
-        _OF_RULESET if what == "ruleset" else _OF_LIST
+        _RULESET_ID if what == "ruleset" else _LIST_ID
     )
-    raise CommandError(f"{name!r} cannot be the id of a {what}: small letters, figures and _ can, such as {better}")
+    raise CommandError(
+        phrase(
+            "{name!r} is not a valid id: use lower-case letters, digits and _, such as {example}",
+            name=name,
+            example=better,
+        )
+    )
 
 
 def _title(name: str) -> str:
@@ -99,10 +111,10 @@ def _title(name: str) -> str:
 
 
 def _renamed(text: str, ruleset_id: str) -> str:
-    """A template's text with the ruleset's own id, title and short code."""
+    """Replace id, title and short code in the text of a template."""
     code = "".join(word[0] for word in ruleset_id.split("_") if word).upper()
     code = code if len(code) > 1 else ruleset_id[:2].upper()
-    text = text.replace(_OF_RULESET, ruleset_id).replace(_title(_OF_RULESET), _title(ruleset_id))
+    text = text.replace(_RULESET_ID, ruleset_id).replace(_title(_RULESET_ID), _title(ruleset_id))
     return re.sub(r"\bMR\b", code, text)
 
 
@@ -110,12 +122,12 @@ def _list_text(library: Library, ruleset: Ruleset, list_id: str) -> str:
     files = [library.army_list(ruleset.id, one) for one in library.list_ids(ruleset.id)]
     lists: list[ArmyList] = [file.value for file in files if file and file.value]
     head = (_templates() / "army_list.txt").read_text(encoding="utf-8")
-    head = head.replace(_OF_LIST, list_id).replace(_title(_OF_LIST), _title(list_id)).replace(_OF_RULESET, ruleset.id)
+    head = head.replace(_LIST_ID, list_id).replace(_title(_LIST_ID), _title(list_id)).replace(_RULESET_ID, ruleset.id)
     return head + starting_entries(ruleset, list_id, usual_sizes(ruleset, lists))
 
 
 def _ruleset(library: Library, ruleset_id: str) -> Ruleset:
-    """The ruleset of a list that is to be begun. Raises CommandError."""
+    """The ruleset of a new list. Raises CommandError."""
     known = library.ruleset_ids()
     file = library.ruleset(ruleset_id)
     if file is None:
@@ -129,12 +141,18 @@ def _ruleset(library: Library, ruleset_id: str) -> Ruleset:
             )
         )
     if file.value is None:
-        raise CommandError(f"{file.path} cannot be used: {file.findings[0].message}. orbat lint shows all of it.")
+        raise CommandError(
+            phrase(
+                "{file} is unusable: {reason}. Run orbat lint for details.",
+                file=file.path,
+                reason=file.findings[0].message,
+            )
+        )
     return file.value
 
 
 def _schemas(folder: Path) -> dict[Path, str]:
-    """The schemas that the first lines lead to, where they are not there yet."""
+    """Missing schemas that the first lines of the files refer to."""
     from orbat.data.schema import schema_texts
 
     home = folder.absolute().parent / "schema"
@@ -142,11 +160,11 @@ def _schemas(folder: Path) -> dict[Path, str]:
     return {shown / name: text for name, text in schema_texts().items() if not exists(home / name)}
 
 
-def _write(texts: dict[Path, str], never: tuple[Path, ...]) -> None:
-    """Write some files, but none of them over one that must not be lost. Raises CommandError."""
-    for path in never:
+def _write(texts: dict[Path, str], new: tuple[Path, ...]) -> None:
+    """Write files; the `new` ones must not exist. Raises CommandError."""
+    for path in new:
         if exists(path):
-            raise CommandError(f"{path} exists already, and nothing was written; name another folder or file")
+            raise CommandError(phrase("{file} already exists; nothing written. Choose another name.", file=path))
     try:
         for path, text in texts.items():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -154,21 +172,22 @@ def _write(texts: dict[Path, str], never: tuple[Path, ...]) -> None:
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
     except OSError as error:
-        raise CommandError(f"{path.parent} cannot be made: {(error.strerror or 'an error').lower()}") from error
-    write_text(f"Written: {path}" for path in never)
-    if schemas := sorted({path.parent for path in texts if path not in never}):
-        write_text([f"Written: {schemas[0]} (what an editor needs to offer the keys)"])
+        reason = (error.strerror or "an error").lower()
+        raise CommandError(phrase("cannot create {folder}: {reason}", folder=path.parent, reason=reason)) from error
+    write_text(phrase("Written: {file}", file=path) for path in new)
+    if schemas := sorted({path.parent for path in texts if path not in new}):
+        write_text([phrase("Written: {folder} (schemas for editors)", folder=schemas[0])])
 
 
-def _where(folder: Path, name: str) -> list[str]:
-    """What to do next, and that a folder elsewhere is not looked into."""
-    lines = [f"Change it in an editor, and look for slips with: orbat lint {folder}"]
+def _next_steps(folder: Path, name: str) -> list[str]:
+    """Lines on what to do next, and whether orbat finds the folder."""
+    lines = [phrase("Edit it, then check it: orbat lint {folder}", folder=folder)]
     if folder.absolute().parent in [one.absolute() for one in Library().folders()]:
-        return [*lines, f"orbat finds it here: orbat lists {name}"]
-    return [*lines, f"ORBATs can name it once its folder lies in {_home()}"]
+        return [*lines, phrase("Show it: orbat lists {name}", name=name)]
+    return [*lines, phrase("Move the folder to {home} to use it in ORBATs.", home=_home())]
 
 
-def _begin(ruleset: Ruleset, list_id: str) -> str:
+def _new_command(ruleset: Ruleset, list_id: str) -> str:
     usual = ruleset.rules.usual_size
     points = f" --points {show(usual.min)}" if usual else ""
     return f"orbat new --ruleset {ruleset.id} --army {list_id}{points} -o mine.yaml"

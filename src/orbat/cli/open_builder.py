@@ -20,7 +20,7 @@ def open_command(file: Path) -> int:
 
 
 def open_builder(file: Path | None) -> int:
-    """Run the builder on a file, or on its home screen. A file that cannot be read is reported instead."""
+    """Run the builder with a file or the home screen. Reports an unreadable file instead."""
     from orbat.data.library import Library
     from orbat.tui.app import OrbatApp
 
@@ -34,6 +34,6 @@ def open_builder(file: Path | None) -> int:
     app = OrbatApp(library, report)
     app.run()
     if app.failure is not None:
-        advice = "The journal is safe: orbat offers what was on screen when it starts again."
+        advice = "Your changes are in the journal: orbat offers to restore them at the next start."
         record_error(app.failure, "the builder", str(file or ""), advice)
     return EXIT_OK

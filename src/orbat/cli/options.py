@@ -1,4 +1,4 @@
-"""The options that features add to the commands of the core."""
+"""Options that features add to core commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Change = Callable[[Report], Report]
 
 
 def with_feature_options(command: str) -> Callable[[F], F]:
-    """Declare what features add to a command, which gets the values by the options' names."""
+    """Decorate a command with the options of features; it receives the values by option name."""
 
     def decorate(function: F) -> F:
         for one in reversed(options_of(command)):
@@ -31,13 +31,13 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
 
 def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """What the code of each added option makes of its value, where one was given. Raises CommandError."""
+    """Call each added option's code with its value, if given, and return the results. Raises CommandError."""
     values = ((one, added[one.parameter]) for one in options_of(command))
     return [load(one.code)(value) for one, value in values if value]
 
 
 def changed(reports: Iterable[Report], changes: Iterable[Change]) -> tuple[Report, ...]:
-    """Reports with every change made to them."""
+    """Apply every change to every report."""
     changes = tuple(changes)
     return tuple(_changed(report, changes) for report in reports)
 

@@ -1,4 +1,4 @@
-"""The same work on many things, on all cores, in the order of the things. Nothing that fails stops the rest."""
+"""Apply a function to many items on all cores, in order. A failure does not stop the rest."""
 
 from __future__ import annotations
 
@@ -16,105 +16,105 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 
-MOST_JOBS = 32
-_MOST_AT_ONCE = 16
-"""So many things at most are handed to a process at a time, so that the last ones are shared out well."""
-_ROUNDS = 4
-"""So often at least each process comes back for more."""
+MAX_JOBS = 32
+_MAX_CHUNK = 16
+"""Maximum number of items passed to a process at a time, so that no process ends much later than the others."""
+_MIN_CHUNKS = 4
+"""Minimum number of chunks for each process."""
 
 
 class Failed(Value):
-    """Work on one thing that broke down: how, and the traceback where there is one."""
+    """A failed item: the reason, and the traceback if there is one."""
 
     why: str
     traceback: str = ""
 
 
 def cores() -> int:
-    """How many processes can run at the same time."""
+    """Number of processes that can run at the same time."""
     if hasattr(os, "sched_getaffinity"):
-        return min(MOST_JOBS, len(os.sched_getaffinity(0)))
-    return min(MOST_JOBS, os.cpu_count() or 1)
+        return min(MAX_JOBS, len(os.sched_getaffinity(0)))
+    return min(MAX_JOBS, os.cpu_count() or 1)
 
 
-def each(
-    work: Callable[[T], R], things: Sequence[T], jobs: int, tick: Callable[[int], None] = lambda done: None
+def run_each(
+    work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None] = lambda done: None
 ) -> list[R | Failed]:
-    """What the work makes of each thing, or how it failed; `tick` hears how many more are done.
+    """Apply the work to each item; results are in the order of the items. Calls `tick` with the number just done.
 
-    With more than one job the work and what it makes go from process to process, and so must be such as pickle takes.
+    With more than one job, the work, the items and the results are pickled.
     """
     if jobs == 1:
-        return [*_alone(work, things, tick)]
+        return [*_in_this_process(work, items, tick)]
     found: dict[int, R | Failed] = {}
-    for place, made in _shared(work, things, jobs, tick):
-        found[place] = made
-    left = [place for place in range(len(things)) if place not in found]
-    for place, made in zip(left, _on_trial(work, [things[place] for place in left]), strict=True):
-        found[place] = made
+    for place, result in _in_pool(work, items, jobs, tick):
+        found[place] = result
+    missing = [place for place in range(len(items)) if place not in found]
+    for place, result in zip(missing, _isolated(work, [items[place] for place in missing]), strict=True):
+        found[place] = result
         tick(1)
-    return [found[place] for place in range(len(things))]
+    return [found[place] for place in range(len(items))]
 
 
-def _alone(work: Callable[[T], R], things: Sequence[T], tick: Callable[[int], None]) -> Iterator[R | Failed]:
-    for thing in things:
-        yield _tried(work, thing)
+def _in_this_process(work: Callable[[T], R], items: Sequence[T], tick: Callable[[int], None]) -> Iterator[R | Failed]:
+    for item in items:
+        yield _attempt(work, item)
         tick(1)
 
 
-def _tried(work: Callable[[T], R], thing: T) -> R | Failed:
+def _attempt(work: Callable[[T], R], item: T) -> R | Failed:
     try:
-        return work(thing)
-    except Exception as error:  # whatever it is, the others are to be seen to
+        return work(item)
+    except Exception as error:  # whatever it is, the other items must be done
         return Failed(f"{type(error).__name__}: {error}".rstrip(": "), "".join(format_exception(error)))
 
 
-def _tried_each(work: Callable[[T], R], things: Sequence[T]) -> list[R | Failed]:
-    return [_tried(work, thing) for thing in things]
+def _attempt_each(work: Callable[[T], R], items: Sequence[T]) -> list[R | Failed]:
+    return [_attempt(work, item) for item in items]
 
 
-def _shared(
-    work: Callable[[T], R], things: Sequence[T], jobs: int, tick: Callable[[int], None]
+def _in_pool(
+    work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None]
 ) -> Iterator[tuple[int, R | Failed]]:
-    """What comes back, with its place; what a killed process took with it does not."""
+    """Results with their indexes. Those of a killed process are missing."""
     from concurrent.futures import as_completed
     from concurrent.futures.process import BrokenProcessPool
 
-    step = max(1, min(_MOST_AT_ONCE, len(things) // (jobs * _ROUNDS)))
+    step = max(1, min(_MAX_CHUNK, len(items) // (jobs * _MIN_CHUNKS)))
     pool = _pool(jobs)
     try:
-        parts = {pool.submit(_tried_each, work, things[at : at + step]): at for at in range(0, len(things), step)}
+        parts = {pool.submit(_attempt_each, work, items[at : at + step]): at for at in range(0, len(items), step)}
         for part in as_completed(parts):
-            made = part.result()
-            yield from enumerate(made, parts[part])
-            tick(len(made))
+            results = part.result()
+            yield from enumerate(results, parts[part])
+            tick(len(results))
     except BrokenProcessPool:
         return
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _on_trial(work: Callable[[T], R], things: Sequence[T]) -> Iterator[R | Failed]:
-    """The work on things of which some kill the process that they are done in, one after another."""
+def _isolated(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R | Failed]:
+    """Results of items some of which kill their process, done one after another."""
     from concurrent.futures.process import BrokenProcessPool
 
     pool: ProcessPoolExecutor | None = None
     try:
-        for thing in things:
+        for item in items:
             pool = pool or _pool(1)
             try:
-                yield pool.submit(_tried, work, thing).result()
+                yield pool.submit(_attempt, work, item).result()
             except BrokenProcessPool:
                 pool.shutdown()
                 pool = None
-                yield Failed("the process that read it was killed, as happens where there is too little memory")
+                yield Failed("the process was killed, probably for lack of memory")
     finally:
         if pool:
             pool.shutdown(cancel_futures=True)
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    """Processes that leave Ctrl-C to us; where that is safe they begin with all that is loaded here."""
+    """Processes that ignore Ctrl-C. They are forked if that is safe, so that modules need not be imported again."""
     import multiprocessing
     import signal
     import threading

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from orbat.cli.internal_errors import record_failures
-from orbat.cli.new import headed, parse_date, require_new_file, ruleset_of
+from orbat.cli.new import parse_date, require_new_file, ruleset_of, with_schema_line
 from orbat.cli.options import feature_values, with_feature_options
 from orbat.cli.shared import (
     EXIT_OK,
@@ -32,6 +32,7 @@ from orbat.model.dates import Date
 from orbat.model.failure import failures_in
 from orbat.model.orbat import Orbat
 from orbat.model.text import Pin
+from orbat.model.wording import phrase, pick
 from orbat.pipeline import file_text, report_on, with_claims
 from orbat.render.text import verdict_line
 from orbat.report.report import Report
@@ -44,17 +45,19 @@ if TYPE_CHECKING:
 
 
 @click.command("raise")
-@click.option("--ruleset", default="", help="The ruleset's id; not needed where only one has the list.")
-@click.option("--army", required=True, help="The army list's id; orbat lists shows them.")
-@click.option("--points", type=parse_points, required=True, metavar="N", help="The agreed size.")
-@click.option("--style", type=click.Choice(STYLES), default="balanced", show_default=True, help="What it leans to.")
+@click.option("--ruleset", default="", help="Ruleset id; optional if only one ruleset has the list.")
+@click.option("--army", required=True, help="Army list id; see orbat lists.")
+@click.option("--points", type=parse_points, required=True, metavar="N", help="Agreed size.")
+@click.option("--style", type=click.Choice(STYLES), default="balanced", show_default=True, help="Style of the army.")
 @click.option("--date", type=parse_date, metavar="YYYY-MM", help="A year or year and month; by default one is chosen.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, help="Another number gives another army.")
-@click.option("--like", type=click.Path(path_type=Path), metavar="FILE", help="In proportion to this ORBAT's entries.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, help="A different number gives a different army.")
+@click.option(
+    "--like", type=click.Path(path_type=Path), metavar="FILE", help="Use entries in the proportions of this ORBAT."
+)
 @with_feature_options("raise")
-@click.option("--must", multiple=True, metavar="WORDS", help="What must be in it: '2 brigades', '1 Zouaves'.")
-@click.option("--json", "as_json", is_flag=True, help="Write the army and what is proved as JSON.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; never an existing one.")
+@click.option("--must", multiple=True, metavar="WORDS", help="Required contents: '2 brigades', '1 Zouaves'.")
+@click.option("--json", "as_json", is_flag=True, help="Write the army and the proof as JSON.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; must not exist.")
 def raise_command(
     ruleset: str,
     army: str,
@@ -68,10 +71,11 @@ def raise_command(
     output: Path | None,
     **added: Any,
 ) -> int:
-    """Raise an army of exactly so many points, or the nearest.
+    """Raise an army of the given points, or the nearest total.
 
-    It keeps every rule and limit, is formed as the list's armies were, and says what is proved of its points. The same
-    seed gives the same army. Where the wishes cannot be met, it says which of them and which limits cannot all hold.
+    The army follows every rule and limit and the usual formations of its list. The output states whether its total is
+    proved to be the best possible. The same seed gives the same army. If the requirements cannot be met, the command
+    lists those that conflict.
     """
     from orbat.generator.raise_army import NotRaised, raise_army
     from orbat.generator.request import RaiseRequest, RequestRefused, read_must
@@ -87,12 +91,12 @@ def raise_command(
         raise CommandError(str(refused)) from refused
     shares = _shares(like, library, book, army) if like else ()
     caps = tuple(cap for supply in _supplies(added) for cap in supply.caps(book, army))
-    wish = RaiseRequest(army, points, style, date, seed, musts, caps, shares)
+    request = RaiseRequest(army, points, style, date, seed, musts, caps, shares)
     try:
-        raised = raise_army(book, wish)
+        raised = raise_army(book, request)
     except NotRaised as failed:
         return _not_raised(failed, as_json=as_json)
-    return _show(raised, wish, book, library, output, as_json=as_json)
+    return _show(raised, request, book, library, output, as_json=as_json)
 
 
 def _book(library: Library, ruleset: str, army: str) -> Book:
@@ -103,21 +107,21 @@ def _book(library: Library, ruleset: str, army: str) -> Book:
 
 
 def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[str, float], ...]:
-    """The shares of the points that entries of the list have in another ORBAT."""
+    """Share of the points of each entry in another ORBAT. Raises CommandError."""
     from orbat.generator.request import shares_of
 
     report = check_input(file, library, defaults={"ruleset": book.ruleset.id, "army_list": army})
     if report.quote is None:
         show_findings(report, err=True)
-        raise CommandError(f"{file} cannot be read")
+        raise CommandError(phrase("cannot read {file}", file=file))
     shares = shares_of(report.quote, army)
     if not shares:
-        raise CommandError(f"{file} has no units of the {book.title(army)} list")
+        raise CommandError(phrase("{file} has no units of the {list} list", file=file, list=book.title(army)))
     return shares
 
 
 def _supplies(added: Mapping[str, Any]) -> list[Supply]:
-    """What the army is to be taken from. Raises CommandError."""
+    """Supplies that limit the army, from options of features. Raises CommandError."""
     return feature_values("raise", added)
 
 
@@ -125,63 +129,63 @@ def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
     if as_json:
         write_json({"raised": False, "says": str(failed), "conflict": list(failed.labels)})
         return EXIT_USAGE
-    head = "Together they cannot hold:" if len(failed.labels) > 1 else "What stands in the way:"
-    lines = [head, *(f"  {label}" for label in failed.labels)] if failed.labels else []
+    heading = pick(len(failed.labels), "This cannot be met:", "These cannot be met together:")
+    lines = [heading, *(f"  {label}" for label in failed.labels)] if failed.labels else []
     raise CommandError("\n".join([f"{failed}.", *lines]))
 
 
 def _show(
-    raised: Raised, wish: RaiseRequest, book: Book, library: Library, output: Path | None, *, as_json: bool
+    raised: Raised, request: RaiseRequest, book: Book, library: Library, output: Path | None, *, as_json: bool
 ) -> int:
-    """Show the army, or write it; and say what is proved."""
+    """Show or write the army, with the proof of its total. Raises CommandError."""
     orbat = with_claims(raised.orbat, book, raised.quote)
     report = report_on(str(output or orbat.title), Loaded(orbat, ()), library)
     record_failures_of((report,))
     record_failures(failures_in(raised.findings))
     if output is not None:
         text = file_text(orbat, output.suffix.lower())
-        text = text if output.suffix.lower() == ".json" else headed(text, output)
+        text = text if output.suffix.lower() == ".json" else with_schema_line(text, output)
         try:
             write(output, text.encode("utf-8", "replace"))
         except WriteFailed as failed:
             raise CommandError(str(failed)) from failed
     if as_json:
-        write_json(_facts(raised, wish, report))
+        write_json(_facts(raised, request, report))
     elif output is not None:
         write_text(
             [
-                f"Written: {output}",
-                f"{verdict_line(report)} {_proved(raised)}",
-                *_dated(raised, wish),
-                *_unheeded(raised),
+                phrase("Written: {file}", file=output),
+                f"{verdict_line(report)} {_proof(raised)}",
+                *_date_lines(raised, request),
+                *_advice_lines(raised),
             ]
         )
     else:
         from orbat.render.text import price_lines
 
         write_lines(price_lines(report, painter(), width()))
-        write_text([f"{verdict_line(report)} {_proved(raised)}", *_dated(raised, wish), *_unheeded(raised)])
+        write_text([f"{verdict_line(report)} {_proof(raised)}", *_date_lines(raised, request), *_advice_lines(raised)])
     return EXIT_OK
 
 
-def _proved(raised: Raised) -> str:
+def _proof(raised: Raised) -> str:
     return f"{raised.proof[:1].upper()}{raised.proof[1:]}."
 
 
-def _dated(raised: Raised, wish: RaiseRequest) -> list[str]:
-    """The date that was chosen for it, where none was asked for."""
+def _date_lines(raised: Raised, request: RaiseRequest) -> list[str]:
+    """A line on the date, if it was chosen by the program."""
     date = raised.orbat.date
-    return [f"All of it was to be had in {date.in_words}."] if date and not wish.date else []
+    return [phrase("Everything in it is available in {date}.", date=date.in_words)] if date and not request.date else []
 
 
-def _unheeded(raised: Raised) -> list[str]:
-    """What the army does not heed, so that nobody has to check it to hear of it."""
+def _advice_lines(raised: Raised) -> list[str]:
+    """Warnings about the army, so that it need not be checked to see them."""
     lines = [f"  warning {finding.message} {finding.code}" for finding in raised.unheeded]
     words = raised.heeding_words
     return [*lines, f"{words[:1].upper()}{words[1:]}."] if words else lines
 
 
-def _facts(raised: Raised, wish: RaiseRequest, report: Report) -> dict[str, Any]:
+def _facts(raised: Raised, request: RaiseRequest, report: Report) -> dict[str, Any]:
     import json
 
     from orbat.formats.yaml_file import json_text
@@ -190,8 +194,8 @@ def _facts(raised: Raised, wish: RaiseRequest, report: Report) -> dict[str, Any]
     assert report.orbat is not None
     return {
         "raised": True,
-        "style": wish.style,
-        "seed": wish.seed,
+        "style": request.style,
+        "seed": request.seed,
         "points": figure(raised.points),
         "wished": raised.wished,
         "most": figure(raised.most),

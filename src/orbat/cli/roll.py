@@ -36,43 +36,46 @@ from orbat.evaluate.staff_rolls import (
 from orbat.model.book import Book
 from orbat.model.commanders import DICED
 from orbat.model.orbat import Orbat
+from orbat.model.wording import phrase
 from orbat.pipeline import report_on, save
 from orbat.session.files import WriteFailed
 
-NOBODY_DUE = "every general has been diced for; add --reroll NAME to roll again for one"
+NOTHING_TO_ROLL = "all generals are diced; --reroll NAME rolls again for one"
 
 
 @click.command("roll")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--table", type=click.Choice(["default", "national"]), help="The staff table; by default the file's.")
-@click.option("--dice", metavar="3,6,1", help="The dice thrown on the table, in document order.")
-@click.option("--seed", metavar="TEXT", help="Dice that follow from a text; the user guide has the recipe.")
-@click.option("--reroll", multiple=True, metavar="WHO", help="Roll again for this general: his name or number.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write here instead of into the file.")
+@click.option(
+    "--table", type=click.Choice(["default", "national"]), help="The staff table. [default: that of the file]"
+)
+@click.option("--dice", metavar="3,6,1", help="Dice rolled at the table, in document order.")
+@click.option("--seed", metavar="TEXT", help="Reproducible dice from a text; see the user guide.")
+@click.option("--reroll", multiple=True, metavar="WHO", help="Roll again for this general, by name or number.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead.")
 def roll_command(
     file: Path, table: str | None, dice: str | None, seed: str | None, reroll: tuple[str, ...], output: Path | None
 ) -> int:
-    """Dice the staff quality of the generals and keep the rolls.
+    """Roll the staff quality of generals, and save the rolls.
 
-    Every general who has no roll yet is diced for; the player's own only where the rules give him no quality. A
-    general who has been diced for keeps his roll, unless --reroll names him; the earlier roll then stays in the record.
+    Generals without a roll are diced. The player's own general is diced only if the rules give no quality. Generals
+    keep their rolls unless --reroll names them; earlier rolls stay in the record.
     """
-    require_savable(file, "rolls are kept")
+    require_savable(file)
     if output is not None:
-        require_savable(output, "rolls are kept")
+        require_savable(output)
         require_folder(output)
     library = Library()
     loaded = read_input(file, library)[0]
     if loaded.orbat is None or any(finding.severity == "error" for finding in loaded.findings):
         show_findings(report_on(str(file), replace(loaded, orbat=None), library))
-        write_text([f"{file} was not changed: mend it first."])
+        write_text([phrase("{file} not changed: correct it first.", file=file)])
         return EXIT_USAGE
     book, _ = library.book(loaded.orbat)
     if book is None:
         show_findings(report_on(str(file), loaded, library))
         return EXIT_USAGE
     try:
-        _refuse_unless_diced(loaded.orbat, book)
+        _require_dicing(loaded.orbat, book)
         due_now = commanders_to_roll(loaded.orbat, book, reroll)
         throw, method = _thrower(dice, seed, due_now, book.ruleset.staff.dice, book.ruleset.staff.sides)
         today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
@@ -89,35 +92,39 @@ def roll_command(
         except WriteFailed as failed:
             raise CommandError(str(failed)) from failed
         if output:
-            write_text([f"Written: {output}"], err=True)
+            write_text([phrase("Written: {file}", file=output)], err=True)
     return EXIT_OK
 
 
-def _refuse_unless_diced(orbat: Orbat, book: Book) -> None:
-    """Refuse to dice where the ruleset has no staff quality, or a reading of it has none diced. Raises RollRefused."""
+def _require_dicing(orbat: Orbat, book: Book) -> None:
+    """Require that the ruleset, as read here, dices staff quality. Raises RollRefused."""
     staff = book.ruleset.staff
     if not staff.qualities:
-        raise RollRefused(f"{book.ruleset.title} has no staff quality to be diced for")
+        raise RollRefused(phrase("{ruleset} has no staff quality", ruleset=book.ruleset.title))
     if (how := staff.quality_source(book.rulings(orbat))) != DICED:
-        raise RollRefused(f"staff quality is {how} by the reading of {staff.ruling} in this ORBAT; it is not diced for")
+        raise RollRefused(
+            phrase(
+                "staff quality is {how}, not diced, by the ruling {ruling} in this ORBAT", how=how, ruling=staff.ruling
+            )
+        )
 
 
 def _thrower(
     dice: str | None, seed: str | None, due_now: tuple[Candidate, ...], number: int, sides: int
 ) -> tuple[DiceSource, Method]:
     if dice is not None and seed is not None:
-        raise RollRefused("give the dice thrown or a seed, not both")
+        raise RollRefused("--dice cannot be combined with --seed")
     if dice is not None:
         if not due_now:
-            raise RollRefused(NOBODY_DUE)
+            raise RollRefused(NOTHING_TO_ROLL)
         try:
             values = tuple(int(value) for value in dice.replace(",", " ").split())
         except ValueError as error:
-            raise RollRefused(f"{dice!r} is not a list of dice such as 3,6,1") from error
+            raise RollRefused(phrase("{dice!r} is not a list of dice such as 3,6,1", dice=dice)) from error
         return entered_dice(values, due_now, number, sides), "entered"
     if seed is not None:
         if not seed.strip():
-            raise RollRefused("--seed wants a word or two; without --seed the dice are random")
+            raise RollRefused("--seed needs a text; without --seed the dice are random")
         check_seed_unused(due_now, seed)
         return seeded_dice(seed), "seeded"
     return random_dice(random.SystemRandom()), "random"
@@ -125,12 +132,28 @@ def _thrower(
 
 def _lines(rolled: tuple[Rolled, ...]) -> list[str]:
     if not rolled:
-        return [f"{NOBODY_DUE[0].upper()}{NOBODY_DUE[1:]}."]
+        return ["All generals are diced. --reroll NAME rolls again for one."]
     lines = []
     for one in rolled:
-        thrown = " + ".join(map(str, one.roll.dice))
-        was = f" (was {one.roll.earlier[0].result})" if one.roll.earlier else ""
-        lines.append(f"{one.name}: {thrown} on the {one.roll.table} table, {one.roll.result}{was}")
+        dice = " + ".join(map(str, one.roll.dice))
+        if one.roll.earlier:
+            text = phrase(
+                "{name}: {dice} on the {table} table, {result} (was {earlier})",
+                name=one.name,
+                dice=dice,
+                table=one.roll.table,
+                result=one.roll.result,
+                earlier=one.roll.earlier[0].result,
+            )
+        else:
+            text = phrase(
+                "{name}: {dice} on the {table} table, {result}",
+                name=one.name,
+                dice=dice,
+                table=one.roll.table,
+                result=one.roll.result,
+            )
+        lines.append(text)
         if one.note:
             lines.append(f"  {one.note}")
     return lines

@@ -29,16 +29,16 @@ from orbat.model.failure import Failure
 
 @click.command("suggest")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--points", type=parse_points, metavar="N", help="The agreed size, instead of the file's.")
+@click.option("--points", type=parse_points, metavar="N", help="Agreed size, instead of that of the file.")
 @with_feature_options("suggest")
-@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
-@click.option("--army", default="", help="The army list, for a file that names none.")
+@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
+@click.option("--army", default="", help="Army list of a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write the suggestions as JSON.")
 def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_json: bool, **added: Any) -> int:
-    """Suggest ways to mend an ORBAT and to land on its size.
+    """Suggest fixes, and changes to reach the agreed size.
 
-    They spend what is left or come under the agreed size, the best first, each with what it adds and what it leaves.
-    Nothing is changed: the builder applies them. FILE may be - for standard input.
+    The best come first, each with the points it adds and those remaining. The file is not changed; the builder can
+    apply suggestions. FILE may be - for standard input.
     """
     from orbat.generator.request import allowed_by
     from orbat.generator.suggest import suggestions
@@ -53,12 +53,12 @@ def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_
         show_findings(report)
         return EXIT_USAGE
     orbat = without_correct_claims(report.orbat, report.quote)
-    met: list[Failure] = []
-    found = suggestions(orbat, report.book, allowed_by(supplies, report.quote, report.book), met.extend)
-    record_failures(met, report.source)
+    failures: list[Failure] = []
+    found = suggestions(orbat, report.book, allowed_by(supplies, report.quote, report.book), failures.extend)
+    record_failures(failures, report.source)
     if as_json:
         facts = [suggestion_facts(one) for one in found]
-        unfinished = {"unfinished": True} if report.unfinished or met else {}
+        unfinished = {"unfinished": True} if report.unfinished or failures else {}
         write_json({"file": report.source, "title": report.title, **unfinished, "suggestions": facts})
     else:
         from orbat.render.suggestions import suggested_lines

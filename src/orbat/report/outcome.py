@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from orbat.model.points import Points
 from orbat.model.record import Value
+from orbat.model.wording import plural
 from orbat.report.report import Report, number
 
 
@@ -77,11 +78,16 @@ def _verdict(report: Report) -> str:
     return f"{report.verdict}; {number(unread, 'line')} not read" if unread else report.verdict
 
 
-def summary_line(outcomes: Sequence[Outcome], passed_over: int = 0) -> str:
-    """The last line of a check of several files: `4 files: 2 legal, 1 not legal, 1 not read.`."""
+def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
+    """The last line of a check of several files: `3 files: 2 legal, 1 not legal, 1 skipped.`."""
     legal, unfinished = sum(one.legal for one in outcomes), sum(one.unfinished for one in outcomes)
     unread = sum(not one.readable and not one.unfinished for one in outcomes)
-    illegal = len(outcomes) - legal - unread - unfinished
-    more = f", {unfinished} unfinished" if unfinished else ""
-    passed = f", {passed_over} passed over" if passed_over else ""
-    return f"{number(len(outcomes), 'file')}: {legal} legal, {illegal} not legal, {unread} not read{more}{passed}."
+    counts = {
+        "legal": legal,
+        "not legal": len(outcomes) - legal - unread - unfinished,
+        "not read": unread,
+        "unfinished": unfinished,
+        "skipped": skipped,
+    }
+    counted = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+    return plural(len(outcomes), "{count} file: {counted}.", "{count} files: {counted}.", counted=counted)

@@ -67,4 +67,4 @@ def test_lint_looks_at_ones_own_collection_and_check_says_what_it_is(orbat: Call
     assert run.code == 2
     assert "this is a collection of what somebody owns, and no ORBAT" in run.out
     assert "orbat collection shows it" in run.out
-    assert f"Passed over: {own}: a collection of what somebody owns; orbat coll" in orbat("check", own.parent).out
+    assert f"Skipped: {own}: a collection of what somebody owns; orbat coll" in orbat("check", own.parent).out

@@ -164,7 +164,7 @@ def test_a_file_and_what_was_kept_of_it(orbat: Orbat, army: Path, two_brigades: 
         (("compare", "-"), "name a second ORBAT"),
         (("compare", "{army}", "nowhere.yaml"), "does not exist"),
         (("compare", "{army}", "{army}", "-o", "out.txt"), "name it out.pdf"),
-        (("compare", "{army}", "{army}", "-o", "nowhere/out.pdf"), "there is no folder"),
+        (("compare", "{army}", "{army}", "-o", "nowhere/out.pdf"), "does not exist; create it"),
         (("scout", "{army}", "nowhere.yaml"), "does not exist"),
         (("scout", "{minden}", "{minden}"), "Honours of War has no scouting"),
         (("scout", "{army}", "{minden}"), "is for Honours of War"),
