@@ -236,14 +236,15 @@ class Explanation(Value):
 
 def explain(code: str, title: str, docstring: str) -> Explanation:
     """Take an explanation out of a docstring whose paragraphs begin Why:, Example: and Cure:."""
-    parts = {"checks": "", "why": "", "example": "", "cure": ""}
+    fields = {"why": "why", "example": "example", "cure": "remedy"}
+    parts = {"checks": "", "why": "", "example": "", "remedy": ""}
     for number, paragraph in enumerate(inspect.cleandoc(docstring).split("\n\n")):
         words = " ".join(paragraph.split())
         head, colon, rest = words.partition(": ")
         if number == 0:
             parts["checks"] = words
-        elif colon and head.lower() in parts:
-            parts[head.lower()] = rest
+        elif colon and head.lower() in fields:
+            parts[fields[head.lower()]] = rest
     return Explanation(code=code, title=title, **parts)
 
 
