@@ -1,4 +1,4 @@
-"""Reading what must be readable, and the message where it must not be."""
+"""Fixtures: read a document, or get the message about one that is refused."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ Zipped = Callable[[dict[str, str]], bytes]
 
 @pytest.fixture(scope="session")
 def read() -> Read:
-    """Reads a file that must be readable."""
+    """Read a file that must be readable."""
 
-    def reading(raw: bytes | str, name: str = "list.txt") -> DocumentText:
+    def read_lines(raw: bytes | str, name: str = "list.txt") -> DocumentText:
         found = read_document(raw.encode() if isinstance(raw, str) else raw, name)
         assert isinstance(found, DocumentText), found
         return found
 
-    return reading
+    return read_lines
 
 
 @pytest.fixture(scope="session")
 def refused() -> Refused:
-    """The message about a file that must not be readable."""
+    """The message about a file that must be refused."""
 
-    def refusing(raw: bytes | str, name: str = "list.txt") -> str:
+    def message_for(raw: bytes | str, name: str = "list.txt") -> str:
         found = read_document(raw.encode() if isinstance(raw, str) else raw, name)
         assert isinstance(found, Problem), found
         assert found.help
         return found.message
 
-    return refusing
+    return message_for
 
 
 @pytest.fixture(scope="session")
 def zipped() -> Zipped:
-    """An archive with such parts."""
+    """A ZIP archive with the given parts, by name."""
 
-    def zipping(parts: dict[str, str]) -> bytes:
+    def archive_of(parts: dict[str, str]) -> bytes:
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, text in parts.items():
                 archive.writestr(name, text)
         return file.getvalue()
 
-    return zipping
+    return archive_of

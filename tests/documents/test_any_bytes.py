@@ -1,4 +1,4 @@
-"""Whatever is handed over, there is an answer, and soon."""
+"""Any bytes are either read or refused with a message, never an exception."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ SIGNS = [
 ]
 
 
-def _is_answered(raw: bytes, name: str) -> None:
+def _check_answer(raw: bytes, name: str) -> None:
     found = read_document(raw, name)
     if isinstance(found, Problem):
         assert found.message.startswith("the file ")
@@ -75,22 +75,22 @@ def _is_answered(raw: bytes, name: str) -> None:
 @given(st.binary(max_size=300), NAMES)
 @example(b"\xff\xfea", "")
 @example(b"\x00\xd8" * 20, "")
-def test_bytes(raw: bytes, name: str) -> None:
-    _is_answered(raw, name)
+def test_random_bytes_are_read_or_refused(raw: bytes, name: str) -> None:
+    _check_answer(raw, name)
 
 
 @given(st.text(max_size=300), st.sampled_from(["utf-8", "utf-16", "utf-16-le", "cp1251", "cp1252"]), NAMES)
-def test_texts(text: str, encoding: str, name: str) -> None:
-    _is_answered(text.encode(encoding, "replace"), name)
+def test_random_texts_are_read_or_refused(text: str, encoding: str, name: str) -> None:
+    _check_answer(text.encode(encoding, "replace"), name)
 
 
 @given(st.lists(st.sampled_from(SIGNS), max_size=60).map("".join), NAMES)
-def test_marks_of_every_kind(text: str, name: str) -> None:
-    _is_answered(text.encode(), name)
+def test_random_markup_is_read_or_refused(text: str, name: str) -> None:
+    _check_answer(text.encode(), name)
 
 
 @cache
-def _made(form: str) -> bytes:
+def _sample(form: str) -> bytes:
     file = io.BytesIO()
     match form:
         case "xlsx":
@@ -126,20 +126,20 @@ def _made(form: str) -> bytes:
     st.floats(0.2, 1),
 )
 @example([], 1.0)
-def test_damaged_files(form: str, changes: list[tuple[float, bytes]], kept: float) -> None:
-    raw = bytearray(_made(form))
+def test_damaged_files_are_read_or_refused(form: str, changes: list[tuple[float, bytes]], kept: float) -> None:
+    raw = bytearray(_sample(form))
     for where, put in changes:
         at = int(where * len(raw))
         raw[at : at + len(put)] = put
-    _is_answered(bytes(raw[: int(kept * len(raw))]), f"list.{form}")
+    _check_answer(bytes(raw[: int(kept * len(raw))]), f"list.{form}")
 
 
 @pytest.mark.parametrize("form", ["xlsx", "docx"])
 @settings(max_examples=40)
 @given(st.data())
-def test_damaged_parts(form: str, data: st.DataObject) -> None:
-    """The XML inside is damaged and the archive around it is whole."""
-    with zipfile.ZipFile(io.BytesIO(_made(form))) as archive:
+def test_damaged_parts_of_archives_are_read_or_refused(form: str, data: st.DataObject) -> None:
+    """The XML inside is damaged, the archive around it is sound."""
+    with zipfile.ZipFile(io.BytesIO(_sample(form))) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     name = data.draw(st.sampled_from(sorted(parts)))
     at = data.draw(st.integers(0, len(parts[name])))
@@ -149,7 +149,7 @@ def test_damaged_parts(form: str, data: st.DataObject) -> None:
     with zipfile.ZipFile(file, "w") as archive:
         for part, content in parts.items():
             archive.writestr(part, content)
-    _is_answered(file.getvalue(), f"list.{form}")
+    _check_answer(file.getvalue(), f"list.{form}")
 
 
 @pytest.mark.parametrize(
@@ -182,13 +182,13 @@ def test_damaged_parts(form: str, data: st.DataObject) -> None:
         "MIME-Version: 1.0\nMessage-ID: a\n\n--a\n",
     ],
 )
-def test_a_megabyte_of_anything_is_answered(piece: str) -> None:
-    """How long it takes is for the benchmarks."""
-    _is_answered((piece * (MEGABYTE // len(piece.encode()))).encode(), "list.txt")
+def test_a_megabyte_of_repeated_text_is_read_or_refused(piece: str) -> None:
+    """Speed is measured by the benchmarks."""
+    _check_answer((piece * (MEGABYTE // len(piece.encode()))).encode(), "list.txt")
 
 
 @given(st.text(st.sampled_from("a\x1b\u202e\u200b\x9b\x00[31m]0;\x07 \t"), max_size=40))
-def test_nothing_that_cannot_be_seen_gets_through(text: str) -> None:
+def test_no_invisible_character_remains(text: str) -> None:
     found = read_document(f"33rd Foot {text}\nand as much text again so that this is no binary\n".encode())
     if isinstance(found, DocumentText):
         assert not any(re.search(UNSEEN, line.text) for line in found.lines)

@@ -1,7 +1,6 @@
-"""No line of any file makes a reader search long: lines of one sign or of a few, in every form, up to a megabyte.
+"""Long lines of repeated characters, up to a megabyte, are read in bounded time and memory in every format.
 
-The readers run in a process of their own with a limit on its processor time and memory: a pattern that tries
-each part of a long line from each of its places would take minutes or hours, and be ended by it.
+The readers run in a process with a limit on processor time: a pattern with quadratic backtracking would exceed it.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from orbat.list_reader.reader import taken
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 240
-"""Several times what all lines of a length take; one line took longer before lines were cut."""
+"""Processor time for all lines of one length: several times what they take."""
 MEGABYTES = 300
 
 PROGRAM = """
@@ -71,8 +70,8 @@ with open("/proc/self/status") as status:  # ru_maxrss would count the memory of
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of processes differ")
 @pytest.mark.parametrize("length", [2_000, 60_000, 1_000_000])
-def test_no_line_keeps_a_reader_busy(length: int) -> None:
-    """The last line printed names the form and the line that took too long."""
+def test_long_lines_are_read_within_the_time_limit(length: int) -> None:
+    """On failure, the last line printed names the format and the line that took too long."""
     run = subprocess.run(
         [sys.executable, "-c", PROGRAM.replace("SECONDS", str(SECONDS)), str(length)],
         capture_output=True,
@@ -86,8 +85,8 @@ def test_no_line_keeps_a_reader_busy(length: int) -> None:
 
 
 @pytest.mark.parametrize("head", [(), ("unit", "stands", "class", "points")])
-def test_patterns_of_typed_lists_run_over_short_lines_only(head: tuple[str, ...]) -> None:
-    """However a line is made: typed, or of the cells of a row."""
+def test_lines_are_cut_before_patterns_run_over_them(head: tuple[str, ...]) -> None:
+    """Both for typed lines and for rows of cells."""
     cells = ("E Field Battery | " + "a7" * 1_000, "7" * 2_000, "3", "|" * 2_000)
     rows = [DocumentLine(2, "  ".join(cells), cells), DocumentLine(3, "7" * 2_000), DocumentLine(4, "|" + "a7|" * 600)]
     if head:

@@ -1,4 +1,4 @@
-"""PDFs with text in them, and those without."""
+"""Reading PDFs with text, and scanned PDFs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _printed(*pages: list[tuple[float, float, str]], locked: StandardEncryption 
 PAGE = [(20.0, 350.0, "Light Division"), (44.0, 338.0, "33rd Foot"), (200.0, 338.0, "60"), (20.0, 326.0, "Total 60")]
 
 
-def test_lines_look_as_on_the_page(read: Read) -> None:
+def test_lines_keep_their_layout_and_page(read: Read) -> None:
     found = read(_printed(PAGE, [(20, 350, "95th Rifles 4")]), "list.pdf")
     assert found.form == "PDF"
     assert [line.where for line in found.lines] == [
@@ -53,12 +53,12 @@ def test_lines_look_as_on_the_page(read: Read) -> None:
     assert not found.warnings
 
 
-def test_a_pdf_of_pictures_only(refused: Refused) -> None:
-    says = "the file is a PDF of pictures, as scanners make them, without text"
-    assert refused(_printed([], []), "list.pdf") == says
+def test_a_pdf_without_text_is_refused(refused: Refused) -> None:
+    message = "the file is a PDF of pictures, as scanners make them, without text"
+    assert refused(_printed([], []), "list.pdf") == message
 
 
-def test_a_code_on_a_scanned_page_is_read(read: Read) -> None:
+def test_a_qr_code_on_a_scanned_page_is_read(read: Read) -> None:
     code, scan = io.BytesIO(), io.BytesIO()
     segno.make_qr("33rd Foot 60").save(code, kind="png", scale=6)
     Image.open(code).convert("RGB").save(scan, "PDF")
@@ -66,30 +66,30 @@ def test_a_code_on_a_scanned_page_is_read(read: Read) -> None:
     assert [(line.number, line.text) for line in found.lines] == [(1, "33rd Foot 60")]
 
 
-def test_a_page_without_text_is_named(read: Read) -> None:
+def test_a_page_without_text_is_reported(read: Read) -> None:
     assert read(_printed(PAGE, []), "list.pdf").warnings == ("pages without text: page 2",)
 
 
-def test_a_locked_pdf(read: Read, refused: Refused) -> None:
+def test_a_pdf_with_a_password_is_refused_and_one_with_protection_is_read(read: Read, refused: Refused) -> None:
     locked = _printed(PAGE, locked=StandardEncryption("secret", strength=128))
     assert refused(locked, "list.pdf") == "the file is a PDF locked with a password"
     only_against_changes = _printed(PAGE, locked=StandardEncryption("", "owner", strength=128))
     assert read(only_against_changes, "list.pdf").lines[0].text == "Light Division"
 
 
-def test_damaged_pdfs(read: Read, refused: Refused) -> None:
+def test_damaged_pdfs_are_refused(read: Read, refused: Refused) -> None:
     raw = _printed(PAGE)
     for damaged in (b"%PDF-1.4", b"%PDF-1.7\nnothing", raw[: len(raw) // 3], raw.replace(b"/Pages", b"/Pagan")):
         assert refused(damaged, "list.pdf") == "the file is a damaged PDF"
 
 
-def test_only_so_many_pages_are_read(read: Read) -> None:
+def test_pages_over_the_maximum_are_not_read(read: Read) -> None:
     found = read(_printed(*[[(20.0, 350.0, "33rd")]] * 62), "list.pdf")
     assert len(found.lines) == 60
     assert found.warnings == ("only the first 60 of 62 pages are read",)
 
 
-def test_reading_ends_when_it_takes_too_long() -> None:
+def test_reading_stops_at_the_time_limit() -> None:
     seconds = iter(range(0, 1_000, 5))
     found = read_pdf(_printed(PAGE, PAGE, PAGE), clock=lambda: float(next(seconds)))
     assert isinstance(found, DocumentText)
@@ -97,13 +97,13 @@ def test_reading_ends_when_it_takes_too_long() -> None:
     assert found.warnings == ("not read from page 2 on: over 8 seconds",)
 
 
-def test_a_page_that_is_drawn_with_too_much_is_named(read: Read) -> None:
+def test_a_page_with_too_much_content_is_reported(read: Read) -> None:
     heavy = [(20.0, 350.0, "x" * 900)] * 1_200
     found = read(_printed(PAGE, heavy), "list.pdf")
     assert found.warnings == ("pages with too much content are not read: page 2",)
 
 
-def test_a_pdf_without_pages(refused: Refused) -> None:
+def test_a_pdf_without_pages_is_refused(refused: Refused) -> None:
     file = io.BytesIO()
     PdfWriter().write(file)
     assert refused(file.getvalue()) == "the file is a PDF of pictures, as scanners make them, without text"

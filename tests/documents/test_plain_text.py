@@ -1,4 +1,4 @@
-"""Text as people type it: its lines with their numbers and indents, whichever way its letters are coded."""
+"""Reading plain text: lines with numbers and indents, in any encoding."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def test_lines_keep_their_numbers_and_indents(read: Read) -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x85", "\u2028"])
-def test_every_end_of_a_line_counts_the_same(read: Read, end: str) -> None:
+def test_all_line_ends_are_recognised(read: Read, end: str) -> None:
     found = read(f"one{end}two{end}{end}three")
     assert [(line.number, line.text) for line in found.lines if line.text] == [(1, "one"), (2, "two"), (4, "three")]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
 @pytest.mark.parametrize("text", [RUSSIAN, FRENCH])
-def test_letters_that_are_known_by_a_mark_or_by_themselves(read: Read, text: str, encoding: str) -> None:
+def test_unicode_encodings_are_detected_without_a_warning(read: Read, text: str, encoding: str) -> None:
     found = read(text.encode(encoding))
     assert [line.text for line in found.lines] == text.split("\n")
     assert not found.warnings
@@ -55,13 +55,13 @@ def test_letters_that_are_known_by_a_mark_or_by_themselves(read: Read, text: str
         (FRENCH, "utf-16-le", "UTF-16"),
     ],
 )
-def test_letters_that_are_told_by_evidence(read: Read, text: str, encoding: str, name: str) -> None:
+def test_other_encodings_are_guessed_with_a_warning(read: Read, text: str, encoding: str, name: str) -> None:
     found = read(text.encode(encoding))
     assert [line.text for line in found.lines] == text.split("\n")
     assert found.warnings == (f"the file does not declare its encoding; read as {name}",)
 
 
-def test_a_damaged_letter_is_shown_and_named(read: Read) -> None:
+def test_a_damaged_letter_is_shown_and_reported_with_its_line(read: Read) -> None:
     found = read(RUSSIAN.encode() + b"\nLine \xff 24\n")
     assert found.lines[2].text == "Line \ufffd 24"
     assert found.warnings == ("1 damaged letter, shown as \ufffd: see line 3",)
@@ -70,14 +70,14 @@ def test_a_damaged_letter_is_shown_and_named(read: Read) -> None:
 @pytest.mark.parametrize(
     "hidden", ["\x1b[31m", "\x1b]0;title\x07", "\u202e", "\u200f", "\u2066", "\x00", "\x08", "\u200b", "\x9b2J", "\xad"]
 )
-def test_what_cannot_be_seen_is_left_out_and_said(read: Read, hidden: str) -> None:
+def test_invisible_characters_are_removed_and_reported(read: Read, hidden: str) -> None:
     found = read(f"7th Fusiliers 60\n23rd {hidden}Welch 60 of the Royal regiment\n")
     assert found.lines[1].text == "23rd Welch 60 of the Royal regiment"
-    says = "invisible characters removed (control codes, direction marks and the like): line 2"
-    assert found.warnings == (says,)
+    message = "invisible characters removed (control codes, direction marks and the like): line 2"
+    assert found.warnings == (message,)
 
 
-def test_the_marks_of_a_quoted_mail_are_taken_off(read: Read) -> None:
+def test_quote_marks_of_mails_are_removed(read: Read) -> None:
     found = read("You wrote:\n> 33rd Foot 60\n> >   95th 48\n>\n")
     assert [(line.indent, line.text) for line in found.lines] == [
         (0, "You wrote:"),
@@ -86,7 +86,7 @@ def test_the_marks_of_a_quoted_mail_are_taken_off(read: Read) -> None:
     ]
 
 
-def test_many_lines_and_long_ones_are_cut_and_that_is_said(read: Read) -> None:
+def test_too_many_lines_and_too_long_lines_are_cut_and_reported(read: Read) -> None:
     found = read("x" * 3_000 + "\n" + "33rd Foot 60\n" * 30_000)
     assert len(found.lines) == 20_000
     assert len(found.lines[0].text) == 2_000

@@ -1,4 +1,4 @@
-"""Any file is read or refused in one clear message: limits, duplicate keys, huge numbers, and readers that fail."""
+"""Every file is read or refused with one message: limits, duplicate keys, huge numbers, errors in readers."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from orbat.session.journal import UnreadableJournal, read_journal, start_journal
 
 HEAD = '"orbat": 1, "ruleset": "days_of_empire", "army_list": "british"'
 PAIR = '"title": "\\ud83d\\ude00"'
-"""A pair of surrogates, which is JSON and no YAML."""
+"""A surrogate pair: valid JSON, but not YAML."""
 DIGITS = [19, 401, 5_000, 1_000_000]
-"""Numbers have so many; Python turns no text of more than 4300 into an int."""
+"""Lengths of numbers, in digits. Python refuses to convert more than 4300."""
 
 
 def findings(text: str, name: str = "army.json") -> tuple[Finding, ...]:
-    """What is found of a file with one army."""
+    """The findings about a file with one army."""
     (loaded,) = read_raw(text.encode(), name, Library())
     return loaded.findings
 
 
 @pytest.mark.parametrize("more", ["", f"{PAIR}, "])
-def test_json_has_the_depth_of_yaml(more: str) -> None:
-    """One message with its place, however deep it goes on."""
+def test_nesting_of_json_is_limited_as_in_yaml(more: str) -> None:
+    """One message with the position of the first level that is too deep."""
     deepest = MAX_DEPTH - 1
     assert not findings(f'{{{HEAD}, {more}"x-y": {"[" * deepest}{"]" * deepest}}}')
     for deep in (MAX_DEPTH, 700, 500_000):
@@ -48,15 +48,15 @@ def test_json_has_the_depth_of_yaml(more: str) -> None:
 
 
 @pytest.mark.parametrize("more", ["", f"{PAIR}, "])
-def test_json_has_the_number_of_values_of_yaml(more: str) -> None:
-    """The file itself may be far from the largest."""
+def test_values_of_json_are_limited_as_in_yaml(more: str) -> None:
+    """Also in a file far below the maximum size."""
     (finding,) = findings(f'{{{HEAD}, {more}"x-y": [{"1," * MAX_NODES}1]}}')
     assert finding.message.startswith(f"holds more than {MAX_NODES} values")
 
 
 @pytest.mark.parametrize("more", ["", f"{PAIR}, "])
-def test_a_key_that_stands_twice_in_json_is_reported_with_both_places(more: str) -> None:
-    """At the top and inside."""
+def test_a_duplicate_key_in_json_is_reported_with_both_lines(more: str) -> None:
+    """At the top level and nested."""
     first, second = findings(
         f'{{{HEAD}, {more}"units": [],\n  "units": [],\n"commander": {{"name": "A", "name": "B"}}}}'
     )
@@ -74,7 +74,7 @@ def test_a_key_that_stands_twice_in_json_is_reported_with_both_places(more: str)
         f'{{"{"k" * 2000}": "\x7f"}}',
     ],
 )
-def test_json_that_is_no_yaml_means_what_it_means_to_others(text: str) -> None:
+def test_json_that_is_not_yaml_is_read_as_by_the_json_module(text: str) -> None:
     """Surrogates, control characters, tabs and long keys."""
     read = parse(text)
     assert not read.problems
@@ -82,7 +82,7 @@ def test_json_that_is_no_yaml_means_what_it_means_to_others(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rest", "says", "column"),
+    ("rest", "message", "column"),
     [
         ('"a" 1}', "a colon is missing before this", 5),
         ('"a": 1 "b": 2}', "a comma or a closing bracket is missing before this", 8),
@@ -93,10 +93,10 @@ def test_json_that_is_no_yaml_means_what_it_means_to_others(text: str) -> None:
         ('"a": 1}}', "there is more after the last bracket", 8),
     ],
 )
-def test_what_is_wrong_with_json_is_said_with_its_place(rest: str, says: str, column: int) -> None:
-    """In words, where the text is no YAML either."""
+def test_a_json_syntax_error_is_reported_with_its_position(rest: str, message: str, column: int) -> None:
+    """Where the text is not YAML either."""
     (problem,) = parse(f"{{\n{PAIR},\n{rest}").problems
-    assert says in problem.message
+    assert message in problem.message
     assert problem.span
     assert (problem.span.line, problem.span.column) == (3, column)
 
@@ -104,8 +104,8 @@ def test_what_is_wrong_with_json_is_said_with_its_place(rest: str, says: str, co
 @pytest.mark.parametrize("digits", DIGITS)
 @pytest.mark.parametrize("key", ["size", "points"])
 @pytest.mark.parametrize("name", ["army.yaml", "army.json", "army.csv", "army.txt"])
-def test_a_huge_number_is_refused_in_any_form(name: str, key: str, digits: int) -> None:
-    """With one message, at once."""
+def test_a_huge_number_is_refused_in_every_format(name: str, key: str, digits: int) -> None:
+    """One message, of reasonable length."""
     number = "9" * digits
     size, points = (number, "60") if key == "size" else ("12", number)
     unit = f'{{"name": "33rd", "entry": "brit_line", "rating": 3, "size": {size}, "points": {points}}}'
@@ -129,8 +129,8 @@ def test_a_huge_number_is_refused_in_any_form(name: str, key: str, digits: int) 
 
 
 @pytest.mark.parametrize("digits", DIGITS)
-def test_a_huge_number_in_a_typed_list_is_no_size_and_no_price(digits: int) -> None:
-    """It is said to disagree, or not read."""
+def test_a_huge_number_in_a_typed_list_is_neither_size_nor_price(digits: int) -> None:
+    """The claim is a difference, or the number is not read."""
     number = "9" * digits
     text = f"British 800 points\n33rd Foot, {number} stands, class 3, {number} pts\n41st Foot, 12 stands = {number}\n"
     for name in ("list.txt", "list.csv"):
@@ -142,8 +142,8 @@ def test_a_huge_number_in_a_typed_list_is_no_size_and_no_price(digits: int) -> N
 
 @pytest.mark.parametrize("digits", DIGITS)
 @pytest.mark.parametrize("key", ["size", "points", "total", "game_size"])
-def test_a_huge_number_in_a_journal_is_damage(tmp_path: Path, key: str, digits: int) -> None:
-    """The steps before it are recovered."""
+def test_a_huge_number_in_a_journal_counts_as_damage(tmp_path: Path, key: str, digits: int) -> None:
+    """The earlier steps are recovered."""
     begun = Orbat(ruleset=Pin("days_of_empire"), units=(Unit(name="33rd", size=7, points=7),), total=7, game_size=7)
     place = start_journal(tmp_path, History((Step("opened", begun),))).path
     text = place.read_text(encoding="utf-8")
@@ -154,8 +154,8 @@ def test_a_huge_number_in_a_journal_is_damage(tmp_path: Path, key: str, digits: 
 
 
 @pytest.mark.parametrize("error", [RuntimeError("a bug"), RecursionError(), MemoryError(), KeyError("x")])
-def test_a_reader_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """Whatever it raises."""
+def test_an_error_in_a_reader_becomes_a_finding(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """Whatever the exception is."""
 
     def fails(text: str, **given: str) -> None:
         raise error
@@ -169,10 +169,10 @@ def test_a_reader_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch, error
 @pytest.mark.parametrize(
     ("fails", "code"), [("orbat.documents.read.read_orbat", "INT002"), ("orbat.pipeline._report_on", "INT002")]
 )
-def test_a_file_that_cannot_be_checked_does_not_stop_a_folder(
+def test_an_internal_error_in_one_file_does_not_stop_the_check_of_a_folder(
     orbat: Callable[..., Run], two_brigades: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str, code: str
 ) -> None:
-    """Whether reading or checking fails: the others are checked, and the exit code says that orbat failed."""
+    """The other files are checked, and the exit code is 3."""
     (tmp_path / "a.yaml").write_text("title: bad\n", encoding="utf-8")
     (tmp_path / "b.yaml").write_text(two_brigades, encoding="utf-8")
     module, _, name = fails.rpartition(".")
@@ -193,8 +193,8 @@ def test_a_file_that_cannot_be_checked_does_not_stop_a_folder(
     assert good["total"]
 
 
-def test_a_file_larger_than_any_is_refused(tmp_path: Path) -> None:
-    """By its bytes, and as a text of ours by its characters."""
+def test_a_file_over_the_maximum_size_is_refused(tmp_path: Path) -> None:
+    """Bytes of any file, and characters of an ORBAT."""
     file = tmp_path / "army.yaml"
     file.write_bytes(b"#" * (MAX_BYTES + 1))
     assert [one.message for one in read_file(file, Library())[0].findings] == ["the file is larger than 30 MB"]
@@ -207,7 +207,7 @@ def test_a_file_larger_than_any_is_refused(tmp_path: Path) -> None:
 def test_a_picture_that_needs_too_much_memory_is_refused(
     monkeypatch: pytest.MonkeyPatch, form: str, saved: dict[str, bool]
 ) -> None:
-    """Before it is unpacked."""
+    """Before it is decoded."""
     monkeypatch.setattr("orbat.documents.picture.MAX_DECODED", 100 * 100 * 3 - 1)
     picture = io.BytesIO()
     Image.new("RGB", (100, 100)).save(picture, form, **saved)
@@ -215,8 +215,8 @@ def test_a_picture_that_needs_too_much_memory_is_refused(
     assert [one.message for one in loaded.findings] == ["the file is a picture that needs too much memory"]
 
 
-def test_a_number_too_long_for_a_list_is_said(tmp_path: Path) -> None:
-    """With its line."""
+def test_a_number_too_long_for_a_typed_list_is_reported(tmp_path: Path) -> None:
+    """The message gives its line."""
     text = f"British 800 points\n33rd Foot, {'7' * 13} stands, class 3\n41st Foot, 12 stands, class 3\n"
     (loaded,) = read_raw(text.encode(), "list.txt", Library(), ruleset="days_of_empire", army_list="british")
     assert "numbers are cut after 12 digits: line 2" in [one.message for one in loaded.findings]

@@ -1,4 +1,4 @@
-"""Markdown, forum codes, HTML and mails: the text without the mark-up, tables as cells."""
+"""Reading Markdown, forum codes, HTML and mails: text without mark-up, tables as cells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _texts(found: DocumentText) -> list[str]:
     return [line.text for line in found.lines if line.text]
 
 
-def test_markdown(read: Read) -> None:
+def test_markdown_is_read_without_its_marks(read: Read) -> None:
     found = read(
         "# Light Division #\n**Total**: 60 \\* 2 __each__\n- *33rd* `Foot` [page](https://x.org/a)\n  - b &amp; c\n"
         "| Unit | Pts |\n|:---|--:|\n| **95th** | 60 |\n|| 60 |\n```\n**as typed**\n```\n2* guns and 3* more\n"
@@ -35,12 +35,12 @@ def test_markdown(read: Read) -> None:
     assert [line.cells for line in found.lines if line.cells] == [("Unit", "Pts"), ("95th", "60"), ("", "60")]
 
 
-def test_signs_of_typed_lists_are_no_markdown(read: Read) -> None:
+def test_signs_of_typed_lists_are_not_taken_for_markdown(read: Read) -> None:
     text = "++ Field Brigade [1 BP, 40pts] ++\n* 33rd_Foot_60\n_95th_ 2*3*4\n== Force ==\n[x] done"
     assert _texts(read(text)) == text.split("\n")
 
 
-def test_forum_codes(read: Read) -> None:
+def test_forum_codes_are_removed(read: Read) -> None:
     found = read(
         "[b][size=150]Army[/size][/b]\n[list]\n[*]33rd [url=http://x.org]Foot[/url] 60\n[/list]\n[1 BP, 40pts]\n"
         "[table][tr][td]95th[/td][td]48[/td][/tr]\n[/table]"
@@ -50,7 +50,7 @@ def test_forum_codes(read: Read) -> None:
     assert found.lines[-1].number == 6
 
 
-def test_html(read: Read) -> None:
+def test_html_is_read_as_lines_and_rows(read: Read) -> None:
     found = read(
         "<html><head><title>x</title><style>p {}</style></head><body>\n<h2>My list</h2>\n<script>\nalert(1)\n</script>"
         "<p>33rd\n Foot &ndash; <b>60</b><br>95th &times;&nbsp;2</p>\n<ul><li>one<ul><li>two</li></ul></li></ul>"
@@ -72,7 +72,7 @@ def test_html(read: Read) -> None:
     assert [line.cells for line in found.lines if line.cells] == [("Unit", "Pts"), ("Line", "", "24")]
 
 
-def test_a_table_that_only_lays_out_a_mail(read: Read) -> None:
+def test_a_layout_table_around_a_table_adds_no_rows(read: Read) -> None:
     found = read(
         "<table><tr><td><p>My list</p><table><tr><td>33rd</td><td>60</td></tr></table><p>Bye</p></td></tr></table>"
     )
@@ -83,18 +83,18 @@ def test_a_table_that_only_lays_out_a_mail(read: Read) -> None:
     ]
 
 
-def test_a_few_tags_in_a_typed_text_do_not_join_its_lines(read: Read) -> None:
+def test_lines_of_text_with_a_few_tags_stay_separate(read: Read) -> None:
     found = read("<b>Army</b>\n33rd <i>Foot</i> 60\n95th &times; 2\n")
     assert found.form == "text"
     assert _texts(found) == ["Army", "33rd Foot 60", "95th × 2"]
 
 
 @pytest.mark.parametrize("text", ["~~33rd Foot~~ **60**\n", "<p><s>33rd Foot</s> 60</p><p>x</p>"])
-def test_what_is_struck_out_is_said(read: Read, text: str) -> None:
+def test_struck_out_text_is_reported(read: Read, text: str) -> None:
     assert read(text).warnings == ("struck-out text is read too: line 1",)
 
 
-def test_a_mail(read: Read) -> None:
+def test_a_mail_is_read_with_its_subject_and_without_attachments(read: Read) -> None:
     mail = EmailMessage()
     mail["Subject"] = "Отряд"
     mail["From"] = "a@example.org"
@@ -107,12 +107,12 @@ def test_a_mail(read: Read) -> None:
     assert found.warnings == ("attachments are not read: list.xlsx",)
 
 
-def test_a_mail_of_html_only(read: Read) -> None:
+def test_a_mail_with_html_only_is_read(read: Read) -> None:
     mail = EmailMessage()
     mail["Message-ID"] = "<a@example.org>"
     mail.set_content("<p>33rd</p><p>60 points for the Régiment</p>", subtype="html", cte="base64")
     assert _texts(read(mail.as_bytes())) == ["33rd", "60 points for the Régiment"]
 
 
-def test_a_list_with_a_head_is_no_mail(read: Read) -> None:
+def test_a_list_with_a_header_is_not_a_mail(read: Read) -> None:
     assert read("Army name: Northern wing\nTotal cost: 132 pts\n\n33rd Foot 60\n").form == "text"

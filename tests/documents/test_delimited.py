@@ -1,4 +1,4 @@
-"""Tables as text: their cells, and what is not taken for a table."""
+"""Reading delimited text: the cells of tables, and texts that are not tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROWS = [("Unit", "Stands", "Points"), ("33rd Foot", "15", "48"), ("95th", "", "4
 
 @pytest.mark.parametrize("name", ["list.csv", "list.txt", ""])
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
-def test_cells_are_told_apart_by_what_stands_between_them(read: Read, separator: str, name: str) -> None:
+def test_the_separator_is_detected(read: Read, separator: str, name: str) -> None:
     found = read("\r\n".join(separator.join(row) for row in ROWS), name)
     assert found.form == "table"
     assert [line.cells for line in found.lines] == ROWS
@@ -23,7 +23,7 @@ def test_cells_are_told_apart_by_what_stands_between_them(read: Read, separator:
     assert [line.indent for line in found.lines] == [0, 0, 0, 2]
 
 
-def test_a_quoted_cell_may_hold_separators_quotes_and_line_breaks(read: Read) -> None:
+def test_a_quoted_cell_may_contain_separators_quotes_and_line_breaks(read: Read) -> None:
     found = read('unit,note,points\n"Rifles, Guard","said ""fine""\nand more",40\n95th,,4\n', "list.csv")
     assert [(line.number, line.cells) for line in found.lines][1:] == [
         (2, ("Rifles, Guard", 'said "fine" and more', "40")),
@@ -31,12 +31,12 @@ def test_a_quoted_cell_may_hold_separators_quotes_and_line_breaks(read: Read) ->
     ]
 
 
-def test_inches_do_not_swallow_the_rest_of_a_table(read: Read) -> None:
+def test_an_inch_mark_does_not_open_a_quoted_cell(read: Read) -> None:
     rows = ["unit;range;points", *['"Guns;12";35'] * 30]
     assert len(read("\n".join(rows), "list.csv").lines) == 31
 
 
-def test_rows_of_other_lengths_are_kept(read: Read) -> None:
+def test_rows_of_different_lengths_are_kept(read: Read) -> None:
     found = read("My army\n\nunit;stands;points\n33rd;15\n95th;3;4;note\n", "list.csv")
     assert [line.cells for line in found.lines if line.text] == [
         ("My army",),
@@ -51,7 +51,7 @@ def test_the_first_line_may_name_the_separator(read: Read) -> None:
     assert [(line.number, line.cells) for line in found.lines] == [(2, ("a", "1")), (3, ("b", "2"))]
 
 
-def test_formulas_are_text_and_that_is_said(read: Read) -> None:
+def test_formulas_stay_text_and_are_reported(read: Read) -> None:
     found = read('unit;no;points\n33rd;="012";48\nTotal;;=SUM(C2:C2)\n', "list.csv")
     assert [line.cells[1:] for line in found.lines][1:] == [("012", "48"), ("", "=SUM(C2:C2)")]
     assert found.warnings == ("formulas are not computed: line 3, column 3",)
@@ -67,13 +67,13 @@ def test_formulas_are_text_and_that_is_said(read: Read) -> None:
         "33rd\t\t60\n95th Rifles\t48\nBattery of horse\t\t\t90\nGeneral\t30\nsub\ttotal\t1\t2\n",
     ],
 )
-def test_lists_with_commas_and_bars_are_no_tables(read: Read, text: str) -> None:
+def test_typed_lists_with_commas_and_bars_are_not_tables(read: Read, text: str) -> None:
     found = read(text)
     assert found.form == "text"
     assert not any(line.cells for line in found.lines)
 
 
-def test_a_row_of_too_many_cells_is_cut_and_named(read: Read) -> None:
+def test_a_row_of_too_many_cells_is_cut_and_reported(read: Read) -> None:
     found = read("\n".join(";".join(["x"] * 80) for _ in range(3)), "list.csv")
     assert {len(line.cells) for line in found.lines} == {60}
     assert found.warnings == ("only the first 60 cells of a row are read: line 1; line 2; line 3",)

@@ -1,4 +1,4 @@
-"""Documents of Word and of LibreOffice: paragraphs, lists and tables in order."""
+"""Reading Word and OpenDocument texts: paragraphs, lists and tables in order."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def _saved(document: Any) -> bytes:
     return file.getvalue()
 
 
-def _bare(zipped: Zipped, body: str, types: str = _TYPES) -> bytes:
-    """A document with nothing but a body."""
+def _minimal(zipped: Zipped, body: str, types: str = _TYPES) -> bytes:
+    """A minimal document with this body."""
     main = f"<w:document {_W}><w:body>{body}</w:body></w:document>"
     return zipped({"[Content_Types].xml": types, "word/main.xml": main})
 
 
-def test_paragraphs_lists_and_tables_stand_in_their_order(read: Read) -> None:
+def test_paragraphs_lists_and_tables_are_read_in_order(read: Read) -> None:
     document = docx.Document()
     document.add_heading("Light Division", 1)
     document.add_paragraph("1st Brigade:\tCodrington\nsecond line")
@@ -62,15 +62,15 @@ def test_paragraphs_lists_and_tables_stand_in_their_order(read: Read) -> None:
     assert not found.warnings
 
 
-def test_levels_of_a_list_count_two_columns_each(read: Read, zipped: Zipped) -> None:
+def test_each_list_level_indents_by_two_columns(read: Read, zipped: Zipped) -> None:
     item = (
         '<w:p><w:pPr><w:numPr><w:ilvl w:val="{}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>x</w:t></w:r></w:p>'
     )
     items = "".join(map(item.format, (0, 1, 2)))
-    assert [line.indent for line in read(_bare(zipped, items), "a.docx").lines] == [2, 4, 6]
+    assert [line.indent for line in read(_minimal(zipped, items), "a.docx").lines] == [2, 4, 6]
 
 
-def test_changes_boxes_and_controls(read: Read, zipped: Zipped) -> None:
+def test_insertions_text_boxes_and_fields_are_read_and_deletions_are_not(read: Read, zipped: Zipped) -> None:
     body = (
         "<w:p><w:r><w:t>33rd </w:t></w:r><w:ins><w:r><w:t>Foot</w:t></w:r></w:ins>"
         "<w:del><w:r><w:delText>Horse</w:delText></w:r></w:del><w:r><w:instrText>HYPERLINK</w:instrText></w:r>"
@@ -80,19 +80,19 @@ def test_changes_boxes_and_controls(read: Read, zipped: Zipped) -> None:
         "<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val='2'/></w:tcPr><w:p><w:r><w:t>wide</w:t></w:r></w:p></w:tc>"
         "<w:tc><w:p><w:r><w:t>60</w:t></w:r></w:p></w:tc></w:tr></w:tbl>"
     )
-    found = read(_bare(zipped, body), "a.docx")
+    found = read(_minimal(zipped, body), "a.docx")
     assert [line.text for line in found.lines] == ["33rd Foot-60", "in a box", "in a field", "wide  60"]
     assert found.lines[-1].cells == ("wide", "", "60")
 
 
-def test_a_table_in_a_table_is_text_of_its_cell(read: Read, zipped: Zipped) -> None:
+def test_a_nested_table_is_text_of_its_cell(read: Read, zipped: Zipped) -> None:
     row = "<w:tr><w:tc><w:p><w:r><w:t>{}</w:t></w:r></w:p>{}</w:tc></w:tr>"
     inner = "<w:tbl>" + row.format("33rd", "") + row.format("95th", "") + "</w:tbl>"
-    found = read(_bare(zipped, "<w:tbl>" + row.format("My list", inner) + "</w:tbl>"), "a.docx")
+    found = read(_minimal(zipped, "<w:tbl>" + row.format("My list", inner) + "</w:tbl>"), "a.docx")
     assert [line.text for line in found.lines] == ["My list", "33rd", "95th"]
 
 
-def test_what_is_struck_out_hidden_or_outside_the_text_is_said(read: Read) -> None:
+def test_struck_out_and_hidden_text_is_reported(read: Read) -> None:
     document = docx.Document()
     struck = document.add_paragraph("a").add_run("33rd")
     struck.font.strike = True
@@ -105,27 +105,27 @@ def test_what_is_struck_out_hidden_or_outside_the_text_is_said(read: Read) -> No
     )
 
 
-def test_a_document_with_macros_is_read_and_they_are_not(read: Read, zipped: Zipped) -> None:
+def test_a_document_with_macros_is_read(read: Read, zipped: Zipped) -> None:
     types = re.sub(
         "ContentType=.*main.xml",
         'ContentType="application/vnd.ms-word.document.macroEnabled.main+xml',
         _TYPES,
     )
     body = "<w:p><w:r><w:t>33rd Foot 60</w:t></w:r></w:p>"
-    assert [line.text for line in read(_bare(zipped, body, types), "a.docm").lines] == ["33rd Foot 60"]
+    assert [line.text for line in read(_minimal(zipped, body, types), "a.docm").lines] == ["33rd Foot 60"]
 
 
-def test_an_empty_document(refused: Refused) -> None:
+def test_an_empty_document_is_refused(refused: Refused) -> None:
     assert refused(_saved(docx.Document()), "list.docx") == "the file is a document without text"
 
 
-def test_deep_nesting_does_no_harm(refused: Refused, zipped: Zipped) -> None:
+def test_deep_nesting_is_refused(refused: Refused, zipped: Zipped) -> None:
     depth = 50_000
-    raw = _bare(zipped, "<w:sdt>" * depth + "</w:sdt>" * depth)
+    raw = _minimal(zipped, "<w:sdt>" * depth + "</w:sdt>" * depth)
     assert refused(raw, "a.docx") == "the file is a document without text"
 
 
-def test_a_text_of_libreoffice(read: Read, zipped: Zipped) -> None:
+def test_an_opendocument_text_is_read(read: Read, zipped: Zipped) -> None:
     spaces = " ".join(
         f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
     )
@@ -148,7 +148,7 @@ def test_a_text_of_libreoffice(read: Read, zipped: Zipped) -> None:
 
 
 @pytest.mark.parametrize(
-    ("parts", "says"),
+    ("parts", "message"),
     [
         ({"list.txt": "33rd"}, "the file is a ZIP archive, not a workbook or a document"),
         ({"Index/Document.iwa": "x"}, "the file is an Apple Numbers or Pages document"),
@@ -158,12 +158,12 @@ def test_a_text_of_libreoffice(read: Read, zipped: Zipped) -> None:
         ({"[Content_Types].xml": _TYPES, "word/main.xml": "<a"}, "the file is damaged and cannot be read"),
     ],
 )
-def test_other_archives(refused: Refused, zipped: Zipped, parts: dict[str, str], says: str) -> None:
-    assert refused(zipped(parts)) == says
+def test_other_archives_are_refused(refused: Refused, zipped: Zipped, parts: dict[str, str], message: str) -> None:
+    assert refused(zipped(parts)) == message
 
 
 @pytest.mark.parametrize(
-    ("parts", "says"),
+    ("parts", "message"),
     [
         (
             {"word/document.xml": " " * 9_000_000},
@@ -183,13 +183,13 @@ def test_other_archives(refused: Refused, zipped: Zipped, parts: dict[str, str],
         ),
     ],
 )
-def test_archives_that_would_unpack_to_too_much(
-    refused: Refused, zipped: Zipped, parts: dict[str, str], says: str
+def test_archives_over_a_limit_are_refused(
+    refused: Refused, zipped: Zipped, parts: dict[str, str], message: str
 ) -> None:
-    assert refused(zipped(parts), "list.docx") == says
+    assert refused(zipped(parts), "list.docx") == message
 
 
-def test_a_locked_archive(refused: Refused, zipped: Zipped) -> None:
+def test_an_archive_with_a_password_is_refused(refused: Refused, zipped: Zipped) -> None:
     raw = bytearray(zipped({"word/document.xml": "x"}))
     directory = raw.index(b"PK\x01\x02")
     raw[directory + 8] |= 1
@@ -197,7 +197,7 @@ def test_a_locked_archive(refused: Refused, zipped: Zipped) -> None:
 
 
 @pytest.mark.parametrize(
-    ("raw", "says"),
+    ("raw", "message"),
     [
         (b"PK\x03\x04 and no more", "the file is a damaged workbook or document"),
         (b"\xd0\xcf\x11\xe0" + bytes(600), "the file is an old Word or Excel document"),
@@ -207,11 +207,11 @@ def test_a_locked_archive(refused: Refused, zipped: Zipped) -> None:
         ),
     ],
 )
-def test_damaged_old_and_locked_documents(refused: Refused, raw: bytes, says: str) -> None:
-    assert refused(raw) == says
+def test_damaged_old_and_locked_documents_are_refused(refused: Refused, raw: bytes, message: str) -> None:
+    assert refused(raw) == message
 
 
-def test_a_part_that_is_cut_off(refused: Refused) -> None:
+def test_a_damaged_part_is_refused(refused: Refused) -> None:
     document = docx.Document()
     document.add_paragraph("33rd Foot 60")
     raw = bytearray(_saved(document))

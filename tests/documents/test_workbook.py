@@ -1,4 +1,4 @@
-"""Workbooks of Excel and of LibreOffice: the values that were saved, sheet by sheet."""
+"""Reading Excel and OpenDocument workbooks: saved values, sheet by sheet."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _book() -> Workbook:
 
 
 def _changed(raw: bytes, name: str, pattern: str, to: str) -> bytes:
-    """A workbook in which something in the XML of a part is another."""
+    """A workbook with a substitution in the XML of one part."""
     file = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(raw)) as old, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
         for member in old.namelist():
@@ -51,7 +51,7 @@ def _changed(raw: bytes, name: str, pattern: str, to: str) -> bytes:
     return file.getvalue()
 
 
-def test_rows_are_named_by_their_sheet_and_number(read: Read) -> None:
+def test_rows_have_the_sheet_and_row_number(read: Read) -> None:
     found = read(_saved(_book()), "list.xlsx")
     assert found.form == "workbook"
     assert [(line.where, line.cells) for line in found.lines] == [
@@ -62,11 +62,11 @@ def test_rows_are_named_by_their_sheet_and_number(read: Read) -> None:
         ("Light Division, row 6", ("Total", "", "100.5")),
     ]
     assert [(line.number, line.part, line.indent) for line in found.lines][2] == (3, "Light Division", 2)
-    says = "invisible characters removed (control codes, direction marks and the like): Light Division, row 3"
-    assert found.warnings == (says,)
+    message = "invisible characters removed (control codes, direction marks and the like): Light Division, row 3"
+    assert found.warnings == (message,)
 
 
-def test_content_tells_a_workbook_whatever_its_name(read: Read) -> None:
+def test_a_workbook_is_recognised_by_its_content(read: Read) -> None:
     assert read(_saved(_book()), "list.txt").form == "workbook"
 
 
@@ -77,13 +77,13 @@ def test_formulas_are_never_evaluated(read: Read) -> None:
     sheet["D6"] = '=WEBSERVICE("http://example.org/")'
     found = read(_saved(book), "list.xlsx")
     assert found.lines[-1].cells == ("Total",)
-    says = "formulas without a saved value are not computed: Light Division!C6; Light Division!D6"
-    assert says in found.warnings
+    message = "formulas without a saved value are not computed: Light Division!C6; Light Division!D6"
+    assert message in found.warnings
     saved = _changed(_saved(book), "xl/worksheets/sheet1.xml", r"(<f>SUM.*?</f>)(?:<v ?/>|<v></v>)", r"\1<v>777</v>")
     assert read(saved, "list.xlsx").lines[-1].cells == ("Total", "", "777")
 
 
-def test_errors_dates_and_answers(read: Read) -> None:
+def test_errors_dates_and_booleans_are_read_as_text(read: Read) -> None:
     book = Workbook()
     book.worksheets[0].append(["#REF!", date(2026, 3, 4), True, 1234567, 0.1 + 0.2])
     found = read(_saved(book), "list.xlsx")
@@ -91,7 +91,7 @@ def test_errors_dates_and_answers(read: Read) -> None:
     assert found.warnings == ("formulas with an error: Sheet!A1",)
 
 
-def test_hidden_sheets_and_charts_are_named(read: Read) -> None:
+def test_hidden_sheets_are_read_and_reported(read: Read) -> None:
     book = _book()
     hidden = book.create_sheet("Draft")
     hidden["A1"] = "95th"
@@ -112,7 +112,7 @@ def test_a_list_pasted_into_one_cell_becomes_lines(read: Read) -> None:
     ]
 
 
-def test_what_a_workbook_says_of_its_size_is_not_trusted(read: Read) -> None:
+def test_the_stated_size_of_a_sheet_is_ignored(read: Read) -> None:
     raw = _saved(_book())
     part = "xl/worksheets/sheet1.xml"
     assert len(read(_changed(raw, part, r'<dimension ref="[^"]*"', '<dimension ref="A1:A1"'), "a.xlsx").lines) == 5
@@ -120,7 +120,7 @@ def test_what_a_workbook_says_of_its_size_is_not_trusted(read: Read) -> None:
     assert len(read(far, "a.xlsx").lines) == 3
 
 
-def test_rows_far_down_are_said_not_to_be_read(read: Read) -> None:
+def test_rows_over_the_maximum_are_reported(read: Read) -> None:
     book = _book()
     book.create_sheet("Far")["A900000"] = "33rd"
     book.create_sheet("Zero")["A2"] = 0
@@ -129,7 +129,7 @@ def test_rows_far_down_are_said_not_to_be_read(read: Read) -> None:
     assert "only the first 20000 rows of a sheet are read: Far" in found.warnings
 
 
-def test_an_empty_workbook(refused: Refused) -> None:
+def test_an_empty_workbook_is_refused(refused: Refused) -> None:
     assert refused(_saved(Workbook()), "list.xlsx") == "the file is an empty workbook"
 
 
@@ -147,7 +147,7 @@ def _sheets(zipped: Zipped, inner: str, styles: str = "") -> bytes:
     return zipped({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": content})
 
 
-def test_a_sheet_of_libreoffice(read: Read, zipped: Zipped) -> None:
+def test_an_opendocument_spreadsheet_is_read(read: Read, zipped: Zipped) -> None:
     rows = (
         "<table:table-row><table:table-cell><text:p>Unit</text:p></table:table-cell>"
         '<table:table-cell table:number-columns-repeated="2"><text:p>Pts</text:p></table:table-cell></table:table-row>'
@@ -175,14 +175,14 @@ def test_a_sheet_of_libreoffice(read: Read, zipped: Zipped) -> None:
     )
 
 
-def test_the_name_of_a_sheet_steers_no_terminal(read: Read, zipped: Zipped) -> None:
+def test_sheet_names_are_sanitised(read: Read, zipped: Zipped) -> None:
     row = "<table:table-row><table:table-cell><text:p>33rd</text:p></table:table-cell></table:table-row>"
     name = "A\u009b2J\u202eB" + "x" * 100
     found = read(_sheets(zipped, f'<table:table table:name="{name}">{row}</table:table>'), "a.ods")
     assert found.lines[0].part == "AB" + "x" * 74
 
 
-def test_repeated_rows_are_bounded(read: Read, zipped: Zipped) -> None:
+def test_repeated_rows_and_cells_are_limited(read: Read, zipped: Zipped) -> None:
     row = (
         '<table:table-row table:number-rows-repeated="999999999"><table:table-cell '
         'table:number-columns-repeated="999999999"><text:p>33rd</text:p></table:table-cell></table:table-row>'
@@ -193,12 +193,12 @@ def test_repeated_rows_are_bounded(read: Read, zipped: Zipped) -> None:
 
 
 @pytest.mark.parametrize("entity", ['<!DOCTYPE a [<!ENTITY a "ha">]>', '<!DOCTYPE a SYSTEM "file:///etc/passwd">'])
-def test_a_sheet_with_entities_is_refused(refused: Refused, zipped: Zipped, entity: str) -> None:
+def test_an_opendocument_file_with_entities_is_refused(refused: Refused, zipped: Zipped, entity: str) -> None:
     raw = zipped({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": f"{entity}<a>&a;</a>"})
     assert refused(raw, "a.ods") == "the file is damaged and cannot be read"
 
 
-def test_a_locked_sheet(refused: Refused, zipped: Zipped) -> None:
+def test_an_opendocument_file_with_a_password_is_refused(refused: Refused, zipped: Zipped) -> None:
     raw = zipped(
         {
             "mimetype": "application/vnd.oasis.opendocument.spreadsheet",

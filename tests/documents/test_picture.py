@@ -1,4 +1,4 @@
-"""Photographs of QR codes."""
+"""Reading QR codes in photographs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TEXT = "Codrington's brigade – Отряд\n\n  33rd Foot, 15 stands - 60\n"
 
 
 def _picture(*texts: str, across: int = 2, form: str = "PNG") -> bytes:
-    """A picture of some codes, so many in a row."""
+    """A picture of some codes, `across` of them in a row."""
     codes = []
     for text in texts:
         file = io.BytesIO()
@@ -37,7 +37,7 @@ def _picture(*texts: str, across: int = 2, form: str = "PNG") -> bytes:
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG"])
-def test_a_code_is_read_as_text(read: Read, form: str) -> None:
+def test_a_qr_code_is_read_as_text(read: Read, form: str) -> None:
     found = read(_picture(TEXT, form=form), "photo")
     assert found.form == "picture"
     assert [(line.number, line.indent, line.text) for line in found.lines] == [
@@ -48,25 +48,25 @@ def test_a_code_is_read_as_text(read: Read, form: str) -> None:
     assert found.lines[0].where == "line 1"
 
 
-def test_a_code_turned_on_its_side(read: Read) -> None:
+def test_a_rotated_code_is_read(read: Read) -> None:
     file = io.BytesIO()
     Image.open(io.BytesIO(_picture(TEXT))).rotate(97, expand=True, fillcolor=255).save(file, "JPEG")
     assert read(file.getvalue()).lines[0].text == "Codrington's brigade – Отряд"
 
 
-def test_parts_are_put_together_in_their_order(read: Read) -> None:
+def test_parts_of_a_text_are_joined_by_number(read: Read) -> None:
     found = read(_picture("2/3\nb\n", "1/3\na\n", "3/3\nc\n"))
     assert [(line.number, line.text) for line in found.lines] == [(1, "a"), (2, "b"), (3, "c")]
     assert not found.warnings
 
 
-def test_a_part_that_is_missing_is_named(read: Read) -> None:
+def test_a_missing_part_is_reported(read: Read) -> None:
     found = read(_picture("3/3 c", "1/3 a"))
     assert [line.text for line in found.lines] == ["a", "c"]
     assert found.warnings == ("code 2 of 3 is missing from the picture",)
 
 
-def test_several_armies_stand_one_after_the_other(read: Read) -> None:
+def test_several_codes_are_read_from_left_to_right(read: Read) -> None:
     found = read(_picture("first army", "second army", "third army"))
     assert [(line.where, line.text) for line in found.lines] == [
         ("code 1, line 1", "first army"),
@@ -75,13 +75,13 @@ def test_several_armies_stand_one_after_the_other(read: Read) -> None:
     ]
 
 
-def test_a_picture_without_a_code(refused: Refused) -> None:
+def test_a_picture_without_a_code_is_refused(refused: Refused) -> None:
     file = io.BytesIO()
     Image.new("RGB", (300, 200), "white").save(file, "PNG")
     assert refused(file.getvalue(), "photo.png") == "the file is a picture without a readable QR code"
 
 
-def test_a_picture_of_too_many_points(refused: Refused) -> None:
+def test_a_picture_with_too_many_pixels_is_refused(refused: Refused) -> None:
     head = struct.pack(">IIBBBBB", 60_000, 60_000, 1, 0, 0, 0, 0)
     chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(bytes(1000))), (b"IEND", b""))
     raw = b"\x89PNG\r\n\x1a\n" + b"".join(
@@ -91,7 +91,7 @@ def test_a_picture_of_too_many_points(refused: Refused) -> None:
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG"])
-def test_damaged_pictures(refused: Refused, form: str) -> None:
+def test_damaged_pictures_are_refused(refused: Refused, form: str) -> None:
     raw = _picture(TEXT, form=form)
     assert refused(raw[:90]) == "the file is a damaged picture"
 
@@ -106,5 +106,5 @@ def test_damaged_pictures(refused: Refused, form: str) -> None:
         (b"II*\x00\x08", "TIFF"),
     ],
 )
-def test_other_pictures(refused: Refused, raw: bytes, form: str) -> None:
+def test_other_picture_formats_are_refused(refused: Refused, raw: bytes, form: str) -> None:
     assert refused(raw) == f"the file is a {form} picture"
