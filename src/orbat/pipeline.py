@@ -30,7 +30,7 @@ from orbat.model.orbat import Orbat, units_of
 from orbat.model.text import Pin
 from orbat.model.wording import phrase
 from orbat.registry import files, load_all
-from orbat.report.report import SAME_RULES, Report
+from orbat.report.report import CLAIM_CODES, Report
 
 if TYPE_CHECKING:
     from orbat.data.linter import Linter
@@ -142,7 +142,7 @@ def _with_claims_checked(
     from orbat.report.typed_findings import typed_findings
 
     differences, typed = typed_findings(reading, quote, book)
-    return (*(one for one in found if one.code not in SAME_RULES), *typed), differences
+    return (*(one for one in found if one.code not in CLAIM_CODES), *typed), differences
 
 
 def failed_report(source: str, error: BaseException, loaded: Loaded | None = None) -> Report:

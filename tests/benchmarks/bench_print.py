@@ -15,7 +15,7 @@ from orbat.printing import layouts, print_sheets
 from orbat.render.pdf.draw import draw
 from orbat.render.pdf.fonts import font_name
 from orbat.render.pdf.marks import TextMark
-from orbat.render.pdf.render import numbered, render, sheet_pages
+from orbat.render.pdf.render import render, sheet_pages, with_page_numbers
 from orbat.report.report import Report
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,7 +46,9 @@ def test_the_orbat_sheet_against_a_bare_canvas(army: Callable[..., str], against
     report, whole, printing = _report(army, 60), layouts()["orbat"], PrintOptions()
     layout = replace(whole, body=tuple(block for block in whole.body if block.block != "qr"))
     strings = _strings(report, layout, printing)
-    draw([page for page, _ in numbered(sheet_pages(report, layout, printing))], title="", author="", creator="")
+    draw(
+        [page for page, _ in with_page_numbers(sheet_pages(report, layout, printing))], title="", author="", creator=""
+    )
     bare, _ = against_yardstick(lambda: _bare(strings), 15)
     taken, _ = against_yardstick(lambda: render(report, [layout], printing), 15)
     print(f"the ORBAT sheet of 60 units: {taken:.0f} ms; a bare canvas: {bare:.0f} ms")
@@ -54,7 +56,7 @@ def test_the_orbat_sheet_against_a_bare_canvas(army: Callable[..., str], against
 
 
 def _strings(report: Report, layout: Layout, printing: PrintOptions) -> list[list[TextMark]]:
-    pages = numbered(sheet_pages(report, layout, printing))
+    pages = with_page_numbers(sheet_pages(report, layout, printing))
     return [[mark for mark in page.marks if isinstance(mark, TextMark)] for page, _ in pages]
 
 

@@ -15,7 +15,7 @@ from orbat.data import folders
 from orbat.documents.read import read_file
 from orbat.evaluate.pricing import Pricer
 from orbat.render.text import check_lines
-from orbat.report.facts import report_facts
+from orbat.report.json_data import report_data
 
 RAISING = ("raise", "--ruleset", "days_of_empire", "--army", "british", "--points", "400")
 
@@ -154,7 +154,7 @@ def test_pricing_that_fails_ends_with_3(orbat: Callable[..., Any], army: Path, t
     ("broken", "command"),
     [
         ("orbat.render.text._head", "check {army}"),
-        ("orbat.report.facts.report_facts", "check --json {army}"),
+        ("orbat.report.json_data.report_facts", "check --json {army}"),
         ("orbat.cli.check_many.outcome_of", "check --brief {army}"),
         ("orbat.report.report.rows_of", "price {army}"),
         ("orbat.formats.text.plain_text", "convert {army} {out}.txt"),
@@ -178,7 +178,7 @@ def test_whatever_else_fails_is_logged(
     if broken == "a block":
         from orbat.render.pdf import render
 
-        monkeypatch.setattr(render, "maker_of", lambda _: fail)
+        monkeypatch.setattr(render, "block_function", lambda _: fail)
     elif broken == "orbat.cli.check.check_command":
         from orbat.cli.check import check_command
 
@@ -259,7 +259,7 @@ def test_a_report_that_cannot_be_shown_does_not_stop_the_others(
         return shown
 
     monkeypatch.setattr("orbat.cli.check.check_lines", failing(check_lines))
-    monkeypatch.setattr("orbat.report.facts.report_facts", failing(report_facts))
+    monkeypatch.setattr("orbat.report.json_data.report_facts", failing(report_data))
     run = orbat("check", *form, bad, army)
     assert run.code == 3
     assert "ZeroDivisionError" in log_of(run)

@@ -14,7 +14,7 @@ from orbat.model.book import Book
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator, check
-from orbat.report.breaking import breaking
+from orbat.report.breaking_point import breaking_point
 from orbat.report.report import Report
 
 KNOWN = Path(__file__).parent / "known"
@@ -60,7 +60,7 @@ def test_a_side_comes_to_the_points_of_its_sources(library: Library, row: Row) -
     assert report.quote is not None
     assert len(report.quote.all_units) == int(row["units"])
     assert report.quote.total == int(row["total"])
-    point = breaking(report)
+    point = breaking_point(report)
     assert (str(point.point) if point else "-") == row["breaks"]
 
 

@@ -20,7 +20,7 @@ from orbat.model.book import Book
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator
-from orbat.report.breaking import breaking
+from orbat.report.breaking_point import breaking_point
 from orbat.report.report import Report
 
 KNOWN = Path(__file__).parent / "known"
@@ -259,7 +259,7 @@ def test_an_army_breaks_at_its_share_of_losses(library: Library, row: Row) -> No
     works = [Unit(entry=kind_id, size=3) for kind_id, kind in book.ruleset.kinds.items() if kind.works]
     top = Formation(level=book.ruleset.levels[0].id, commander=Commander(), units=(*works,))
     orbat = replace(orbat, commander=Commander(), formations=(top,), units=(foot,) * int(row["units"]))
-    found = breaking(Report("army", orbat, book, Evaluator().examine(orbat, book)[0], (), ""))
+    found = breaking_point(Report("army", orbat, book, Evaluator().examine(orbat, book)[0], (), ""))
     assert found is not None
     assert (found.point, found.of) == (int(row["point"]), int(row["units"]))
     assert ("house" in found.cites) is (row["mark"] == "house")

@@ -12,7 +12,7 @@ from tests.docs.test_generated import assert_has
 
 from orbat.model.sheet import Block, block_names
 from orbat.printing import layouts
-from orbat.render.pdf.blocks import maker_of
+from orbat.render.pdf.blocks import block_function
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "sheets.md").read_text(encoding="utf-8")
 COMMON_KEYS = {"block", "columns", "new_page", "optional"}
@@ -61,5 +61,5 @@ def test_keys_of_blocks_are_those_they_use() -> None:
     own = set(Block.__dataclass_fields__) - COMMON_KEYS
     here = [(name, keys) for name, _, keys in cells("blocks") if name.strip("`") in block_names()]
     for name, keys in here:
-        used = set(re.findall(r"\bblock\.(\w+)", source_of(maker_of(name.strip("`")))))
+        used = set(re.findall(r"\bblock\.(\w+)", source_of(block_function(name.strip("`")))))
         assert set(re.findall(r"`(\w+)`", keys)) & own == used & own, name

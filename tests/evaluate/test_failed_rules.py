@@ -18,9 +18,9 @@ from orbat.model.failure import failures_in
 from orbat.model.finding import Finding
 from orbat.pipeline import Evaluator, check, report_on
 from orbat.report.library_rows import library_row
-from orbat.report.outcome import bare_outcome, outcome_of, summary_line
+from orbat.report.outcome import brief_outcome, outcome_of, summary_line
 from orbat.report.report import Report
-from orbat.report.verdict import judgement
+from orbat.report.verdict import verdict_summary
 
 
 def fails(_: object) -> Iterable[Any]:
@@ -93,11 +93,11 @@ def test_an_army_that_was_not_fully_checked_is_never_legal(
     report = check(army, library)
     outcome = outcome_of(report)
     assert not report.legal
-    assert report.verdict == report.bare_verdict == outcome.verdict == library_row(report).verdict == "Unfinished"
+    assert report.verdict == report.short_verdict == outcome.verdict == library_row(report).verdict == "Unfinished"
     assert (outcome.legal, outcome.unfinished) == (False, True)
     assert summary_line([outcome]) == "1 file: 1 unfinished."
-    assert judgement(report).startswith("Unfinished: an internal error stopped the check. So far: 158 of 800")
-    assert "Legal" not in judgement(report)
+    assert verdict_summary(report).startswith("Unfinished: an internal error stopped the check. So far: 158 of 800")
+    assert "Legal" not in verdict_summary(report)
 
 
 def test_errors_that_were_found_are_counted_in_the_verdict(
@@ -110,7 +110,7 @@ def test_errors_that_were_found_are_counted_in_the_verdict(
     errors = sum(one.severity == "error" for one in report.findings) - 1
     assert errors > 1
     assert report.verdict == f"Unfinished, {errors} errors"
-    assert judgement(report).startswith("Unfinished:")
+    assert verdict_summary(report).startswith("Unfinished:")
 
 
 def test_a_finding_about_the_whole_file_does_not_hide_a_failed_rule(
@@ -168,7 +168,7 @@ def test_pricing_that_fails_leaves_the_file_unfinished(
     report = check(army, library)
     assert [finding.code for finding in report.findings] == ["INT002"]
     assert (report.verdict, report.legal, report.readable) == ("Unfinished", False, False)
-    assert bare_outcome(report).unfinished
+    assert brief_outcome(report).unfinished
 
 
 def test_what_the_system_refuses_is_no_internal_error(

@@ -87,7 +87,7 @@ def test_a_legal_army_says_how_many_warnings_it_has(reported: Reported, alma: Or
     report = reported(alma)
     report = replace(report, findings=tuple(one for one in report.findings if one.severity != "error"))
     assert report.verdict == f"Legal, {report.counts['warning']} warnings"
-    assert report.bare_verdict == "Legal"
+    assert report.short_verdict == "Legal"
     text = plain_text(report)
     assert f"\n{report.verdict}\n" in text
     assert read_plain(text).findings == ()

@@ -20,7 +20,7 @@ from orbat.list_reader.reader import TypedArmy, read_typed
 from orbat.model.book import Book
 from orbat.model.claims import ClaimDifference, ReadLine
 from orbat.model.orbat import Orbat
-from orbat.report.claim_check import compare
+from orbat.report.claim_check import compare_claims
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 
@@ -66,7 +66,7 @@ def armies_in(text: str, name: str = "list.txt", **given: str) -> list[Army]:
         book, _ = library().book(orbat)
         assert book is not None
         quote = Pricer(book, None, book.rulings(orbat)).quote(orbat)
-        armies.append(Army(typed, orbat, book, quote, compare(typed.reading, quote)))
+        armies.append(Army(typed, orbat, book, quote, compare_claims(typed.reading, quote)))
     return armies
 
 

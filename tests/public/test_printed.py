@@ -23,7 +23,7 @@ from orbat.printing import layouts, print_sheets, reference_for
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.marks import Frame
 from orbat.render.pdf.marks import ShapeMark as Drawn
-from orbat.render.pdf.render import numbered, sheet_pages
+from orbat.render.pdf.render import sheet_pages, with_page_numbers
 from orbat.report.report import Report
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +44,7 @@ def army(units: list[dict[str, Any]], **keys: Any) -> Report:
 
 def pages(report: Report, layout: Layout, **wishes: Any) -> list[Page]:
     made = sheet_pages(report, layout, PrintOptions(**wishes), reference_for(report, LIBRARY))
-    return [page for page, _ in numbered(made)]
+    return [page for page, _ in with_page_numbers(made)]
 
 
 def printed(report: Report, *ids: str, **wishes: Any) -> PdfReader:

@@ -8,7 +8,7 @@ from pathlib import Path
 from orbat.data.library import Library
 from orbat.pipeline import check
 from orbat.render.text import check_lines, findings_lines
-from orbat.report.facts import finding_facts
+from orbat.report.json_data import finding_data
 from orbat.report.report import Report
 
 
@@ -41,7 +41,7 @@ def test_generals_not_diced_are_one_finding_on_screen_and_three_in_json(
     names = "Sir George Brown, William Codrington, George Buller"
     assert first == f"  warning lines 10, 14 and 19: 3 generals not diced: {names} [DOE 14.1] STF001"
     assert len(rest) == 1, "the help, once"
-    facts = [finding_facts(one) for one in report.findings]
+    facts = [finding_data(one) for one in report.findings]
     assert sum(one["code"] == "STF001" for one in facts) == 3
     assert "3 warnings" in list(check_lines(report))[-1]
 

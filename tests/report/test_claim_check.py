@@ -12,7 +12,7 @@ from orbat.model.claims import Claim, ClaimDifference, ClaimType, Reading, ReadL
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
-from orbat.report.claim_check import compare
+from orbat.report.claim_check import compare_claims
 from orbat.report.typed_findings import _without_cites, typed_findings
 
 GENERAL: OrbatPath = ("formations", 0, "commander")
@@ -78,13 +78,13 @@ def test_what_is_right_is_no_difference(quote: Quote) -> None:
         (9, "count", 4, ()),
         (10, "size", 300, ()),
     )
-    assert compare(claims, quote) == ()
+    assert compare_claims(claims, quote) == ()
 
 
 def test_two_errors_that_cancel_are_both_found(quote: Quote) -> None:
     """Though the total is right."""
     claims = reading((2, "line", 40, FOOT[:1]), (3, "line", 32, FOOT[1:]), (6, "total", 207, ()))
-    assert told(compare(claims, quote)) == [(2, 40, 36, (), ()), (3, 32, 36, (), ())]
+    assert told(compare_claims(claims, quote)) == [(2, 40, 36, (), ()), (3, 32, 36, (), ())]
 
 
 def test_one_wrong_price_explains_the_sums_over_it(quote: Quote) -> None:
@@ -96,7 +96,7 @@ def test_one_wrong_price_explains_the_sums_over_it(quote: Quote) -> None:
         (6, "total", 211, ()),
         (7, "left", 89, ()),
     )
-    assert told(compare(claims, quote)) == [
+    assert told(compare_claims(claims, quote)) == [
         (2, 40, 36, (), ()),
         (5, 106, 102, (2,), ()),
         (6, 211, 207, (2,), ()),
@@ -107,7 +107,7 @@ def test_one_wrong_price_explains_the_sums_over_it(quote: Quote) -> None:
 def test_a_wrong_price_of_one_explains_the_product(quote: Quote) -> None:
     """Of a unit and of a gun alike."""
     claims = reading((2, "each", 38, FOOT), (2, "line", 76, FOOT), (4, "piece", 40, (GUNS,)), (4, "line", 120, (GUNS,)))
-    assert told(compare(claims, quote)) == [
+    assert told(compare_claims(claims, quote)) == [
         (2, 38, 36, (), ()),
         (2, 76, 72, (2,), ()),
         (4, 40, 35, (), ()),
@@ -118,15 +118,15 @@ def test_a_wrong_price_of_one_explains_the_product(quote: Quote) -> None:
 def test_a_wrong_subtotal_is_a_cause_and_explains_the_total(quote: Quote) -> None:
     """Where the lines in it are right."""
     claims = reading((1, "line", 30, (GENERAL,)), (5, "subtotal", 112, (GENERAL, *FOOT)), (6, "total", 217, ()))
-    assert told(compare(claims, quote)) == [(5, 112, 102, (), ()), (6, 217, 207, (5,), ())]
+    assert told(compare_claims(claims, quote)) == [(5, 112, 102, (), ()), (6, 217, 207, (5,), ())]
 
 
 def test_generals_that_nobody_paid_for(quote: Quote) -> None:
     """Only where no price was typed for them, and only where it is theirs that is missing."""
-    assert told(compare(reading((6, "total", 177, ())), quote)) == [(6, 177, 207, (), (1,))]
-    assert told(compare(reading((6, "total", 180, ())), quote)) == [(6, 180, 207, (), ())]
+    assert told(compare_claims(reading((6, "total", 177, ())), quote)) == [(6, 177, 207, (), (1,))]
+    assert told(compare_claims(reading((6, "total", 180, ())), quote)) == [(6, 180, 207, (), ())]
     paid = reading((1, "line", 30, (GENERAL,)), (6, "total", 177, ()))
-    assert told(compare(paid, quote)) == [(6, 177, 207, (), ())]
+    assert told(compare_claims(paid, quote)) == [(6, 177, 207, (), ())]
 
 
 def test_what_has_no_price_is_not_compared(book: Book) -> None:

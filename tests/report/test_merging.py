@@ -11,7 +11,7 @@ from orbat.data.loaded import Loaded
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
-from orbat.report.rows import Row, merged
+from orbat.report.rows import Row, merge_equal_rows
 
 FOOT = Unit(name="7th", entry="brit_line", size=15, rating="3", options=("rifles",))
 
@@ -21,7 +21,7 @@ def units(library: Library, *units: Unit) -> list[Row]:
         ruleset=Pin("days_of_empire"), army_list=Pin("british"), formations=(Formation(level="brigade", units=units),)
     )
     rows = report_on("army.yaml", Loaded(army, ()), library).rows
-    together = merged(rows)
+    together = merge_equal_rows(rows)
     assert [row for row in together if row.sort != "unit"] == [row for row in rows if row.sort != "unit"]
     return [row for row in together if row.sort == "unit"]
 
@@ -70,7 +70,7 @@ def test_units_of_two_formations_stay_apart(library: Library) -> None:
     brigade = Formation(level="brigade", units=(FOOT,))
     army = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), formations=(brigade, brigade), units=(FOOT,))
     rows = report_on("army.yaml", Loaded(army, ()), library).rows
-    assert merged(rows) == rows
+    assert merge_equal_rows(rows) == rows
 
 
 def test_units_without_a_price_have_none_together(library: Library) -> None:

@@ -17,7 +17,7 @@ from orbat.report.redacted import without_house_marks
 from orbat.report.reference import subjects_of
 from orbat.report.report import Report
 from orbat.report.roster import UnitStrength, roster
-from orbat.report.rows import Row, merged
+from orbat.report.rows import Row, merge_equal_rows
 
 
 def report(library: Library, **keys: Any) -> Report:
@@ -84,7 +84,7 @@ def test_a_named_size_is_said_with_what_it_is_the_size_of(library: Library) -> N
 
 
 def test_units_without_a_size_are_merged_without_one(library: Library) -> None:
-    rows = merged(sizeless(library, division("Foy", foot(name="1st"), foot(name="2nd"))).rows)
+    rows = merge_equal_rows(sizeless(library, division("Foy", foot(name="1st"), foot(name="2nd"))).rows)
     (row,) = (row for row in rows if row.sort == "unit")
     assert row.sized == ""
 

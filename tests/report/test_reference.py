@@ -12,7 +12,7 @@ from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
 from orbat.model.reference import Applicability, Column, ReferenceRow, ReferenceTable
 from orbat.pipeline import report_on
-from orbat.report.reference import Subject, concerns, subjects_of, tables_for_card, usable
+from orbat.report.reference import Subject, concerns, relevant_table, subjects_of, tables_for_card
 from orbat.report.report import Report
 
 FOOT = Subject(("infantry",), "line", "3", ("rifles",), ("square",))
@@ -118,7 +118,7 @@ def _cells(table: ReferenceTable | None) -> list[tuple[str, ...]]:
 
 
 def test_only_usable_rows_and_columns_are_kept_and_no_heading_is_left_bare() -> None:
-    foot = usable(TABLE, [FOOT])
+    foot = relevant_table(TABLE, [FOOT])
     assert _cells(foot) == [
         ("Foot",),
         ("of foot", "1"),
@@ -126,8 +126,8 @@ def test_only_usable_rows_and_columns_are_kept_and_no_heading_is_left_bare() -> 
         ("of all", "5"),
         ("not carried", "7"),
     ]
-    assert _cells(usable(TABLE, [FOOT, LASHED]))[3] == ("of horse", "3", "4")
-    assert usable(TABLE, [CHIEF]) is None, "none of the columns that name somebody is left"
+    assert _cells(relevant_table(TABLE, [FOOT, LASHED]))[3] == ("of horse", "3", "4")
+    assert relevant_table(TABLE, [CHIEF]) is None, "none of the columns that name somebody is left"
 
 
 @pytest.mark.parametrize(

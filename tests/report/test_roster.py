@@ -15,7 +15,7 @@ from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.ruleset import Ruleset
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
-from orbat.report.abilities import Deed, together
+from orbat.report.abilities import AbilityNote, merge_notes
 from orbat.report.report import Report
 from orbat.report.roster import Roster, UnitStrength, roster, strength_of
 
@@ -53,7 +53,7 @@ def report(
 
 
 def deeds(found: Roster) -> dict[str, list[str]]:
-    return {troop.row.name: [deed.short for deed in troop.deeds] for troop in found.troops}
+    return {troop.row.name: [deed.short for deed in troop.ability_notes] for troop in found.troops}
 
 
 @pytest.mark.parametrize(
@@ -162,9 +162,12 @@ def test_a_ruling_moves_the_size(library: Library) -> None:
 
 
 def test_what_several_may_do_is_said_once_with_all_sections() -> None:
-    foot, horse = Deed("skirmish", "may skirmish", 0, ("A 8.1",)), Deed("skirmish", "may skirmish", 0, ("A 9.1",))
-    square = Deed("square", "may form square", 4, ("A 12.3",))
-    assert together((foot, square, horse, foot)) == (
-        Deed("skirmish", "may skirmish", 0, ("A 8.1", "A 9.1")),
+    foot, horse = (
+        AbilityNote("skirmish", "may skirmish", 0, ("A 8.1",)),
+        AbilityNote("skirmish", "may skirmish", 0, ("A 9.1",)),
+    )
+    square = AbilityNote("square", "may form square", 4, ("A 12.3",))
+    assert merge_notes((foot, square, horse, foot)) == (
+        AbilityNote("skirmish", "may skirmish", 0, ("A 8.1", "A 9.1")),
         square,
     )

@@ -11,7 +11,7 @@ from orbat.model.orbat import Orbat, Unit
 from orbat.model.regiments import free_regiments, used_names
 from orbat.model.spelling import find_known_name
 from orbat.model.text import Pin
-from orbat.report.search import ANYWHERE, KIND, START, WHOLE, WORD, WORDS, hits
+from orbat.report.search import ANYWHERE, KIND, START, WHOLE, WORD, WORDS, search_entries
 
 ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 9))
 NOBODY: frozenset[str] = frozenset()
@@ -27,7 +27,7 @@ def book(library: Library) -> Book:
 
 def _found(book: Book, typed: str, used: frozenset[str] = NOBODY) -> dict[str, str]:
     """The entries found, each with the regiment meant."""
-    return {hit.entry.id: hit.regiment for hit in hits(book, "british", typed, used)}
+    return {hit.entry.id: hit.regiment for hit in search_entries(book, "british", typed, used)}
 
 
 def test_nothing_typed_finds_everything_and_means_no_regiment(book: Book) -> None:
@@ -64,27 +64,29 @@ def test_a_regiment_in_use_is_said_to_be_so_unless_another_fits(book: Book) -> N
     """The next of those that fit is meant while there is one."""
     buffs, duke = "3rd (The Buffs)", "33rd (Duke of Wellington's)"
     assert _found(book, "3rd", frozenset({buffs}))["brit_line"] != buffs
-    (hit,) = hits(book, "british", "wellington's", frozenset({duke}))
+    (hit,) = search_entries(book, "british", "wellington's", frozenset({duke}))
     assert (hit.regiment, hit.in_use) == (duke, True)
-    (hit,) = hits(book, "british", "wellington's", NOBODY)
+    (hit,) = search_entries(book, "british", "wellington's", NOBODY)
     assert (hit.regiment, hit.in_use) == (duke, False)
 
 
 def test_what_fits_better_is_told_from_what_fits_less(book: Book) -> None:
     """The whole name, its beginning, a word that begins so, and anything with the words in it."""
-    fits = {hit.entry.id: hit.fit for hit in hits(book, "british", "line inf", NOBODY)}
+    fits = {hit.entry.id: hit.fit for hit in search_entries(book, "british", "line inf", NOBODY)}
     assert fits["brit_line"] == START
-    assert {hit.entry.id: hit.fit for hit in hits(book, "british", "foot guards", NOBODY)}["brit_foot_guards"] == WHOLE
-    assert {hit.entry.id: hit.fit for hit in hits(book, "british", "musket", NOBODY)}["brit_line"] == WORD
-    assert {hit.entry.id: hit.fit for hit in hits(book, "british", "usket", NOBODY)}["brit_line"] == ANYWHERE
+    assert {hit.entry.id: hit.fit for hit in search_entries(book, "british", "foot guards", NOBODY)}[
+        "brit_foot_guards"
+    ] == WHOLE
+    assert {hit.entry.id: hit.fit for hit in search_entries(book, "british", "musket", NOBODY)}["brit_line"] == WORD
+    assert {hit.entry.id: hit.fit for hit in search_entries(book, "british", "usket", NOBODY)}["brit_line"] == ANYWHERE
 
 
 @pytest.mark.parametrize(("typed", "fit"), [("foot gu", START), ("gu foot", WORDS), ("oot uard", ANYWHERE)])
 def test_a_name_counts_for_more_than_a_kind_of_troops(book: Book, typed: str, fit: int) -> None:
     """The Guards are called so; foot artillery with its field guns is only of such a kind."""
-    fits = {hit.entry.id: hit.fit for hit in hits(book, "british", typed, NOBODY)}
+    fits = {hit.entry.id: hit.fit for hit in search_entries(book, "british", typed, NOBODY)}
     assert fits["brit_foot_guards"] == fit
-    fits = {hit.entry.id: hit.fit for hit in hits(book, "british", "field gun", NOBODY)}
+    fits = {hit.entry.id: hit.fit for hit in search_entries(book, "british", "field gun", NOBODY)}
     assert fits["brit_field_battery"] == KIND
 
 

@@ -17,7 +17,7 @@ from orbat.model.claims import ReadLine
 from orbat.pipeline import report_on
 from orbat.render.text import sum_lines
 from orbat.report.report import Report
-from orbat.report.verdict import judgement, sums_of
+from orbat.report.verdict import checked_sums, verdict_summary
 
 HEAD = "British, 200 points\nBrigade Codrington 30\n"
 FOOT = HEAD + "33rd Foot, 15 stands class 3 with rifles: 60\n7th Foot, 15 stands class 3 with rifles: 60\n"
@@ -75,7 +75,7 @@ def typed(library: Library) -> Callable[[str], Report]:
 )
 def test_the_first_line_is_one_to_act_on(typed: Callable[[str], Report], text: str, says: str) -> None:
     """What is right, or how much is wrong and where it comes from; what follows from that is not told again."""
-    assert judgement(typed(text)) == says
+    assert verdict_summary(typed(text)) == says
 
 
 def test_a_verdict_over_half_of_a_text_says_so_first(typed: Callable[[str], Report]) -> None:
@@ -85,7 +85,7 @@ def test_a_verdict_over_half_of_a_text_says_so_first(typed: Callable[[str], Repo
     unread = tuple(ReadLine(number, "???", unread=True) for number in (7, 9, 12))
     report = replace(report, reading=replace(report.reading, lines=(*report.reading.lines, *unread)))
     says = "3 lines were not read: 7, 9 and 12. The rest: Legal, 150 of 200, all sums right, no total typed"
-    assert judgement(report) == says
+    assert verdict_summary(report) == says
 
 
 def test_every_typed_number_stands_beside_ours(typed: Callable[[str], Report]) -> None:
@@ -101,11 +101,11 @@ def test_every_typed_number_stands_beside_ours(typed: Callable[[str], Report]) -
 def test_an_army_in_a_file_of_ours_is_judged_by_its_own_claims(library: Library, two_brigades: str) -> None:
     """Points of units, subtotals and the total; where there are none that is said."""
     report = report_on("list", read_orbat(two_brigades), library)
-    assert judgement(report) == "Legal, 158 of 800, no sums typed"
+    assert verdict_summary(report) == "Legal, 158 of 800, no sums typed"
     wrong = two_brigades.replace("rating: 2}", "rating: 2, points: 40}") + "total: 162\n"
     report = report_on("list", read_orbat(wrong), library)
-    assert judgement(report) == "4 points too dear: 7th Royal Fusiliers typed 40, comes to 36"
-    assert [one.difference is not None and one.difference.is_cause for one in sums_of(report)] == [True, False]
+    assert verdict_summary(report) == "4 points too dear: 7th Royal Fusiliers typed 40, comes to 36"
+    assert [one.difference is not None and one.difference.is_cause for one in checked_sums(report)] == [True, False]
 
 
 def test_check_says_it_first_and_has_it_all_in_json(orbat: Orbat, tmp_path: Path) -> None:

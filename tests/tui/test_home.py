@@ -477,7 +477,7 @@ def test_opening_from_the_library_opens_a_copy() -> None:
 
 def test_a_row_matches_all_words_or_none() -> None:
     """Words are matched whole or in part, in any order and any case."""
-    row = LibraryRow("The Alma", searched="the alma british historical")
+    row = LibraryRow("The Alma", search_text="the alma british historical")
     assert matches(row, "")
     assert matches(row, "BRIT alma")
     assert not matches(row, "alma french")

@@ -49,7 +49,7 @@ from orbat.pipeline import (
     with_claims,
 )
 from orbat.render.text import check_lines, price_lines
-from orbat.report.outcome import Outcome, bare_outcome, summary_line
+from orbat.report.outcome import Outcome, brief_outcome, summary_line
 from orbat.report.report import Report
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _one_by_one(
         pairs = [_with_facts(report) for report in reports]
         reports = [report for report, _ in pairs]
         write_json({"reports": [facts for _, facts in pairs]})
-    outcomes = tuple(map(bare_outcome, reports))
+    outcomes = tuple(map(brief_outcome, reports))
     if not as_json and outcomes and len(found) > 1:
         write_lines(["", summary_line(outcomes, skipped)])
     return outcomes
@@ -215,14 +215,14 @@ def _shown(report: Report, path: Path, *, several: bool, first: bool, fix: bool)
 
 def _with_facts(report: Report) -> tuple[Report, dict[str, Any]]:
     """A report with its JSON data; after an internal error, a report on the error with its data."""
-    from orbat.report.facts import report_facts
+    from orbat.report.json_data import report_data
 
     try:
-        return report, report_facts(report)
+        return report, report_data(report)
     except Exception as error:  # as in `_shown`
         report = failed_report(report.source, error)
         record_failures_of([report])
-        return report, report_facts(report)
+        return report, report_data(report)
 
 
 def _code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
@@ -254,9 +254,9 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: boo
         show_findings(report)
         return EXIT_USAGE
     if as_json:
-        from orbat.report.facts import quote_facts
+        from orbat.report.json_data import quote_data
 
-        write_json(quote_facts(report.quote))
+        write_json(quote_data(report.quote))
     else:
         write_lines(price_lines(report, painter(), width()))
     if write:

@@ -130,9 +130,9 @@ def _failed_result(path: Path, failed: Failed, *, full: bool) -> FileResult:
 def _facts(reports: Sequence[Report], *, full: bool) -> tuple[dict[str, Any], ...]:
     if not full:
         return ()
-    from orbat.report.facts import report_facts
+    from orbat.report.json_data import report_data
 
-    return tuple(map(report_facts, reports))
+    return tuple(map(report_data, reports))
 
 
 def _show(outcomes: Sequence[Outcome], facts: list[dict[str, Any]], skipped: Sequence[str], form: Form) -> None:

@@ -24,7 +24,7 @@ from orbat.model.fields import unknown_keys
 from orbat.model.wording import phrase
 from orbat.pipeline import canonical_report, convert
 from orbat.render.text import verdict_line
-from orbat.report.report import SAME_RULES
+from orbat.report.report import CLAIM_CODES
 from orbat.session.files import WriteFailed, write
 
 FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv")
@@ -80,7 +80,7 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool)
                 phrase("{file} already exists; choose another name, or overwrite it with --force", file=target)
             )
     report = check_input(source, Library())
-    shown = ("SRC", "TXT", *(SAME_RULES if as_canonical else ()))
+    shown = ("SRC", "TXT", *(CLAIM_CODES if as_canonical else ()))
     about_text = tuple(finding for finding in report.findings if finding.code.startswith(shown))
     if about_text or not report.readable:
         show_findings(replace(report, findings=about_text or report.findings), err=out or report.readable)

@@ -30,7 +30,7 @@ from orbat.model.wording import phrase, plural
 from orbat.pipeline import linter
 from orbat.registry import files
 from orbat.render.text import findings_lines
-from orbat.report.facts import finding_facts
+from orbat.report.json_data import finding_data
 from orbat.report.report import number
 
 UNREADABLE = frozenset({"SRC001", "SRC002"})
@@ -58,7 +58,7 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     for path, inner in found:
         record_failures(failures_in(inner), str(path))
     if as_json:
-        files = [{"file": str(path), "findings": [finding_facts(one) for one in inner]} for path, inner in found]
+        files = [{"file": str(path), "findings": [finding_data(one) for one in inner]} for path, inner in found]
         write_json({"files": files})
     else:
         for path, inner in found:

@@ -15,7 +15,7 @@ from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.spelling import did_you_mean
 from orbat.model.wording import phrase
-from orbat.report.listing import entry_facts, list_facts, ruleset_facts
+from orbat.report.listing import entry_data, list_data, ruleset_data
 
 
 def own_list_warnings() -> Iterator[str]:
@@ -66,13 +66,13 @@ def _find(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
     book = _book(library, steps[0], steps[1])
     army_list = book.lists[steps[1]]
     if len(steps) == 2:
-        facts = list_facts(army_list, book)
+        facts = list_data(army_list, book)
         staff = {kind for kind, one in book.ruleset.kinds.items() if one.staff}
         return facts, _one_list(facts, staff)
     entry = book.entry(steps[1], steps[2])
     if entry is None:
         raise _unknown("entry", steps[2], list(book.entries(steps[1])))
-    facts = entry_facts(entry, army_list, book)
+    facts = entry_data(entry, army_list, book)
     return facts, _one_entry(facts)
 
 
@@ -90,7 +90,7 @@ def _ruleset(library: Library, name: str) -> dict[str, Any]:
         file = library.army_list(name, list_id)
         titles[list_id] = file.value.title if file and file.value else "(unusable: see orbat lint)"
     templates = sorted(path.stem for path in (folders.templates() / name).rglob("*.yaml"))
-    return {**ruleset_facts(ruleset, titles), "templates": templates}
+    return {**ruleset_data(ruleset, titles), "templates": templates}
 
 
 def _book(library: Library, ruleset_id: str, list_id: str) -> Book:

@@ -189,18 +189,18 @@ def _facts(raised: Raised, request: RaiseRequest, report: Report) -> dict[str, A
     import json
 
     from orbat.formats.yaml_file import json_text
-    from orbat.report.facts import figure, report_facts
+    from orbat.report.json_data import points_value, report_data
 
     assert report.orbat is not None
     return {
         "raised": True,
         "style": request.style,
         "seed": request.seed,
-        "points": figure(raised.points),
+        "points": points_value(raised.points),
         "wished": raised.wished,
-        "most": figure(raised.most),
+        "most": points_value(raised.most),
         "proof": raised.proof,
-        "heeding": None if raised.heeding is None else figure(raised.heeding),
-        "report": report_facts(report),
+        "heeding": None if raised.heeding is None else points_value(raised.heeding),
+        "report": report_data(report),
         "orbat": json.loads(json_text(report.orbat)),
     }

@@ -20,7 +20,7 @@ from orbat.documents.read import MAX_BYTES, read_file, read_raw
 from orbat.model.failure import failures_in
 from orbat.model.wording import phrase
 from orbat.pipeline import READ_ONLY_SUFFIXES, Evaluator, failed_report, report_on
-from orbat.render.text import Painter, Role, findings_lines, fitted, unpainted
+from orbat.render.text import Painter, Role, findings_lines, unpainted, wrapped
 from orbat.report.report import Report
 
 EXIT_OK, EXIT_FINDINGS, EXIT_USAGE = 0, 1, 2
@@ -87,7 +87,7 @@ def write_lines(lines: Iterable[str], *, err: bool = False) -> None:
 def write_text(lines: Iterable[str], *, err: bool = False) -> None:
     """Write untrusted text: escape control characters and wrap to the terminal's width."""
     wide = width(sys.stderr if err else sys.stdout)
-    write_lines((part for line in lines for part in fitted(line, wide)), err=err)
+    write_lines((part for line in lines for part in wrapped(line, wide)), err=err)
 
 
 def write_json(data: Any) -> None:
@@ -106,7 +106,7 @@ def show_findings(report: Report, *, err: bool = False) -> None:
     """Write the file name and the findings of an unusable file."""
     paint = unpainted if err else painter()
     wide = width(sys.stderr if err else sys.stdout)
-    write_lines((paint(line, "title") for line in fitted(f"{report.source}:", wide)), err=err)
+    write_lines((paint(line, "title") for line in wrapped(f"{report.source}:", wide)), err=err)
     write_lines(findings_lines(report.findings, paint, report.text, wide), err=err)
 
 

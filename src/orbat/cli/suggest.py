@@ -43,7 +43,7 @@ def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_
     from orbat.generator.request import allowed_by
     from orbat.generator.suggest import suggestions
     from orbat.pipeline import without_correct_claims
-    from orbat.report.suggestions import suggestion_facts
+    from orbat.report.suggestions import suggestion_data
 
     names = {"ruleset": ruleset, "army_list": army}
     supplies = feature_values("suggest", added)
@@ -57,11 +57,11 @@ def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_
     found = suggestions(orbat, report.book, allowed_by(supplies, report.quote, report.book), failures.extend)
     record_failures(failures, report.source)
     if as_json:
-        facts = [suggestion_facts(one) for one in found]
+        facts = [suggestion_data(one) for one in found]
         unfinished = {"unfinished": True} if report.unfinished or failures else {}
         write_json({"file": report.source, "title": report.title, **unfinished, "suggestions": facts})
     else:
-        from orbat.render.suggestions import suggested_lines
+        from orbat.render.suggestions import suggestion_lines
 
-        write_lines(suggested_lines(replace(report, orbat=orbat), found, painter(), width(), of_owned=bool(supplies)))
+        write_lines(suggestion_lines(replace(report, orbat=orbat), found, painter(), width(), of_owned=bool(supplies)))
     return EXIT_OK

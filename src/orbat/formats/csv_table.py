@@ -69,7 +69,7 @@ _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
 
 def csv_text(report: Report) -> str:
     """The report's ORBAT as CSV. Without an ORBAT there are only the header and the verdict."""
-    rows = [{"level": "army", "name": form.escape(report.title), "verdict": report.bare_verdict}]
+    rows = [{"level": "army", "name": form.escape(report.title), "verdict": report.short_verdict}]
     if report.orbat is not None:
         prices = Prices(report)
         rows = [_army(report, report.orbat, prices), *(_row(place, prices) for place in places(report.orbat))]
@@ -113,7 +113,7 @@ def _army(report: Report, orbat: Orbat, prices: Prices) -> dict[str, str]:
         "tags": "; ".join(map(form.tag, orbat.tags)),
         "staff_table": form.token(orbat.staff_table),
         "rulings": "; ".join(rulings),
-        "verdict": report.bare_verdict,
+        "verdict": report.short_verdict,
         **_fields(orbat),
     }
 

@@ -25,7 +25,7 @@ from orbat.model.play import OFF_BOARD
 from orbat.model.record import Value
 from orbat.model.text import Pin
 from orbat.report.prices import SIGNS
-from orbat.report.rows import heading_of
+from orbat.report.rows import formation_heading
 
 # The rows of our own printed order of battle, as they stand in a text that was copied from the sheet.
 
@@ -247,7 +247,7 @@ class _Writer:
         said = row.led.removesuffix(self.book.ruleset.commander_word).strip().casefold() or row.name.casefold()
         levels = self.book.ruleset.levels
         found = next((one for one in levels if one.label.casefold() in said), levels[-1])
-        return found.id, heading_of(found.label, "")
+        return found.id, formation_heading(found.label, "")
 
     def _general(self, said: str, given: str = "") -> str:
         """`Sir John Grey, capable (3)` in the words of the text form; `given` is the quality that he has anyway."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from orbat.formats.csv_table import cell
 from orbat.model.points import show
 from orbat.model.text_words import visible
-from orbat.render.text import Painter, Role, fitted, unpainted
+from orbat.render.text import Painter, Role, unpainted, wrapped
 from orbat.report.outcome import Outcome
 
 COLUMNS = (
@@ -28,7 +28,7 @@ def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width
     widest = [max(map(len, column)) for column in zip(*columns, strict=True)]
     for one, (verdict, points, title) in zip(outcomes, columns, strict=True):
         line = f"{verdict:<{widest[0]}}  {points:>{widest[1]}}  {title:<{widest[2]}}  {one.file}"
-        first, *others = fitted(line, width)
+        first, *others = wrapped(line, width)
         role: Role = "good" if one.legal else "error"
         yield paint(verdict, role) + first.removeprefix(verdict) if first.startswith(verdict) else first
         yield from others
@@ -69,6 +69,6 @@ def _row(one: Outcome) -> tuple[str, ...]:
         one.ruleset,
         one.army_list,
         one.check_code,
-        one.judgement,
-        one.worst,
+        one.summary,
+        one.first_error,
     )

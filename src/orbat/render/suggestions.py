@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from orbat.generator.suggest import Suggestion
 from orbat.model.text_words import visible
-from orbat.render.text import Painter, fitted, unpainted
+from orbat.render.text import Painter, unpainted, wrapped
 from orbat.report.report import Report
 
 
-def suggested_lines(
+def suggestion_lines(
     report: Report,
     found: Sequence[Suggestion],
     paint: Painter = unpainted,
@@ -22,28 +22,28 @@ def suggested_lines(
 
     `of_owned` says that they stay within a collection.
     """
-    yield from (paint(line, "title") for line in fitted(f"{visible(report.title)}: {report.points}", width))
+    yield from (paint(line, "title") for line in wrapped(f"{visible(report.title)}: {report.points}", width))
     if report.unfinished:
         says = "Unfinished: an internal error stopped the check. What is suggested may break a rule."
-        yield from (paint(line, "error") for line in fitted(says, width))
+        yield from (paint(line, "error") for line in wrapped(says, width))
     for finding in report.findings:
         ways = [one for one in found if one.fixes == (finding.code, finding.path)]
         if ways:
-            yield from ["", *(paint(line, "error") for line in fitted(visible(finding.message), width))]
+            yield from ["", *(paint(line, "error") for line in wrapped(visible(finding.message), width))]
             yield from _listed(ways, width)
     if landing := [one for one in found if one.fixes is None]:
         left = report.quote.remaining if report.quote else 0
         head = "To spend what is left:" if left and left > 0 else "To come under the agreed size:"
         yield from ["", paint(head, "note"), *_listed(landing, width)]
     if not found:
-        yield nothing_words(of_owned=of_owned)
+        yield no_suggestions(of_owned=of_owned)
 
 
-def nothing_words(*, of_owned: bool) -> str:
+def no_suggestions(*, of_owned: bool) -> str:
     """That there is nothing to suggest."""
     return f"There is nothing to suggest{' within what is owned' if of_owned else ''}."
 
 
 def _listed(ways: Sequence[Suggestion], width: int | None) -> Iterator[str]:
     for one in ways:
-        yield from fitted(f"  {visible(one.words)}", width, "    ")
+        yield from wrapped(f"  {visible(one.words)}", width, "    ")

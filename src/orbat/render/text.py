@@ -15,9 +15,9 @@ from orbat.model.points import exact, show
 from orbat.model.text_words import visible
 from orbat.report.check_code import check_code
 from orbat.report.finding_groups import FindingGroup, grouped, place_words
-from orbat.report.report import OF_SUMS, Report
+from orbat.report.report import SUM_CODES, Report
 from orbat.report.rows import Row
-from orbat.report.verdict import CheckedSum, sums_of
+from orbat.report.verdict import CheckedSum, checked_sums
 
 Role = Literal["error", "warning", "note", "good", "title", "faint"]
 Painter = Callable[[str, Role], str]
@@ -37,7 +37,7 @@ def unpainted(text: str, role: Role) -> str:
     return text
 
 
-def fitted(line: str, width: int | None = None, hang: str | None = None) -> list[str]:
+def wrapped(line: str, width: int | None = None, hang: str | None = None) -> list[str]:
     """A line made safe to show, broken to a width; what follows is set in by two more than the line, or by `hang`."""
     line = visible(line)
     if width is None or len(line) <= width:
@@ -59,13 +59,13 @@ def check_lines(report: Report, paint: Painter = unpainted, width: int | None = 
         yield paint(f"Check code {check_code(report.orbat)}", "faint")
     if report.reading:
         for line in sum_lines(report):
-            yield from fitted(line, width)
+            yield from wrapped(line, width)
     yield from findings_lines(report.findings, paint, report.text, width, offer)
     for line in _of_army(report):
-        yield from (paint(one, "faint") for one in fitted(line, width))
+        yield from (paint(one, "faint") for one in wrapped(line, width))
     role: Role = "good" if report.legal else "error"
     words = ". ".join(part for part in (report.verdict, report.points, report.tally) if part) + "."
-    first, *others = fitted(words, width)
+    first, *others = wrapped(words, width)
     if first.startswith(report.verdict):
         first = paint(report.verdict, role) + first.removeprefix(report.verdict)
     yield from (first, *others)
@@ -75,20 +75,20 @@ def _of_army(report: Report) -> Iterator[str]:
     """The flags of the army and its breaking point, where its ruleset has such."""
     if report.book is None or not (report.book.ruleset.flags or report.book.ruleset.breaking_point):
         return
-    from orbat.report.breaking import breaking, traits
+    from orbat.report.breaking_point import army_flags, breaking_point
 
-    if raised := traits(report):
+    if raised := army_flags(report):
         yield f"Army flags: {'; '.join(trait.label for trait in raised)}."
-    if found := breaking(report):
+    if found := breaking_point(report):
         yield f"Breaking point: {found.words} {found.cites}".rstrip() + "."
 
 
 def _on_sums(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
-    wrong = any(finding.severity == "error" and finding.code in OF_SUMS for finding in report.findings)
+    wrong = any(finding.severity == "error" and finding.code in SUM_CODES for finding in report.findings)
     if report.readable and (report.reading or wrong):
-        from orbat.report.verdict import judgement
+        from orbat.report.verdict import verdict_summary
 
-        for line in fitted(judgement(report), width):
+        for line in wrapped(verdict_summary(report), width):
             yield paint(line, "good" if report.legal else "error")
 
 
@@ -98,10 +98,10 @@ def verdict_line(report: Report) -> str:
 
 
 def _head(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
-    for line in fitted(report.title if report.readable else report.source, width):
+    for line in wrapped(report.title if report.readable else report.source, width):
         yield paint(line, "title")
     if report.head:
-        for line in fitted(report.head, width):
+        for line in wrapped(report.head, width):
             yield paint(line, "faint")
 
 
@@ -128,7 +128,7 @@ def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | 
     first = group.first
     place, message = (place_words(first), first.message) if group.listed else (group.place, group.text)
     words = " ".join(part for part in (message, format_cites(first.cites), group.code) if part)
-    lines = fitted(f"{label}{place}{words}", width, hang)
+    lines = wrapped(f"{label}{place}{words}", width, hang)
     if lines[0].startswith(label):
         lines[0] = f"  {paint(label[2:], group.severity)}{lines[0].removeprefix(label)}"
     if lines[-1].endswith(group.code):
@@ -137,7 +137,7 @@ def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | 
     for number, finding in enumerate(group.listed or group.findings[:1]):
         if number:
             cites = "" if group.cites else format_cites(finding.cites)
-            yield from fitted(f"{HANG}{place_words(finding)}{finding.message} {cites}".rstrip(), width, hang)
+            yield from wrapped(f"{HANG}{place_words(finding)}{finding.message} {cites}".rstrip(), width, hang)
         yield from _caret(finding, source, width)
         if not group.help:
             yield from _help(finding.help, (finding,), hang, width, offer)
@@ -147,7 +147,7 @@ def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | 
 def _help(help: str, findings: Sequence[Finding], hang: str, width: int | None, offer: str) -> Iterator[str]:
     if help:
         can_fix = any(one.fix and one.severity == "error" for one in findings)
-        yield from fitted(f"{hang}{help} ({offer})" if offer and can_fix else f"{hang}{help}", width, hang)
+        yield from wrapped(f"{hang}{help} ({offer})" if offer and can_fix else f"{hang}{help}", width, hang)
 
 
 def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
@@ -169,8 +169,8 @@ def price_lines(report: Report, paint: Painter = unpainted, width: int | None = 
     yield from _head(report, paint, width)
     for row in report.rows:
         for line in _price_row(row):
-            yield from fitted(line, width)
-    yield from fitted(f"{report.points}.", width)
+            yield from wrapped(line, width)
+    yield from wrapped(f"{report.points}.", width)
 
 
 def _price_row(row: Row) -> Iterator[str]:
@@ -197,7 +197,7 @@ _HEAD = ("line", "typed", "comes to", "difference", "of")
 
 def sum_lines(report: Report) -> Iterator[str]:
     """A table: the line of the text, what was typed, what it comes to, the difference, and what it is of."""
-    rows = [_HEAD, *(_row(one) for one in sums_of(report))]
+    rows = [_HEAD, *(_row(one) for one in checked_sums(report))]
     if len(rows) == 1:
         return
     widest = [max(len(row[place]) for row in rows) for place in range(4)]

@@ -33,7 +33,7 @@ def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
 # What units may do, in words for a sheet: each thing said once, with where it stands.
 
 
-class Deed(Value):
+class AbilityNote(Value):
     """Something a unit may do: a word for it, what it is, the least strength it takes, and where that stands."""
 
     short: str
@@ -42,15 +42,15 @@ class Deed(Value):
     cites: tuple[str, ...]
 
 
-def deed_of(ability: Ability, rulings: Mapping[str, str]) -> Deed:
+def ability_note(ability: Ability, rulings: Mapping[str, str]) -> AbilityNote:
     """An ability as the rulings in force have it."""
-    return Deed(ability.short or ability.label, ability.label, least_size(ability, rulings), ability.citations)
+    return AbilityNote(ability.short or ability.label, ability.label, least_size(ability, rulings), ability.citations)
 
 
-def together(deeds: Iterable[Deed]) -> tuple[Deed, ...]:
+def merge_notes(deeds: Iterable[AbilityNote]) -> tuple[AbilityNote, ...]:
     """Each deed once, in order; of several that say the same, one with the citations of all."""
     found: dict[tuple[str, str, int], tuple[str, ...]] = {}
     for deed in deeds:
         key = (deed.short, deed.label, deed.least_size)
         found[key] = tuple(dict.fromkeys((*found.get(key, ()), *deed.cites)))
-    return tuple(Deed(*key, cites) for key, cites in found.items())
+    return tuple(AbilityNote(*key, cites) for key, cites in found.items())

@@ -13,7 +13,7 @@ from orbat.report.deployment import INDEPENDENT
 from orbat.report.reference import Subject, flags_of, subject_of_commander, subject_of_unit, tables_for_card
 from orbat.report.report import Report
 from orbat.report.roster import Ticks, ticks_of
-from orbat.report.rows import Row, heading_of
+from orbat.report.rows import Row, formation_heading
 
 
 class Card(Value):
@@ -69,7 +69,7 @@ class _Dealer:
                 continue
             above = above[: max(0, row.depth - 1)]
             if row.sort == "formation":
-                above.append(heading_of(row.level, row.name))
+                above.append(formation_heading(row.level, row.name))
             subject = self.subjects.get((*row.path, "commander"))
             if row.commander and self._tables(subject):
                 yield self._general(row, above or [self.report.title], subject)

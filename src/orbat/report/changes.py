@@ -27,7 +27,7 @@ Keys = Mapping[OrbatPath, tuple[Hashable, ...]]
 """What each thing may be known again by, the surest first; None where it has no such mark."""
 
 
-class PairedSide:
+class ReportRows:
     """The rows of a report by their paths."""
 
     def __init__(self, report: Report) -> None:
@@ -39,18 +39,18 @@ class PairedSide:
         row = self.rows[path]
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
-    def told(self, path: OrbatPath) -> dict[str, str]:
+    def extra_fields(self, path: OrbatPath) -> dict[str, str]:
         """What the thing at a path says in fields that no row has, by what they are called."""
         if self.report.orbat is None:
             return {}
-        return told(at(self.report.orbat, path))
+        return extra_fields(at(self.report.orbat, path))
 
     def of(self, sort: Literal["formation", "unit"]) -> Iterator[Row]:
         """The rows of one sort, in document order."""
         return (row for row in self.rows.values() if row.sort == sort)
 
 
-def told(record: Record | None) -> dict[str, str]:
+def extra_fields(record: Record | None) -> dict[str, str]:
     """What a record says in fields that no row has and that differences tell of, by what they are called."""
     if record is None:
         return {}
@@ -58,7 +58,7 @@ def told(record: Record | None) -> dict[str, str]:
     return {one.label.lower(): value(one.data(record)) for one in fields if one.is_set(record)}
 
 
-def pairs(old: PairedSide, new: PairedSide) -> dict[OrbatPath, OrbatPath]:
+def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPath]:
     """Where each thing that both have was before, by where it is now; the army itself among them."""
     alike = _list_of(old) == _list_of(new)
     back = _paired(_formation_keys(old, placed=alike), _formation_keys(new, placed=alike)) | {(): ()}
@@ -68,7 +68,7 @@ def pairs(old: PairedSide, new: PairedSide) -> dict[OrbatPath, OrbatPath]:
     return back | _paired(before, _unit_keys(new, lambda home: back.get(home, ("new", *home)), there))
 
 
-def _list_of(side: PairedSide) -> str:
+def _list_of(side: ReportRows) -> str:
     """The id of an army's list, or ""."""
     orbat = side.report.orbat
     return orbat.army_list.id if orbat and orbat.army_list else ""
@@ -89,7 +89,7 @@ def _paired(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
     return found
 
 
-def _formation_keys(side: PairedSide, *, placed: bool) -> Keys:
+def _formation_keys(side: ReportRows, *, placed: bool) -> Keys:
     """A formation is known by what is in it, which keeps its name apart from the number it happens to have; then by
     its name and place, its general, its name; at last, where it is `placed` in an army of the same list, by its level
     and place."""
@@ -114,13 +114,13 @@ def _formation_keys(side: PairedSide, *, placed: bool) -> Keys:
     return keys
 
 
-def _look(side: PairedSide, row: Row) -> tuple[Hashable, ...]:
+def _look(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
     """All that is said of a unit but where it is."""
-    more = tuple(side.told(row.path).items())
+    more = tuple(side.extra_fields(row.path).items())
     return (row.name, row.entry_id, row.rating, row.size, row.options, row.off_board, row.note, more)
 
 
-def _looks_by_name(side: PairedSide) -> dict[str, frozenset[tuple[Hashable, int]]]:
+def _looks_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
     """What the units of each name look like, and how many look so."""
     looks: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
     for row in side.of("unit"):
@@ -128,7 +128,7 @@ def _looks_by_name(side: PairedSide) -> dict[str, frozenset[tuple[Hashable, int]
     return {name: frozenset(counted.items()) for name, counted in looks.items()}
 
 
-def _unit_keys(side: PairedSide, same: Callable[[OrbatPath], OrbatPath], there: set[str]) -> Keys:
+def _unit_keys(side: ReportRows, same: Callable[[OrbatPath], OrbatPath], there: set[str]) -> Keys:
     """A unit is known by its formation and all that is said of it, then by its formation and name, then wherever it
     is; at last by its formation and entry. `same` gives the path that a formation had before.
 
@@ -164,17 +164,17 @@ class Change(Value):
 def changes(before: Report, after: Report) -> tuple[Change, ...]:
     """What differs, in this order: the head, what is changed or come as it stands after, what is gone as it stood
     before, the totals."""
-    old, new = PairedSide(before), PairedSide(after)
-    things = changes_of_things(old, new, pairs(old, new))
-    return (*changes_of_head(before, after), *things, *_pairs(_totals(before), _totals(after), " points"))
+    old, new = ReportRows(before), ReportRows(after)
+    things = army_changes(old, new, matching_paths(old, new))
+    return (*header_changes(before, after), *things, *_pairs(_totals(before), _totals(after), " points"))
 
 
-def changes_of_head(before: Report, after: Report) -> tuple[Change, ...]:
+def header_changes(before: Report, after: Report) -> tuple[Change, ...]:
     """What differs in the head of the ORBAT and in the readings of the rules."""
     return (*_pairs(_head(before), _head(after)), *_rulings(before, after))
 
 
-def changes_of_things(old: PairedSide, new: PairedSide, back: Mapping[OrbatPath, OrbatPath]) -> tuple[Change, ...]:
+def army_changes(old: ReportRows, new: ReportRows, back: Mapping[OrbatPath, OrbatPath]) -> tuple[Change, ...]:
     """What differs in formations, units and generals, where `back` says what was where (see `pairing`).
 
     The points of all of them together are the difference of the totals.
@@ -192,7 +192,7 @@ def changes_of_things(old: PairedSide, new: PairedSide, back: Mapping[OrbatPath,
     return (*found, *gone)
 
 
-def _lone(side: PairedSide, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tuple[OrbatPath, str, ExactPoints]]:
+def _lone(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tuple[OrbatPath, str, ExactPoints]]:
     """What only one side has, in words, and its points; what stands in such a formation is counted in its line."""
     own = _own_points(side.report.quote)
     outermost: dict[OrbatPath, str] = {}
@@ -222,14 +222,14 @@ def _own_points(quote: Quote | None) -> dict[OrbatPath, ExactPoints]:
     return units | {line.path[:-1]: line.points for line in quote.all_commanders}
 
 
-def _unit_words(side: PairedSide, row: Row) -> str:
+def _unit_words(side: ReportRows, row: Row) -> str:
     """`7th Blues, 12 stands, class 3, rifles: 48 points`."""
     parts = [row.name, _size(row), _rating(side, row) if row.rating else "", row.options]
     words = ", ".join(part for part in parts if part)
     return f"{words}: {_points(row.points)}"
 
 
-def _changed(old: PairedSide, new: PairedSide, row: Row, back: Mapping[OrbatPath, OrbatPath]) -> Iterator[Change]:
+def _changed(old: ReportRows, new: ReportRows, row: Row, back: Mapping[OrbatPath, OrbatPath]) -> Iterator[Change]:
     """What a thing of both sides is now that it was not."""
     was = old.rows[back[row.path]]
     parts = []
@@ -248,7 +248,7 @@ def _changed(old: PairedSide, new: PairedSide, row: Row, back: Mapping[OrbatPath
     if was.held != row.held:
         parts.append(f"now {row.held or 'on the board'}")
     if row.sort != "army":  # the head tells what the army says
-        parts += _told(old.told(was.path), new.told(row.path))
+        parts += _told(old.extra_fields(was.path), new.extra_fields(row.path))
     parts += ["another note"] if was.note != row.note else []
     if row.sort == "unit" and was.points != row.points:
         parts.append(f"{_points(was.points, '')} to {_points(row.points)}")
@@ -258,16 +258,16 @@ def _changed(old: PairedSide, new: PairedSide, row: Row, back: Mapping[OrbatPath
     yield from _general(old, was, new, row)
 
 
-def _general(old: PairedSide, was: Row, new: PairedSide, row: Row) -> Iterator[Change]:
+def _general(old: ReportRows, was: Row, new: ReportRows, row: Row) -> Iterator[Change]:
     """What became of the general of a formation or the army, by what its rules call him."""
     old_name, new_name = (f"{_commander(side)} of {side.name(one.path)}" for side, one in ((old, was), (new, row)))
     by = exact(_worth(row.commander_points) - _worth(was.commander_points))
     if was.commander and row.commander:
         parts = _differ(was.general, row.general)
         before, after = _commander_at(old, was), _commander_at(new, row)
-        parts += _told(told(before), told(after))
+        parts += _told(extra_fields(before), extra_fields(after))
         if before and after and before.roll and after.roll:
-            parts += _told(told(before.roll), told(after.roll))
+            parts += _told(extra_fields(before.roll), extra_fields(after.roll))
         if was.commander_points != row.commander_points:
             parts.append(f"{was.commander_points} to {_points(row.commander_points)}")
         if parts:
@@ -280,13 +280,13 @@ def _general(old: PairedSide, was: Row, new: PairedSide, row: Row) -> Iterator[C
         yield Change("-", words, by, was.path, row.path)
 
 
-def _commander_at(side: PairedSide, row: Row) -> Commander | None:
+def _commander_at(side: ReportRows, row: Row) -> Commander | None:
     assert side.report.orbat is not None, "a report without an ORBAT has no rows"
     found: Commander | None = at(side.report.orbat, (*row.path, "commander"))
     return found
 
 
-def _commander(side: PairedSide) -> str:
+def _commander(side: ReportRows) -> str:
     return side.report.book.ruleset.commander_word if side.report.book else "general"
 
 
@@ -309,7 +309,7 @@ def _size(row: Row) -> str:
     return row.sized
 
 
-def _rating(side: PairedSide, row: Row) -> str:
+def _rating(side: ReportRows, row: Row) -> str:
     word = side.report.book.ruleset.rating_word if side.report.book else "rating"
     return f"{word} {row.rating}" if row.rating else f"no {word}"
 
@@ -334,7 +334,7 @@ def _head(report: Report) -> dict[str, str]:
         "date": orbat.date.in_words if orbat.date else "",
         "agreed size": str(orbat.game_size) if orbat.game_size is not None else "",
         "staff table": orbat.staff_table,
-        **told(orbat),
+        **extra_fields(orbat),
     }
 
 

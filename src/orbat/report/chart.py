@@ -15,7 +15,7 @@ from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.report import Report, number
-from orbat.report.rows import Row, heading_of, merged
+from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 
 class ChartNode(Value):
@@ -41,7 +41,7 @@ def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
     """The army as a tree, the independent units under a node of their own; None where nothing could be priced."""
     if report.book is None or report.quote is None or not report.rows:
         return None
-    rows = merged(replace(row, note="") for row in report.rows) if merge else report.rows
+    rows = merge_equal_rows(replace(row, note="") for row in report.rows) if merge else report.rows
     return _Tree(report.book, report.quote, rows, merge=merge).army()
 
 
@@ -83,7 +83,7 @@ class _Tree:
         return ChartNode(
             "formation",
             row.path,
-            heading_of(row.level, row.name),
+            formation_heading(row.level, row.name),
             row.general,
             self._strength(lines),
             row.points,

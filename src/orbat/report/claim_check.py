@@ -13,7 +13,7 @@ from orbat.model.points import exact, show
 _OF_TROOPS = ("piece", "each", "line")
 
 
-def compare(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:
+def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:
     """Every claim that is not what the quote comes to, in the order of the lines."""
     return tuple(_Comparison(reading, quote).differences())
 

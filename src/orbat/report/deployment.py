@@ -13,7 +13,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import exact
 from orbat.model.record import Value
 from orbat.report.report import Report
-from orbat.report.rows import Row, heading_of
+from orbat.report.rows import Row, formation_heading
 
 INDEPENDENT = "Independent units"
 """What the units that stand in no formation are called together."""
@@ -28,14 +28,14 @@ class DeployedUnit(Value):
 
     path: OrbatPath
     name: str
-    own: str
+    own_name: str
     level: str
     points: ExactPoints
     units: tuple[Row, ...]
     reserve: str = ""
 
 
-class Arrivals(Value):
+class ArrivalMethod(Value):
     """A way in which reserves come on: its short word, what it is, what it takes, and where that stands."""
 
     short: str
@@ -67,7 +67,7 @@ class Deployment(Value):
     groups: tuple[DeploymentGroup, ...]
     reserves: tuple[DeployedUnit, ...]
     cites: tuple[str, ...]
-    ways: tuple[Arrivals, ...] = ()
+    ways: tuple[ArrivalMethod, ...] = ()
 
 
 def deployment(report: Report) -> Deployment:
@@ -91,9 +91,9 @@ def deployment(report: Report) -> Deployment:
     return Deployment(tuple(groups), reserves, rule.citations if rule else (), ways)
 
 
-def _ways(book: Book, used: Collection[str]) -> tuple[Arrivals, ...]:
+def _ways(book: Book, used: Collection[str]) -> tuple[ArrivalMethod, ...]:
     found = (
-        Arrivals(one.short or one.label, one.label, one.needs, format_cites(one.citations))
+        ArrivalMethod(one.short or one.label, one.label, one.needs, format_cites(one.citations))
         for one in book.ruleset.reserves
     )
     return tuple(way for way in found if way.short in used)
@@ -158,7 +158,9 @@ class _Placing:
         rows = tuple(self.rows[unit.path] for unit in sorted(units, key=self._rank))
         if row.sort == "army":
             return DeployedUnit((), INDEPENDENT, "", "", points, rows, held.way)
-        return DeployedUnit(row.path, heading_of(row.level, row.name), row.name, row.level, points, rows, held.way)
+        return DeployedUnit(
+            row.path, formation_heading(row.level, row.name), row.name, row.level, points, rows, held.way
+        )
 
     def _way(self, unit: UnitLine) -> str:
         return self.rows[unit.path].reserve

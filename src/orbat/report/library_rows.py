@@ -24,7 +24,7 @@ class LibraryRow(Value):
     verdict: str = ""
     detail: str = ""
     note: str = ""
-    searched: str = ""
+    search_text: str = ""
 
     @property
     def points(self) -> str:
@@ -50,7 +50,7 @@ def library_row(report: Report) -> LibraryRow:
         verdict=UNFINISHED if report.unfinished else LEGAL if report.legal else NOT_LEGAL,
         detail=f"{report.verdict}. {report.points}. {report.source}",
         note=orbat.note,
-        searched=" ".join((*words, date, words_of_date)).casefold(),
+        search_text=" ".join((*words, date, words_of_date)).casefold(),
     )
 
 
@@ -60,20 +60,20 @@ def missing_row(source: str) -> LibraryRow:
     return LibraryRow(PurePath(source).stem, verdict="Missing", detail=why)
 
 
-def fault_row(source: str, fault: str) -> LibraryRow:
+def failed_row(source: str, fault: str) -> LibraryRow:
     """The row of a file on which the program itself failed."""
     why = f"Internal error of orbat: {fault}. {source}"
     return LibraryRow(PurePath(source).stem, verdict=UNFINISHED, detail=why)
 
 
-def unread_row(source: str) -> LibraryRow:
+def reading_row(source: str) -> LibraryRow:
     """The row of a file that is still being read."""
     return LibraryRow(PurePath(source).stem, verdict="reading…", detail=source)
 
 
 def matches(row: LibraryRow, words: str) -> bool:
     """Whether a row has every word that was typed."""
-    return all(word in row.searched for word in words.casefold().split())
+    return all(word in row.search_text for word in words.casefold().split())
 
 
 def _name(report: Report) -> str:

@@ -13,8 +13,8 @@ from orbat.model.dates import span
 from orbat.model.kinds import OptionPrice
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset, Ruling
-from orbat.report.breaking import breaking_words
-from orbat.report.prices import change, entry_mark, entry_price, marked, national_words, price_words
+from orbat.report.breaking_point import breaking_point_words
+from orbat.report.prices import entry_mark, entry_price, marked, national_words, price_words, signed_points
 
 
 def limit_words(limit: Limit, book: Book, list_id: str) -> str:
@@ -39,7 +39,7 @@ def limit_words(limit: Limit, book: Book, list_id: str) -> str:
     return f"{words}: {limit.note}" if limit.note else words
 
 
-def ruleset_facts(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
+def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
     """A ruleset: its lists, prices, levels, staff tables and rulings, and what of it is official."""
     facts = {
         "id": ruleset.id,
@@ -63,7 +63,7 @@ def ruleset_facts(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
         "limits": [limit_words(limit, Book(ruleset), "") for limit in ruleset.limits],
         "flags": {flag.id: flag.label for flag in ruleset.flags},
         "reserves": {way.id: f"{way.label}: {way.needs}" for way in ruleset.reserves},
-        "breaking_point": breaking_words(ruleset) if ruleset.breaking_point else "",
+        "breaking_point": breaking_point_words(ruleset) if ruleset.breaking_point else "",
         "rulings": {ruling.id: _ruling(ruling) for ruling in ruleset.rulings},
         "sources": {source_id: source.title for source_id, source in ruleset.sources.items()},
     }
@@ -78,7 +78,7 @@ _RARE = (
 
 
 def _option(option: OptionPrice) -> str:
-    words = f"{option.label}: {change(option.points or 0)} {'each' if option.per == 'size' else 'once'}"
+    words = f"{option.label}: {signed_points(option.points or 0)} {'each' if option.per == 'size' else 'once'}"
     return marked(words, option)
 
 
@@ -89,7 +89,7 @@ def _level(level: Level, word: str) -> str:
 def _bought(staff: Staff) -> dict[str, str]:
     """What each quality costs where qualities are bought."""
     prices = staff.prices
-    return {quality: marked(change(by), prices) for quality, by in prices.points.items()} if prices else {}
+    return {quality: marked(signed_points(by), prices) for quality, by in prices.points.items()} if prices else {}
 
 
 def _ruling(ruling: Ruling) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def list_facts(army_list: ArmyList, book: Book) -> dict[str, Any]:
+def list_data(army_list: ArmyList, book: Book) -> dict[str, Any]:
     """An army list: every entry in short, the limits over the whole list, and the flags of the army."""
     labels = {flag.id: flag.label for flag in book.ruleset.flags}
     return {
@@ -138,7 +138,7 @@ def _sizes(entry: Entry, book: Book) -> str:
     return f"{entry.size.min}-{entry.size.max}" if book.kind(entry).counted_in[1] else ""
 
 
-def entry_facts(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
+def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
     """One entry in full, with where its facts come from."""
     kind = book.kind(entry)
     abilities = {ability.id: ability.label for ability in book.ruleset.abilities}

@@ -30,13 +30,13 @@ class Outcome(Value):
     warnings: int = 0
     notes: int = 0
     check_code: str = ""
-    judgement: str = ""
+    summary: str = ""
     """What to make of its sums and rules, in a line."""
-    worst: str = ""
+    first_error: str = ""
     """The first finding, with its code, where that is an error."""
 
 
-def bare_outcome(report: Report) -> Outcome:
+def brief_outcome(report: Report) -> Outcome:
     """What the exit code and the summary need to know of a report."""
     return Outcome(
         file=report.source,
@@ -52,13 +52,13 @@ def bare_outcome(report: Report) -> Outcome:
 def outcome_of(report: Report) -> Outcome:
     """The row of a report."""
     from orbat.report.check_code import check_code
-    from orbat.report.verdict import judgement
+    from orbat.report.verdict import verdict_summary
 
     orbat, quote, counts = report.orbat, report.quote, report.counts
     first = report.findings[0] if report.findings else None
     return replace(
-        bare_outcome(report),
-        judgement=judgement(report),
+        brief_outcome(report),
+        summary=verdict_summary(report),
         player=orbat.player if orbat else "",
         army_list=report.army_list,
         ruleset=report.ruleset,
@@ -68,7 +68,7 @@ def outcome_of(report: Report) -> Outcome:
         errors=counts["error"],
         notes=counts["note"],
         check_code=check_code(orbat) if orbat else "",
-        worst=f"{first.code}: {first.message}" if first and first.severity == "error" else "",
+        first_error=f"{first.code}: {first.message}" if first and first.severity == "error" else "",
     )
 
 

@@ -18,7 +18,7 @@ def marked(words: str, source: Sourced) -> str:
     return f"{words} ({source.mark})" if source.mark else words
 
 
-def change(points: Points) -> str:
+def signed_points(points: Points) -> str:
     """`+10`, `+0`, `-20`."""
     return f"-{show(-points)}" if points < 0 else f"+{show(points)}"
 
@@ -29,7 +29,7 @@ def price_words(price: Price, word: str, ruleset: Ruleset) -> str:
     parts = [_main(price, each, ruleset.rating_word)]
     if price.by_size:
         sizes = price.by_size.items()
-        words = {size: f"{ruleset.size_label(size)} {change(by)}" for size, by in sizes}
+        words = {size: f"{ruleset.size_label(size)} {signed_points(by)}" for size, by in sizes}
         # what adds nothing has no source to speak of
         parts.append(", ".join(_one(price, size, words[size]) if by else words[size] for size, by in sizes))
     for other in price.instead:

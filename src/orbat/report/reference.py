@@ -13,7 +13,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.record import Value
 from orbat.model.reference import Applicability, Reference, ReferenceRow, ReferenceTable
 from orbat.report.abilities import abilities_of
-from orbat.report.breaking import traits
+from orbat.report.breaking_point import army_flags
 from orbat.report.report import Report
 
 
@@ -62,7 +62,7 @@ def _meets(asked: Collection[str], has: Collection[str]) -> bool:
 
 def flags_of(report: Report) -> tuple[str, ...]:
     """The flags of the army, as tables ask for them."""
-    return tuple(trait.id for trait in traits(report))
+    return tuple(trait.id for trait in army_flags(report))
 
 
 def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()) -> Subject | None:
@@ -106,7 +106,7 @@ def subjects_of(report: Report) -> tuple[Subject, ...]:
     return tuple(dict.fromkeys(subject for subject in (*units, *commanders) if subject))
 
 
-def usable(table: ReferenceTable, subjects: Sequence[Subject]) -> ReferenceTable | None:
+def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> ReferenceTable | None:
     """The table with only those rows and columns that one of the subjects can use; None where that is nothing."""
     columns = [
         number
@@ -176,7 +176,7 @@ def _without_bare_headings(rows: Sequence[ReferenceRow]) -> list[ReferenceRow]:
 # Why a sheet has nothing to show.
 
 
-def why_nothing(report: Report, reference: Reference | None) -> str:
+def empty_reason(report: Report, reference: Reference | None) -> str:
     """A sentence: there is no army yet, or the ruleset lacks what the sheet is made of."""
     if not any(row.sort == "unit" for row in report.rows):
         return "nothing to print, since the army has no units yet."

@@ -88,11 +88,11 @@ class Report(Value):
     @property
     def verdict(self) -> str:
         """`Legal, 1 warning`, `Not legal: 2 errors`, `Unfinished, 2 errors`, `Nothing in it yet` or `Not read`."""
-        verdict, warnings = self.bare_verdict, self.counts["warning"]
+        verdict, warnings = self.short_verdict, self.counts["warning"]
         return f"{LEGAL}, {number(warnings, 'warning')}" if verdict == LEGAL and warnings else verdict
 
     @property
-    def bare_verdict(self) -> str:
+    def short_verdict(self) -> str:
         """The verdict for programs: a legal ORBAT's warnings are not in it."""
         if self.unfinished:
             others = sum(one.severity == "error" and one.code not in INTERNAL for one in self.findings)
@@ -110,7 +110,7 @@ class Report(Value):
 
     @property
     def _in_verdict(self) -> tuple[Severity, ...]:
-        return ("error", "warning") if self.bare_verdict == LEGAL else ("error",)
+        return ("error", "warning") if self.short_verdict == LEGAL else ("error",)
 
     @property
     def total(self) -> ExactPoints:
@@ -158,7 +158,7 @@ def remainder(left: ExactPoints) -> str:
 # Which findings are about sums that somebody wrote, rather than about rules that are broken.
 
 
-SAME_RULES = frozenset({"PTS005", "PTS006", "PTS007"})
+CLAIM_CODES = frozenset({"PTS005", "PTS006", "PTS007"})
 """The codes of rules that say of an ORBAT's own claims what is said of a typed list's by findings of its own."""
-OF_SUMS = SAME_RULES | {"TXT001", "TXT002", "TXT003", "TXT009"}
+SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
 """The codes of errors that are wrong sums; every other error is a rule that is broken."""

@@ -15,10 +15,10 @@ from orbat.model.path import OrbatPath
 from orbat.model.play import Victory
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.report.abilities import Deed, abilities_of, deed_of
+from orbat.report.abilities import AbilityNote, abilities_of, ability_note
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.report import Report
-from orbat.report.rows import Row, heading_of
+from orbat.report.rows import Row, formation_heading
 
 # What a player ticks off for a unit in play, where its kind has other boxes than one for each stand.
 
@@ -71,7 +71,7 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
     return UnitStrength(size, half if half > removed else None, removed)
 
 
-class Troop(Value):
+class RosterUnit(Value):
     """A unit of the roster. What is no troops, or has nothing to count, has no strength.
 
     `ticks` are what its kind has instead of stands to lose: so many boxes are a strength too, states are none.
@@ -79,7 +79,7 @@ class Troop(Value):
 
     row: Row
     strength: UnitStrength | None
-    deeds: tuple[Deed, ...]
+    ability_notes: tuple[AbilityNote, ...]
     ticks: Ticks | None = None
 
 
@@ -95,7 +95,7 @@ class RosterFormation(Value):
     above: tuple[str, ...]
     depth: int
     points: str
-    troops: tuple[Troop, ...] = ()
+    troops: tuple[RosterUnit, ...] = ()
 
 
 class Roster(Value):
@@ -111,7 +111,7 @@ class Roster(Value):
     removed: str = ""
 
     @property
-    def troops(self) -> tuple[Troop, ...]:
+    def troops(self) -> tuple[RosterUnit, ...]:
         """Every unit."""
         return tuple(troop for command in self.commands for troop in command.troops)
 
@@ -132,7 +132,7 @@ def roster(report: Report) -> Roster:
     )
 
 
-def _troops(report: Report, book: Book) -> dict[OrbatPath, Troop]:
+def _troops(report: Report, book: Book) -> dict[OrbatPath, RosterUnit]:
     assert report.orbat is not None
     assert report.quote is not None
     rulings = book.rulings(report.orbat)
@@ -140,15 +140,15 @@ def _troops(report: Report, book: Book) -> dict[OrbatPath, Troop]:
     return {row.path: _troop(row, lines[row.path], book, rulings) for row in report.rows if row.sort == "unit"}
 
 
-def _troop(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> Troop:
+def _troop(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> RosterUnit:
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
-        return Troop(row, None, ())
+        return RosterUnit(row, None, ())
     kind = book.kind(entry)
     size = size_of(line.unit, kind)
     abilities = abilities_of(entry, rating_of(line.unit, entry), size, book.ruleset, rulings)
-    deeds = tuple(deed_of(ability, rulings) for ability in abilities)
-    return Troop(row, _to_lose(size, kind, book.ruleset.victory), deeds, ticks_of(kind))
+    deeds = tuple(ability_note(ability, rulings) for ability in abilities)
+    return RosterUnit(row, _to_lose(size, kind, book.ruleset.victory), deeds, ticks_of(kind))
 
 
 def _to_lose(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:
@@ -159,16 +159,16 @@ def _to_lose(size: int | None, kind: Kind, victory: Victory | None) -> UnitStren
     return strength_of(size, kind, victory) if size and counted else None
 
 
-def _commands(report: Report, troops: Mapping[OrbatPath, Troop]) -> tuple[RosterFormation, ...]:
+def _commands(report: Report, troops: Mapping[OrbatPath, RosterUnit]) -> tuple[RosterFormation, ...]:
     """The army where it has a General, each formation, and the units of none."""
-    own: dict[OrbatPath, list[Troop]] = {}
+    own: dict[OrbatPath, list[RosterUnit]] = {}
     for path, troop in troops.items():
         own.setdefault(path[:-2], []).append(troop)
     commands: list[RosterFormation] = []
     around: list[str] = []
     for row in report.rows:
         if row.sort == "formation":
-            title = heading_of(row.level, row.name)
+            title = formation_heading(row.level, row.name)
             around = [*around[: row.depth - 1], title]
             mine = tuple(own.get(row.path, ()))
             commands.append(RosterFormation(title, row, tuple(around[:-1]), row.depth, row.points, mine))

@@ -72,10 +72,10 @@ class Row(Value):
 def rows_of(orbat: Orbat, quote: Quote, book: Book) -> tuple[Row, ...]:
     """The rows of an ORBAT: the army, its formations depth first, each with its own units first, then the
     independent units."""
-    return tuple(RowMaker(orbat, quote, book).all())
+    return tuple(RowBuilder(orbat, quote, book).all())
 
 
-class RowMaker:
+class RowBuilder:
     """Makes the rows of an ORBAT, all of them or one at a time."""
 
     def __init__(self, orbat: Orbat, quote: Quote, book: Book) -> None:
@@ -202,7 +202,7 @@ _PARTICLES = frozenset(
 _ASIDE = re.compile(r"\(.*?\)")
 
 
-def heading_of(level: str, name: str) -> str:
+def formation_heading(level: str, name: str) -> str:
     """`Brigade Adams`, but `Light Division` where the name already says that it is a division, and `Left column`
     where it says in plain words what it is."""
     words = name.casefold().replace(",", " ").split()
@@ -230,7 +230,7 @@ def dice_words(roll: Roll) -> str:
 # Equal units of one formation on one line, for a reader who counts and does not look for a regiment.
 
 
-def merged(rows: Iterable[Row]) -> tuple[Row, ...]:
+def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
     """The rows with units that are alike but for their names as one, where the first of them stands.
 
     `3 × Line infantry`, 15 stands each, with the points of all three and their names in the note.

@@ -12,7 +12,7 @@ WHOLE, START, WORD, WORDS, KIND, ANYWHERE = range(6)
 each of those typed; it is the kind of troops that does; or the words are somewhere."""
 
 
-class Hit(Value):
+class SearchHit(Value):
     """An entry that has every word typed, how well it fits, and the regiment that is meant by them, if any."""
 
     entry: Entry
@@ -21,21 +21,21 @@ class Hit(Value):
     in_use: bool
 
 
-def hits(book: Book, list_id: str, typed: str, used: frozenset[str]) -> tuple[Hit, ...]:
+def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -> tuple[SearchHit, ...]:
     """The entries of a list that have every word typed, in the list's order; `used` are the names of its units."""
     if not typed.split():
-        return tuple(Hit(entry, 0, "", in_use=False) for entry in book.entries(list_id).values())
+        return tuple(SearchHit(entry, 0, "", in_use=False) for entry in book.entries(list_id).values())
     found = []
     for entry in book.entries(list_id).values():
         names = (*_own_names(entry, book), *entry.regiments)
         if all(word in " ".join(names).casefold() for word in typed.casefold().split()):
-            free = regiment_meant(entry, book, typed, used)
-            regiment = free or regiment_meant(entry, book, typed, frozenset())
-            found.append(Hit(entry, _entry_fit(entry, book, typed), regiment, in_use=not free and bool(regiment)))
+            free = matching_regiment(entry, book, typed, used)
+            regiment = free or matching_regiment(entry, book, typed, frozenset())
+            found.append(SearchHit(entry, _entry_fit(entry, book, typed), regiment, in_use=not free and bool(regiment)))
     return tuple(found)
 
 
-def regiment_meant(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
+def matching_regiment(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
     """The regiment not in use that fits best what was typed, or "" where the entry's own names have all of it."""
     own = " ".join(_own_names(entry, book)).casefold()
     wanted = [word for word in typed.casefold().split() if word not in own]

@@ -8,24 +8,24 @@ from orbat.generator.suggest import Suggestion
 from orbat.model import path as paths
 from orbat.model.edits import Edit, Insert
 from orbat.model.orbat import Unit
-from orbat.report.facts import edit_facts, figure
+from orbat.report.json_data import edit_data, points_value
 
 
-def suggestion_facts(suggestion: Suggestion) -> dict[str, Any]:
+def suggestion_data(suggestion: Suggestion) -> dict[str, Any]:
     """A suggestion as plain data."""
     mends = suggestion.fixes
     return {
         "name": suggestion.name,
-        "change": figure(suggestion.change),
-        "total": figure(suggestion.total),
-        "left": figure(suggestion.remaining),
+        "change": points_value(suggestion.change),
+        "total": points_value(suggestion.total),
+        "left": points_value(suggestion.remaining),
         "mends": {"code": mends[0], "path": paths.show(mends[1])} if mends else None,
         "edits": [_edit(edit) for edit in suggestion.edits],
     }
 
 
 def _edit(edit: Edit) -> dict[str, Any]:
-    facts = edit_facts(edit)
+    facts = edit_data(edit)
     if isinstance(edit, Insert) and isinstance(edit.thing, Unit):
         unit = edit.thing
         written = {"name": unit.name, "entry": unit.entry, "size": unit.size, "rating": unit.rating}

@@ -12,7 +12,7 @@ from orbat.model.claims import Claim, ClaimDifference, Reading, ReadLine
 from orbat.model.finding import Finding, Severity
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
-from orbat.report.claim_check import compare
+from orbat.report.claim_check import compare_claims
 
 LONGEST = 60
 """So much of a line is said in a finding."""
@@ -42,7 +42,7 @@ def typed_findings(
     reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[ClaimDifference, ...], tuple[Finding, ...]]:
     """Every difference of a typed list, and all findings on it with the lines of its text."""
-    differences = compare(reading, quote)
+    differences = compare_claims(reading, quote)
     lines = {line.number: line for line in reading.lines}
     cites = book.ruleset.rules.claims.citations if book.ruleset.rules.claims else ("typed list",)
     findings = [

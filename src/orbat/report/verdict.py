@@ -12,8 +12,8 @@ from orbat.model.finding import EMPTY_ARMY, LEGAL, UNFINISHED
 from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.report.claim_check import compare
-from orbat.report.report import OF_SUMS, Report, number
+from orbat.report.claim_check import compare_claims
+from orbat.report.report import SUM_CODES, Report, number
 
 _PARTLY = "TXT011"
 """The code of a file that was read only in part."""
@@ -51,14 +51,14 @@ class CheckedSum(Value):
         return name or "a unit"
 
 
-def sums_of(report: Report) -> tuple[CheckedSum, ...]:
+def checked_sums(report: Report) -> tuple[CheckedSum, ...]:
     """Every number that was typed, in the order of the lines, beside ours."""
     if report.quote is None or report.orbat is None:
         return ()
     reading, differences = report.reading, report.differences
     if reading is None:
         reading = own_claims(report.orbat)
-        differences = compare(reading, report.quote)
+        differences = compare_claims(reading, report.quote)
     wrong = {one.claim: one for one in differences}
     return tuple(_sum(claim, wrong.get(claim), report.quote) for claim in reading.claims)
 
@@ -91,14 +91,14 @@ def _is_cause(one: CheckedSum) -> bool:
     return bool(one.difference and one.difference.is_cause and one.claim.claim_type not in _ASIDE)
 
 
-def judgement(report: Report) -> str:
+def verdict_summary(report: Report) -> str:
     """`Legal, 798 of 800, all sums right`, `Sums right but 2 rules broken`, or `12 points too cheap: 33rd Foot typed
     48, comes to 60`; where not all was read, that before anything else."""
     if report.quote is None:
         return report.verdict
-    sums = sums_of(report)
+    sums = checked_sums(report)
     causes = [one for one in sums if _is_cause(one)]
-    broken = sum(one.severity == "error" and one.code not in (*OF_SUMS, *INTERNAL) for one in report.findings)
+    broken = sum(one.severity == "error" and one.code not in (*SUM_CODES, *INTERNAL) for one in report.findings)
     parts = [
         *_not_read(report),
         *_unfinished(report),

@@ -19,7 +19,7 @@ from orbat.model.sheet import PaperName, PrintOptions
 from orbat.pipeline import check, report_on
 from orbat.printing import find_layouts
 from orbat.render.pdf.flow import Page
-from orbat.render.pdf.render import numbered, sheet_pages
+from orbat.render.pdf.render import sheet_pages, with_page_numbers
 from orbat.report.report import Report
 
 SHIPPED = folders.shipped() / "templates" / "orbats"
@@ -35,7 +35,7 @@ LAYOUT = find_layouts().for_two["compare"]
 def pages(first: Report, second: Report, paper: PaperName = "a4") -> list[Page]:
     printing, found = PrintOptions(paper=paper), difference(first, second)
     layout = on_a_page(found, LAYOUT, printing)
-    return [page for page, _ in numbered(sheet_pages(first, layout, printing, subject=found))]
+    return [page for page, _ in with_page_numbers(sheet_pages(first, layout, printing, subject=found))]
 
 
 def report(orbat: Orbat, library: Library) -> Report:

@@ -16,7 +16,7 @@ from orbat.model.sheet import PrintOptions
 from orbat.printing import reference_for
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.marks import Frame, ShapeMark
-from orbat.render.pdf.render import numbered, sheet_pages
+from orbat.render.pdf.render import sheet_pages, with_page_numbers
 from orbat.report.redacted import losses_without_reserves, without_reserves
 from orbat.report.report import Report
 
@@ -43,7 +43,8 @@ def stated(make: Make) -> Report:
 def sheet(report: Report, name: str, losses: str, **wishes: Any) -> list[Page]:
     printing = marked(PrintOptions(**wishes), score(report, told(losses, report, Game())))
     pages = [
-        page for page, _ in numbered(sheet_pages(report, LAYOUTS[name], printing, reference_for(report, Library())))
+        page
+        for page, _ in with_page_numbers(sheet_pages(report, LAYOUTS[name], printing, reference_for(report, Library())))
     ]
     assert_clear(pages)
     return pages

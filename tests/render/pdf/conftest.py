@@ -15,7 +15,7 @@ from orbat.pipeline import report_on
 from orbat.printing import layouts, reference_for
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.marks import Bookmark, TextMark
-from orbat.render.pdf.render import numbered, sheet_pages
+from orbat.render.pdf.render import sheet_pages, with_page_numbers
 from orbat.report.report import Report
 
 Make = Callable[..., Report]
@@ -105,7 +105,7 @@ def pages_of(report: Report, sheet: str = "orbat", layout: Layout | None = None,
     """The finished pages of one sheet."""
     wanted = layout or LAYOUTS[sheet]
     made = sheet_pages(report, wanted, PrintOptions(**wishes), reference_for(report, Library()))
-    return [page for page, _ in numbered(made)]
+    return [page for page, _ in with_page_numbers(made)]
 
 
 def words(page: Page) -> list[TextMark]:

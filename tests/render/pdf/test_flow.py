@@ -8,7 +8,7 @@ import pytest
 from tests.render.pdf.conftest import assert_clear, pages_of, words
 
 from orbat.model.sheet import PaperName
-from orbat.render.pdf.flow import PageBand, PageSpace, PlacedPanel, fill
+from orbat.render.pdf.flow import PageBand, PageSpace, PlacedPanel, lay_out
 from orbat.render.pdf.fonts import ASCENT, Style
 from orbat.render.pdf.marks import Panel, TextMark, split
 from orbat.report.report import Report
@@ -27,7 +27,7 @@ def panel(height: float, *, depth: int = 0, keep: bool = False, heads: Panel | N
 
 
 def paginate(panels: list[Panel], room: float, columns: int = 1) -> tuple[tuple[PlacedPanel, ...], ...]:
-    return fill([PageBand(tuple(panels), columns)], PageSpace(300, room, RUNNING, 10))
+    return lay_out([PageBand(tuple(panels), columns)], PageSpace(300, room, RUNNING, 10))
 
 
 def places(panels: list[Panel], room: float = 200) -> list[list[int]]:
@@ -88,7 +88,9 @@ def test_columns_end_alike_on_the_page_that_ends_them_too() -> None:
     """Whether all of them go on to the next page or only some."""
     tall = [panel(60) for _ in range(4)]
     for before, count in ((170, 4), (80, 4), (140, 3)):
-        pages = fill([PageBand((panel(before),)), PageBand(tuple(tall[:count]), 2)], PageSpace(300, 200, RUNNING, 10))
+        pages = lay_out(
+            [PageBand((panel(before),)), PageBand(tuple(tall[:count]), 2)], PageSpace(300, 200, RUNNING, 10)
+        )
         assert len(pages) == 2
         left = sum(one.x == 0.0 for one in pages[1])
         assert 0 <= left - (len(pages[1]) - left) <= 1
@@ -113,7 +115,7 @@ def test_columns_go_on_on_the_next_page() -> None:
 
 def test_columns_begin_below_what_stands_there() -> None:
     bands = [PageBand((panel(30),)), PageBand(tuple(panel(20) for _ in range(4)), 2), PageBand((panel(30),))]
-    (page,) = fill(bands, PageSpace(300, 200, RUNNING, 10))
+    (page,) = lay_out(bands, PageSpace(300, 200, RUNNING, 10))
     tops = [one.y for one in page]
     assert tops[1] == tops[3] > 30
     assert page[-1].x == 0
@@ -122,7 +124,7 @@ def test_columns_begin_below_what_stands_there() -> None:
 
 def test_a_chain_is_not_divided_by_a_column_that_begins_low() -> None:
     chain = [panel(50, keep=True), panel(60)]
-    pages = fill([PageBand((panel(120),)), PageBand(tuple(chain), 2)], PageSpace(300, 200, RUNNING, 10))
+    pages = lay_out([PageBand((panel(120),)), PageBand(tuple(chain), 2)], PageSpace(300, 200, RUNNING, 10))
     assert [[one.panel for one in page] for page in pages][1] == chain
 
 

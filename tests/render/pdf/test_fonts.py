@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.render.pdf.fonts import Style, bearings, clip, measure, measure_figures, shown, wrap
+from orbat.render.pdf.fonts import Style, clip, drawable, figure_spacing, measure, measure_figures, wrap
 
 PLAIN = Style("regular", 10, 12)
 
 
 @pytest.mark.parametrize("text", ["Севастополь", "İıŞşĞğ Çöü", "½ № é ł ×–—’…", "Ωμέγα", "<b>&amp;", "7/3"])
 def test_letters_of_the_font_are_drawn_as_they_are(text: str) -> None:
-    assert shown(text) == text
+    assert drawable(text) == text
 
 
 @pytest.mark.parametrize(
@@ -26,13 +26,13 @@ def test_letters_of_the_font_are_drawn_as_they_are(text: str) -> None:
     ],
 )
 def test_what_cannot_be_drawn_is_shown_by_its_code(text: str, drawn: str) -> None:
-    assert shown(text) == drawn
+    assert drawable(text) == drawn
 
 
 @pytest.mark.parametrize("face", ["regular", "bold", "italic"])
 def test_every_face_has_a_width_for_what_is_drawn(face: str) -> None:
     style = Style(face, 10, 12)  # type: ignore[arg-type]  # the parameter is one of the faces
-    assert all(measure(letter, style) > 0 for letter in shown("Севастополь İıŞşĞğ ½№éł中") if letter != " ")
+    assert all(measure(letter, style) > 0 for letter in drawable("Севастополь İıŞşĞğ ½№éł中") if letter != " ")
 
 
 def test_lines_are_broken_at_spaces_and_lose_nothing() -> None:
@@ -69,7 +69,7 @@ def test_clipped_text_says_so_and_fits() -> None:
 
 def test_figures_all_take_the_same_width() -> None:
     assert measure_figures("111", PLAIN) == pytest.approx(measure_figures("000", PLAIN))
-    before, after = bearings("101", PLAIN)
+    before, after = figure_spacing("101", PLAIN)
     assert before + sum(after) + measure("101", PLAIN) == pytest.approx(
         measure_figures("101", PLAIN),
     )

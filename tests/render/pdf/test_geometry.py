@@ -17,12 +17,12 @@ from orbat.data.library import Library
 from orbat.model.sheet import Block, PrintOptions
 from orbat.pipeline import check
 from orbat.printing import layouts, page_count, print_sheets, reference_for
-from orbat.render.pdf.blocks import maker_of
+from orbat.render.pdf.blocks import block_function
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.flow import Page, paper_for
 from orbat.render.pdf.fonts import styles_of
 from orbat.render.pdf.marks import Frame, Panel, TextMark
-from orbat.render.pdf.render import numbered, sheet_pages
+from orbat.render.pdf.render import sheet_pages, with_page_numbers
 from orbat.report.redacted import without_reserves
 from orbat.report.report import Report
 from orbat.report.roster import roster
@@ -45,7 +45,7 @@ def report_of(path: Path) -> Report:
 def pages(report: Report, sheet: str, printing: PrintOptions) -> list[Page]:
     layout = LAYOUTS[sheet]
     seen = without_reserves(report) if "off_board" in layout.hides else report
-    return [page for page, _ in numbered(sheet_pages(seen, layout, printing, reference_for(report, LIBRARY)))]
+    return [page for page, _ in with_page_numbers(sheet_pages(seen, layout, printing, reference_for(report, LIBRARY)))]
 
 
 def blocks_in(sheet: str) -> set[str]:
@@ -91,8 +91,10 @@ def panels_of(report: Report, sheet: str, block: Block) -> Sequence[Panel]:
     layout = LAYOUTS[sheet]
     paper = paper_for(layout, "a4", None)
     room = (paper.right - paper.side, paper.height - paper.top - paper.bottom)
-    press = BlockContext(report, reference_for(report, LIBRARY), layout, PrintOptions(), styles_of(layout.type), *room)
-    return maker_of(block.block)(press.in_columns(block.columns), block)
+    context = BlockContext(
+        report, reference_for(report, LIBRARY), layout, PrintOptions(), styles_of(layout.type), *room
+    )
+    return block_function(block.block)(context.in_columns(block.columns), block)
 
 
 def said_by(report: Report, sheet: str, block: Block) -> list[str]:

@@ -9,7 +9,7 @@ from tests.render.pdf.conftest import LAYOUTS, pages_of, words
 from orbat.render.pdf.blocks.order_table import Heading, Total, UnitRow, lines_of
 from orbat.render.pdf.marks import Bookmark
 from orbat.report.report import Report
-from orbat.report.rows import heading_of
+from orbat.report.rows import formation_heading
 
 Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]
@@ -78,7 +78,7 @@ def test_a_unit_has_its_sum_beside_it(army: Report) -> None:
     ],
 )
 def test_a_heading_says_the_level_once(level: str, name: str, heading: str) -> None:
-    assert heading_of(level, name) == heading
+    assert formation_heading(level, name) == heading
 
 
 def test_hidden_points_are_nowhere(army: Report) -> None:

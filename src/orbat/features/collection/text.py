@@ -12,7 +12,7 @@ from orbat.features.collection.model import FIGURES, KEYS, Collection, Piece
 from orbat.features.collection.report import Owning
 from orbat.formats.csv_table import cell
 from orbat.model.text_words import visible
-from orbat.render.text import Painter, fitted, unpainted
+from orbat.render.text import Painter, unpainted, wrapped
 
 
 def piece_facts(piece: Piece) -> dict[str, Any]:
@@ -69,14 +69,14 @@ def collection_lines(
     """A line for each piece: how many, what, and what it is for; above them the title, or the source where it has none,
     as a table has none."""
     head = visible(collection.title or source) or "A collection"
-    yield from (paint(line, "title") for line in fitted(head, width))
+    yield from (paint(line, "title") for line in wrapped(head, width))
     counts = [" ".join(map(str, piece.number)) for piece in collection.pieces]
     widest = max(map(len, counts), default=0)
     for piece, count in zip(collection.pieces, counts, strict=True):
         made = f" = {collection.stands(piece)} stands" if piece.figures is not None else ""
         what = ", ".join(piece.entry) or " ".join(filter(None, (piece.nation, piece.subtype, piece.kind)))
         named = f"{visible(piece.name)} ({what})" if piece.name else what
-        yield from fitted(f"{count:>{widest}}{made}  {named}", width, "    ")
+        yield from wrapped(f"{count:>{widest}}{made}  {named}", width, "    ")
 
 
 def owned_lines(owning: Owning, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
@@ -86,8 +86,8 @@ def owned_lines(owning: Owning, paint: Painter = unpainted, width: int | None = 
     for need in owning.needs:
         figures = "  ".join(f"{number:>6}" for number in (need.needed, need.owned, need.missing))
         line = f"{figures}  {visible(need.name)}, {need.counted(need.needed)}"
-        yield from (paint(part, "warning" if need.missing else "good") for part in fitted(line, width, " " * 24))
+        yield from (paint(part, "warning" if need.missing else "good") for part in wrapped(line, width, " " * 24))
     yield ""
-    yield from fitted(owning.words, width)
+    yield from wrapped(owning.words, width)
     for words in owning.painting:
-        yield from fitted(f"  {visible(words)}", width, "    ")
+        yield from wrapped(f"  {visible(words)}", width, "    ")

@@ -10,9 +10,9 @@ from orbat.model.arrange import parent_of
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.report.changes import Change, PairedSide, changes_of_head, changes_of_things, pairs
+from orbat.report.changes import Change, ReportRows, army_changes, header_changes, matching_paths
 from orbat.report.report import Report
-from orbat.report.rows import heading_of
+from orbat.report.rows import formation_heading
 
 
 class DifferenceGroup(Value):
@@ -68,13 +68,13 @@ class Difference(Value):
 
 def difference(before: Report, after: Report) -> Difference:
     """What differs from one ORBAT to another, of whatever ruleset and list either is."""
-    old, new = PairedSide(before), PairedSide(after)
-    back = pairs(old, new)
+    old, new = ReportRows(before), ReportRows(after)
+    back = matching_paths(old, new)
     forth = {was: now for now, was in back.items()}
     placed: defaultdict[OrbatPath, list[Change]] = defaultdict(list)
-    for change in changes_of_things(old, new, back):
+    for change in army_changes(old, new, back):
         placed[_home(change, forth)].append(change)
-    return Difference(before, after, changes_of_head(before, after), tuple(_groups(old, new, back, placed)))
+    return Difference(before, after, header_changes(before, after), tuple(_groups(old, new, back, placed)))
 
 
 def _home(change: Change, forth: Mapping[OrbatPath, OrbatPath]) -> OrbatPath:
@@ -88,7 +88,7 @@ def _home(change: Change, forth: Mapping[OrbatPath, OrbatPath]) -> OrbatPath:
 
 
 def _groups(
-    old: PairedSide, new: PairedSide, back: Mapping[OrbatPath, OrbatPath], placed: Mapping[OrbatPath, list[Change]]
+    old: ReportRows, new: ReportRows, back: Mapping[OrbatPath, OrbatPath], placed: Mapping[OrbatPath, list[Change]]
 ) -> Iterator[DifferenceGroup]:
     """The army and each formation in which anything differs, with those around it."""
     before, after = _points(old), _points(new)
@@ -97,7 +97,7 @@ def _groups(
     for row in new.rows.values():
         if row.sort != "unit" and row.path in shown:
             was = back.get(row.path)
-            name = "Army" if row.sort == "army" else heading_of(row.level, row.name)
+            name = "Army" if row.sort == "army" else formation_heading(row.level, row.name)
             yield DifferenceGroup(
                 name,
                 row.depth,
@@ -109,7 +109,7 @@ def _groups(
             )
 
 
-def _points(side: PairedSide) -> dict[OrbatPath, ExactPoints]:
+def _points(side: ReportRows) -> dict[OrbatPath, ExactPoints]:
     """The points of the army and of each formation with all in it."""
     quote = side.report.quote
     if quote is None:

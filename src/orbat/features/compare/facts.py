@@ -11,7 +11,7 @@ from orbat.features.compare.outscouting import Outscouting
 from orbat.model import path as paths
 from orbat.model.path import OrbatPath
 from orbat.report.changes import Change
-from orbat.report.facts import figure
+from orbat.report.json_data import points_value
 from orbat.report.report import Report
 from orbat.report.scouting import Scouting
 
@@ -21,7 +21,7 @@ def difference_facts(found: Difference) -> dict[str, Any]:
     return {
         "a": _side(found.before),
         "b": _side(found.after),
-        "difference": figure(found.by),
+        "difference": points_value(found.by),
         "same": found.same,
         "reordered": found.reordered,
         "head": [change.words for change in found.head],
@@ -36,7 +36,7 @@ def _side(report: Report) -> dict[str, Any]:
         "title": report.title,
         "ruleset": report.orbat.ruleset.id if report.orbat else None,
         "army_list": report.orbat.army_list.id if report.orbat and report.orbat.army_list else None,
-        "total": figure(report.quote.total) if report.quote else None,
+        "total": points_value(report.quote.total) if report.quote else None,
         "legal": report.legal,
         **_measures(measures(report)),
     }
@@ -52,7 +52,7 @@ def _measures(found: Measures) -> dict[str, Any]:
 
 def _measure(one: Measure) -> Any:
     """A bare number, or with the whole that it is a part of."""
-    return figure(one.value) if one.of is None else {"has": figure(one.value), "of": figure(one.of)}
+    return points_value(one.value) if one.of is None else {"has": points_value(one.value), "of": points_value(one.of)}
 
 
 def _parts(parts: Sequence[MeasurePart]) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def _parts(parts: Sequence[MeasurePart]) -> dict[str, Any]:
             "units": part.units,
             "pieces": part.pieces,
             "counted_in": part.counted_in,
-            "points": figure(part.points),
+            "points": points_value(part.points),
         }
         for part in parts
     }
@@ -70,9 +70,9 @@ def _parts(parts: Sequence[MeasurePart]) -> dict[str, Any]:
 def _group(group: DifferenceGroup) -> dict[str, Any]:
     return {
         "name": group.name,
-        "a": None if group.before is None else figure(group.before),
-        "b": figure(group.after),
-        "difference": figure(group.by),
+        "a": None if group.before is None else points_value(group.before),
+        "b": points_value(group.after),
+        "difference": points_value(group.by),
         "path_a": _path(group.was),
         "path_b": _path(group.path),
     }
@@ -82,7 +82,7 @@ def _change(change: Change, group: DifferenceGroup) -> dict[str, Any]:
     return {
         "sign": change.sign,
         "what": change.words,
-        "points": figure(change.points),
+        "points": points_value(change.points),
         "formation": group.name,
         "path_a": _path(change.before),
         "path_b": _path(change.after),
@@ -98,8 +98,8 @@ def scouting_facts(found: Outscouting) -> dict[str, Any]:
     return {
         "a": _scouts(found.titles[0], found.sides[0]),
         "b": _scouts(found.titles[1], found.sides[1]),
-        "lead": figure(found.lead),
-        "ahead": figure(found.sides[0].ahead),
+        "lead": points_value(found.lead),
+        "ahead": points_value(found.sides[0].ahead),
         "out_scouted": None if found.out_scouted is None else "ab"[found.out_scouted],
         "reading": found.sides[0].reading,
         "other_reading": found.other_reading,
@@ -111,7 +111,7 @@ def scouting_facts(found: Outscouting) -> dict[str, Any]:
 
 def _scouts(title: str, side: Scouting) -> dict[str, Any]:
     scouts = [
-        {"rating": one.rating, "stands": one.stands, "each": figure(one.each), "units": list(one.units)}
+        {"rating": one.rating, "stands": one.stands, "each": points_value(one.each), "units": list(one.units)}
         for one in side.scouts
     ]
-    return {"title": title, "points": figure(side.points), "sum": side.sum, "scouts": scouts}
+    return {"title": title, "points": points_value(side.points), "sum": side.sum, "scouts": scouts}

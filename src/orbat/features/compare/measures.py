@@ -14,7 +14,7 @@ from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
-from orbat.report.breaking import breaking
+from orbat.report.breaking_point import breaking_point
 from orbat.report.report import Report
 from orbat.report.scouting import scouting
 from orbat.report.strength import staff_arm
@@ -188,7 +188,7 @@ def _in_play(report: Report) -> Iterator[Measure]:
     """What decides before and at the end of a game, where the ruleset has such."""
     if scouts := scouting(report):
         yield Measure("scouting points", scouts.points)
-    if point := breaking(report):
+    if point := breaking_point(report):
         yield Measure("breaking point", point.point, words=point.words)
 
 

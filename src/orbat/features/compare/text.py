@@ -23,7 +23,7 @@ from orbat.features.compare.measures import (
 from orbat.features.compare.outscouting import Outscouting
 from orbat.model.points import show
 from orbat.model.text_words import visible
-from orbat.render.text import Painter, fitted, unpainted, verdict_line
+from orbat.render.text import Painter, unpainted, verdict_line, wrapped
 from orbat.report.changes import Change
 from orbat.report.report import Report
 
@@ -33,22 +33,22 @@ from orbat.report.report import Report
 def scouted_lines(found: Outscouting, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """Each side's points with their sum and the units that scout, who is out-scouted, and what that means."""
     for title, side in zip(found.titles, found.sides, strict=True):
-        yield from (paint(line, "title") for line in fitted(f"{title}: {show(side.points)} scouting points", width))
-        yield from fitted(f"  {side.sum}", width, "    ")
+        yield from (paint(line, "title") for line in wrapped(f"{title}: {show(side.points)} scouting points", width))
+        yield from wrapped(f"  {side.sum}", width, "    ")
         for scouts in reversed(side.scouts):
             words = f"  {side.rating_word} {scouts.rating}: {', '.join(scouts.units)}"
-            yield from (paint(line, "faint") for line in fitted(words, width, "    "))
+            yield from (paint(line, "faint") for line in wrapped(words, width, "    "))
     first = found.sides[0]
     yield ""
     if reading := f"{first.reading[:1].upper()}{first.reading[1:]}":
-        yield from (paint(line, "faint") for line in fitted(f"{first.question} {reading}.", width))
+        yield from (paint(line, "faint") for line in wrapped(f"{first.question} {reading}.", width))
     if found.other_reading:
-        yield from fitted(
+        yield from wrapped(
             f"{found.titles[1]} reads that otherwise: both are reckoned as {found.titles[0]} reads it.", width
         )
-    yield from (paint(line, "note") for line in fitted(f"{found.verdict}.", width))
+    yield from (paint(line, "note") for line in wrapped(f"{found.verdict}.", width))
     if found.consequence:
-        yield from fitted(found.consequence, width)
+        yield from wrapped(found.consequence, width)
 
 
 WIDTH = 80
@@ -88,10 +88,10 @@ def compared_lines(
 
 
 def _head(name: str, report: Report, paint: Painter, width: int) -> Iterator[str]:
-    first, *others = fitted(f"{name}  {report.title}", width, "   ")
+    first, *others = wrapped(f"{name}  {report.title}", width, "   ")
     yield from (paint(line, "title") for line in (first, *others))
     for words in (report.head, verdict_line(report), report.source):
-        yield from (paint(line, "faint") for line in fitted(f"   {words}", width, "   ") if words)
+        yield from (paint(line, "faint") for line in wrapped(f"   {words}", width, "   ") if words)
 
 
 def _figures(one: Measures, other: Measures, paint: Painter, width: int) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from orbat.features.game.score import Result, Score, band_of
 from orbat.features.game.standing import Standing
 from orbat.model import path as paths
-from orbat.report.facts import figure
+from orbat.report.json_data import points_value
 
 
 def score_facts(found: Score) -> dict[str, Any]:
@@ -16,8 +16,8 @@ def score_facts(found: Score) -> dict[str, Any]:
     return {
         "file": found.report.source,
         "title": found.report.title,
-        "total": figure(found.total),
-        "points_lost": figure(found.lost) if found.counts_points else None,
+        "total": points_value(found.total),
+        "points_lost": points_value(found.lost) if found.counts_points else None,
         "sum": found.sum if found.counts_points else None,
         "margin": band.label if band else None,
         "breaking_point": _breakage(found),
@@ -31,9 +31,9 @@ def _breakage(found: Score) -> dict[str, Any] | None:
         return None
     at = found.breakage.at
     return {
-        "gone": figure(found.breakage.gone),
+        "gone": points_value(found.breakage.gone),
         "at": at.point,
-        "of": figure(at.of),
+        "of": points_value(at.of),
         "counted": at.counted,
         "broken": found.breakage.broken,
         "reason": at.reason,
@@ -49,7 +49,7 @@ def _standing(one: Standing) -> dict[str, Any]:
         "left": one.left,
         "what": list(one.words),
         "counts": one.counts or None,
-        "points": figure(one.points),
+        "points": points_value(one.points),
         "gone": one.gone,
         "reason": one.reason,
     }
@@ -60,7 +60,7 @@ def result_facts(found: Result) -> dict[str, Any]:
     return {
         "a": score_facts(found.scores[0]),
         "b": score_facts(found.scores[1]),
-        "difference": figure(found.by),
+        "difference": points_value(found.by),
         "winner": None if found.winner is None else "ab"[found.winner],
         "margin": found.band.label if found.band else None,
         "verdict": found.words,

@@ -15,7 +15,7 @@ from orbat.model.points import exact
 from orbat.model.record import Value
 from orbat.model.sourced import Mark
 from orbat.report.report import Report
-from orbat.report.roster import RosterFormation, Troop, UnitStrength, roster
+from orbat.report.roster import RosterFormation, RosterUnit, UnitStrength, roster
 
 
 class Loss(Value):
@@ -97,7 +97,7 @@ def _within(
         yield _unit(troop, units[troop.row.path], book)
 
 
-def _unit(troop: Troop, line: UnitLine, book: Book) -> Loss:
+def _unit(troop: RosterUnit, line: UnitLine, book: Book) -> Loss:
     entry = book.entry(line.list_id, line.unit.entry)
     halves = not (entry and book.kind(entry).works)
     full = line.sum.points

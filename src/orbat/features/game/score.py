@@ -22,7 +22,7 @@ from orbat.model.play import Victory
 from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.model.sheet import PrintOptions
-from orbat.report.breaking import Breaking, breaking, counted
+from orbat.report.breaking_point import ArmyBreakingPoint, amount_at, breaking_point
 from orbat.report.report import Report
 
 # What a difference in points lost comes to: the ruleset's margins of victory for the size of a game.
@@ -93,7 +93,7 @@ def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
 class Breakage(Value):
     """An army's breaking point, and how much of what counts for it is gone."""
 
-    at: Breaking
+    at: ArmyBreakingPoint
     gone: ExactPoints
 
     @property
@@ -152,7 +152,7 @@ def score(report: Report, game: Game) -> Score:
     assert report.quote is not None
     here, astray = placed(game, names_of(report))
     found, groups = losses(report), standings(report, here)
-    at = breaking(report)
+    at = breaking_point(report)
     gone = {one.path for group in groups for one in group.standings if one.gone}
     return Score(
         report,
@@ -162,7 +162,7 @@ def score(report: Report, game: Game) -> Score:
         counts_points=found is not None,
         total=report.quote.total,
         cites=found.cites if found else "",
-        breakage=Breakage(at, counted(report, gone)) if at else None,
+        breakage=Breakage(at, amount_at(report, gone)) if at else None,
         margins=margins(report),
     )
 

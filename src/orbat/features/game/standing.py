@@ -14,7 +14,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.report.report import Report
-from orbat.report.roster import Roster, Troop, UnitStrength, roster
+from orbat.report.roster import Roster, RosterUnit, UnitStrength, roster
 from orbat.report.rows import Row
 
 STATE_WORDS: dict[UnitState, str] = {
@@ -115,7 +115,7 @@ class _StandingMaker:
             path, row.commander, general=True, words=tuple(words), counts=counts, points=points, reason=reason
         )
 
-    def unit(self, troop: Troop) -> Standing:
+    def unit(self, troop: RosterUnit) -> Standing:
         """A unit as it stands."""
         path, strength = troop.row.path, troop.strength
         note = self.game.unit(path)
@@ -134,7 +134,7 @@ class _StandingMaker:
         states = troop.ticks.states if troop.ticks else ()
         return Standing(path, troop.row.name, False, strength, word, states, lost, words, counts, points, reason, gone)
 
-    def _words(self, note: UnitNote, lost: int, troop: Troop, *, removed: bool) -> tuple[str, ...]:
+    def _words(self, note: UnitNote, lost: int, troop: RosterUnit, *, removed: bool) -> tuple[str, ...]:
         """`10 of 12 stands lost`, or `3 of 5 hits`; `taken off the table [17.5.8]`; `routing`."""
         strength, words = troop.strength, []
         if strength and lost:

@@ -10,7 +10,7 @@ from orbat.features.odds.assault import Meeting, Side
 from orbat.features.odds.chances import Chances
 from orbat.features.odds.units import Cell, FireOdds, MoraleOdds, Shot, UnitGroup, UnitOdds
 from orbat.model.points import exact
-from orbat.report.facts import figure
+from orbat.report.json_data import points_value
 from orbat.report.report import Report
 
 
@@ -26,7 +26,7 @@ def odds_facts(report: Report, units: Iterable[UnitOdds], met: Iterable[Meeting]
 
 
 def _exact(number: Fraction | None) -> int | str | None:
-    return None if number is None else figure(exact(number))
+    return None if number is None else points_value(exact(number))
 
 
 def _unit(unit: UnitOdds) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def _unit(unit: UnitOdds) -> dict[str, Any]:
     return {
         "names": list(group.names),
         "what": group.what,
-        "points": figure(group.points),
+        "points": points_value(group.points),
         "fire": [_fire(group, one) for one in unit.fire],
         "morale": [_test(group, one) for one in unit.tests],
     }
@@ -99,7 +99,7 @@ def _side(side: Side) -> dict[str, Any]:
     return {
         "unit": side.group.name,
         "what": side.group.what,
-        "points": figure(side.group.points),
+        "points": points_value(side.group.points),
         "score": None if side.automatic or not side.terms else side.score,
         "terms": _summed(side.terms),
         "wins_outright": side.automatic or None,

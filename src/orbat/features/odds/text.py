@@ -10,7 +10,7 @@ from orbat.features.odds.assault import Meeting, Side
 from orbat.features.odds.units import FireOdds, MoraleOdds, Shot, UnitGroup, UnitOdds
 from orbat.model.points import show
 from orbat.model.text_words import visible
-from orbat.render.text import Painter, fitted, unpainted
+from orbat.render.text import Painter, unpainted, wrapped
 from orbat.report.report import Report
 
 WIDTH = 80
@@ -38,7 +38,7 @@ def odds_lines(
 ) -> Iterator[str]:
     """Whose they are, and the odds."""
     wide = WIDTH if width is None else min(width, MOST_WIDTH)
-    yield from (paint(line, "title") for line in fitted(f"Odds of {report.title}", wide))
+    yield from (paint(line, "title") for line in wrapped(f"Odds of {report.title}", wide))
     yield from odds_body(units, met, others, paint, width)
 
 
@@ -61,7 +61,7 @@ def odds_body(
     says = "Whole units, unhurt and in order; exact, from the reference tables. No price or check looks at odds."
     if any(cell is None for unit in units for fire in unit.fire for shot in fire.shots for cell in shot.cells):
         says += " A ? stands where the tables give nothing."
-    yield from (paint(line, "faint") for line in fitted(says, width))
+    yield from (paint(line, "faint") for line in wrapped(says, width))
 
 
 def _legend(groups: Sequence[UnitGroup], width: int, sign: str = "") -> Iterator[str]:
@@ -77,7 +77,7 @@ def _fires(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Pain
     for label in dict.fromkeys(fire.label for unit in units for fire in unit.fire):
         found = [(unit.group, fire) for unit in units for fire in unit.fire if fire.label == label]
         yield ""
-        yield from (paint(line, "title") for line in fitted(f"{label}: {found[0][1].counted}", width))
+        yield from (paint(line, "title") for line in wrapped(f"{label}: {found[0][1].counted}", width))
         heads = "".join(f"{visible(head)[: _CELL - 1]:>{_CELL}}" for head in found[0][1].heads)
         yield f"{'':{_NUMBER}}{'Range':<{_RANGE}}{'dice':>{_DICE}}{heads}"
         for group, fire in found:
@@ -165,7 +165,7 @@ def _meetings(
                 counted = any(side.inflicts is not None for side in sides.values())
                 more = ", casualties inflicted for 100 points" if counted else ""
                 says = f"{what} {situation}: chance to win{more}"
-                yield from (paint(line, "title") for line in fitted(says, width))
+                yield from (paint(line, "title") for line in wrapped(says, width))
                 yield from _grid(sides, numbers, across, room)
 
 

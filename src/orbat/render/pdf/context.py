@@ -12,7 +12,7 @@ from orbat.render.pdf.fonts import Styles
 from orbat.render.pdf.marks import Panel
 from orbat.report.report import Report
 
-RUNNING = 1.9
+RUNNING_HEAD_LINES = 1.9
 """The height of a running head, in lines of the foot's type."""
 
 
@@ -35,7 +35,7 @@ class BlockContext:
         """Whether no price, sum or total may be seen: the player or the layout wants it so."""
         return self.printing.hide_points or "points" in self.layout.hides
 
-    def rests(self, cites: str) -> str:
+    def citation(self, cites: str) -> str:
         """What something rests on, without what marks a number that no rulebook gives where such marks are hidden."""
         if not self.printing.hide_house:
             return cites
@@ -69,8 +69,8 @@ class BlockContext:
     @property
     def later_height(self) -> float:
         """The height of the body of every page but the first, below its running head."""
-        return self.height - (0.0 if self.layout.bare else RUNNING * self.styles.foot.leading)
+        return self.height - (0.0 if self.layout.bare else RUNNING_HEAD_LINES * self.styles.foot.leading)
 
 
-Maker = Callable[[BlockContext, Block], Sequence[Panel]]
-"""Sets one block of a layout, in panels no wider than the press's width."""
+BlockFunction = Callable[[BlockContext, Block], Sequence[Panel]]
+"""Sets one block of a layout, in panels no wider than the context's width."""

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from orbat.render.pdf.flow import Page
-from orbat.render.pdf.fonts import bearings, font, font_name
+from orbat.render.pdf.fonts import figure_spacing, font, font_name
 from orbat.render.pdf.marks import Bookmark, Disc, Frame, Mark, Rule, ShapeMark, TextMark, Tiles
 
 _DASHES = (2.5, 2.0)
@@ -131,7 +131,7 @@ def _words(canvas: Any, run: Iterable[TextMark], height: float) -> None:
 
 def _figures(text: Any, words: TextMark, height: float) -> None:
     """Figures in cells of one width."""
-    before, after = bearings(words.text, words.style)
+    before, after = figure_spacing(words.text, words.style)
     text.setTextOrigin(words.x + before, height - words.y)
     for letter, space in zip(words.text, after, strict=True):
         text.setCharSpace(space)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from orbat.render.pdf.marks import Disc, Frame, Mark, Rule, line
-from orbat.render.pdf.setter import HAIR, THIN
+from orbat.render.pdf.typesetter import HAIR, THIN
 
 Fill = Literal["black", "white", "rising", "level", "upright", "dotted", "falling", "crossed"]
 

@@ -186,7 +186,7 @@ class _Filling:
         self.last, self.bare = panel, False
 
 
-def fill(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
+def lay_out(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
     """The panels of each page."""
     filling = _Filling(room)
     for band in bands:

@@ -87,7 +87,7 @@ def _widths(face: Face) -> dict[str, float]:
 
 
 @lru_cache(maxsize=4096)
-def shown(text: str) -> str:
+def drawable(text: str) -> str:
     """The text as it can be drawn: any white space as a space, and a letter that the font lacks, or that would
     steer the text instead of being seen, as its code: `[U+4E2D]`."""
     known = _widths("regular")
@@ -111,7 +111,7 @@ def measure(text: str, style: Style) -> float:
 
 
 @lru_cache(maxsize=256)
-def cell(style: Style) -> float:
+def figure_width(style: Style) -> float:
     """The width that every figure takes in a column of figures.
 
     Two narrow figures stand no further apart than programs that read PDFs still take for one number.
@@ -121,12 +121,12 @@ def cell(style: Style) -> float:
 
 def measure_figures(text: str, style: Style) -> float:
     """The width of text whose figures all take the same width."""
-    return sum(cell(style) if letter in _FIGURES else measure(letter, style) for letter in text)
+    return sum(figure_width(style) if letter in _FIGURES else measure(letter, style) for letter in text)
 
 
-def bearings(text: str, style: Style) -> tuple[float, tuple[float, ...]]:
+def figure_spacing(text: str, style: Style) -> tuple[float, tuple[float, ...]]:
     """How to set figures in cells of one width: the space before the first letter, and after each."""
-    spare = [(cell(style) - measure(letter, style)) / 2 if letter in _FIGURES else 0.0 for letter in text]
+    spare = [(figure_width(style) - measure(letter, style)) / 2 if letter in _FIGURES else 0.0 for letter in text]
     after = tuple(one + following for one, following in zip(spare, [*spare[1:], 0.0], strict=True))
     return (spare[0] if spare else 0.0), after
 
@@ -135,7 +135,7 @@ def wrap(text: str, style: Style, width: float) -> tuple[str, ...]:
     """The text in lines no wider than `width`, broken at spaces, and within a word only where it is too wide."""
     lines: list[str] = []
     line = ""
-    for word in shown(text).split():
+    for word in drawable(text).split():
         longer = f"{line} {word}" if line else word
         if measure(longer, style) <= width:
             line = longer
@@ -165,7 +165,7 @@ def _chopped(word: str, style: Style, width: float) -> list[str]:
 
 def clip(text: str, style: Style, width: float) -> str:
     """The text on one line, ended with `…` where it is wider than `width`."""
-    text = " ".join(shown(text).split())
+    text = " ".join(drawable(text).split())
     if measure(text, style) <= width:
         return text
     kept, used = "", measure("…", style)
@@ -177,7 +177,7 @@ def clip(text: str, style: Style, width: float) -> str:
     return f"{kept.rstrip()}…"
 
 
-def fitted(text: str, style: Style, width: float, lines: int, smallest: float) -> tuple[tuple[str, ...], Style, bool]:
+def fit_text(text: str, style: Style, width: float, lines: int, smallest: float) -> tuple[tuple[str, ...], Style, bool]:
     """The text in at most so many lines: wrapped, then set smaller down to `smallest`, then shortened with `…`.
 
     Gives the lines, the style they are set in, and whether the text was shortened.

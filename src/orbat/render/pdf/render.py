@@ -10,18 +10,28 @@ from dataclasses import replace
 
 from orbat.model.reference import Reference
 from orbat.model.sheet import MIN_TYPE_SIZE, Block, BlockName, Layout, PrintOptions
-from orbat.render.pdf.blocks import maker_of
-from orbat.render.pdf.blocks.price_marks import meanings
-from orbat.render.pdf.context import RUNNING, BlockContext
+from orbat.render.pdf.blocks import block_function
+from orbat.render.pdf.blocks.price_marks import sign_legend
+from orbat.render.pdf.context import RUNNING_HEAD_LINES, BlockContext
 from orbat.render.pdf.draw import attach, draw
-from orbat.render.pdf.flow import Page, PageBand, PageSpace, Paper, PlacedPanel, fill, on_paper, paper_for, with_marks
-from orbat.render.pdf.fonts import DESCENT, LARGE, Styles, clip, measure, shown, styles_of
+from orbat.render.pdf.flow import (
+    Page,
+    PageBand,
+    PageSpace,
+    Paper,
+    PlacedPanel,
+    lay_out,
+    on_paper,
+    paper_for,
+    with_marks,
+)
+from orbat.render.pdf.fonts import DESCENT, LARGE, Styles, clip, drawable, measure, styles_of
 from orbat.render.pdf.marks import Mark, Panel, Rule, TextMark
-from orbat.render.pdf.setter import THIN, Setter, baseline_of
-from orbat.report.reference import why_nothing
+from orbat.render.pdf.typesetter import THIN, Typesetter, baseline_of
+from orbat.report.reference import empty_reason
 from orbat.report.report import Report
 
-MAKER = "orbat"
+CREATOR = "orbat"
 """What the foot of every page says."""
 
 HEAD: BlockName = "title"
@@ -47,9 +57,9 @@ def render(
     Where none of the sheets has anything to show, one page says why.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
-    pages = numbered(found or list(_nothing(report, layouts, printing, reference)))
+    pages = with_page_numbers(found or list(_nothing(report, layouts, printing, reference)))
     player = report.orbat.player if report.orbat else ""
-    pdf = draw([page for page, _ in pages], title=shown(report.title), author=shown(player), creator=MAKER)
+    pdf = draw([page for page, _ in pages], title=drawable(report.title), author=drawable(player), creator=CREATOR)
     return attach(pdf, *attachment) if attachment else pdf
 
 
@@ -99,11 +109,13 @@ def _set(
 ) -> tuple[Sheet, ...]:
     styles = styles_of(layout.type, scale)
     room = _room(layout, styles, paper)
-    press = BlockContext(report, reference, layout, printing, styles, room.width, room.height, subject)
-    made = [(block, tuple(maker_of(block.block)(press.in_columns(block.columns), block))) for block in layout.body]
+    context = BlockContext(report, reference, layout, printing, styles, room.width, room.height, subject)
+    made = [
+        (block, tuple(block_function(block.block)(context.in_columns(block.columns), block))) for block in layout.body
+    ]
     if not any(panels for block, panels in made if block.block != HEAD):
         return ()
-    return _paged(press, _bands(made), room, paper)
+    return _paged(context, _bands(made), room, paper)
 
 
 def _room(layout: Layout, styles: Styles, paper: Paper) -> PageSpace:
@@ -111,14 +123,16 @@ def _room(layout: Layout, styles: Styles, paper: Paper) -> PageSpace:
     return PageSpace(
         width=paper.right - paper.side,
         height=paper.height - paper.top - paper.bottom - lines * 2,
-        running=lines * RUNNING,
+        running=lines * RUNNING_HEAD_LINES,
         gap=layout.column_gap,
     )
 
 
-def _paged(press: BlockContext, bands: Sequence[PageBand], room: PageSpace, paper: Paper) -> tuple[Sheet, ...]:
-    bodies = fill([*bands, *_in_full(press, bands)], room)
-    return tuple((_page(press, body, number, paper, room.running), press.styles) for number, body in enumerate(bodies))
+def _paged(context: BlockContext, bands: Sequence[PageBand], room: PageSpace, paper: Paper) -> tuple[Sheet, ...]:
+    bodies = lay_out([*bands, *_in_full(context, bands)], room)
+    return tuple(
+        (_page(context, body, number, paper, room.running), context.styles) for number, body in enumerate(bodies)
+    )
 
 
 def _nothing(
@@ -128,11 +142,11 @@ def _nothing(
     layout = layouts[0]
     paper, styles = paper_for(layout, printing.paper, printing.landscape), styles_of(layout.type)
     room = _room(layout, styles, paper)
-    press = BlockContext(report, reference, layout, printing, styles, room.width, room.height)
-    setter, titles = Setter(), ", ".join(one.title for one in layouts)
-    setter.lines(f"{titles}: {why_nothing(report, reference)}", 0.0, press.width, styles.text)
-    head = maker_of(HEAD)(press, Block(block=HEAD))
-    return _paged(press, [PageBand((*head, setter.panel(before=styles.text.leading)))], room, paper)
+    context = BlockContext(report, reference, layout, printing, styles, room.width, room.height)
+    typesetter, titles = Typesetter(), ", ".join(one.title for one in layouts)
+    typesetter.lines(f"{titles}: {empty_reason(report, reference)}", 0.0, context.width, styles.text)
+    head = block_function(HEAD)(context, Block(block=HEAD))
+    return _paged(context, [PageBand((*head, typesetter.panel(before=styles.text.leading)))], room, paper)
 
 
 def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
@@ -155,34 +169,34 @@ def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
     return bands
 
 
-def _in_full(press: BlockContext, bands: Sequence[PageBand]) -> tuple[PageBand, ...]:
+def _in_full(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageBand, ...]:
     """The texts that had to be shortened, each in full, at the end."""
     texts = tuple(dict.fromkeys(text for band in bands for panel in band.panels for text in panel.cut))
     if not texts:
         return ()
-    head = Setter()
-    head.lines("In full", 0.0, press.width, press.styles.heading)
+    head = Typesetter()
+    head.lines("In full", 0.0, context.width, context.styles.heading)
     panels = [head.panel(before=14, keep=True)]
     for text in texts:
-        setter = Setter()
-        setter.lines(text, 0.0, press.width, press.styles.detail)
-        panels.append(setter.panel(before=2))
+        typesetter = Typesetter()
+        typesetter.lines(text, 0.0, context.width, context.styles.detail)
+        panels.append(typesetter.panel(before=2))
     return (PageBand(tuple(panels)),)
 
 
-def _page(press: BlockContext, body: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
+def _page(context: BlockContext, body: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
     page = on_paper(body, number, paper, running)
-    if press.layout.bare:
+    if context.layout.bare:
         return replace(page, bare=True)
-    return replace(page, marks=(*_running_head(press, paper), *page.marks)) if number else page
+    return replace(page, marks=(*_running_head(context, paper), *page.marks)) if number else page
 
 
-def _running_head(press: BlockContext, paper: Paper) -> tuple[Mark, ...]:
-    style, report = press.styles.foot, press.report
-    total = f"{report.rows[0].points} points" if report.rows and not press.hide_points else ""
+def _running_head(context: BlockContext, paper: Paper) -> tuple[Mark, ...]:
+    style, report = context.styles.foot, context.report
+    total = f"{report.rows[0].points} points" if report.rows and not context.hide_points else ""
     baseline = paper.top + baseline_of(style)
     width = measure(total, style)
-    heading = clip(f"{report.title} – {press.layout.title}", style, paper.right - paper.side - width - 20)
+    heading = clip(f"{report.title} – {context.layout.title}", style, paper.right - paper.side - width - 20)
     marks: list[Mark] = [TextMark(paper.side, baseline, heading, style)]
     if total:
         marks.append(TextMark(paper.right - width, baseline, total, style))
@@ -193,7 +207,7 @@ _APART = 14.0
 """The least space between two things that the foot says."""
 
 
-def numbered(pages: Sequence[Sheet]) -> list[Sheet]:
+def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
     """The pages with their feet: who made them, and which page of how many each is."""
     return [
         (page if page.bare else with_marks(page, *_foot(page, styles, one, len(pages))), styles)
@@ -205,11 +219,11 @@ def _foot(page: Page, styles: Styles, number: int, count: int) -> tuple[Mark, ..
     """Who made the page, what the signs beside its prices mean, and its number."""
     paper, style, words = page.paper, styles.foot, f"page {number} of {count}"
     baseline = paper.height - paper.bottom - DESCENT * style.size
-    left, right = paper.side + measure(MAKER, style) + _APART, paper.right - measure(words, style)
+    left, right = paper.side + measure(CREATOR, style) + _APART, paper.right - measure(words, style)
     said = {mark.text for mark in page.marks if isinstance(mark, TextMark)}
-    signs = clip(meanings(said), style, right - _APART - left)
+    signs = clip(sign_legend(said), style, right - _APART - left)
     return (
-        TextMark(paper.side, baseline, MAKER, style),
+        TextMark(paper.side, baseline, CREATOR, style),
         *((TextMark((left + right - _APART - measure(signs, style)) / 2, baseline, signs, style),) if signs else ()),
         TextMark(right, baseline, words, style),
     )

@@ -12,7 +12,7 @@ from orbat.model.book import rulings_in_force
 from orbat.model.failure import failures_in
 from orbat.model.text_words import visible
 from orbat.registry import load_all
-from orbat.render.suggestions import nothing_words
+from orbat.render.suggestions import no_suggestions
 from orbat.tui.commands.host import Host
 from orbat.tui.steps import army
 from orbat.tui.steps import raise_army as steps
@@ -92,7 +92,7 @@ def suggest(host: Host) -> None:
     found = suggestion_steps.suggested(state, host.program.report_failures)
     if not found:
         unsized = state.orbat.game_size is None
-        nothing = nothing_words(of_owned=state.supply is not None)
+        nothing = no_suggestions(of_owned=state.supply is not None)
         host.say("Agree a size first, to spend or to keep to." if unsized else nothing)
         return
     question = f"{state.report.points}. Which of these?"

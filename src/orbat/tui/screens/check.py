@@ -27,7 +27,7 @@ from orbat.model.text_words import visible
 from orbat.pipeline import Evaluator, report_on
 from orbat.render.text import finding_lines
 from orbat.report.report import Report, number
-from orbat.report.verdict import judgement
+from orbat.report.verdict import verdict_summary
 from orbat.session.journal import RecoveredJournal
 from orbat.tui.commands import check as commands
 from orbat.tui.file_reading import ReadFile, only_ruleset, read_for_check
@@ -180,7 +180,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.program.report_failures(failures_in(report.findings), report.source)
         self.query_one(".page-title", Label).update(Content(f"Checking {visible(self.file.name)}{self._of_how_many}"))
         is_typed = report.reading is not None
-        says = judgement(report) if is_typed else ". ".join(filter(None, (report.verdict, report.points)))
+        says = verdict_summary(report) if is_typed else ". ".join(filter(None, (report.verdict, report.points)))
         head = ". ".join(filter(None, (report.title, report.head)))
         content = Content.assemble((f"{visible(says)}.", "bold"), f"\n{visible(head)}.")
         self.query_one("#check-head", Static).update(content)

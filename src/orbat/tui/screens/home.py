@@ -18,7 +18,7 @@ from orbat.data import folders
 from orbat.model.finding import NOT_LEGAL, NOT_READ, UNFINISHED
 from orbat.model.text_words import visible
 from orbat.pipeline import READ_ONLY_SUFFIXES, check
-from orbat.report.library_rows import LibraryRow, fault_row, library_row, missing_row, unread_row
+from orbat.report.library_rows import LibraryRow, failed_row, library_row, missing_row, reading_row
 from orbat.session.files import WriteFailed, set_aside
 from orbat.session.recent import RecentFile, RecentFiles, remove_recent, write_recent
 from orbat.tui.commands.menu import MENU
@@ -109,7 +109,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     @work(exclusive=True)
     async def _read_recent(self) -> None:
         kept = await asyncio.to_thread(recent)
-        self._rows = {file.path: self._rows.get(file.path, unread_row(str(file.path))) for file in kept.files}
+        self._rows = {file.path: self._rows.get(file.path, reading_row(str(file.path))) for file in kept.files}
         self._show_recent(kept)
         for file in kept.files:
             self._rows[file.path] = await asyncio.to_thread(self._row, file)
@@ -122,7 +122,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         try:
             return library_row(check(file.path, library, ruleset=only_ruleset(library)))
         except Exception as fault:  # no recent file may keep the home screen from opening
-            return fault_row(str(file.path), f"{type(fault).__name__}: {fault}")
+            return failed_row(str(file.path), f"{type(fault).__name__}: {fault}")
 
     def _show_recent(self, kept: RecentFiles) -> None:
         lines = [

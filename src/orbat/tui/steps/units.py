@@ -12,7 +12,7 @@ from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Unit
 from orbat.model.regiments import free_regiments, used_names
 from orbat.report.purchases import Enlargement, Purchase, usual_size
-from orbat.report.search import regiment_meant
+from orbat.report.search import matching_regiment
 from orbat.tui.state import State, StepResult
 from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of, selected, set_field
 
@@ -25,7 +25,7 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:
         return None
-    name = regiment_meant(entry, state.book, typed, used_names(state.orbat, state.book))
+    name = matching_regiment(entry, state.book, typed, used_names(state.orbat, state.book))
     rating = entry.ratings.typical if entry.ratings else ""
     return _bought(state, entry, usual_size(entry, state.book.kind(entry)), rating, name)
 

@@ -13,7 +13,7 @@ from orbat.model.record import Value
 from orbat.model.regiments import used_names
 from orbat.model.ruleset import Ruleset
 from orbat.report.prices import entry_mark, entry_price
-from orbat.report.search import KIND, Hit, hits
+from orbat.report.search import KIND, SearchHit, search_entries
 from orbat.tui.state import State
 from orbat.tui.steps.selection import formation_path, list_of
 from orbat.tui.views.choice_row import with_mark
@@ -27,7 +27,7 @@ NOTHING = Line(key=None, name="Nothing has all of these words.", role="faint", h
 class OfferedEntry(Value):
     """An entry that was found, what its limits leave of it, and when it is to be had where it is not to be had now."""
 
-    hit: Hit
+    hit: SearchHit
     use: Allowance | None
     not_now: str
 
@@ -45,7 +45,7 @@ def army_list_lines(state: State, typed: str) -> tuple[Line, ...]:
     left = entry_allowances(book, orbat, state.quote, list_id, formation_path(state))
     offers = [
         OfferedEntry(hit, left.get(hit.entry.id), _not_now(hit.entry, orbat.date))
-        for hit in hits(book, list_id, typed, used)
+        for hit in search_entries(book, list_id, typed, used)
         if not book.kind(hit.entry).staff
     ]
     if typed.split():

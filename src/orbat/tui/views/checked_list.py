@@ -11,7 +11,7 @@ from orbat.model.points import exact, show
 from orbat.model.text_words import visible
 from orbat.report.report import Report
 from orbat.report.rows import Row
-from orbat.report.verdict import CheckedSum, sums_of
+from orbat.report.verdict import CheckedSum, checked_sums
 from orbat.tui.views.findings import SEVERITY_SIGNS
 from orbat.tui.widgets.lines import Line
 
@@ -36,7 +36,7 @@ def text_lines(report: Report, text: str) -> Iterator[Line]:
         return
     original = dict(enumerate(text.splitlines(), 1))
     sums: dict[int, list[CheckedSum]] = {}
-    for one in sums_of(report):
+    for one in checked_sums(report):
         sums.setdefault(one.claim.line, []).append(one)
     widest = max((len(str(line.number)) for line in report.reading.lines), default=1)
     for line in report.reading.lines:
@@ -146,7 +146,7 @@ def line_details(report: Report, number: int) -> str:
 
 
 def _told(report: Report, line: ReadLine) -> Iterator[Told]:
-    sums = [one for one in sums_of(report) if one.claim.line == line.number]
+    sums = [one for one in checked_sums(report) if one.claim.line == line.number]
     if line.unread:
         yield "not read", "Nothing was made of it. Enter says what it buys."
     elif not line.paths and not sums:

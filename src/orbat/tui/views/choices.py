@@ -10,8 +10,8 @@ from orbat.model.edits import at
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import percent, show
 from orbat.report.abilities import abilities_of
-from orbat.report.breaking import breaking, traits
-from orbat.report.prices import change
+from orbat.report.breaking_point import army_flags, breaking_point
+from orbat.report.prices import signed_points
 from orbat.report.rows import dice_words
 from orbat.report.strength import bar, by_arm
 from orbat.tui.state import State
@@ -144,7 +144,7 @@ def _chosen(state: State, commander: Commander) -> list[ChoiceRow]:
     costs = prices.points if prices else {}
     labels = {one.id: one.label for one in staff.qualities}
     offered = [
-        (one, f"{labels[one]} {change(costs[one])}" if one in costs else labels[one]) for one in qualities(state)
+        (one, f"{labels[one]} {signed_points(costs[one])}" if one in costs else labels[one]) for one in qualities(state)
     ]
     now = commander.quality or staff.player
     return [radio_row("quality", offered, now, "quality", "quality"), *mark_rows(prices.mark if prices else "")]
@@ -220,7 +220,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
 def _play_rows(state: State) -> list[ChoiceRow]:
     """When the army breaks and what flags it has, where its ruleset has such."""
     report = state.report
-    point, flags = breaking(report), ", ".join(flag.label for flag in traits(report))
+    point, flags = breaking_point(report), ", ".join(flag.label for flag in army_flags(report))
     rows = [info_row("breaks at", f"{point.words} lost")] if point else []
     return [*rows, *([info_row("flags", flags, wraps=True)] if flags else [])]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from orbat.evaluate.quote import FormationLine, Sum, UnitLine
 from orbat.model.orbat import Formation, Orbat, formations_of
 from orbat.model.path import OrbatPath
-from orbat.report.rows import Row, RowMaker
+from orbat.report.rows import Row, RowBuilder
 from orbat.tui.state import State
 from orbat.tui.views.choice_row import aligned
 from orbat.tui.views.findings import SEVERITY_SIGNS, place_of
@@ -89,7 +89,7 @@ class _Maker:
         self._state = state
         self._folded = folded
         self._known = known
-        self._rows = RowMaker(state.orbat, state.quote, state.book)
+        self._rows = RowBuilder(state.orbat, state.quote, state.book)
         self._worst = _worst_by_path(state)
         self._arms = {kind.label: kind.arm for kind in state.book.ruleset.kinds.values()}
 

@@ -15,9 +15,9 @@ from orbat.render.pdf.blocks.reference import reference
 from orbat.render.pdf.blocks.roster import roster_block
 from orbat.render.pdf.blocks.summary import arms, check_code_block, findings, rules_notes, scouting_points
 from orbat.render.pdf.blocks.title import title
-from orbat.render.pdf.context import Maker
+from orbat.render.pdf.context import BlockFunction
 
-BLOCKS: Mapping[str, Maker] = {
+BLOCKS: Mapping[str, BlockFunction] = {
     "title": title,
     "order": order_table,
     "chart": organisation,
@@ -37,9 +37,9 @@ BLOCKS: Mapping[str, Maker] = {
 """The core's blocks, by the names that layouts give them."""
 
 
-def maker_of(name: str) -> Maker:
+def block_function(name: str) -> BlockFunction:
     """What sets a block of the core or of a feature."""
     if name in BLOCKS:
         return BLOCKS[name]
-    maker: Maker = load(blocks()[name])
+    maker: BlockFunction = load(blocks()[name])
     return maker

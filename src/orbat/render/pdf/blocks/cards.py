@@ -10,13 +10,13 @@ from orbat.model.path import OrbatPath
 from orbat.model.reference import ReferenceTable
 from orbat.model.sheet import Block
 from orbat.model.sourced import Mark as PriceMark
-from orbat.render.pdf.blocks.forms import LINE, MOST, BoxRow, fill_in, states_of
-from orbat.render.pdf.blocks.price_marks import room_for, set_points
+from orbat.render.pdf.blocks.forms import LINE, MAX_BOXES, BoxRow, set_fields, state_ticks
+from orbat.render.pdf.blocks.price_marks import set_points, sign_width
 from orbat.render.pdf.blocks.reference import LaneTypes, lanes_for, printed, set_cells
 from orbat.render.pdf.context import BlockContext
-from orbat.render.pdf.fonts import ASCENT, Style, Styles, measure, measure_figures, shown, wrap
+from orbat.render.pdf.fonts import ASCENT, Style, Styles, drawable, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Bookmark, Mark, Panel, line, moved, split
-from orbat.render.pdf.setter import HAIR, THIN, Setter, baseline_of
+from orbat.render.pdf.typesetter import HAIR, THIN, Typesetter, baseline_of
 from orbat.report.cards import Card, cards_of
 from orbat.report.prices import SIGNS
 from orbat.report.reference import Subject
@@ -63,20 +63,20 @@ def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
     titled = replace(table, columns=(replace(first, head=_title(table), short="") if named else first, *others))
     types = LaneTypes(styles.small, styles.label, _GAP)
     found = lanes_for(titled, types, width, spread=not named)
-    setter = Setter()
-    set_cells(setter, found.heads, found.lanes, types.head)
-    setter.rule(0.0, found.right, THIN)
-    heads = setter.panel(below=_UNDER_HEADS)
-    setter.y += _UNDER_HEADS
+    typesetter = Typesetter()
+    set_cells(typesetter, found.heads, found.lanes, types.head)
+    typesetter.rule(0.0, found.right, THIN)
+    heads = typesetter.panel(below=_UNDER_HEADS)
+    typesetter.y += _UNDER_HEADS
     before = table.rows[0].cells[0]
     grouped = len({row.cells[0] for row in table.rows}) < len(table.rows)
     for row in table.rows:
         if grouped and row.cells[0] != before:
-            setter.rule(0.0, found.right, HAIR)
-            setter.y += _UNDER_RULE
+            typesetter.rule(0.0, found.right, HAIR)
+            typesetter.y += _UNDER_RULE
         before = row.cells[0]
-        set_cells(setter, row.cells, found.lanes, types.cell)
-    return setter.panel(heads=heads)
+        set_cells(typesetter, row.cells, found.lanes, types.cell)
+    return typesetter.panel(heads=heads)
 
 
 def _title(table: ReferenceTable) -> str:
@@ -107,23 +107,23 @@ def _bits(table: ReferenceTable, style: Style, width: float) -> Iterator[Bit]:
 
 def _run(bits: Iterable[Bit], style: Style, width: float) -> Panel:
     """Words one after another, in as many lines as they take."""
-    setter = Setter()
+    typesetter = Typesetter()
     line: Bit = ()
     for bit in bits:
         if line and _wide((*line, *bit)) > width:
-            _set_line(setter, line, style)
+            _set_line(typesetter, line, style)
             line = ()
         (text, own), *others = bit
         line = (*line, *bit) if line else ((text.lstrip(" ·"), own), *others)
-    _set_line(setter, line, style)
-    return setter.panel()
+    _set_line(typesetter, line, style)
+    return typesetter.panel()
 
 
-def _set_line(setter: Setter, line: Bit, style: Style) -> None:
-    x, baseline = 0.0, setter.baseline(style)
+def _set_line(typesetter: Typesetter, line: Bit, style: Style) -> None:
+    x, baseline = 0.0, typesetter.baseline(style)
     for own, pieces in groupby(line, key=lambda piece: piece[1]):
-        x = setter.words("".join(text for text, _ in pieces), x, baseline, own)
-    setter.y += style.leading
+        x = typesetter.words("".join(text for text, _ in pieces), x, baseline, own)
+    typesetter.y += style.leading
 
 
 def _wide(bit: Bit) -> float:
@@ -163,15 +163,15 @@ class Grid:
         return self.width - 2 * self.side
 
 
-class CardSetter:
+class CardTypesetter:
     """Sets cards of one size; tables that several cards have alike are set once."""
 
-    def __init__(self, press: BlockContext, grid: Grid) -> None:
-        self.press = press
-        self.styles = press.styles
+    def __init__(self, context: BlockContext, grid: Grid) -> None:
+        self.context = context
+        self.styles = context.styles
         self.grid = grid
-        self.hide_points = press.hide_points
-        self.losses = press.losses
+        self.hide_points = context.hide_points
+        self.losses = context.losses
         self.pieces: dict[tuple[Subject | None, float], list[list[Panel]]] = {}
         self.bodies: dict[tuple[Subject | None, float, float], list[Body]] = {}
 
@@ -211,42 +211,42 @@ class CardSetter:
 
     def _head(self, card: Card, count: str) -> Panel:
         """The name with its points, and which of its faces this is; what it is; and where it stands."""
-        setter, styles, width = Setter(self.grid.top), self.styles, self.grid.measure
-        points = "" if self.hide_points else shown(card.points)
+        typesetter, styles, width = Typesetter(self.grid.top), self.styles, self.grid.measure
+        points = "" if self.hide_points else drawable(card.points)
         mark: PriceMark = card.mark if points else ""
-        figures_right = width - room_for(mark, styles.total)
+        figures_right = width - sign_width(mark, styles.total)
         right = figures_right - measure_figures(points, styles.total) - (_PART_GAP / 2 if points else 0.0)
         right -= measure(count, styles.note) + _PART_GAP if count else 0.0
-        baseline, smallest = setter.baseline(styles.heading), styles.text.size
-        setter.fit(card.name, 0.0, right, styles.heading, _NAME_LINES, smallest)
-        room = right - max((mark.right for mark in setter.marks), default=0.0) - _PART_GAP
-        nearest, around = shown(card.within[0]), shown(", ".join(card.within[:2]))
+        baseline, smallest = typesetter.baseline(styles.heading), styles.text.size
+        typesetter.fit(card.name, 0.0, right, styles.heading, _NAME_LINES, smallest)
+        room = right - max((mark.right for mark in typesetter.marks), default=0.0) - _PART_GAP
+        nearest, around = drawable(card.within[0]), drawable(", ".join(card.within[:2]))
         place = next((one for one in (around, nearest) if measure(one, styles.note) <= room), "")
-        setter.words(place, right - measure(place, styles.note), baseline, styles.note)
-        setter.words(count, right + _PART_GAP, baseline, styles.note.bold)
-        set_points(setter, points, mark, figures_right, baseline, styles.total)
-        setter.fit(_facts(card, mark, styles.text, width), 0.0, width, styles.text, _FACT_LINES, smallest)
+        typesetter.words(place, right - measure(place, styles.note), baseline, styles.note)
+        typesetter.words(count, right + _PART_GAP, baseline, styles.note.bold)
+        set_points(typesetter, points, mark, figures_right, baseline, styles.total)
+        typesetter.fit(_facts(card, mark, styles.text, width), 0.0, width, styles.text, _FACT_LINES, smallest)
         if card.ticks:
-            self._ticks(card.path, card.ticks, setter)
+            self._ticks(card.path, card.ticks, typesetter)
         if not place:
-            setter.fit(nearest, 0.0, width, styles.note, 1, smallest)
-        setter.y += 1
-        setter.rule(0.0, width, THIN)
-        return setter.panel(below=_UNDER_HEAD)
+            typesetter.fit(nearest, 0.0, width, styles.note, 1, smallest)
+        typesetter.y += 1
+        typesetter.rule(0.0, width, THIN)
+        return typesetter.panel(below=_UNDER_HEAD)
 
-    def _ticks(self, path: OrbatPath, ticks: Ticks, setter: Setter) -> None:
+    def _ticks(self, path: OrbatPath, ticks: Ticks, typesetter: Typesetter) -> None:
         """The boxes that are ticked off for the unit at a path, after what they are called."""
         style = self.styles.text
-        start = measure(shown(ticks.label), style.bold) + _PART_GAP
-        room, baseline = self.grid.measure - start, setter.y + style.leading * (LINE - 1) / 2 + baseline_of(style)
-        setter.words(ticks.label, 0.0, baseline, style.bold)
+        start = measure(drawable(ticks.label), style.bold) + _PART_GAP
+        room, baseline = self.grid.measure - start, typesetter.y + style.leading * (LINE - 1) / 2 + baseline_of(style)
+        typesetter.words(ticks.label, 0.0, baseline, style.bold)
         if not ticks.boxes:
-            fill_in(setter, states_of(self.press, path, ticks.states), start, room, style)
+            set_fields(typesetter, state_ticks(self.context, path, ticks.states), start, room, style)
             return
-        row, strength = BoxRow(style, room), UnitStrength(min(ticks.boxes, MOST), None, 0)
+        row, strength = BoxRow(style, room), UnitStrength(min(ticks.boxes, MAX_BOXES), None, 0)
         top = baseline - (ASCENT * style.size + row.side) / 2 + 1
-        setter.marks += row.marks(strength, self.losses.get(path, 0), start, top)
-        setter.y = top + row.height(strength) + 1
+        typesetter.marks += row.marks(strength, self.losses.get(path, 0), start, top)
+        typesetter.y = top + row.height(strength) + 1
 
 
 def _facts(card: Card, mark: PriceMark, style: Style, width: float) -> str:
@@ -306,35 +306,35 @@ _CUT = 5.0
 """How long a cut mark is."""
 
 
-def cards(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The cards of all units, `across` and `down` a page that lies as the layout says; nothing without tables."""
-    if press.reference is None:
+    if context.reference is None:
         return ()
-    grid = grid_for(press, block)
-    setter = CardSetter(press, grid)
+    grid = grid_for(context, block)
+    typesetter = CardTypesetter(context, grid)
     faces: list[Panel] = []
-    for card, marks in _marked(cards_of(press.report, press.reference), press):
-        first, *others = setter.faces(card, len(faces))
+    for card, marks in _marked(cards_of(context.report, context.reference), context):
+        first, *others = typesetter.faces(card, len(faces))
         left = grid.left(len(faces))
         faces += [replace(first, marks=(*(moved(mark, left, 0.0) for mark in marks), *first.marks)), *others]
     return tuple(_row(faces[first : first + grid.across], grid) for first in range(0, len(faces), grid.across))
 
 
-def grid_for(press: BlockContext, block: Block) -> Grid:
+def grid_for(context: BlockContext, block: Block) -> Grid:
     """The cards of a page; on paper that lies the other way, cards of about the same shape."""
     across, down = block.across or _ACROSS, block.down or _DOWN
-    width, height = press.width, press.later_height
-    if press.printing.landscape not in (None, press.layout.landscape):
+    width, height = context.width, context.later_height
+    if context.printing.landscape not in (None, context.layout.landscape):
         across, down = max(1, round(width / (height / across))), max(1, round(height / (width / down)))
     return Grid(across, width / across, height / down - _SHY, _SIDE, _TOP)
 
 
-def _marked(found: Sequence[Card], press: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:
+def _marked(found: Sequence[Card], context: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:
     """Each card, and with the first of each formation a bookmark."""
     place: tuple[str, ...] = ()
     for number, card in enumerate(found):
-        sheet = () if number else (Bookmark(0.0, 0.0, 0, shown(press.layout.title)),)
-        own = () if card.within == place else (Bookmark(0.0, 0.0, len(card.within), shown(card.within[0])),)
+        sheet = () if number else (Bookmark(0.0, 0.0, 0, drawable(context.layout.title)),)
+        own = () if card.within == place else (Bookmark(0.0, 0.0, len(card.within), drawable(card.within[0])),)
         place = card.within
         yield card, (*sheet, *own)
 

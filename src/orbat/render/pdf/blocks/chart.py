@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.render.pdf.context import BlockContext
-from orbat.render.pdf.fonts import ASCENT, Styles, measure, measure_figures, shown
+from orbat.render.pdf.fonts import ASCENT, Styles, drawable, measure, measure_figures
 from orbat.render.pdf.marks import Bookmark, Frame, Mark, Panel, Rule, line, moved
-from orbat.render.pdf.setter import STRONG, THIN, Setter, baseline_of
 from orbat.render.pdf.symbols import symbol, width_of
+from orbat.render.pdf.typesetter import STRONG, THIN, Typesetter, baseline_of
 from orbat.report.chart import ChartNode, chart
 
 # The boxes of an organisation chart: sign, name, general, strength and points.
@@ -55,40 +55,42 @@ class BoxMaker:
         style = self.styles.text if unit else self.styles.heading_at(depth)
         left = _PAD + width_of(style.size) + _GAP
         room = width - left - _PAD
-        setter = Setter(_PAD - 1)
+        typesetter = Typesetter(_PAD - 1)
         if not unit:
-            setter.marks.append(Bookmark(0.0, 0.0, max(1, depth), shown(node.name)))
-        middle = setter.baseline(style) - ASCENT * style.size / 2
-        setter.marks += symbol(node.symbol, _PAD, middle - style.size / 2, style.size)
-        second = setter.y + style.leading
-        setter.fit(node.name, left, room, style, _NAME_LINES, MIN_TYPE_SIZE)
+            typesetter.marks.append(Bookmark(0.0, 0.0, max(1, depth), drawable(node.name)))
+        middle = typesetter.baseline(style) - ASCENT * style.size / 2
+        typesetter.marks += symbol(node.symbol, _PAD, middle - style.size / 2, style.size)
+        second = typesetter.y + style.leading
+        typesetter.fit(node.name, left, room, style, _NAME_LINES, MIN_TYPE_SIZE)
         if node.who:
-            setter.fit(
+            typesetter.fit(
                 node.who, left, room, self.styles.note if unit else self.styles.detail, _DETAIL_LINES, MIN_TYPE_SIZE
             )
         words = "; ".join(part for part in (node.strength, node.reserve) if part)
-        setter.fit(words, left, room, self.styles.detail, _STRENGTH_LINES, MIN_TYPE_SIZE)
+        typesetter.fit(words, left, room, self.styles.detail, _STRENGTH_LINES, MIN_TYPE_SIZE)
         if not self.hide_points:
-            self._points(setter, node.points, left, second, width)
+            self._points(typesetter, node.points, left, second, width)
         return Box(
             width=width,
-            height=setter.y + _PAD,
+            height=typesetter.y + _PAD,
             weight=THIN if unit else STRONG * (1.0 if depth > 1 else 1.6),
             dashed=node.off_board,
-            marks=tuple(setter.marks),
-            cut=tuple(setter.cut),
+            marks=tuple(typesetter.marks),
+            cut=tuple(typesetter.cut),
         )
 
-    def _points(self, setter: Setter, points: str, left: float, second: float, width: float) -> None:
+    def _points(self, typesetter: Typesetter, points: str, left: float, second: float, width: float) -> None:
         """The points below the sign, or on a line of their own where they are too wide for that."""
         style = self.styles.detail.bold
         taken = measure_figures(points, style)
         if taken > left - _PAD:
-            setter.figures(points, width - _PAD, setter.baseline(style), style)
-            setter.y += style.leading
+            typesetter.figures(points, width - _PAD, typesetter.baseline(style), style)
+            typesetter.y += style.leading
             return
-        setter.figures(points, _PAD + max(taken, (left - _GAP - _PAD + taken) / 2), second + baseline_of(style), style)
-        setter.y = max(setter.y, second + style.leading)
+        typesetter.figures(
+            points, _PAD + max(taken, (left - _GAP - _PAD + taken) / 2), second + baseline_of(style), style
+        )
+        typesetter.y = max(typesetter.y, second + style.leading)
 
 
 # Parts of an organisation chart that are drawn whole.
@@ -263,27 +265,27 @@ _Row = Sequence[Drawing] | ChartNode
 """What stands in one row: parts side by side, or a formation that is spread in its turn."""
 
 
-def spread(node: ChartNode, draughtsman: ChartDrawer, left: float, width: float, depth: int = 0) -> list[Strip]:
+def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int = 0) -> list[Strip]:
     """A node's box, and what it commands in rows below."""
-    rows = _rows(node, draughtsman, draughtsman.columns.in_room(width), depth)
+    rows = _rows(node, drawer, drawer.columns.in_room(width), depth)
     trunk = len(rows) > 1
     if trunk:
         inner = width - TRUNK if depth < _DEEPEST else width
-        rows = _rows(node, draughtsman, draughtsman.columns.in_room(inner), depth)
+        rows = _rows(node, drawer, drawer.columns.in_room(inner), depth)
     middle = left + width / 2
-    strips = [_head(node, draughtsman, left, width, depth, alone=not rows)]
+    strips = [_head(node, drawer, left, width, depth, alone=not rows)]
     for number, row in enumerate(rows):
         joins = (middle,) if number == 0 else ()
         inset = left + (TRUNK if trunk and depth < _DEEPEST else 0.0)
-        several = _row(row, draughtsman, inset, left + width - inset, depth, joins, (left,) if trunk else ())
+        several = _row(row, drawer, inset, left + width - inset, depth, joins, (left,) if trunk else ())
         strips += _on_trunk(several, left, number, len(rows)) if trunk else several
     return strips
 
 
-def _head(node: ChartNode, draughtsman: ChartDrawer, left: float, width: float, depth: int, *, alone: bool) -> Strip:
+def _head(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int, *, alone: bool) -> Strip:
     """The box of a node in the middle, with the line that leads down from it."""
-    own = min(width, 1.7 * draughtsman.columns.width)
-    box = draughtsman.alone(node, own, max(1, depth))
+    own = min(width, 1.7 * drawer.columns.width)
+    box = drawer.alone(node, own, max(1, depth))
     marks = box.at(left + (width - own) / 2, 0.0)
     if alone:
         return Strip(box.height + _BELOW, marks, cut=box.cut)
@@ -292,11 +294,11 @@ def _head(node: ChartNode, draughtsman: ChartDrawer, left: float, width: float, 
     return Strip(box.height + DROP, (*marks, down), keep=True, cut=box.cut)
 
 
-def _rows(node: ChartNode, draughtsman: ChartDrawer, most: int, depth: int) -> list[_Row]:
+def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_Row]:
     """What a node commands, as many side by side as there are columns."""
     rows: list[_Row] = []
     row: list[Drawing] = []
-    for part in _parts(node, draughtsman, most, depth):
+    for part in _parts(node, drawer, most, depth):
         if isinstance(part, ChartNode):
             rows += [row, part] if row else [part]
             row = []
@@ -308,19 +310,19 @@ def _rows(node: ChartNode, draughtsman: ChartDrawer, most: int, depth: int) -> l
     return [*rows, row] if row else rows
 
 
-def _parts(node: ChartNode, draughtsman: ChartDrawer, most: int, depth: int) -> list[Drawing | ChartNode]:
+def _parts(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[Drawing | ChartNode]:
     """A node's units together, or each alone where they are too many; each of its formations, or what is spread."""
     units, formations = parts_of(node)
     parts: list[Drawing | ChartNode] = []
     if units:
-        together = draughtsman.own_units(units, most)
-        parts += [together] if together else [draughtsman.alone(one, draughtsman.columns.width, 0) for one in units]
-    return [*parts, *(draughtsman.whole(inner, most, depth + 1) or inner for inner in formations)]
+        together = drawer.own_units(units, most)
+        parts += [together] if together else [drawer.alone(one, drawer.columns.width, 0) for one in units]
+    return [*parts, *(drawer.whole(inner, most, depth + 1) or inner for inner in formations)]
 
 
 def _row(
     row: _Row,
-    draughtsman: ChartDrawer,
+    drawer: ChartDrawer,
     left: float,
     width: float,
     depth: int,
@@ -330,15 +332,15 @@ def _row(
     """The strips of one row, below the line across that joins it to the box above or to the trunk."""
     bus = 0.0 if joins else DROP
     if isinstance(row, ChartNode):
-        first, *others = spread(row, draughtsman, left, width, depth + 1)
+        first, *others = spread(row, drawer, left, width, depth + 1)
         middle = left + width / 2
         ends = (middle, *joins, *trunk)
         lines = (Rule(min(ends), bus, max(ends) - min(ends), THIN), line(middle, bus, middle, bus + DROP, THIN))
         lowered = Strip(bus + DROP + first.height, (*lines, *_lowered(first, bus + DROP)), first.keep, first.cut)
         return [lowered, *others]
-    span = sum(draughtsman.columns.span(part.columns) + GAP for part in row) - GAP
+    span = sum(drawer.columns.span(part.columns) + GAP for part in row) - GAP
     start = left if trunk else left + (width - span) / 2
-    marks, cut = side_by_side(row, draughtsman.columns, start, bus, (*joins, *trunk))
+    marks, cut = side_by_side(row, drawer.columns, start, bus, (*joins, *trunk))
     return [Strip(bus + DROP + max(part.height for part in row) + _BELOW, marks, cut=cut)]
 
 
@@ -362,35 +364,35 @@ _TRUNKS = 2
 """For how many trunks beside each other the columns leave room."""
 
 
-def organisation(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The army in boxes with lines from each to what it commands, in the block's number of columns `across`, or in as
     many as there is room for; above it the signs in use, with their meaning."""
-    army = chart(press.report, merge=press.printing.merge)
+    army = chart(context.report, merge=context.printing.merge)
     if army is None or not (army.nodes or army.who):
         return ()
-    columns = ChartColumns.of(press.width, _NARROWEST * press.styles.text.size, block.across, _TRUNKS)
-    draughtsman = ChartDrawer(BoxMaker(press.styles, hide_points=press.hide_points), columns, 0.8 * press.height)
-    strips = spread(army, draughtsman, 0.0, press.width)
+    columns = ChartColumns.of(context.width, _NARROWEST * context.styles.text.size, block.across, _TRUNKS)
+    drawer = ChartDrawer(BoxMaker(context.styles, hide_points=context.hide_points), columns, 0.8 * context.height)
+    strips = spread(army, drawer, 0.0, context.width)
     panels = [Panel(strip.height, strip.marks, keep=strip.keep, cut=strip.cut) for strip in strips]
-    return (*_key(press, army), *panels)
+    return (*_key(context, army), *panels)
 
 
-def _key(press: BlockContext, army: ChartNode) -> tuple[Panel, ...]:
+def _key(context: BlockContext, army: ChartNode) -> tuple[Panel, ...]:
     """The signs in use, with what they mean."""
     used = dict.fromkeys(node.symbol for node in _all(army) if node.symbol)
-    style, setter, x = press.styles.label, Setter(), 0.0
+    style, typesetter, x = context.styles.label, Typesetter(), 0.0
     sign = style.size
     for name in used:
         words = name.replace("_", " ")
         width = width_of(sign) + 4 + measure(words, style)
-        if x and x + width > press.width:
-            x, setter.y = 0.0, setter.y + style.leading * 1.3
-        baseline = setter.baseline(style)
-        setter.marks += symbol(name, x, baseline - 0.88 * sign, sign)
-        setter.words(words, x + width_of(sign) + 4, baseline, style)
+        if x and x + width > context.width:
+            x, typesetter.y = 0.0, typesetter.y + style.leading * 1.3
+        baseline = typesetter.baseline(style)
+        typesetter.marks += symbol(name, x, baseline - 0.88 * sign, sign)
+        typesetter.words(words, x + width_of(sign) + 4, baseline, style)
         x += width + 2 * GAP
-    setter.y += style.leading
-    return (setter.panel(before=6, keep=True, below=12),) if used else ()
+    typesetter.y += style.leading
+    return (typesetter.panel(before=6, keep=True, below=12),) if used else ()
 
 
 def _all(node: ChartNode) -> Iterable[ChartNode]:

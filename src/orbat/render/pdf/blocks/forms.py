@@ -11,15 +11,15 @@ from math import ceil
 
 from orbat.model.path import OrbatPath
 from orbat.render.pdf.context import BlockContext
-from orbat.render.pdf.fonts import DESCENT, Style, measure, measure_figures, shown, wrap
+from orbat.render.pdf.fonts import DESCENT, Style, drawable, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Bookmark, Frame, Mark, Panel, Rule, line
-from orbat.render.pdf.setter import HAIR, STRONG, THIN, Setter, baseline_of
+from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline_of
 from orbat.report.roster import UnitStrength
 
 # Boxes to cross off and to tick.
 
 
-MOST = 250
+MAX_BOXES = 250
 """A unit of more is printed with its number alone: it would take pages, and nobody has so many."""
 
 BAR = 2.2
@@ -123,12 +123,12 @@ class Tick:
 
     def width(self, style: Style) -> float:
         """The room it takes."""
-        return tick_side(style) + _AFTER + measure(shown(self.label), style)
+        return tick_side(style) + _AFTER + measure(drawable(self.label), style)
 
-    def set(self, setter: Setter, x: float, baseline: float, style: Style) -> None:
+    def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
         """Sets it at a place."""
-        tick(setter, x, baseline, style, crossed=self.crossed)
-        setter.words(self.label, x + tick_side(style) + _AFTER, baseline, style)
+        tick(typesetter, x, baseline, style, crossed=self.crossed)
+        typesetter.words(self.label, x + tick_side(style) + _AFTER, baseline, style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,25 +140,25 @@ class Blank:
 
     def width(self, style: Style) -> float:
         """The room it takes."""
-        return (measure(shown(self.label), style) + _AFTER if self.label else 0.0) + self.ems * style.size
+        return (measure(drawable(self.label), style) + _AFTER if self.label else 0.0) + self.ems * style.size
 
-    def set(self, setter: Setter, x: float, baseline: float, style: Style) -> None:
+    def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
         """Sets it at a place."""
-        end = setter.words(self.label, x, baseline, style)
+        end = typesetter.words(self.label, x, baseline, style)
         left = end + _AFTER if self.label else x
-        setter.marks.append(Rule(left, baseline + DESCENT * style.size, x + self.width(style) - left, HAIR))
+        typesetter.marks.append(Rule(left, baseline + DESCENT * style.size, x + self.width(style) - left, HAIR))
 
 
-def fill_in(setter: Setter, things: Sequence[Tick | Blank], x: float, width: float, style: Style) -> None:
+def set_fields(typesetter: Typesetter, things: Sequence[Tick | Blank], x: float, width: float, style: Style) -> None:
     """Things to fill in, side by side, in as many lines as they take."""
     left = x
     for thing in things:
         if left > x and left + thing.width(style) > x + width:
             left = x
-            setter.y += style.leading * LINE
-        thing.set(setter, left, setter.y + style.leading * (LINE - 1) / 2 + baseline_of(style), style)
+            typesetter.y += style.leading * LINE
+        thing.set(typesetter, left, typesetter.y + style.leading * (LINE - 1) / 2 + baseline_of(style), style)
         left += thing.width(style) + _BETWEEN
-    setter.y += style.leading * LINE
+    typesetter.y += style.leading * LINE
 
 
 def side_by_side(things: Sequence[Tick | Blank], style: Style) -> float:
@@ -171,51 +171,51 @@ def tick_side(style: Style) -> float:
     return 0.92 * style.size
 
 
-def tick(setter: Setter, x: float, baseline: float, style: Style, *, crossed: bool = False) -> None:
+def tick(typesetter: Typesetter, x: float, baseline: float, style: Style, *, crossed: bool = False) -> None:
     """A box to tick beside words of a style."""
     side = tick_side(style)
-    setter.marks += box(x, baseline - side + 0.12 * style.size, side, crossed=crossed)
+    typesetter.marks += box(x, baseline - side + 0.12 * style.size, side, crossed=crossed)
 
 
-def states_of(press: BlockContext, path: OrbatPath, states: Sequence[str]) -> list[Tick]:
+def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str]) -> list[Tick]:
     """A box for each state of the unit at a path, those crossed in which it is; or that it is gone."""
-    if path in press.gone:
+    if path in context.gone:
         return [Tick("gone", crossed=True)]
-    return [Tick(state, state in press.ticked.get(path, ())) for state in states]
+    return [Tick(state, state in context.ticked.get(path, ())) for state in states]
 
 
-def part(press: BlockContext, title: str, says: str = "") -> Panel:
+def section_heading(context: BlockContext, title: str, says: str = "") -> Panel:
     """The heading of a part of a sheet, with what there is to say about it."""
-    setter = Setter()
-    setter.marks.append(Bookmark(0.0, 0.0, 1, shown(title)))
-    setter.lines(title, 0.0, press.width, press.styles.heading)
-    setter.y += 1
-    setter.rule(0.0, press.width, STRONG)
-    setter.y += 2
-    setter.lines(says, 0.0, press.width, press.styles.note)
-    return setter.panel(before=16, keep=True, below=2)
+    typesetter = Typesetter()
+    typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(title)))
+    typesetter.lines(title, 0.0, context.width, context.styles.heading)
+    typesetter.y += 1
+    typesetter.rule(0.0, context.width, STRONG)
+    typesetter.y += 2
+    typesetter.lines(says, 0.0, context.width, context.styles.note)
+    return typesetter.panel(before=16, keep=True, below=2)
 
 
 # The head of a small block: what it is, a figure at the right, a rule below.
 
 
-BEFORE = 12.0
+BLOCK_GAP = 12.0
 """The space above such a block."""
 _HEAD_GAP = 8.0
 
 
-def headed(press: BlockContext, text: str, figure: str = "") -> Setter:
-    """A setter that has begun with a head, ready for what stands below it."""
-    setter, style = Setter(), press.styles.subheading
-    baseline = setter.baseline(style)
+def block_heading(context: BlockContext, text: str, figure: str = "") -> Typesetter:
+    """A typesetter that has begun with a head, ready for what stands below it."""
+    typesetter, style = Typesetter(), context.styles.subheading
+    baseline = typesetter.baseline(style)
     taken = measure_figures(figure, style) + _HEAD_GAP if figure else 0.0
-    setter.lines(text, 0.0, press.width - taken, style)
+    typesetter.lines(text, 0.0, context.width - taken, style)
     if figure:
-        setter.figures(figure, press.width, baseline, style)
-    setter.y += 1
-    setter.rule(0.0, press.width, THIN)
-    setter.y += 3
-    return setter
+        typesetter.figures(figure, context.width, baseline, style)
+    typesetter.y += 1
+    typesetter.rule(0.0, context.width, THIN)
+    typesetter.y += 3
+    return typesetter
 
 
 # The column for sizes: a figure and what it counts, or a named size in words.
@@ -245,41 +245,41 @@ class SizeColumn:
         """The right end."""
         return self.left + self.width
 
-    def set(self, setter: Setter, size: Size, baseline: float, figures: Style, words: Style) -> float:
+    def set(self, typesetter: Typesetter, size: Size, baseline: float, figures: Style, words: Style) -> float:
         """Sets a size; gives how low it reaches."""
         number, counted = size
-        setter.figures(number, self.left + self.figures, baseline, figures)
+        typesetter.figures(number, self.left + self.figures, baseline, figures)
         inset = self.figures + _BESIDE if number else 0.0
-        return set_cell(setter, counted, self.left + inset, self.width - inset, baseline, words)
+        return set_cell(typesetter, counted, self.left + inset, self.width - inset, baseline, words)
 
 
 def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, heads: Style) -> tuple[float, float]:
     """How wide the figures are, and all of the column under its head; nothing where nothing has a size."""
     counted = [size for size in sizes if size[0]]
-    named = {shown(name) for number, name in sizes if name and not number}
+    named = {drawable(name) for number, name in sizes if name and not number}
     if not counted and not named:
         return 0.0, 0.0
     names = max((measure(name, words) for name in named), default=0.0)
     width = max(min(_WIDEST_NAME * words.size, names), measure(head, heads))
     if not counted:
         return 0.0, width
-    count = max(measure_figures(text, figures) for text in ("00", *(shown(number) for number, _ in counted)))
+    count = max(measure_figures(text, figures) for text in ("00", *(drawable(number) for number, _ in counted)))
     return count, max(width, count + _BESIDE + widest_word((name for _, name in counted), words))
 
 
 def widest_word(texts: Iterable[str], style: Style) -> float:
     """The width of the widest word, up to a limit beyond which words are broken."""
-    words = {word for text in set(texts) for word in shown(text).split()}
+    words = {word for text in set(texts) for word in drawable(text).split()}
     return min(WIDEST_WORD * style.size, max((measure(word, style) for word in words), default=0.0))
 
 
 def set_cell(
-    setter: Setter, text: str, x: float, width: float, baseline: float, style: Style, *, centred: bool = False
+    typesetter: Typesetter, text: str, x: float, width: float, baseline: float, style: Style, *, centred: bool = False
 ) -> float:
     """Wrapped text in a narrow column, from a first baseline on; gives how low it reaches."""
     lines = wrap(text, style, width)
     widest = max((measure(words, style) for words in lines), default=width)
     left = x + max(0.0, (width - widest) / 2) if centred else x
     for number, words in enumerate(lines):
-        setter.words(words, left, baseline + number * style.leading, style)
+        typesetter.words(words, left, baseline + number * style.leading, style)
     return baseline + (len(lines) - 1) * style.leading + DESCENT * style.size if lines else 0.0

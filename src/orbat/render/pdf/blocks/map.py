@@ -10,7 +10,7 @@ from orbat.model.sheet import Block
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import Style, measure
 from orbat.render.pdf.marks import Disc, Frame, Mark, Panel, Rule, line
-from orbat.render.pdf.setter import HAIR, STRONG, THIN, Setter, baseline_of
+from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline_of
 
 FOOT = 12
 """Inches to the foot; the grid has a line at every foot."""
@@ -26,37 +26,39 @@ _LINE = 20.0
 _GAP = 6.0
 
 
-def plan(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The table with its grid, both deployment zones, both edges and a rose for the wind; below it the block's `rows`
     ruled lines for the plan. Nothing where the ruleset does not say how large the table is."""
-    book = press.report.book
+    book = context.report.book
     table = book.ruleset.table if book else None
     if table is None:
         return ()
-    return (_plan(press, table), *([_lines(press, block.rows)] if block.rows else []))
+    return (_plan(context, table), *([_lines(context, block.rows)] if block.rows else []))
 
 
-def _plan(press: BlockContext, table: PlayingTable) -> Panel:
-    label = press.styles.label
-    tallest = min(press.height * _TALLEST, press.height - _HEAD * press.styles.text.leading - _WIND)
-    scale = min((press.width - 2 * _GAP) / table.length, tallest / table.depth)
+def _plan(context: BlockContext, table: PlayingTable) -> Panel:
+    label = context.styles.label
+    tallest = min(context.height * _TALLEST, context.height - _HEAD * context.styles.text.leading - _WIND)
+    scale = min((context.width - 2 * _GAP) / table.length, tallest / table.depth)
     width, height = table.length * scale, table.depth * scale
-    left = (press.width - width) / 2
-    setter = Setter()
+    left = (context.width - width) / 2
+    typesetter = Typesetter()
     feet = f"{_feet(table.length)} by {_feet(table.depth)} feet"
     title = f"{feet}; a line at every foot; each deploys up to {table.zone} inches in"
-    setter.centred("Opponent's edge", 0.0, press.width, baseline_of(label), press.styles.strong)
-    top = press.styles.strong.leading + 2
-    setter.marks += [Frame(left, top, width, height, 2 * STRONG), *_grid(table, scale, left, top)]
+    typesetter.centred("Opponent's edge", 0.0, context.width, baseline_of(label), context.styles.strong)
+    top = context.styles.strong.leading + 2
+    typesetter.marks += [Frame(left, top, width, height, 2 * STRONG), *_grid(table, scale, left, top)]
     zone = table.zone * scale
     words = next((words for words in _ZONE if measure(words, label) <= FOOT * scale - _GAP), "")
-    setter.words(words, left + _GAP / 2, top + zone - 3, label)
-    setter.words(words, left + _GAP / 2, top + height - zone + baseline_of(label) + 1, label)
-    setter.y = top + height + 2
-    setter.centred("Your edge", 0.0, press.width, setter.baseline(press.styles.strong), press.styles.strong)
-    setter.y += press.styles.strong.leading + _GAP
-    _legend(setter, press, left, width, FOOT * scale, title)
-    return setter.panel(before=10)
+    typesetter.words(words, left + _GAP / 2, top + zone - 3, label)
+    typesetter.words(words, left + _GAP / 2, top + height - zone + baseline_of(label) + 1, label)
+    typesetter.y = top + height + 2
+    typesetter.centred(
+        "Your edge", 0.0, context.width, typesetter.baseline(context.styles.strong), context.styles.strong
+    )
+    typesetter.y += context.styles.strong.leading + _GAP
+    _legend(typesetter, context, left, width, FOOT * scale, title)
+    return typesetter.panel(before=10)
 
 
 def _feet(inches: int) -> str:
@@ -74,34 +76,34 @@ def _grid(table: PlayingTable, scale: float, left: float, top: float) -> Iterato
         yield line(left, top + inches * scale, right, top + inches * scale, 2 * STRONG, dashed=True)
 
 
-def _legend(setter: Setter, press: BlockContext, left: float, width: float, foot: float, title: str) -> None:
+def _legend(typesetter: Typesetter, context: BlockContext, left: float, width: float, foot: float, title: str) -> None:
     """A bar of one foot with what the plan shows on the left; the rose on the right."""
-    style, top = press.styles.label, setter.y
+    style, top = context.styles.label, typesetter.y
     middle = top + _WIND / 2
-    setter.marks.append(Frame(left, middle - 5, foot / 2, 4.0, THIN, solid=True))
-    setter.marks.append(Frame(left + foot / 2, middle - 5, foot / 2, 4.0, THIN))
-    setter.words("1 foot", left + foot + _GAP, middle - 5 + style.size * 0.6, style)
-    setter.words(title, left, middle + 2 + style.leading, style)
-    _wind(setter, left + width - _WIND, top, style)
-    setter.y = top + _WIND
+    typesetter.marks.append(Frame(left, middle - 5, foot / 2, 4.0, THIN, solid=True))
+    typesetter.marks.append(Frame(left + foot / 2, middle - 5, foot / 2, 4.0, THIN))
+    typesetter.words("1 foot", left + foot + _GAP, middle - 5 + style.size * 0.6, style)
+    typesetter.words(title, left, middle + 2 + style.leading, style)
+    _wind(typesetter, left + width - _WIND, top, style)
+    typesetter.y = top + _WIND
 
 
-def _wind(setter: Setter, left: float, top: float, style: Style) -> None:
+def _wind(typesetter: Typesetter, left: float, top: float, style: Style) -> None:
     """A rose of eight points, to draw the wind's arrow in."""
     words = "wind"
-    setter.words(words, left - _GAP - measure(words, style), top + _WIND / 2 + style.size * 0.3, style)
-    setter.marks.append(Disc(left, top, _WIND, THIN))
+    typesetter.words(words, left - _GAP - measure(words, style), top + _WIND / 2 + style.size * 0.3, style)
+    typesetter.marks.append(Disc(left, top, _WIND, THIN))
     centre, outer = _WIND / 2, _WIND / 2
     for number in range(8):
         angle, inner = number * pi / 4, outer * (0.62 if number % 2 == 0 else 0.8)
         ends = [(left + centre + r * sin(angle), top + centre - r * cos(angle)) for r in (inner, outer)]
-        setter.marks.append(line(*ends[0], *ends[1], STRONG if number == 0 else THIN))
+        typesetter.marks.append(line(*ends[0], *ends[1], STRONG if number == 0 else THIN))
 
 
-def _lines(press: BlockContext, count: int) -> Panel:
-    setter, style = Setter(), press.styles.strong
-    setter.words("Plan", 0.0, setter.baseline(style), style)
+def _lines(context: BlockContext, count: int) -> Panel:
+    typesetter, style = Typesetter(), context.styles.strong
+    typesetter.words("Plan", 0.0, typesetter.baseline(style), style)
     for _ in range(count):
-        setter.y += _LINE
-        setter.rule(0.0, press.width, HAIR)
-    return setter.panel(before=8, below=2)
+        typesetter.y += _LINE
+        typesetter.rule(0.0, context.width, HAIR)
+    return typesetter.panel(before=8, below=2)

@@ -13,11 +13,11 @@ from orbat.model.sourced import Mark
 from orbat.render.pdf.blocks.forms import SizeColumn, set_cell, size_widths, widest_word
 from orbat.render.pdf.blocks.price_marks import set_points
 from orbat.render.pdf.context import BlockContext
-from orbat.render.pdf.fonts import DESCENT, Styles, clip, measure, measure_figures, shown, wrap
+from orbat.render.pdf.fonts import DESCENT, Styles, clip, drawable, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Bookmark, Panel, Rule
-from orbat.render.pdf.setter import HAIR, STRONG, THIN, Setter
+from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter
 from orbat.report.report import Report
-from orbat.report.rows import Row, heading_of, merged
+from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 # A report as the lines of its table: what is said, in which order, and nothing about where it stands.
 
@@ -86,7 +86,7 @@ def lines_of(
     yield ColumnHeads(rating_head(report.book), not hide_points, sums)
     independent = False
     rows = report.rows if notes else tuple(replace(row, note="") for row in report.rows)
-    for row in merged(rows) if merge else rows:
+    for row in merge_equal_rows(rows) if merge else rows:
         if row.sort == "unit":
             if len(row.path) == 2 and not independent:
                 independent = True
@@ -111,7 +111,7 @@ def _heading(row: Row, hide_points: bool) -> Heading:
     army = row.sort == "army"
     return Heading(
         depth=max(1, row.depth),
-        title=row.level.capitalize() if army else heading_of(row.level, row.name),
+        title=row.level.capitalize() if army else formation_heading(row.level, row.name),
         commander=row.general,
         reason="" if hide_points else row.commander_reason,
         points="" if hide_points else row.commander_points,
@@ -199,7 +199,9 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderCol
     units = [line for line in lines if isinstance(line, UnitRow)]
     heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
     points, total = _figures(lines, heads.priced, styles)
-    rating = max(measure(shown(heads.rating), styles.label), widest_word((unit.rating for unit in units), styles.text))
+    rating = max(
+        measure(drawable(heads.rating), styles.label), widest_word((unit.rating for unit in units), styles.text)
+    )
     sizes = [(unit.size, unit.counted_in) for unit in units]
     figures, sized = size_widths(sizes, SIZE, styles.text, styles.detail, styles.label)
     total_left = width - (total + GAP if total else 0.0)
@@ -227,9 +229,9 @@ def _names(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
     """The width for names that makes the units take the fewest lines, with sums beside them in what is left."""
     widths = [
         (
-            measure(shown(unit.name), styles.text) + INDENT * (min(unit.depth, DEEPEST) - 1),
+            measure(drawable(unit.name), styles.text) + INDENT * (min(unit.depth, DEEPEST) - 1),
             bool(unit.arms),
-            measure(shown(unit.reason), styles.small),
+            measure(drawable(unit.reason), styles.small),
         )
         for unit in units
     ]
@@ -261,16 +263,16 @@ _SHORT_NOTE = 2
 """A note of more lines than this under a unit's name gets the width of the page."""
 
 
-def order_table(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The ORBAT as a table: formations with their commanders, units, sums, subtotals and the total.
 
     Of what units were bought as (`arms`) and the player's `notes` the block has what it shows, by default both.
     """
-    wishes, show = press.printing, block.show or ("arms", "notes")
+    wishes, show = context.printing, block.show or ("arms", "notes")
     lines = tuple(
         lines_of(
-            press.report,
-            hide_points=press.hide_points,
+            context.report,
+            hide_points=context.hide_points,
             notes=wishes.notes and "notes" in show,
             arms="arms" in show,
             merge=wishes.merge,
@@ -280,7 +282,7 @@ def order_table(press: BlockContext, block: Block) -> tuple[Panel, ...]:
         lines = tuple(line for line in lines if isinstance(line, Total))
     if not lines:
         return ()
-    setting = OrderTable(columns_for(lines, press.styles, press.width), press.styles)
+    setting = OrderTable(columns_for(lines, context.styles, context.width), context.styles)
     return setting.panels(lines)
 
 
@@ -310,124 +312,128 @@ class OrderTable:
                 return self._total(line)
 
     def _column_heads(self, line: ColumnHeads) -> Panel:
-        setter, columns, style = Setter(), self.columns, self.styles.label
-        baseline = setter.baseline(style)
-        setter.words("name", columns.left, baseline, style)
+        typesetter, columns, style = Typesetter(), self.columns, self.styles.label
+        baseline = typesetter.baseline(style)
+        typesetter.words("name", columns.left, baseline, style)
         rating = clip(line.rating, style, columns.rating_width)
-        setter.centred(rating, columns.rating, columns.rating_width, baseline, style)
+        typesetter.centred(rating, columns.rating, columns.rating_width, baseline, style)
         size = columns.size
         if size.width:
             end = size.right - measure(SIZE, style)
-            setter.words(SIZE, min(size.left + size.figures - 8, end) if size.figures else size.left, baseline, style)
-        setter.words(line.sums, columns.arms, baseline, style)
+            typesetter.words(
+                SIZE, min(size.left + size.figures - 8, end) if size.figures else size.left, baseline, style
+            )
+        typesetter.words(line.sums, columns.arms, baseline, style)
         if line.priced:
-            setter.words("points", columns.points - measure("points", style), baseline, style)
-            setter.words("total", columns.total - measure("total", style), baseline, style)
-        setter.y = style.leading + 1.5
-        setter.rule(columns.left, columns.right, THIN)
-        return setter.panel(before=6, keep=True)
+            typesetter.words("points", columns.points - measure("points", style), baseline, style)
+            typesetter.words("total", columns.total - measure("total", style), baseline, style)
+        typesetter.y = style.leading + 1.5
+        typesetter.rule(columns.left, columns.right, THIN)
+        return typesetter.panel(before=6, keep=True)
 
     def _heading(self, line: Heading) -> Panel:
-        setter, columns, styles = Setter(), self.columns, self.styles
+        typesetter, columns, styles = Typesetter(), self.columns, self.styles
         left, width = columns.indent(line.depth), columns.heading_width(line.depth)
         style = styles.heading_at(line.depth)
-        setter.marks.append(Bookmark(left, 0.0, line.depth, shown(line.title)))
-        first = baseline = setter.baseline(style)
+        typesetter.marks.append(Bookmark(left, 0.0, line.depth, drawable(line.title)))
+        first = baseline = typesetter.baseline(style)
         end = left
         for words in wrap(line.title, style, width):
-            baseline = setter.baseline(style)
-            end = setter.words(words, left, baseline, style)
-            setter.y += style.leading
+            baseline = typesetter.baseline(style)
+            end = typesetter.words(words, left, baseline, style)
+            typesetter.y += style.leading
         if line.off_board:
-            end, baseline = self._off_board(line.off_board, setter, end, baseline, left, width)
-        baseline = self._commander(line, setter, end, baseline)
-        setter.y = max(setter.y, self._sum_beside(line.reason, setter, baseline))
-        set_points(setter, line.points, line.mark, columns.points, baseline, styles.text)
-        setter.figures(line.subtotal, columns.total, first, styles.total if line.depth == 1 else styles.text.bold)
-        setter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
+            end, baseline = self._off_board(line.off_board, typesetter, end, baseline, left, width)
+        baseline = self._commander(line, typesetter, end, baseline)
+        typesetter.y = max(typesetter.y, self._sum_beside(line.reason, typesetter, baseline))
+        set_points(typesetter, line.points, line.mark, columns.points, baseline, styles.text)
+        typesetter.figures(line.subtotal, columns.total, first, styles.total if line.depth == 1 else styles.text.bold)
+        typesetter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
         before = (10.0, 6.0, 4.0)[min(line.depth, 3) - 1]
-        return setter.panel(before=before, depth=line.depth, keep=True, heads=self.heads, below=1.5)
+        return typesetter.panel(before=before, depth=line.depth, keep=True, heads=self.heads, below=1.5)
 
     def _off_board(
-        self, words: str, setter: Setter, end: float, baseline: float, left: float, width: float
+        self, words: str, typesetter: Typesetter, end: float, baseline: float, left: float, width: float
     ) -> tuple[float, float]:
         """The box that marks a reserve, after the words that end at `end`, or below them where it does not fit."""
-        words, style = shown(words), self.styles.box
+        words, style = drawable(words), self.styles.box
         if end + 6 + measure(words, style) + 6 > left + width:
-            baseline = setter.y + style.leading
-            setter.y += style.leading + 4
-            return setter.boxed(words, left, baseline, style), baseline
-        return setter.boxed(words, end + 6, baseline, style), baseline
+            baseline = typesetter.y + style.leading
+            typesetter.y += style.leading + 4
+            return typesetter.boxed(words, left, baseline, style), baseline
+        return typesetter.boxed(words, end + 6, baseline, style), baseline
 
-    def _commander(self, line: Heading, setter: Setter, end: float, baseline: float) -> float:
+    def _commander(self, line: Heading, typesetter: Typesetter, end: float, baseline: float) -> float:
         """The commander after the heading, or below it where he does not fit; gives the baseline of his first line."""
         left, width, style = self.columns.indent(line.depth), self.columns.heading_width(line.depth), self.styles.text
-        text = " ".join(shown(line.commander).split())
+        text = " ".join(drawable(line.commander).split())
         if not text:
             return baseline
         if end + COMMANDER_GAP + measure(text, style) <= left + width:
-            setter.words(text, end + COMMANDER_GAP, baseline, style)
+            typesetter.words(text, end + COMMANDER_GAP, baseline, style)
             return baseline
-        baseline = setter.baseline(style)
-        setter.lines(text, left, width, style)
+        baseline = typesetter.baseline(style)
+        typesetter.lines(text, left, width, style)
         return baseline
 
-    def _sum_beside(self, reason: str, setter: Setter, baseline: float) -> float:
+    def _sum_beside(self, reason: str, typesetter: Typesetter, baseline: float) -> float:
         """A commander's sum on his line in the column of sums; gives where it ends."""
         style = self.styles.small
         for words in wrap(reason, style, self.columns.arms_width):
-            setter.words(words, self.columns.arms, baseline, style)
+            typesetter.words(words, self.columns.arms, baseline, style)
             baseline += style.leading
         return baseline - style.leading + DESCENT * style.size + 1 if reason else 0.0
 
     def _unit(self, line: UnitRow, keep: bool) -> Panel:
-        setter, columns, styles = Setter(1.5), self.columns, self.styles
+        typesetter, columns, styles = Typesetter(1.5), self.columns, self.styles
         left, width = columns.indent(line.depth), columns.name_width(line.depth)
-        baseline = setter.baseline(styles.text)
-        self._name(line, setter)
+        baseline = typesetter.baseline(styles.text)
+        self._name(line, typesetter)
         note = wrap(line.note, styles.note, width)
         if len(note) <= _SHORT_NOTE:
-            setter.lines(line.note, left, width, styles.note)
-        lowest = setter.y
-        rated = set_cell(setter, line.rating, columns.rating, columns.rating_width, baseline, styles.text, centred=True)
-        sized = columns.size.set(setter, (line.size, line.counted_in), baseline, styles.text, styles.detail)
-        setter.y = 0.0
-        setter.y = baseline - setter.baseline(styles.detail if line.arms else styles.small)
-        setter.lines(line.arms, columns.arms, columns.arms_width, styles.detail)
-        setter.lines(line.reason, columns.arms, columns.arms_width, styles.small)
-        set_points(setter, line.points, line.mark, columns.points, baseline, styles.text)
-        setter.y = max(setter.y, lowest, rated, sized)
+            typesetter.lines(line.note, left, width, styles.note)
+        lowest = typesetter.y
+        rated = set_cell(
+            typesetter, line.rating, columns.rating, columns.rating_width, baseline, styles.text, centred=True
+        )
+        sized = columns.size.set(typesetter, (line.size, line.counted_in), baseline, styles.text, styles.detail)
+        typesetter.y = 0.0
+        typesetter.y = baseline - typesetter.baseline(styles.detail if line.arms else styles.small)
+        typesetter.lines(line.arms, columns.arms, columns.arms_width, styles.detail)
+        typesetter.lines(line.reason, columns.arms, columns.arms_width, styles.small)
+        set_points(typesetter, line.points, line.mark, columns.points, baseline, styles.text)
+        typesetter.y = max(typesetter.y, lowest, rated, sized)
         if len(note) > _SHORT_NOTE:
-            setter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
-        setter.marks.insert(0, Rule(left, 0.0, columns.right - left, HAIR))
-        return setter.panel(depth=line.depth, keep=keep, heads=self.heads, below=1.5)
+            typesetter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
+        typesetter.marks.insert(0, Rule(left, 0.0, columns.right - left, HAIR))
+        return typesetter.panel(depth=line.depth, keep=keep, heads=self.heads, below=1.5)
 
-    def _name(self, line: UnitRow, setter: Setter) -> None:
+    def _name(self, line: UnitRow, typesetter: Typesetter) -> None:
         """A unit's name, with the mark of a reserve after it."""
         left, width, style = self.columns.indent(line.depth), self.columns.name_width(line.depth), self.styles.text
         lines = wrap(line.name, style, width)
-        setter.lines(line.name, left, width, style)
+        typesetter.lines(line.name, left, width, style)
         if line.off_board:
             end = left + (measure(lines[-1], style) if lines else 0.0)
-            self._off_board(line.off_board, setter, end, setter.baseline(style) - style.leading, left, width)
+            self._off_board(line.off_board, typesetter, end, typesetter.baseline(style) - style.leading, left, width)
 
     def _total(self, line: Total) -> Panel:
-        setter, columns, style = Setter(), self.columns, self.styles.total
-        setter.rule(columns.left, columns.right, STRONG)
-        setter.y = 3
-        baseline = setter.baseline(style)
-        words_left = setter.words(line.label, columns.left, baseline, style) + GAP
-        setter.figures(line.points, columns.total, baseline, style)
+        typesetter, columns, style = Typesetter(), self.columns, self.styles.total
+        typesetter.rule(columns.left, columns.right, STRONG)
+        typesetter.y = 3
+        baseline = typesetter.baseline(style)
+        words_left = typesetter.words(line.label, columns.left, baseline, style) + GAP
+        typesetter.figures(line.points, columns.total, baseline, style)
         figures_left = columns.total - measure_figures(line.points, style)
         text = self.styles.text
         for words in wrap(line.words, text, figures_left - GAP - words_left):
-            setter.words(words, words_left, baseline, text)
+            typesetter.words(words, words_left, baseline, text)
             baseline += text.leading
-        setter.y = max(setter.y + style.leading, baseline - text.leading + 3) + 1.5
+        typesetter.y = max(typesetter.y + style.leading, baseline - text.leading + 3) + 1.5
         for _ in range(2):
-            setter.rule(figures_left, columns.total, THIN)
-            setter.y += 2.2
-        return setter.panel(before=9, heads=self.heads)
+            typesetter.rule(figures_left, columns.total, THIN)
+            typesetter.y += 2.2
+        return typesetter.panel(before=9, heads=self.heads)
 
 
 def _keeps(lines: Sequence[Line], number: int) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from orbat.formats.abbreviations import MAX_CODE_BYTES, read_phrases, split_text
 from orbat.formats.qr_text import compact_text
 from orbat.model.sheet import Block
-from orbat.render.pdf.blocks.forms import BEFORE, headed
+from orbat.render.pdf.blocks.forms import BLOCK_GAP, block_heading
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.marks import Panel, Tiles
 
@@ -27,33 +27,33 @@ _MASK = 2
 Matrix = tuple[tuple[int, ...], ...]
 
 
-def qr(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The text form of what is printed as a QR code, or as several; where it is too long for those, that is said."""
-    if press.report.orbat is None:
+    if context.report.orbat is None:
         return ()
-    text = compact_text(press.report, hide_points=press.hide_points)
+    text = compact_text(context.report, hide_points=context.hide_points)
     title = block.title or "The ORBAT as text"
     codes = codes_of(text)
-    if not codes or max(map(_width, codes)) * _LEAST > press.width:
-        setter = headed(press, title)
+    if not codes or max(map(_width, codes)) * _LEAST > context.width:
+        typesetter = block_heading(context, title)
         says = f"Too long for QR codes: {len(text.encode())} bytes. orbat convert writes it."
-        setter.lines(says, 0.0, press.width, press.styles.note)
-        return (setter.panel(before=BEFORE),)
+        typesetter.lines(says, 0.0, context.width, context.styles.note)
+        return (typesetter.panel(before=BLOCK_GAP),)
     if len(codes) == 1:
         shortened = any(map(read_phrases, text.split("\n")))
         says = "Point a telephone at it; orbat check reads the text." + (_SHORTENED if shortened else "")
-        return (_panel(press, title, says, codes[0]),)
+        return (_panel(context, title, says, codes[0]),)
     says = "Point a telephone at each of them; orbat check reads their texts put together."
-    return tuple(_panel(press, f"{title}, {at} of {len(codes)}", says, code) for at, code in enumerate(codes, 1))
+    return tuple(_panel(context, f"{title}, {at} of {len(codes)}", says, code) for at, code in enumerate(codes, 1))
 
 
-def _panel(press: BlockContext, title: str, says: str, matrix: Matrix) -> Panel:
-    setter = headed(press, title)
-    module = min(press.width, max(_USUAL, _LEAST * _width(matrix))) / _width(matrix)
-    setter.lines(says, 0.0, press.width, press.styles.note)
-    setter.marks.append(Tiles(_QUIET * module, setter.y + _QUIET * module, module, matrix))
-    setter.y += _width(matrix) * module
-    return setter.panel(before=BEFORE)
+def _panel(context: BlockContext, title: str, says: str, matrix: Matrix) -> Panel:
+    typesetter = block_heading(context, title)
+    module = min(context.width, max(_USUAL, _LEAST * _width(matrix))) / _width(matrix)
+    typesetter.lines(says, 0.0, context.width, context.styles.note)
+    typesetter.marks.append(Tiles(_QUIET * module, typesetter.y + _QUIET * module, module, matrix))
+    typesetter.y += _width(matrix) * module
+    return typesetter.panel(before=BLOCK_GAP)
 
 
 def codes_of(text: str) -> tuple[Matrix, ...]:

@@ -12,10 +12,10 @@ from orbat.model.finding import format_cites
 from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
 from orbat.model.sheet import Block
 from orbat.render.pdf.context import BlockContext
-from orbat.render.pdf.fonts import Style, Styles, measure, measure_figures, shown, wrap
+from orbat.render.pdf.fonts import Style, Styles, drawable, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Bookmark, Panel
-from orbat.render.pdf.setter import HAIR, STRONG, THIN, Setter
-from orbat.report.reference import subjects_of, usable
+from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter
+from orbat.report.reference import relevant_table, subjects_of
 
 # The columns of a reference table on paper: as wide as their contents need.
 
@@ -53,7 +53,7 @@ class LaneTypes:
 
 def printed(cell: str) -> str:
     """A cell as it is drawn: a range of figures has an en dash."""
-    return shown(_RANGE.sub("–", cell))
+    return drawable(_RANGE.sub("–", cell))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,36 +212,36 @@ def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[P
 
 def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
     """The title with what it rests on beside it, or after the intro where there is no room."""
-    setter = Setter()
-    setter.marks.append(Bookmark(0.0, 0.0, 1, shown(table.title)))
-    intro, rests, style = table.intro, shown(format_cites(table.citations)), styles.heading
-    left, right = measure(shown(table.title), style) + _GAPS[0], width - measure(rests, styles.note)
+    typesetter = Typesetter()
+    typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(table.title)))
+    intro, rests, style = table.intro, drawable(format_cites(table.citations)), styles.heading
+    left, right = measure(drawable(table.title), style) + _GAPS[0], width - measure(rests, styles.note)
     if left <= right:
-        setter.words(table.title, 0.0, setter.baseline(style), style)
-        setter.words(rests, right, setter.baseline(style), styles.note)
-        setter.y += style.leading
+        typesetter.words(table.title, 0.0, typesetter.baseline(style), style)
+        typesetter.words(rests, right, typesetter.baseline(style), styles.note)
+        typesetter.y += style.leading
     else:
-        setter.lines(table.title, 0.0, width, style)
+        typesetter.lines(table.title, 0.0, width, style)
         intro = f"{intro} {rests}"
-    setter.lines(intro, 0.0, width, styles.note)
-    setter.y += 1
-    setter.rule(0.0, width, THIN)
-    return setter.panel(before=_ABOVE_TABLE, keep=True)
+    typesetter.lines(intro, 0.0, width, styles.note)
+    typesetter.y += 1
+    typesetter.rule(0.0, width, THIN)
+    return typesetter.panel(before=_ABOVE_TABLE, keep=True)
 
 
 def _heads(table: ReferenceTable, lanes: Lanes, types: LaneTypes) -> Panel | None:
     """The heads of the columns; None where they have none."""
     if not any(column.head or column.over for column in table.columns):
         return None
-    setter = Setter(_ABOVE)
-    _heads_over(setter, table, lanes.lanes, types.head)
-    set_cells(setter, lanes.heads, lanes.lanes, types.head)
-    setter.y += _BELOW
-    setter.rule(0.0, lanes.right, THIN)
-    return setter.panel(keep=True)
+    typesetter = Typesetter(_ABOVE)
+    _heads_over(typesetter, table, lanes.lanes, types.head)
+    set_cells(typesetter, lanes.heads, lanes.lanes, types.head)
+    typesetter.y += _BELOW
+    typesetter.rule(0.0, lanes.right, THIN)
+    return typesetter.panel(keep=True)
 
 
-def _heads_over(setter: Setter, table: ReferenceTable, lanes: Sequence[Lane], style: Style) -> None:
+def _heads_over(typesetter: Typesetter, table: ReferenceTable, lanes: Sequence[Lane], style: Style) -> None:
     """The heads that columns share, each over a rule as long as they are wide."""
     if not any(column.over for column in table.columns):
         return
@@ -249,28 +249,28 @@ def _heads_over(setter: Setter, table: ReferenceTable, lanes: Sequence[Lane], st
     spans = [(over, [lane for _, lane in group]) for over, group in groupby(pairs, key=lambda pair: pair[0].over)]
     lines = {over: wrap(over, style, lanes[-1].right - lanes[0].left) for over, lanes in spans}
     for number in range(max(map(len, lines.values()))):
-        baseline = setter.baseline(style)
+        baseline = typesetter.baseline(style)
         for over, spanned in spans:
             width = spanned[-1].right - spanned[0].left
-            setter.centred("".join(lines[over][number : number + 1]), spanned[0].left, width, baseline, style)
-        setter.y += style.leading
+            typesetter.centred("".join(lines[over][number : number + 1]), spanned[0].left, width, baseline, style)
+        typesetter.y += style.leading
     for over, spanned in spans:
         if over:
-            setter.rule(spanned[0].left, spanned[-1].right, HAIR)
-    setter.y += _AIR
+            typesetter.rule(spanned[0].left, spanned[-1].right, HAIR)
+    typesetter.y += _AIR
 
 
-def set_cells(setter: Setter, cells: Sequence[str], lanes: Sequence[Lane], style: Style) -> None:
+def set_cells(typesetter: Typesetter, cells: Sequence[str], lanes: Sequence[Lane], style: Style) -> None:
     """Cells beside each other, line by line, each wrapped in its column."""
     wrapped = [wrap(printed(cell), style, lane.width + 0.01) for cell, lane in zip(cells, lanes, strict=True)]
     for number in range(max(map(len, wrapped), default=0)):
-        baseline = setter.baseline(style)
+        baseline = typesetter.baseline(style)
         for lines, lane in zip(wrapped, lanes, strict=True):
             if number < len(lines) and lane.figures:
-                setter.figures(lines[number], lane.right, baseline, style)
+                typesetter.figures(lines[number], lane.right, baseline, style)
             elif number < len(lines):
-                setter.words(lines[number], lane.left, baseline, style)
-        setter.y += style.leading
+                typesetter.words(lines[number], lane.left, baseline, style)
+        typesetter.y += style.leading
 
 
 def _row(
@@ -283,18 +283,18 @@ def _row(
     keep: bool,
 ) -> Panel:
     """A row over a rule; rows that begin alike have none between them, and the last has a stronger one."""
-    setter = Setter(_ABOVE)
+    typesetter = Typesetter(_ABOVE)
     if row.heading:
-        setter.y += _AIR
-        setter.lines(row.heading, 0.0, lanes.right, styles.minor)
+        typesetter.y += _AIR
+        typesetter.lines(row.heading, 0.0, lanes.right, styles.minor)
     else:
-        set_cells(setter, row.cells, lanes.lanes, styles.text)
-    setter.y += _BELOW
+        set_cells(typesetter, row.cells, lanes.lanes, styles.text)
+    typesetter.y += _BELOW
     if not following:
-        setter.rule(0.0, lanes.right, THIN)
+        typesetter.rule(0.0, lanes.right, THIN)
     elif row.heading or not row.cells or row.cells[0] != "".join(following[0].cells[:1]):
-        setter.rule(0.0, lanes.right, HAIR)
-    return setter.panel(keep=keep, heads=heads)
+        typesetter.rule(0.0, lanes.right, HAIR)
+    return typesetter.panel(keep=keep, heads=heads)
 
 
 def _keeps(rows: Sequence[ReferenceRow], number: int) -> bool:
@@ -306,9 +306,9 @@ def _remarks(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel
     """The remarks, one after another."""
     if not table.remarks:
         return ()
-    setter = Setter()
-    setter.lines(" ".join(table.remarks), 0.0, width, styles.note)
-    return (setter.panel(before=1.5),)
+    typesetter = Typesetter()
+    typesetter.lines(" ".join(table.remarks), 0.0, width, styles.note)
+    return (typesetter.panel(before=1.5),)
 
 
 _PARTS = ("head", "wide", "narrow")
@@ -317,36 +317,36 @@ _TITLE_ABOVE = 18.0
 """The space above a table on the roster."""
 
 
-def reference(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The tables that the block names in `tables`, or those of its `page`, or all; the layout's last page has those
     of later pages too. `show` wants parts of it: the `head`, the `wide` tables, the `narrow` ones; or those that belong
     on the `roster` of an army with units.
     """
-    found = press.reference
+    found = context.reference
     if found is None:
         return ()
     show = block.show or _PARTS
     if "roster" in show:
-        return _on_roster(press, found)
-    tables = _wanted(found, press, block)
-    if press.printing.usable:
-        subjects = subjects_of(press.report)
-        tables = [one for table in tables if (one := usable(table, subjects))]
-    if press.printing.hide_house:
+        return _on_roster(context, found)
+    tables = _wanted(found, context, block)
+    if context.printing.usable:
+        subjects = subjects_of(context.report)
+        tables = [one for table in tables if (one := relevant_table(table, subjects))]
+    if context.printing.hide_house:
         tables = [replace(table, house=False, inferred=False) for table in tables]
-    panels = list(_head(found, press)) if "head" in show else []
+    panels = list(_head(found, context)) if "head" in show else []
     for table in tables:
         if ("wide" if table.wide else "narrow") in show:
-            panels += table_panels(table, press.styles, press.width)
+            panels += table_panels(table, context.styles, context.width)
     return tuple(panels)
 
 
-def _on_roster(press: BlockContext, found: Reference) -> tuple[Panel, ...]:
+def _on_roster(context: BlockContext, found: Reference) -> tuple[Panel, ...]:
     """The tables for the roster, each whole, in half the width; nothing for an army without units."""
-    if not (press.report.quote and press.report.quote.all_units):
+    if not (context.report.quote and context.report.quote.all_units):
         return ()
-    half = press.in_columns(2).width
-    sets = [table_panels(table, press.styles, half) for table in found.tables if table.roster]
+    half = context.in_columns(2).width
+    sets = [table_panels(table, context.styles, half) for table in found.tables if table.roster]
     return tuple(
         replace(panel, keep=number < len(panels) - 1, before=panel.before if number else _TITLE_ABOVE)
         for panels in sets
@@ -354,24 +354,24 @@ def _on_roster(press: BlockContext, found: Reference) -> tuple[Panel, ...]:
     )
 
 
-def _wanted(found: Reference, press: BlockContext, block: Block) -> list[ReferenceTable]:
+def _wanted(found: Reference, context: BlockContext, block: Block) -> list[ReferenceTable]:
     if block.tables:
         return [table for table in found.tables if table.id in block.tables]
     if block.page is None:
         return list(found.tables)
-    last = max(one.page or 0 for one in press.layout.body if one.block == block.block)
+    last = max(one.page or 0 for one in context.layout.body if one.block == block.block)
     return [table for table in found.tables if min(table.page, last) == block.page]
 
 
-def _head(found: Reference, press: BlockContext) -> tuple[Panel, ...]:
+def _head(found: Reference, context: BlockContext) -> tuple[Panel, ...]:
     """The title of the tables, with the date of the sheet they come from."""
-    setter, styles = Setter(), press.styles
-    setter.marks.append(Bookmark(0.0, 0.0, 0, shown(press.layout.title)))
-    printed = shown(f"as printed {found.printed}") if found.printed else ""
+    typesetter, styles = Typesetter(), context.styles
+    typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
+    printed = drawable(f"as printed {found.printed}") if found.printed else ""
     date = measure(printed, styles.subtitle)
-    baseline = setter.baseline(styles.title)
-    setter.lines(found.title, 0.0, press.width - date - _GAP, styles.title)
-    setter.words(printed, press.width - date, baseline, styles.subtitle)
-    setter.y += 2
-    setter.rule(0.0, press.width, STRONG)
-    return (setter.panel(),)
+    baseline = typesetter.baseline(styles.title)
+    typesetter.lines(found.title, 0.0, context.width - date - _GAP, styles.title)
+    typesetter.words(printed, context.width - date, baseline, styles.subtitle)
+    typesetter.y += 2
+    typesetter.rule(0.0, context.width, STRONG)
+    return (typesetter.panel(),)

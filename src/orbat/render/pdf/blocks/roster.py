@@ -10,27 +10,27 @@ from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.render.pdf.blocks.forms import (
     BAR,
     LINE,
-    MOST,
+    MAX_BOXES,
     BoxRow,
     SizeColumn,
     Tick,
     bar,
     box,
-    fill_in,
     set_cell,
+    set_fields,
     side_by_side,
     size_widths,
-    states_of,
+    state_ticks,
     widest_word,
 )
 from orbat.render.pdf.blocks.order_table import rating_head
 from orbat.render.pdf.blocks.price_marks import set_points
 from orbat.render.pdf.context import BlockContext
-from orbat.render.pdf.fonts import ASCENT, Styles, clip, measure, measure_figures, shown, wrap
+from orbat.render.pdf.fonts import ASCENT, Styles, clip, drawable, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Bookmark, Mark, Panel, moved
-from orbat.render.pdf.setter import HAIR, STRONG, THIN, Setter, baseline_of
-from orbat.report.abilities import Deed, together
-from orbat.report.roster import Roster, RosterFormation, Troop, roster
+from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline_of
+from orbat.report.abilities import AbilityNote, merge_notes
+from orbat.report.roster import Roster, RosterFormation, RosterUnit, roster
 
 # The columns of a roster: where each begins and how wide it is, from what will stand in them.
 
@@ -65,14 +65,14 @@ class RosterColumns:
 
 
 def columns_for(
-    troops: Sequence[Troop], rating_word: str, styles: Styles, width: float, *, priced: bool
+    troops: Sequence[RosterUnit], rating_word: str, styles: Styles, width: float, *, priced: bool
 ) -> RosterColumns:
     """Columns as wide as their contents need; names have what is left."""
     rows = [troop.row for troop in troops]
-    strengths = [one.strength for one in troops if one.strength and one.strength.size <= MOST]
+    strengths = [one.strength for one in troops if one.strength and one.strength.size <= MAX_BOXES]
     sizes = [(row.size, row.counted_in) for row in rows]
     figures, sized = size_widths(sizes, size_head(sizes), styles.text, styles.detail, styles.label)
-    rating = max(measure(shown(rating_word), styles.label), widest_word((row.rating for row in rows), styles.text))
+    rating = max(measure(drawable(rating_word), styles.label), widest_word((row.rating for row in rows), styles.text))
     half = _figures(HALF, [str(one.half) for one in strengths if one.half is not None], styles)
     removed = _figures(REMOVED, [str(one.removed) for one in strengths if one.removed], styles)
     points = _figures(POINTS, [row.points for row in rows] if priced else [], styles)
@@ -101,7 +101,7 @@ def columns_for(
 
 def _figures(head: str, texts: Sequence[str], styles: Styles) -> float:
     """The width of a column of figures with the gap before it; nothing where it has none."""
-    widths = [measure_figures(shown(text), styles.text) for text in texts]
+    widths = [measure_figures(drawable(text), styles.text) for text in texts]
     return GAP + max(measure(head, styles.label), *widths) if widths else 0.0
 
 
@@ -110,15 +110,15 @@ def size_head(sizes: Sequence[tuple[str, str]]) -> str:
     return SIZE if any(number for number, _ in sizes) or not any(name for _, name in sizes) else NAMED
 
 
-def ticked_head(troops: Sequence[Troop]) -> str:
+def ticked_head(troops: Sequence[RosterUnit]) -> str:
     """What stands over the boxes: what all of them are called, where it is one thing; shown as it can be drawn."""
     labels = {troop.ticks.label if troop.ticks else BOXES for troop in troops if troop.ticks or troop.strength}
-    return shown(labels.pop()) if len(labels) == 1 else BOXES
+    return drawable(labels.pop()) if len(labels) == 1 else BOXES
 
 
-def _boxes(troops: Sequence[Troop], styles: Styles, width: float) -> float:
+def _boxes(troops: Sequence[RosterUnit], styles: Styles, width: float) -> float:
     """The room that the boxes of every unit want in one row."""
-    strengths = (one.strength for one in troops if one.strength and one.strength.size <= MOST)
+    strengths = (one.strength for one in troops if one.strength and one.strength.size <= MAX_BOXES)
     states = {troop.ticks.states for troop in troops if troop.ticks}
     return max(
         (
@@ -136,22 +136,24 @@ _AFTER, _BETWEEN, _KEY_LINES = 5.0, 16.0, 3.0
 """The space after a mark, that between two in a line, and that between two lines of them."""
 
 
-def key(press: BlockContext, found: Roster) -> Panel:
+def key(context: BlockContext, found: Roster) -> Panel:
     """What the boxes and the words of the roster mean, and where it stands in the rulebook."""
-    setter = Setter()
-    _marks(press, found, setter)
-    style = press.styles.detail
-    words = [_said(press, deed) for deed in together(deed for troop in found.troops for deed in troop.deeds)]
+    typesetter = Typesetter()
+    _marks(context, found, typesetter)
+    style = context.styles.detail
+    words = [
+        _said(context, deed) for deed in merge_notes(deed for troop in found.troops for deed in troop.ability_notes)
+    ]
     if found.reach:
-        words.append(f"command radius: {found.reach} {press.rests(found.radius)}".rstrip())
-    setter.lines("; ".join(words), 0.0, press.width, style)
-    return setter.panel(before=6, below=2)
+        words.append(f"command radius: {found.reach} {context.citation(found.radius)}".rstrip())
+    typesetter.lines("; ".join(words), 0.0, context.width, style)
+    return typesetter.panel(before=6, below=2)
 
 
-def _said(press: BlockContext, deed: Deed) -> str:
+def _said(context: BlockContext, deed: AbilityNote) -> str:
     """`square: may form square, with 4 or more [DOE 12.3]`."""
     least = f", with {deed.least_size} or more" if deed.least_size else ""
-    return f"{deed.short}: {deed.label}{least} {press.rests(format_cites(deed.cites))}".rstrip()
+    return f"{deed.short}: {deed.label}{least} {context.citation(format_cites(deed.cites))}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,48 +165,48 @@ class _Sign:
     text: str
 
 
-def _signs(press: BlockContext, found: Roster, side: float) -> Iterator[_Sign]:
+def _signs(context: BlockContext, found: Roster, side: float) -> Iterator[_Sign]:
     """The marks that this roster has."""
     strengths = [troop.strength for troop in found.troops if troop.strength]
     if any(troop.strength and not troop.ticks for troop in found.troops):
         yield _Sign(side, tuple(box(0.0, 0.0, side)), "cross off what is lost")
     for ticks in dict.fromkeys(troop.ticks for troop in found.troops if troop.ticks):
-        text = f"{'cross off' if ticks.boxes else 'tick the'} {ticks.label} {press.rests(ticks.cites)}"
+        text = f"{'cross off' if ticks.boxes else 'tick the'} {ticks.label} {context.citation(ticks.cites)}"
         yield _Sign(side, tuple(box(0.0, 0.0, side)), text.rstrip())
-    if already := _already(press, found):
+    if already := _already(context, found):
         yield _Sign(side, tuple(box(0.0, 0.0, side, crossed=True)), already)
     if any(one.half is not None for one in strengths):
-        text = f"past the bar the unit is under half: with “{HALF}” left, or fewer {press.rests(found.half)}"
+        text = f"past the bar the unit is under half: with “{HALF}” left, or fewer {context.citation(found.half)}"
         yield _Sign(BAR, (bar(0.0, 0.0, side),), text.rstrip())
     if any(one.removed for one in strengths):
-        text = f"never lost: the unit is taken off the table with “{REMOVED}” left {press.rests(found.removed)}"
+        text = f"never lost: the unit is taken off the table with “{REMOVED}” left {context.citation(found.removed)}"
         yield _Sign(side, tuple(box(0.0, 0.0, side, broken=True)), text.rstrip())
 
 
-def _already(press: BlockContext, found: Roster) -> str:
+def _already(context: BlockContext, found: Roster) -> str:
     """What a crossed box means; "" where none is."""
-    so = {*press.ticked, *press.gone}
+    so = {*context.ticked, *context.gone}
     states = any(troop.ticks and troop.ticks.states and troop.row.path in so for troop in found.troops)
-    words = [word for word, there in (("lost", any(press.losses.values())), ("ticked", states)) if there]
+    words = [word for word, there in (("lost", any(context.losses.values())), ("ticked", states)) if there]
     return f"{' or '.join(words)} already" if words else ""
 
 
-def _marks(press: BlockContext, found: Roster, setter: Setter) -> None:
+def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None:
     """The marks in a line or more, each with its meaning."""
-    style, left = press.styles.detail, 0.0
-    for sign in _signs(press, found, style.size):
+    style, left = context.styles.detail, 0.0
+    for sign in _signs(context, found, style.size):
         inset = sign.width + _AFTER
-        if left and left + inset + measure(shown(sign.text), style) > press.width:
+        if left and left + inset + measure(drawable(sign.text), style) > context.width:
             left = 0.0
-            setter.y += style.leading + _KEY_LINES
-        top = setter.baseline(style) - ASCENT * style.size + 0.5
-        setter.marks += (moved(mark, left, top) for mark in sign.marks)
-        lines = wrap(sign.text, style, press.width - inset - left)
+            typesetter.y += style.leading + _KEY_LINES
+        top = typesetter.baseline(style) - ASCENT * style.size + 0.5
+        typesetter.marks += (moved(mark, left, top) for mark in sign.marks)
+        lines = wrap(sign.text, style, context.width - inset - left)
         for number, words in enumerate(lines):
-            setter.y += style.leading if number else 0.0
-            setter.words(words, left + inset, setter.baseline(style), style)
+            typesetter.y += style.leading if number else 0.0
+            typesetter.words(words, left + inset, typesetter.baseline(style), style)
         left += inset + max((measure(words, style) for words in lines), default=0.0) + _BETWEEN
-    setter.y += style.leading + _KEY_LINES
+    typesetter.y += style.leading + _KEY_LINES
 
 
 _LINES = 4
@@ -219,27 +221,27 @@ _NOTES_MOST, _NOTES_APART = 14, 2.0
 """How many there are at most on a page of its own, and how far apart, in leadings."""
 
 
-def roster_block(press: BlockContext, block: Block) -> tuple[Panel, ...]:
+def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Every formation with its general and its units, a box for each stand, and lines for notes: as many as the
     block's `rows`."""
-    found = roster(press.report)
-    if press.report.book is None or not found.commands:
+    found = roster(context.report)
+    if context.report.book is None or not found.commands:
         return ()
-    word = rating_head(press.report.book)
-    columns = columns_for(found.troops, word, press.styles, press.width, priced=not press.hide_points)
-    setting = RosterSetting(press, found, columns, word, _NOTES if block.rows is None else block.rows)
-    return (key(press, found), *setting.panels())
+    word = rating_head(context.report.book)
+    columns = columns_for(found.troops, word, context.styles, context.width, priced=not context.hide_points)
+    setting = RosterSetting(context, found, columns, word, _NOTES if block.rows is None else block.rows)
+    return (key(context, found), *setting.panels())
 
 
 class RosterSetting:
     """Sets one roster in its columns and type."""
 
-    def __init__(self, press: BlockContext, found: Roster, columns: RosterColumns, word: str, notes: int) -> None:
-        self.press = press
+    def __init__(self, context: BlockContext, found: Roster, columns: RosterColumns, word: str, notes: int) -> None:
+        self.context = context
         self.roster = found
         self.columns = columns
-        self.styles = press.styles
-        self.losses = press.losses
+        self.styles = context.styles
+        self.losses = context.losses
         self.word = word
         self.notes = notes
 
@@ -253,7 +255,7 @@ class RosterSetting:
             again = self._column_heads(f"{command.title}, continued")
             waiting.append(replace(self._column_heads(), depth=command.depth))
             waiting += (self._troop(troop, command.depth + 1, again) for troop in command.troops)
-            paged = self.press.printing.whole_pages and not first
+            paged = self.context.printing.whole_pages and not first
             lines = max(self.notes, self._lines_left(waiting) if paged else 0)
             if lines:
                 waiting.append(self._notes(lines, command.depth + 1))
@@ -264,7 +266,7 @@ class RosterSetting:
     @property
     def _page(self) -> float:
         """The room on a page below its running head."""
-        return self.press.height - 2 * self.styles.foot.leading
+        return self.context.height - 2 * self.styles.foot.leading
 
     def _lines_left(self, panels: Sequence[Panel]) -> int:
         """How many lines for notes fit on a page below a formation; not more than are any use."""
@@ -272,131 +274,131 @@ class RosterSetting:
         return max(0, min(_NOTES_MOST, int(left / (self.styles.label.leading * _NOTES_APART))))
 
     def _heading(self, command: RosterFormation) -> Panel:
-        setter, styles, right = Setter(), self.styles, self.columns.right
+        typesetter, styles, right = Typesetter(), self.styles, self.columns.right
         style = styles.heading_at(command.depth)
-        setter.marks.append(Bookmark(0.0, 0.0, command.depth, shown(command.title)))
+        typesetter.marks.append(Bookmark(0.0, 0.0, command.depth, drawable(command.title)))
         if command.above:
-            setter.lines(" – ".join(command.above), 0.0, right, styles.label)
-        points = "" if self.press.hide_points else command.points
+            typesetter.lines(" – ".join(command.above), 0.0, right, styles.label)
+        points = "" if self.context.hide_points else command.points
         sum_width = measure(f"{points} points", styles.text.bold) + GAP if points else 0.0
-        baseline = setter.baseline(style)
-        setter.fit(command.title, 0.0, right - sum_width, style, _LINES, MIN_TYPE_SIZE)
+        baseline = typesetter.baseline(style)
+        typesetter.fit(command.title, 0.0, right - sum_width, style, _LINES, MIN_TYPE_SIZE)
         if points:
-            setter.words(f"{points} points", right - sum_width + GAP, baseline, styles.text.bold)
-        self._general(command, setter)
-        setter.y += 2
-        setter.rule(0.0, right, STRONG if command.troops else THIN)
+            typesetter.words(f"{points} points", right - sum_width + GAP, baseline, styles.text.bold)
+        self._general(command, typesetter)
+        typesetter.y += 2
+        typesetter.rule(0.0, right, STRONG if command.troops else THIN)
         before = (18.0, 14.0, 12.0)[min(command.depth, 3) - 1]
-        return setter.panel(before=before, depth=command.depth, below=2)
+        return typesetter.panel(before=before, depth=command.depth, below=2)
 
-    def _general(self, command: RosterFormation, setter: Setter) -> None:
+    def _general(self, command: RosterFormation, typesetter: Typesetter) -> None:
         row, text = command.row, self.styles.text
         if row is None:
             return
         left = 0.0
         if row.off_board:
-            left = setter.boxed(shown(row.held), 0.0, setter.baseline(text), self.styles.box) + 8
+            left = typesetter.boxed(drawable(row.held), 0.0, typesetter.baseline(text), self.styles.box) + 8
         if row.commander:
             dice = f"dice {row.dice}" if row.dice else ""
             reach = f"command radius {self.roster.reach}" if self.roster.reach else ""
             words = ", ".join(part for part in (row.commander, row.quality, dice, reach) if part)
-            setter.lines(words, left, self.columns.right - left, text)
+            typesetter.lines(words, left, self.columns.right - left, text)
         elif left:
-            setter.y += text.leading
-        if row.note and row.sort == "formation" and self.press.printing.notes:
-            setter.lines(row.note, 0.0, self.columns.right, self.styles.note)
+            typesetter.y += text.leading
+        if row.note and row.sort == "formation" and self.context.printing.notes:
+            typesetter.lines(row.note, 0.0, self.columns.right, self.styles.note)
 
     def _column_heads(self, title: str = "") -> Panel:
-        setter, columns, style = Setter(), self.columns, self.styles.label
-        baseline = setter.baseline(style)
+        typesetter, columns, style = Typesetter(), self.columns, self.styles.label
+        baseline = typesetter.baseline(style)
         if title:
-            setter.words(clip(title, style.bold, columns.name), 0.0, baseline, style.bold)
+            typesetter.words(clip(title, style.bold, columns.name), 0.0, baseline, style.bold)
         word = clip(self.word, style, columns.rating_width)
-        setter.centred(word, columns.rating, columns.rating_width, baseline, style)
+        typesetter.centred(word, columns.rating, columns.rating_width, baseline, style)
         size = columns.size
         if size.width:
             head = size_head([(troop.row.size, troop.row.counted_in) for troop in self.roster.troops])
             shift = size.right - measure(head, style)
             left = max(shift, columns.rating + columns.rating_width + 2) if size.figures else size.left
-            setter.words(head, left, baseline, style)
+            typesetter.words(head, left, baseline, style)
         for head, right in ((HALF, columns.half), (REMOVED, columns.removed), (POINTS, columns.points)):
             if right is not None:
-                setter.words(head, right - measure(head, style), baseline, style)
-        setter.words(columns.ticked, columns.boxes, baseline, style)
-        setter.y = style.leading + 1
+                typesetter.words(head, right - measure(head, style), baseline, style)
+        typesetter.words(columns.ticked, columns.boxes, baseline, style)
+        typesetter.y = style.leading + 1
         if title:
-            setter.rule(0.0, columns.right, THIN)
-        return setter.panel(before=0, keep=True)
+            typesetter.rule(0.0, columns.right, THIN)
+        return typesetter.panel(before=0, keep=True)
 
-    def _troop(self, troop: Troop, depth: int, again: Panel) -> Panel:
-        setter, columns, styles, row = Setter(3.0), self.columns, self.styles, troop.row
-        baseline = setter.baseline(styles.text)
-        setter.fit(row.name, 0.0, columns.name, styles.text.bold, _LINES, MIN_TYPE_SIZE)
-        lowest = self._figures(troop, setter, baseline)
+    def _troop(self, troop: RosterUnit, depth: int, again: Panel) -> Panel:
+        typesetter, columns, styles, row = Typesetter(3.0), self.columns, self.styles, troop.row
+        baseline = typesetter.baseline(styles.text)
+        typesetter.fit(row.name, 0.0, columns.name, styles.text.bold, _LINES, MIN_TYPE_SIZE)
+        lowest = self._figures(troop, typesetter, baseline)
         if row.off_board:
-            setter.boxed(shown(row.held), 0.0, setter.baseline(styles.box) + 1, styles.box)
-            setter.y += styles.box.leading + 3
-        self._arms(troop, setter)
-        setter.y = max(setter.y, lowest)
-        if row.note and self.press.printing.notes:
-            setter.lines(row.note, 0.0, columns.right, styles.note)
-        setter.y += 2.5
-        setter.rule(0.0, columns.right, HAIR)
-        return setter.panel(depth=depth, heads=again)
+            typesetter.boxed(drawable(row.held), 0.0, typesetter.baseline(styles.box) + 1, styles.box)
+            typesetter.y += styles.box.leading + 3
+        self._arms(troop, typesetter)
+        typesetter.y = max(typesetter.y, lowest)
+        if row.note and self.context.printing.notes:
+            typesetter.lines(row.note, 0.0, columns.right, styles.note)
+        typesetter.y += 2.5
+        typesetter.rule(0.0, columns.right, HAIR)
+        return typesetter.panel(depth=depth, heads=again)
 
-    def _arms(self, troop: Troop, setter: Setter) -> None:
+    def _arms(self, troop: RosterUnit, typesetter: Typesetter) -> None:
         """The arms, and what the unit may do: beside them where there is room, otherwise below."""
         style, width = self.styles.detail, self.columns.name
-        deeds = ", ".join(deed.short for deed in troop.deeds)
-        setter.lines(_arms(troop), 0.0, width, style)
-        end = setter.marks[-1].right + _BESIDE
-        if deeds and end + measure(shown(deeds), style.italic) <= width:
-            setter.words(deeds, end, setter.baseline(style) - style.leading, style.italic)
+        deeds = ", ".join(deed.short for deed in troop.ability_notes)
+        typesetter.lines(_arms(troop), 0.0, width, style)
+        end = typesetter.marks[-1].right + _BESIDE
+        if deeds and end + measure(drawable(deeds), style.italic) <= width:
+            typesetter.words(deeds, end, typesetter.baseline(style) - style.leading, style.italic)
         else:
-            setter.lines(deeds, 0.0, width, style.italic)
+            typesetter.lines(deeds, 0.0, width, style.italic)
 
-    def _figures(self, troop: Troop, setter: Setter, baseline: float) -> float:
+    def _figures(self, troop: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
         """The columns after the name; gives how low they reach."""
         columns, styles, row = self.columns, self.styles, troop.row
-        strength = troop.strength if troop.strength and troop.strength.size <= MOST else None
+        strength = troop.strength if troop.strength and troop.strength.size <= MAX_BOXES else None
         text = styles.text
-        low = set_cell(setter, row.rating, columns.rating, columns.rating_width, baseline, text, centred=True)
-        low = max(low, columns.size.set(setter, (row.size, row.counted_in), baseline, text, styles.detail))
+        low = set_cell(typesetter, row.rating, columns.rating, columns.rating_width, baseline, text, centred=True)
+        low = max(low, columns.size.set(typesetter, (row.size, row.counted_in), baseline, text, styles.detail))
         half = "" if strength is None else "–" if strength.half is None else str(strength.half)
         removed = "" if strength is None else str(strength.removed)
         for words, right in ((half, columns.half), (removed, columns.removed)):
             if right is not None:
-                setter.figures(words, right, baseline, text)
+                typesetter.figures(words, right, baseline, text)
         if columns.points is not None:
-            set_points(setter, row.points, row.mark, columns.points, baseline, text)
+            set_points(typesetter, row.points, row.mark, columns.points, baseline, text)
         if strength is None:
-            return max(low, self._states(troop, setter, baseline))
+            return max(low, self._states(troop, typesetter, baseline))
         top = baseline - (ASCENT * text.size + columns.row.side) / 2 + 1
-        setter.marks += columns.row.marks(strength, self.losses.get(row.path, 0), columns.boxes, top)
+        typesetter.marks += columns.row.marks(strength, self.losses.get(row.path, 0), columns.boxes, top)
         return max(low, top + columns.row.height(strength))
 
-    def _states(self, troop: Troop, setter: Setter, baseline: float) -> float:
+    def _states(self, troop: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
         """A box for each state that the unit may be in; gives how low they reach."""
         style, columns = self.styles.detail, self.columns
-        boxes = Setter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
+        boxes = Typesetter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
         states = troop.ticks.states if troop.ticks else ()
-        ticks = states_of(self.press, troop.row.path, states) if states else ()
-        fill_in(boxes, ticks, columns.boxes, columns.row.width, style)
-        setter.marks += boxes.marks
+        ticks = state_ticks(self.context, troop.row.path, states) if states else ()
+        set_fields(boxes, ticks, columns.boxes, columns.row.width, style)
+        typesetter.marks += boxes.marks
         return boxes.y if states else 0.0
 
     def _notes(self, lines: int, depth: int) -> Panel:
         """Lines to write on."""
-        setter, style = Setter(4.0), self.styles.label
-        end = setter.words("Notes", 0.0, setter.baseline(style), style) + 6
+        typesetter, style = Typesetter(4.0), self.styles.label
+        end = typesetter.words("Notes", 0.0, typesetter.baseline(style), style) + 6
         for number in range(lines):
             left = 0.0 if number else end
-            setter.y += style.leading * (_NOTES_APART if number else 1)
-            setter.rule(left, self.columns.right, HAIR)
-        return setter.panel(depth=depth, below=2)
+            typesetter.y += style.leading * (_NOTES_APART if number else 1)
+            typesetter.rule(left, self.columns.right, HAIR)
+        return typesetter.panel(depth=depth, below=2)
 
 
-def _arms(troop: Troop) -> str:
+def _arms(troop: RosterUnit) -> str:
     """What a unit was bought as, its kind where that does not say it, and its options."""
     row = troop.row
     entry = row.entry if row.entry != row.name else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orbat.render.pdf.fonts import ASCENT, DESCENT, Style, fitted, measure, measure_figures, shown, wrap
+from orbat.render.pdf.fonts import ASCENT, DESCENT, Style, drawable, fit_text, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Frame, Mark, Panel, Rule, TextMark
 
 STRONG, THIN, HAIR = 0.9, 0.5, 0.25
@@ -14,7 +14,7 @@ def baseline_of(style: Style) -> float:
     return (style.leading - style.size) / 2 + ASCENT * style.size
 
 
-class Setter:
+class Typesetter:
     """Collects the marks of one panel. `y` is where the next line begins."""
 
     def __init__(self, y: float = 0.0) -> None:
@@ -34,7 +34,7 @@ class Setter:
 
     def fit(self, text: str, x: float, width: float, style: Style, lines: int, smallest: float) -> None:
         """Text in at most so many lines: set smaller where it must be, then shortened and kept among the `cut`."""
-        found, fitting, shortened = fitted(text, style, width, lines, smallest)
+        found, fitting, shortened = fit_text(text, style, width, lines, smallest)
         for line in found:
             self.marks.append(TextMark(x, self.baseline(fitting), line, fitting))
             self.y += fitting.leading
@@ -43,20 +43,20 @@ class Setter:
 
     def words(self, text: str, x: float, baseline: float, style: Style) -> float:
         """Words on one line from `x` on; gives their right end."""
-        text = shown(text)
+        text = drawable(text)
         if text:
             self.marks.append(TextMark(x, baseline, text, style))
         return x + measure(text, style)
 
     def centred(self, text: str, x: float, width: float, baseline: float, style: Style) -> None:
         """Words in the middle of a width."""
-        text = shown(text)
+        text = drawable(text)
         if text:
             self.marks.append(TextMark(x + (width - measure(text, style)) / 2, baseline, text, style))
 
     def figures(self, text: str, right: float, baseline: float, style: Style) -> None:
         """Figures that end at `right`."""
-        text = shown(text)
+        text = drawable(text)
         if text:
             self.marks.append(TextMark(right - measure_figures(text, style), baseline, text, style, figures=True))
 

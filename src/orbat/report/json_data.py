@@ -15,15 +15,15 @@ from orbat.model.finding import Finding
 from orbat.model.points import show
 from orbat.report.check_code import check_code
 from orbat.report.report import Report
-from orbat.report.verdict import CheckedSum, judgement, sums_of
+from orbat.report.verdict import CheckedSum, checked_sums, verdict_summary
 
 
-def figure(points: int | Fraction | None) -> int | str | None:
+def points_value(points: int | Fraction | None) -> int | str | None:
     """Points for JSON: a whole number as one, anything else as exact text."""
     return points if points is None or isinstance(points, int) else show(points)
 
 
-def finding_facts(finding: Finding) -> dict[str, Any]:
+def finding_data(finding: Finding) -> dict[str, Any]:
     """One finding."""
     return {
         "code": finding.code,
@@ -34,11 +34,11 @@ def finding_facts(finding: Finding) -> dict[str, Any]:
         "column": finding.column,
         "cites": list(finding.cites),
         "help": finding.help,
-        "fix": [edit_facts(edit) for edit in finding.fix] or None,
+        "fix": [edit_data(edit) for edit in finding.fix] or None,
     }
 
 
-def edit_facts(edit: Edit) -> dict[str, Any]:
+def edit_data(edit: Edit) -> dict[str, Any]:
     """One edit."""
     match edit:
         case Set(path, field, value):
@@ -58,12 +58,12 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, Iterable) else {}
 
 
-def rating_figure(rating: str) -> int | str | None:
+def rating_value(rating: str) -> int | str | None:
     """A rating for JSON and YAML: a number where it is one."""
     return int(rating) if rating.isdecimal() else rating or None
 
 
-def report_facts(report: Report) -> dict[str, Any]:
+def report_data(report: Report) -> dict[str, Any]:
     """A whole report; one on a typed list has its lines, sums and verdict too."""
     orbat, quote = report.orbat, report.quote
     return {
@@ -72,11 +72,11 @@ def report_facts(report: Report) -> dict[str, Any]:
         "ruleset": str(orbat.ruleset) if orbat else None,
         "army_list": str(orbat.army_list) if orbat and orbat.army_list else None,
         "game_size": orbat.game_size if orbat else None,
-        "total": figure(quote.total) if quote else None,
+        "total": points_value(quote.total) if quote else None,
         "legal": report.legal,
         "check_code": check_code(orbat) if orbat else None,
         "units": [_unit(report, line) for line in quote.all_units] if quote else [],
-        "findings": [finding_facts(finding) for finding in report.findings],
+        "findings": [finding_data(finding) for finding in report.findings],
         **(_typed(report, report.reading) if report.reading else {}),
     }
 
@@ -84,9 +84,9 @@ def report_facts(report: Report) -> dict[str, Any]:
 def _typed(report: Report, reading: Reading) -> dict[str, Any]:
     """What was made of a typed list: the verdict, its lines, its numbers beside ours, and what was not read."""
     return {
-        "verdict": judgement(report),
+        "verdict": verdict_summary(report),
         "lines": [_line(line) for line in reading.lines if not line.unread],
-        "sums": [_sum(one) for one in sums_of(report)],
+        "sums": [_sum(one) for one in checked_sums(report)],
         "unread": [{"line": line.number, "text": line.text} for line in reading.unread],
     }
 
@@ -108,9 +108,9 @@ def _sum(one: CheckedSum) -> dict[str, Any]:
         "sort": one.claim.claim_type,
         "what": one.what,
         "paths": [paths.show(path) for path in one.claim.covers],
-        "typed": figure(one.claim.typed),
-        "comes_to": figure(one.comes_to),
-        "difference": figure(one.by) if one.comes_to is not None else None,
+        "typed": points_value(one.claim.typed),
+        "comes_to": points_value(one.comes_to),
+        "difference": points_value(one.by) if one.comes_to is not None else None,
         "reason": wrong.reason if wrong else "",
         "follows_from": list(wrong.explained_by) if wrong else [],
         "unpaid": list(wrong.unpaid) if wrong else [],
@@ -128,20 +128,20 @@ def _unit(report: Report, line: UnitLine) -> dict[str, Any]:
         "name": unit.name or (entry.name if entry else ""),
         "entry": unit.entry,
         "size": unit.size if isinstance(unit.size, str) or line.sum.points is None else line.sum.size,
-        "rating": rating_figure(rating_of(unit, entry) if entry else unit.rating),
+        "rating": rating_value(rating_of(unit, entry) if entry else unit.rating),
         "options": list(has),
-        "points": figure(line.sum.points),
-        "claimed": figure(unit.points),
+        "points": points_value(line.sum.points),
+        "claimed": points_value(unit.points),
     }
 
 
-def quote_facts(quote: Quote) -> dict[str, Any]:
+def quote_data(quote: Quote) -> dict[str, Any]:
     """A quote as a tree: every line with its sum and the terms of it."""
     return {
-        "total": figure(quote.total),
+        "total": points_value(quote.total),
         "game_size": quote.game_size,
-        "left": figure(quote.remaining),
-        "off_board": figure(quote.off_board),
+        "left": points_value(quote.remaining),
+        "off_board": points_value(quote.off_board),
         "commander": _commander_line(quote.commander) if quote.commander else None,
         "formations": [_formation_line(line) for line in quote.formations],
         "units": [_unit_line(line) for line in quote.units],
@@ -149,7 +149,7 @@ def quote_facts(quote: Quote) -> dict[str, Any]:
 
 
 def _commander_line(line: CommanderLine) -> dict[str, Any]:
-    return {"name": line.commander.name, "points": figure(line.points), "reason": line.reason}
+    return {"name": line.commander.name, "points": points_value(line.points), "reason": line.reason}
 
 
 def _formation_line(line: FormationLine) -> dict[str, Any]:
@@ -157,8 +157,8 @@ def _formation_line(line: FormationLine) -> dict[str, Any]:
         "path": paths.show(line.path),
         "level": line.formation.level,
         "name": line.formation.name,
-        "points": figure(line.points),
-        "off_board": figure(line.off_board),
+        "points": points_value(line.points),
+        "off_board": points_value(line.off_board),
         "commander": _commander_line(line.commander) if line.commander else None,
         "units": [_unit_line(unit) for unit in line.units],
         "formations": [_formation_line(inner) for inner in line.formations],
@@ -170,7 +170,7 @@ def _unit_line(line: UnitLine) -> dict[str, Any]:
         "path": paths.show(line.path),
         "name": line.unit.name,
         "entry": line.unit.entry,
-        "points": figure(line.sum.points),
+        "points": points_value(line.sum.points),
         "reason": line.sum.reason,
         "mark": line.sum.mark,
         "size": line.unit.size if isinstance(line.unit.size, str) else line.sum.size,
@@ -180,4 +180,4 @@ def _unit_line(line: UnitLine) -> dict[str, Any]:
 
 
 def _term(term: Term) -> dict[str, Any]:
-    return {"points": figure(term.points), "what": term.what, "cites": list(term.cites)}
+    return {"points": points_value(term.points), "what": term.what, "cites": list(term.cites)}

@@ -18,7 +18,7 @@ from orbat.report.report import Report
 _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": "rounded down"}
 
 
-class Breaking(Value):
+class ArmyBreakingPoint(Value):
     """An army's breaking point: `point` of `of` units or points are lost, a `share` of them."""
 
     point: int
@@ -39,7 +39,7 @@ class Breaking(Value):
         return f"{self.share} of {show(self.of)} {self.counted}, {self.rounded} {self.cites}".rstrip()
 
 
-def breaking(report: Report) -> Breaking | None:
+def breaking_point(report: Report) -> ArmyBreakingPoint | None:
     """The breaking point of an ORBAT; None where its ruleset has none or there is nothing to lose."""
     if report.book is None or report.quote is None or report.orbat is None:
         return None
@@ -50,19 +50,19 @@ def breaking(report: Report) -> Breaking | None:
     of = _of(report, rule)
     if not of:
         return None
-    return Breaking(
-        whole(share * of, rule.round), of, rule.count, share, _ROUNDED[rule.round], format_cites(rule.citations)
+    return ArmyBreakingPoint(
+        rounded(share * of, rule.round), of, rule.count, share, _ROUNDED[rule.round], format_cites(rule.citations)
     )
 
 
-def whole(number: Fraction, how: str) -> int:
+def rounded(number: Fraction, how: str) -> int:
     """A number made whole: nearest (halves up), up or down."""
     if how == "nearest":
         return round_half_up(number)
     return ceil(number) if how == "up" else floor(number)
 
 
-def counted(report: Report, paths: Collection[OrbatPath]) -> Points:
+def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
     """How much of what counts for the breaking point the units at some places are; nothing where there is none."""
     rule = report.book.ruleset.breaking_point if report.book else None
     return _of(report, rule, paths) if rule else 0
@@ -82,7 +82,7 @@ def _of(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None
     return exact(total)
 
 
-def breaking_words(ruleset: Ruleset) -> str:
+def breaking_point_words(ruleset: Ruleset) -> str:
     """`1/2 of the units, to the nearest, halves up (house)`."""
     rule = ruleset.breaking_point
     if rule is None:
@@ -91,7 +91,7 @@ def breaking_words(ruleset: Ruleset) -> str:
     return f"{rule.share} of the {rule.count}, {_ROUNDED[rule.round]}{mark}"
 
 
-class Trait(Value):
+class ArmyFlag(Value):
     """A flag that an army has: in full and in short, and where that comes from."""
 
     id: str
@@ -100,7 +100,7 @@ class Trait(Value):
     cites: str
 
 
-def traits(report: Report) -> tuple[Trait, ...]:
+def army_flags(report: Report) -> tuple[ArmyFlag, ...]:
     """The flags of the army's list in force at the ORBAT's date, in the ruleset's order."""
     if report.book is None or report.orbat is None or report.orbat.army_list is None:
         return ()
@@ -108,7 +108,7 @@ def traits(report: Report) -> tuple[Trait, ...]:
     date = report.orbat.date
     had = {one.flag: one for one in army_list.flags if date is None or one.covers(date)} if army_list else {}
     return tuple(
-        Trait(flag.id, flag.label, flag.short or flag.label, format_cites(had[flag.id].citations))
+        ArmyFlag(flag.id, flag.label, flag.short or flag.label, format_cites(had[flag.id].citations))
         for flag in report.book.ruleset.flags
         if flag.id in had
     )
