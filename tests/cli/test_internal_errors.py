@@ -154,7 +154,7 @@ def test_pricing_that_fails_ends_with_3(orbat: Callable[..., Any], army: Path, t
     ("broken", "command"),
     [
         ("orbat.render.text._head", "check {army}"),
-        ("orbat.report.json_data.report_facts", "check --json {army}"),
+        ("orbat.report.json_data.report_data", "check --json {army}"),
         ("orbat.cli.check_many.outcome_of", "check --brief {army}"),
         ("orbat.report.report.rows_of", "price {army}"),
         ("orbat.formats.text.plain_text", "convert {army} {out}.txt"),
@@ -259,7 +259,7 @@ def test_a_report_that_cannot_be_shown_does_not_stop_the_others(
         return shown
 
     monkeypatch.setattr("orbat.cli.check.check_lines", failing(check_lines))
-    monkeypatch.setattr("orbat.report.json_data.report_facts", failing(report_data))
+    monkeypatch.setattr("orbat.report.json_data.report_data", failing(report_data))
     run = orbat("check", *form, bad, army)
     assert run.code == 3
     assert "ZeroDivisionError" in log_of(run)

@@ -249,7 +249,7 @@ def _is_dropped(line: Line, mutant: Mutant) -> bool:
 def _typed_lines(report: Report, mutant: Mutant | None) -> Iterator[Line]:
     quote = _quote(report)
     yield Line(report.title)
-    yield Line(report.head)
+    yield Line(report.subtitle)
     for formation in quote.formations:
         yield from _typed_formation(formation, report, mutant)
     yield from (_typed_unit(unit, report, mutant) for unit in quote.units)

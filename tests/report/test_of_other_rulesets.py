@@ -54,7 +54,7 @@ def unit_rows(report: Report) -> list[Row]:
 
 
 def test_boxes_for_hits_stand_instead_of_those_for_stands(library: Library) -> None:
-    (troop,) = roster(sized(library, grenadiers())).troops
+    (troop,) = roster(sized(library, grenadiers())).units
     assert troop.strength == UnitStrength(5, None, 0)
     assert troop.ticks
     assert (troop.ticks.label, troop.ticks.states) == ("hits", ())
@@ -62,22 +62,22 @@ def test_boxes_for_hits_stand_instead_of_those_for_stands(library: Library) -> N
 
 def test_what_has_no_size_has_its_states_and_nothing_to_lose(library: Library) -> None:
     found = sizeless(library, division("Foy", foot()))
-    (troop,) = roster(found).troops
+    (troop,) = roster(found).units
     assert troop.strength is None
     assert troop.ticks
     assert troop.ticks.states == ("pinned", "disrupted")
-    assert (troop.row.sized, troop.row.rating) == ("", "")
+    assert (troop.row.size_text, troop.row.rating) == ("", "")
 
 
 def test_works_have_nothing_to_tick_and_stands_are_counted_as_ever(library: Library) -> None:
-    (troop,) = roster(sized(library, {"name": "Redoubt", "entry": "obstacles", "size": 2})).troops
+    (troop,) = roster(sized(library, {"name": "Redoubt", "entry": "obstacles", "size": 2})).units
     assert (troop.strength, troop.ticks) == (None, None)
 
 
 def test_a_named_size_is_said_with_what_it_is_the_size_of(library: Library) -> None:
     found = sized(library, grenadiers(name="1st"), grenadiers(name="2nd"))
     (row, _) = unit_rows(found)
-    assert (row.sized, row.named_size) == ("large battalion", "large")
+    assert (row.size_text, row.named_size) == ("large battalion", "large")
     army = chart(found)
     assert army
     assert army.nodes[0].nodes[0].strength == "large battalion, grade superior"
@@ -86,7 +86,7 @@ def test_a_named_size_is_said_with_what_it_is_the_size_of(library: Library) -> N
 def test_units_without_a_size_are_merged_without_one(library: Library) -> None:
     rows = merge_equal_rows(sizeless(library, division("Foy", foot(name="1st"), foot(name="2nd"))).rows)
     (row,) = (row for row in rows if row.sort == "unit")
-    assert row.sized == ""
+    assert row.size_text == ""
 
 
 @pytest.mark.parametrize(("how", "quality"), [("diced", "not diced"), ("bought", ""), ("set", "")])
@@ -191,7 +191,7 @@ def test_reserves_say_how_they_come_on(library: Library) -> None:
         "rear: reserve from the rear, 3+ on 1d6",
         "flank: reserve from a flank, 4+ on 1d6",
     ]
-    held = [row.held for row in found.rows if row.off_board]
+    held = [row.off_board_text for row in found.rows if row.off_board]
     assert held == ["off the board: flank", "off the board: rear"]
 
 

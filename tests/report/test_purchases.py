@@ -55,7 +55,7 @@ def _offer(book: Book, entry_id: str, points: int | Fraction, orbat: Orbat = ARM
 def _grown(book: Book, points: int, *units: Unit, **more: Any) -> list[tuple[str, int, Any]]:
     orbat = replace(ARMY, units=units, **more)
     quote, _ = Evaluator().examine(orbat, book)
-    return [(one.name, one.by, one.points) for one in enlargements(book, orbat, quote, points)]
+    return [(one.name, one.growth, one.points) for one in enlargements(book, orbat, quote, points)]
 
 
 @pytest.mark.parametrize(("points", "size"), [(47, 11), (48, 12), (49, 12), (51, 12), (52, 13)])
@@ -220,7 +220,7 @@ def test_units_of_formations_and_of_other_lists_grow_where_they_are(library: Lib
     assert book is not None
     quote, _ = Evaluator().examine(orbat, book)
     found = enlargements(book, orbat, quote, 4)
-    assert [(one.path, one.by, one.points) for one in found] == [
+    assert [(one.path, one.growth, one.points) for one in found] == [
         (("formations", 0, "units", 0), 2, 4),
         (("units", 0), 1, 4),
     ]
@@ -252,7 +252,7 @@ def test_what_is_offered_to_a_starter_costs_what_is_said_and_no_more_would_do(
         assert offer.size == size.max or total(replace(unit, size=offer.size + 1)) > points
     for more in enlargements(book, orbat, quote, points)[:3]:
         line = next(line for line in quote.all_units if line.path == more.path)
-        grown, _ = evaluator.examine(apply(orbat, Set(more.path, "size", line.sum.pieces + more.by)), book)
+        grown, _ = evaluator.examine(apply(orbat, Set(more.path, "size", line.sum.pieces + more.growth)), book)
         assert more.points == exact(grown.total - quote.total) <= points
 
 

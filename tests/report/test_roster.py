@@ -53,7 +53,7 @@ def report(
 
 
 def deeds(found: Roster) -> dict[str, list[str]]:
-    return {troop.row.name: [deed.short for deed in troop.ability_notes] for troop in found.troops}
+    return {troop.row.name: [deed.short for deed in troop.ability_notes] for troop in found.units}
 
 
 @pytest.mark.parametrize(
@@ -99,16 +99,16 @@ def test_every_formation_stands_in_its_place(library: Library) -> None:
     brigade = Formation(level="brigade", name="Adams", commander=Commander(name="Adams"), units=(FOOT, HORSE))
     division = Formation(level="division", name="2nd Division", units=(GUNS,), formations=(brigade,))
     found = roster(report(library, division, units=(WORKS,), commander=Commander(name="Lord Raglan")))
-    said = [(one.title, one.above, [troop.row.name for troop in one.troops]) for one in found.commands]
+    said = [(one.title, one.above, [troop.row.name for troop in one.units]) for one in found.formations]
     assert said == [
         ("Army", (), []),
         ("2nd Division", (), ["Guns"]),
         ("Brigade Adams", ("2nd Division",), ["Foot", "Horse"]),
         ("Independent units", (), ["Works"]),
     ]
-    assert [one.points for one in found.commands] == ["", "231", "126", "600"]
-    assert found.commands[2].row
-    assert found.commands[2].row.commander == "Adams"
+    assert [one.points for one in found.formations] == ["", "231", "126", "600"]
+    assert found.formations[2].row
+    assert found.formations[2].row.commander == "Adams"
     assert (found.reach, found.radius, found.half, found.removed) == (
         "16 inches",
         "[DOE 14.2]",
@@ -118,7 +118,7 @@ def test_every_formation_stands_in_its_place(library: Library) -> None:
 
 
 def test_without_an_army_general_the_army_has_no_place(library: Library) -> None:
-    assert [one.title for one in roster(report(library, units=(FOOT,))).commands] == ["Independent units"]
+    assert [one.title for one in roster(report(library, units=(FOOT,))).formations] == ["Independent units"]
 
 
 def test_what_cannot_be_priced_has_no_roster(library: Library) -> None:
@@ -129,7 +129,7 @@ def test_what_cannot_be_priced_has_no_roster(library: Library) -> None:
 def test_works_and_strangers_have_no_strength_to_lose(library: Library) -> None:
     nobody = replace(FOOT, name="Sizeless", size=None)
     found = roster(report(library, units=(WORKS, GHOST, nobody, GUNS)))
-    assert [troop.strength for troop in found.troops] == [None, None, None, UnitStrength(3, 1, 0)]
+    assert [troop.strength for troop in found.units] == [None, None, None, UnitStrength(3, 1, 0)]
 
 
 def test_what_a_unit_may_do_goes_by_its_arm_class_and_size(library: Library) -> None:

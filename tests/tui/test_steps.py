@@ -203,8 +203,8 @@ def test_a_unit_grows_as_was_offered(on: Callable[..., State]) -> None:
     state = on(ARMY)
     offers = {one.path: one for one in enlargements(state.book, state.orbat, state.quote, 20)}
     offer = offers[FUSILIERS]
-    orbat = took(units.enlarge(state, offer), f"size 12 to {12 + offer.by} of 7th Royal Fusiliers", FUSILIERS)
-    assert at(orbat, FUSILIERS).size == 12 + offer.by
+    orbat = took(units.enlarge(state, offer), f"size 12 to {12 + offer.growth} of 7th Royal Fusiliers", FUSILIERS)
+    assert at(orbat, FUSILIERS).size == 12 + offer.growth
     assert units.enlarge(state, replace(offer, path=(*FIRST, "units", 9))) is None
 
 

@@ -18,7 +18,7 @@ def markdown(report: Report) -> str:
     title = form.name(report.orbat.title if report.orbat else report.title, "untitled")
     parts = [[f"# {literal(title)}"]]
     if report.orbat is not None:
-        parts.append([literal(form.name(report.head, "nothing said"))])
+        parts.append([literal(form.name(report.subtitle, "nothing said"))])
         parts.append([f"`{settings_line(report.orbat)}`"])
         parts.append([_bullet(line) for line in about_lines(report.orbat)])
         parts.append(["## Order of battle"])

@@ -62,7 +62,7 @@ def _forms(report: Report, hide_points: bool, most: int) -> Iterator[str]:
     some = none if hide_points else [_unpriced(line) if _is_unit(line) else line for line in lines]
     title = _BACKSLASHED.sub(r"\\\g<0>", form.name(bare.title, "untitled"))
     frame = _Frame(
-        head=(title, form.name(report.head, "nothing said"), settings_line(bare)),
+        head=(title, form.name(report.subtitle, "nothing said"), settings_line(bare)),
         about=tuple(_written(about_lines(bare))),
         end=() if hide_points else (total_line(report), report.verdict),
     )

@@ -69,7 +69,7 @@ def plain_text(report: Report, *, short: bool = False) -> str:
     parts = [[form.name(report.title, "untitled")]]
     if report.orbat is not None:
         title = form.name(report.orbat.title, "untitled")
-        parts = [[title, form.name(report.head, "nothing said"), settings_line(report.orbat)]]
+        parts = [[title, form.name(report.subtitle, "nothing said"), settings_line(report.orbat)]]
         parts[0] += [_written(line) for line in about_lines(report.orbat)]
         parts.append([_written(line) for line in army_lines(report, _short_roll if short else _roll_words)])
     parts.append([total_line(report), report.verdict] if report.orbat else [report.verdict])

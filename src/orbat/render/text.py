@@ -64,7 +64,7 @@ def check_lines(report: Report, paint: Painter = unpainted, width: int | None = 
     for line in _of_army(report):
         yield from (paint(one, "faint") for one in wrapped(line, width))
     role: Role = "good" if report.legal else "error"
-    words = ". ".join(part for part in (report.verdict, report.points, report.tally) if part) + "."
+    words = ". ".join(part for part in (report.verdict, report.points, report.other_counts) if part) + "."
     first, *others = wrapped(words, width)
     if first.startswith(report.verdict):
         first = paint(report.verdict, role) + first.removeprefix(report.verdict)
@@ -100,8 +100,8 @@ def verdict_line(report: Report) -> str:
 def _head(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
     for line in wrapped(report.title if report.readable else report.source, width):
         yield paint(line, "title")
-    if report.head:
-        for line in wrapped(report.head, width):
+    if report.subtitle:
+        for line in wrapped(report.subtitle, width):
             yield paint(line, "faint")
 
 
@@ -209,7 +209,7 @@ def sum_lines(report: Report) -> Iterator[str]:
 def _row(one: CheckedSum) -> tuple[str, ...]:
     what = visible(one.what)
     ours = "?" if one.comes_to is None else show(one.comes_to)
-    by = f"{'+' if one.by > 0 else '-'}{show(exact(abs(Fraction(one.by))))}" if one.by else ""
+    by = f"{'+' if one.shortfall > 0 else '-'}{show(exact(abs(Fraction(one.shortfall))))}" if one.shortfall else ""
     echo = "  (follows)" if one.difference and not one.difference.is_cause else ""
     what = what if len(what) <= LONGEST else f"{what[:LONGEST]}..."
     return (str(one.claim.line or ""), show(one.claim.typed), ours, by, what + echo)

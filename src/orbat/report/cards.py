@@ -88,9 +88,9 @@ class _Dealer:
         facts = (
             row.entry if row.entry != row.name else row.arm,
             f"{grade} ({label})" if label and label != row.rating else grade,
-            row.sized,
+            row.size_text,
             row.options,
-            row.held,
+            row.off_board_text,
         )
         subject = self.subjects[row.path]
         tables, ticks = self._tables(subject), ticks_of(self.kinds[row.path]) if row.path in self.kinds else None
@@ -101,7 +101,7 @@ class _Dealer:
         radius = self.book.ruleset.command_radius
         reach = f"command radius {radius.number} {radius.what}" if radius else ""
         dice = f"{row.quality} ({row.dice})" if row.dice else row.quality
-        facts = (self.book.ruleset.commander_word, dice, reach, row.held)
+        facts = (self.book.ruleset.commander_word, dice, reach, row.off_board_text)
         tables, within = self._tables(subject), tuple(reversed(above))
         return Card(row.commander, _said(facts), within, row.commander_points, subject, tables, row.mark)
 

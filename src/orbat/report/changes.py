@@ -245,8 +245,8 @@ def _changed(old: ReportRows, new: ReportRows, row: Row, back: Mapping[OrbatPath
         parts += _differ(was.options, row.options, "no options")
     else:
         parts += _differ(was.level, row.level)
-    if was.held != row.held:
-        parts.append(f"now {row.held or 'on the board'}")
+    if was.off_board_text != row.off_board_text:
+        parts.append(f"now {row.off_board_text or 'on the board'}")
     if row.sort != "army":  # the head tells what the army says
         parts += _told(old.extra_fields(was.path), new.extra_fields(row.path))
     parts += ["another note"] if was.note != row.note else []
@@ -263,7 +263,7 @@ def _general(old: ReportRows, was: Row, new: ReportRows, row: Row) -> Iterator[C
     old_name, new_name = (f"{_commander(side)} of {side.name(one.path)}" for side, one in ((old, was), (new, row)))
     by = exact(_worth(row.commander_points) - _worth(was.commander_points))
     if was.commander and row.commander:
-        parts = _differ(was.general, row.general)
+        parts = _differ(was.commander_text, row.commander_text)
         before, after = _commander_at(old, was), _commander_at(new, row)
         parts += _told(extra_fields(before), extra_fields(after))
         if before and after and before.roll and after.roll:
@@ -273,10 +273,10 @@ def _general(old: ReportRows, was: Row, new: ReportRows, row: Row) -> Iterator[C
         if parts:
             yield Change("~", f"{old_name}: {', '.join(parts)}", by, was.path, row.path)
     elif row.commander:
-        words = f"{new_name}: {row.general}, {_points(row.commander_points)}"
+        words = f"{new_name}: {row.commander_text}, {_points(row.commander_points)}"
         yield Change("+", words, by, was.path, row.path)
     elif was.commander:
-        words = f"{old_name}: {was.general}, {_points(was.commander_points)}"
+        words = f"{old_name}: {was.commander_text}, {_points(was.commander_points)}"
         yield Change("-", words, by, was.path, row.path)
 
 
@@ -306,7 +306,7 @@ def _told(was: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
 
 
 def _size(row: Row) -> str:
-    return row.sized
+    return row.size_text
 
 
 def _rating(side: ReportRows, row: Row) -> str:

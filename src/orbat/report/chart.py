@@ -72,7 +72,7 @@ class _Tree:
         row = self.head
         strength = self._strength(self.lines.values())
         name = row.name or row.level.capitalize()
-        return ChartNode("army", (), name, row.general, strength, row.points, "staff", nodes=tuple(nodes))
+        return ChartNode("army", (), name, row.commander_text, strength, row.points, "staff", nodes=tuple(nodes))
 
     def _formation(self, row: Row, *, off: bool) -> ChartNode:
         off = off or row.off_board
@@ -84,12 +84,12 @@ class _Tree:
             "formation",
             row.path,
             formation_heading(row.level, row.name),
-            row.general,
+            row.commander_text,
             self._strength(lines),
             row.points,
             "staff" if formations or not lines else self._usual(lines),
             off,
-            row.held,
+            row.off_board_text,
             (*units, *formations),
         )
 
@@ -105,7 +105,7 @@ class _Tree:
             row.points,
             self._symbol(self.lines[row.path]),
             off or row.off_board,
-            row.held,
+            row.off_board_text,
         )
 
     def _usual(self, lines: Iterable[UnitLine]) -> Symbol | None:

@@ -110,7 +110,7 @@ def _sum(one: CheckedSum) -> dict[str, Any]:
         "paths": [paths.show(path) for path in one.claim.covers],
         "typed": points_value(one.claim.typed),
         "comes_to": points_value(one.comes_to),
-        "difference": points_value(one.by) if one.comes_to is not None else None,
+        "difference": points_value(one.shortfall) if one.comes_to is not None else None,
         "reason": wrong.reason if wrong else "",
         "follows_from": list(wrong.explained_by) if wrong else [],
         "unpaid": list(wrong.unpaid) if wrong else [],

@@ -70,7 +70,7 @@ class Enlargement(Value):
 
     path: OrbatPath
     name: str
-    by: int
+    growth: int
     counted_in: str
     points: ExactPoints
     named: str = ""
@@ -80,7 +80,7 @@ class Enlargement(Value):
         """`7th Blues: 3 stands more`, `8th Blues as a large battalion`."""
         if self.named:
             return f"{self.name} as a {self.counted_in}"
-        return f"{self.name}: {self.by} {self.counted_in} more"
+        return f"{self.name}: {self.growth} {self.counted_in} more"
 
     @property
     def price(self) -> str:

@@ -52,7 +52,7 @@ class Report(Value):
         return self.book.title(pin.id) if self.book else pin.id
 
     @property
-    def head(self) -> str:
+    def subtitle(self) -> str:
         """`Blues, The Rulebook, September 1854, 800 points`."""
         if self.orbat is None:
             return ""
@@ -104,7 +104,7 @@ class Report(Value):
         return LEGAL if self.legal else f"{NOT_LEGAL}: {number(self.counts['error'], 'error')}"
 
     @property
-    def tally(self) -> str:
+    def other_counts(self) -> str:
         """What the verdict does not count: `1 warning, 1 note`, or ""."""
         return ", ".join(number(n, word) for word, n in self.counts.items() if n and word not in self._in_verdict)
 

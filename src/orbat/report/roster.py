@@ -95,7 +95,7 @@ class RosterFormation(Value):
     above: tuple[str, ...]
     depth: int
     points: str
-    troops: tuple[RosterUnit, ...] = ()
+    units: tuple[RosterUnit, ...] = ()
 
 
 class Roster(Value):
@@ -104,16 +104,16 @@ class Roster(Value):
     `radius`, `half` and `removed` are the sections that this and the strengths of those names rest on.
     """
 
-    commands: tuple[RosterFormation, ...] = ()
+    formations: tuple[RosterFormation, ...] = ()
     reach: str = ""
     radius: str = ""
     half: str = ""
     removed: str = ""
 
     @property
-    def troops(self) -> tuple[RosterUnit, ...]:
+    def units(self) -> tuple[RosterUnit, ...]:
         """Every unit."""
-        return tuple(troop for command in self.commands for troop in command.troops)
+        return tuple(troop for command in self.formations for troop in command.units)
 
 
 def roster(report: Report) -> Roster:

@@ -52,18 +52,18 @@ class Row(Value):
     mark: Mark = ""
 
     @property
-    def sized(self) -> str:
+    def size_text(self) -> str:
         """`12 stands`, `large battalion`, or "" for what has no size."""
         return f"{self.size} {self.counted_in}".strip()
 
     @property
-    def held(self) -> str:
+    def off_board_text(self) -> str:
         """`off the board`, with the way it comes on where there are several, or "" for what is on the table."""
         words = f"{OFF_BOARD}: {self.reserve}" if self.reserve else OFF_BOARD
         return words if self.off_board else ""
 
     @property
-    def general(self) -> str:
+    def commander_text(self) -> str:
         """`Sir John Grey, capable (3)`, or "" where there is none."""
         words = ", ".join(part for part in (self.commander, self.quality) if part)
         return f"{words} ({self.dice})" if self.dice else words
@@ -261,7 +261,7 @@ def _one(rows: list[Row]) -> Row:
         first,
         name=f"{count} × {first.entry or first.arm}",
         entry="",
-        counted_in=f"{first.counted_in} each".strip() if first.sized else "",
+        counted_in=f"{first.counted_in} each".strip() if first.size_text else "",
         points=show(exact(count * Fraction(first.points))) if priced else "?",
         reason=f"{count} x {first.points}; each {first.reason}" if priced else first.reason,
         note="; ".join(part for part in (names, first.note) if part),

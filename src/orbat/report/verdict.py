@@ -38,7 +38,7 @@ class CheckedSum(Value):
     difference: ClaimDifference | None = None
 
     @property
-    def by(self) -> ExactPoints:
+    def shortfall(self) -> ExactPoints:
         """How much more it comes to than was typed."""
         return 0 if self.comes_to is None else exact(self.comes_to - self.claim.typed)
 
@@ -167,12 +167,12 @@ def _too_cheap(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: 
     """How much more the army comes to than its author says, by his total where he gives one."""
     total = next((one for one in sums if one.claim.claim_type == "total"), None)
     if total is not None and total.comes_to is not None:
-        return total.by
+        return total.shortfall
     sizes = {line.path: line.sum.pieces for line in quote.all_units}
     by = Fraction(0)
     for one in causes:
         times = len(one.claim.covers) if one.claim.claim_type in ("each", "piece") else 1
-        by += one.by * times * (sizes.get(one.claim.covers[0], 1) if one.claim.claim_type == "piece" else 1)
+        by += one.shortfall * times * (sizes.get(one.claim.covers[0], 1) if one.claim.claim_type == "piece" else 1)
     return exact(by)
 
 

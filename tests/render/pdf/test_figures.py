@@ -100,7 +100,7 @@ def test_the_check_code_is_that_of_the_army(army: Report) -> None:
 
 def test_hidden_points_are_in_none_of_them(army: Report) -> None:
     for block in ("arms", "scouting", "deployment_order", "check_code", "rules_notes"):
-        said = " ".join(shown(army, block, hide_points=True, rules_notes=True)).replace(army.head, "")
+        said = " ".join(shown(army, block, hide_points=True, rules_notes=True)).replace(army.subtitle, "")
         assert not any(sum_ in said.split() for sum_ in ("388", "180", "148", "150", "12")), block
     assert "Brigade Horse" in " ".join(shown(army, "deployment_order", hide_points=True))
     assert "an option of infantry, cavalry [DOE 5.4]" in shown(army, "rules_notes", hide_points=True, rules_notes=True)

@@ -133,7 +133,7 @@ def _is_an_entry(report: Report, name: str) -> bool:
 def test_the_roster_has_a_box_for_each_stand_or_what_else_is_ticked_off(path: Path) -> None:
     report = report_of(path)
     wanted = 0
-    for troop in roster(report).troops:
+    for troop in roster(report).units:
         stands = int(troop.row.size) if troop.strength and not troop.ticks else 0
         wanted += troop.ticks.boxes + len(troop.ticks.states) if troop.ticks else stands
     layout, block = next((one, own) for one in LAYOUTS.values() for own in one.body if own.block == "roster")

@@ -45,7 +45,7 @@ def test_what_is_printed_can_be_read_back(army: Report) -> None:
     text = text_of(render_sheet(army, paper="a4", yaml_text=YAML))
     for words in (
         "Codrington's brigade",
-        army.head,
+        army.subtitle,
         "Player: Jo",
         army.points,
         army.verdict,
@@ -93,7 +93,7 @@ def test_hidden_points_are_not_printed(army: Report) -> None:
     text = text_of(render_sheet(army, paper="a4", yaml_text=b"", hide_points=True))
     assert "7th Royal Fusiliers" in text
     assert army.verdict in text
-    assert not re.search(r"330|\b60\b|DOE|points,|Army total", text.replace(army.head, ""))
+    assert not re.search(r"330|\b60\b|DOE|points,|Army total", text.replace(army.subtitle, ""))
 
 
 def test_odd_texts_are_drawn_as_text(nasty: Report) -> None:

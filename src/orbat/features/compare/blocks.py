@@ -223,7 +223,7 @@ def two_titles(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 def _one(context: BlockContext, typesetter: Typesetter, title: str, report: Report, x: float, width: float) -> None:
     styles, player = context.styles, report.orbat.player if report.orbat else ""
     typesetter.fit(title, x, width, styles.heading, 2, MIN_TYPE_SIZE)
-    typesetter.fit(report.head, x, width, styles.detail, 2, MIN_TYPE_SIZE)
+    typesetter.fit(report.subtitle, x, width, styles.detail, 2, MIN_TYPE_SIZE)
     typesetter.fit(f"Player: {player}" if player else "", x, width, styles.detail, 1, MIN_TYPE_SIZE)
     typesetter.lines(report.points, x, width, styles.text)
     typesetter.lines(report.verdict, x, width, styles.strong)

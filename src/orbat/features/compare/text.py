@@ -90,7 +90,7 @@ def compared_lines(
 def _head(name: str, report: Report, paint: Painter, width: int) -> Iterator[str]:
     first, *others = wrapped(f"{name}  {report.title}", width, "   ")
     yield from (paint(line, "title") for line in (first, *others))
-    for words in (report.head, verdict_line(report), report.source):
+    for words in (report.subtitle, verdict_line(report), report.source):
         yield from (paint(line, "faint") for line in wrapped(f"   {words}", width, "   ") if words)
 
 

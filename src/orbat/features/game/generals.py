@@ -50,7 +50,7 @@ def generals(report: Report) -> Generals:
     players = {line.path[:-1] for line in report.quote.all_commanders if line.is_player}
     found = tuple(
         General(command.row, command.title, command.row.path not in players)
-        for command in roster(report).commands
+        for command in roster(report).formations
         if command.row and command.row.commander
     )
     word, staff = report.book.ruleset.commander_word, report.book.ruleset.staff

@@ -74,7 +74,7 @@ def losses(report: Report) -> Losses | None:
     generals = {line.path[:-1]: line for line in report.quote.all_commanders}
     groups = [
         LossGroup(command.title, tuple(_within(command, units, generals if victory.fates else {}, report.book)))
-        for command in roster(report).commands
+        for command in roster(report).formations
     ]
     return Losses(
         tuple(group for group in groups if group.losses),
@@ -93,7 +93,7 @@ def _within(
     """A formation's general, where he counts, and its own units."""
     if command.row and command.row.commander and (line := generals.get(command.row.path)):
         yield Loss(line.path, command.row.commander, line.points, None, halves=False, general=True, mark=line.sum.mark)
-    for troop in command.troops:
+    for troop in command.units:
         yield _unit(troop, units[troop.row.path], book)
 
 

@@ -76,10 +76,10 @@ def standings(report: Report, game: Game) -> tuple[StandingGroup, ...]:
             command.depth,
             (
                 *maker.general(command.row),
-                *(maker.unit(troop) for troop in command.troops),
+                *(maker.unit(troop) for troop in command.units),
             ),
         )
-        for command in found.commands
+        for command in found.formations
     )
 
 

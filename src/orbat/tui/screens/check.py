@@ -181,7 +181,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.query_one(".page-title", Label).update(Content(f"Checking {visible(self.file.name)}{self._of_how_many}"))
         is_typed = report.reading is not None
         says = verdict_summary(report) if is_typed else ". ".join(filter(None, (report.verdict, report.points)))
-        head = ". ".join(filter(None, (report.title, report.head)))
+        head = ". ".join(filter(None, (report.title, report.subtitle)))
         content = Content.assemble((f"{visible(says)}.", "bold"), f"\n{visible(head)}.")
         self.query_one("#check-head", Static).update(content)
         title = "The text as handed over" if is_typed else "The list as read: points written, then what they come to"

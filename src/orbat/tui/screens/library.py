@@ -168,7 +168,7 @@ class LibraryScreen(PageScreen[None]):
         content = Content("")
         if found:
             report, row = found
-            head = f"{report.head or row.title}. {report.verdict}. {report.points}."
+            head = f"{report.subtitle or row.title}. {report.verdict}. {report.points}."
             content = Content.assemble((visible(head), "bold"), "\n", visible(row.note))
         elif ruleset := self._ruleset():
             about = f"{ruleset.title}, {ruleset.period}. Enter tells what of it is official."

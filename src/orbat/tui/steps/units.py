@@ -52,7 +52,7 @@ def enlarge(state: State, offer: Enlargement) -> StepResult | None:
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
-    size = offer.named or line.sum.pieces + offer.by
+    size = offer.named or line.sum.pieces + offer.growth
     orbat = apply(state.orbat, Set(offer.path, "size", size))
     return StepResult(f"size {line.unit.size} to {size} of {name_of(line.unit)}", orbat, offer.path)
 

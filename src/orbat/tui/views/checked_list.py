@@ -92,7 +92,7 @@ def size_words(row: Row) -> str:
     """`15 stands`; of a formation, whether it is off the board."""
     if row.off_board and row.sort == "formation":
         return "off board"
-    return row.sized
+    return row.size_text
 
 
 def row_words(row: Row) -> str:
@@ -183,8 +183,8 @@ def _sum(one: CheckedSum) -> Iterator[Told]:
     yield _LABELS[one.claim.claim_type], f"{show(one.claim.typed)} typed, {ours}"
     if one.difference is None:
         return
-    by = show(exact(abs(Fraction(one.by))))
-    yield "difference", f"≠ {by} too {'little' if one.by > 0 else 'much'} is typed"
+    by = show(exact(abs(Fraction(one.shortfall))))
+    yield "difference", f"≠ {by} too {'little' if one.shortfall > 0 else 'much'} is typed"
     if one.difference.reason:
         yield "our sum", one.difference.reason
     if one.difference.explained_by:

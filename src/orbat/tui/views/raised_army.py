@@ -41,7 +41,7 @@ def raised_lines(raised: Raised, book: Book) -> tuple[Line, ...]:
 
 def _line(row: Row, book: Book) -> Line:
     rated = f"{book.ruleset.rating_word} {row.rating}" if row.rating.isdecimal() else row.rating
-    facts = (row.name or f"unnamed {row.level}", row.sized, rated, row.points)
+    facts = (row.name or f"unnamed {row.level}", row.size_text, rated, row.points)
     role = "plain" if row.sort == "unit" else "head"
     return Line(key=row.path, name=", ".join(filter(None, facts)), depth=row.depth, role=role)
 

@@ -142,7 +142,7 @@ class _Maker:
     def _sized(self, row: Row, line: UnitLine) -> str:
         """Its size; a named one in short without what it is the size of."""
         named = self._room < ENOUGH and isinstance(line.unit.size, str)
-        return self._state.book.ruleset.size_label(str(line.unit.size)) if named else row.sized
+        return self._state.book.ruleset.size_label(str(line.unit.size)) if named else row.size_text
 
     def _points(self, row: Row) -> str:
         """Its points, with the sign of their mark; a sum of many prices has none."""

@@ -112,11 +112,11 @@ def _heading(row: Row, hide_points: bool) -> Heading:
     return Heading(
         depth=max(1, row.depth),
         title=row.level.capitalize() if army else formation_heading(row.level, row.name),
-        commander=row.general,
+        commander=row.commander_text,
         reason="" if hide_points else row.commander_reason,
         points="" if hide_points else row.commander_points,
         subtotal="" if hide_points or army else row.points,
-        off_board=row.held,
+        off_board=row.off_board_text,
         note="" if army else row.note,
         mark=row.mark,
     )
@@ -133,7 +133,7 @@ def _unit(row: Row, hide_points: bool, deeper: int, *, arms: bool) -> UnitRow:
         arms=_arms(row, reason) if arms or not reason else "",
         reason=reason,
         points="" if hide_points else row.points,
-        off_board=row.held,
+        off_board=row.off_board_text,
         note=row.note,
         mark=row.mark,
     )

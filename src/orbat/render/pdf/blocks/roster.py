@@ -142,7 +142,7 @@ def key(context: BlockContext, found: Roster) -> Panel:
     _marks(context, found, typesetter)
     style = context.styles.detail
     words = [
-        _said(context, deed) for deed in merge_notes(deed for troop in found.troops for deed in troop.ability_notes)
+        _said(context, deed) for deed in merge_notes(deed for troop in found.units for deed in troop.ability_notes)
     ]
     if found.reach:
         words.append(f"command radius: {found.reach} {context.citation(found.radius)}".rstrip())
@@ -167,10 +167,10 @@ class _Sign:
 
 def _signs(context: BlockContext, found: Roster, side: float) -> Iterator[_Sign]:
     """The marks that this roster has."""
-    strengths = [troop.strength for troop in found.troops if troop.strength]
-    if any(troop.strength and not troop.ticks for troop in found.troops):
+    strengths = [troop.strength for troop in found.units if troop.strength]
+    if any(troop.strength and not troop.ticks for troop in found.units):
         yield _Sign(side, tuple(box(0.0, 0.0, side)), "cross off what is lost")
-    for ticks in dict.fromkeys(troop.ticks for troop in found.troops if troop.ticks):
+    for ticks in dict.fromkeys(troop.ticks for troop in found.units if troop.ticks):
         text = f"{'cross off' if ticks.boxes else 'tick the'} {ticks.label} {context.citation(ticks.cites)}"
         yield _Sign(side, tuple(box(0.0, 0.0, side)), text.rstrip())
     if already := _already(context, found):
@@ -186,7 +186,7 @@ def _signs(context: BlockContext, found: Roster, side: float) -> Iterator[_Sign]
 def _already(context: BlockContext, found: Roster) -> str:
     """What a crossed box means; "" where none is."""
     so = {*context.ticked, *context.gone}
-    states = any(troop.ticks and troop.ticks.states and troop.row.path in so for troop in found.troops)
+    states = any(troop.ticks and troop.ticks.states and troop.row.path in so for troop in found.units)
     words = [word for word, there in (("lost", any(context.losses.values())), ("ticked", states)) if there]
     return f"{' or '.join(words)} already" if words else ""
 
@@ -225,10 +225,10 @@ def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Every formation with its general and its units, a box for each stand, and lines for notes: as many as the
     block's `rows`."""
     found = roster(context.report)
-    if context.report.book is None or not found.commands:
+    if context.report.book is None or not found.formations:
         return ()
     word = rating_head(context.report.book)
-    columns = columns_for(found.troops, word, context.styles, context.width, priced=not context.hide_points)
+    columns = columns_for(found.units, word, context.styles, context.width, priced=not context.hide_points)
     setting = RosterSetting(context, found, columns, word, _NOTES if block.rows is None else block.rows)
     return (key(context, found), *setting.panels())
 
@@ -248,13 +248,13 @@ class RosterSetting:
     def panels(self) -> Iterator[Panel]:
         """The panels of all commands; those without troops stay with the next that has some."""
         first, waiting = True, list[Panel]()
-        for command in self.roster.commands:
+        for command in self.roster.formations:
             waiting.append(self._heading(command))
-            if not command.troops:
+            if not command.units:
                 continue
             again = self._column_heads(f"{command.title}, continued")
             waiting.append(replace(self._column_heads(), depth=command.depth))
-            waiting += (self._troop(troop, command.depth + 1, again) for troop in command.troops)
+            waiting += (self._troop(troop, command.depth + 1, again) for troop in command.units)
             paged = self.context.printing.whole_pages and not first
             lines = max(self.notes, self._lines_left(waiting) if paged else 0)
             if lines:
@@ -287,7 +287,7 @@ class RosterSetting:
             typesetter.words(f"{points} points", right - sum_width + GAP, baseline, styles.text.bold)
         self._general(command, typesetter)
         typesetter.y += 2
-        typesetter.rule(0.0, right, STRONG if command.troops else THIN)
+        typesetter.rule(0.0, right, STRONG if command.units else THIN)
         before = (18.0, 14.0, 12.0)[min(command.depth, 3) - 1]
         return typesetter.panel(before=before, depth=command.depth, below=2)
 
@@ -297,7 +297,7 @@ class RosterSetting:
             return
         left = 0.0
         if row.off_board:
-            left = typesetter.boxed(drawable(row.held), 0.0, typesetter.baseline(text), self.styles.box) + 8
+            left = typesetter.boxed(drawable(row.off_board_text), 0.0, typesetter.baseline(text), self.styles.box) + 8
         if row.commander:
             dice = f"dice {row.dice}" if row.dice else ""
             reach = f"command radius {self.roster.reach}" if self.roster.reach else ""
@@ -317,7 +317,7 @@ class RosterSetting:
         typesetter.centred(word, columns.rating, columns.rating_width, baseline, style)
         size = columns.size
         if size.width:
-            head = size_head([(troop.row.size, troop.row.counted_in) for troop in self.roster.troops])
+            head = size_head([(troop.row.size, troop.row.counted_in) for troop in self.roster.units])
             shift = size.right - measure(head, style)
             left = max(shift, columns.rating + columns.rating_width + 2) if size.figures else size.left
             typesetter.words(head, left, baseline, style)
@@ -336,7 +336,7 @@ class RosterSetting:
         typesetter.fit(row.name, 0.0, columns.name, styles.text.bold, _LINES, MIN_TYPE_SIZE)
         lowest = self._figures(troop, typesetter, baseline)
         if row.off_board:
-            typesetter.boxed(drawable(row.held), 0.0, typesetter.baseline(styles.box) + 1, styles.box)
+            typesetter.boxed(drawable(row.off_board_text), 0.0, typesetter.baseline(styles.box) + 1, styles.box)
             typesetter.y += styles.box.leading + 3
         self._arms(troop, typesetter)
         typesetter.y = max(typesetter.y, lowest)

@@ -19,7 +19,7 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
     typesetter.lines(report.title, 0.0, context.width, styles.title)
     typesetter.y += 1
-    typesetter.lines(report.head, 0.0, context.width, styles.subtitle)
+    typesetter.lines(report.subtitle, 0.0, context.width, styles.subtitle)
     player = report.orbat.player if report.orbat else ""
     typesetter.lines(f"Player: {player}" if player else "", 0.0, context.width, styles.subtitle)
     typesetter.lines(block.title, 0.0, context.width, styles.note)
@@ -47,8 +47,8 @@ def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
     report, style = context.report, context.styles.strong
     baseline = typesetter.baseline(style)
     typesetter.lines(report.verdict, 0.0, context.width, style)
-    if report.findings and report.tally and not context.hide_points:
-        typesetter.words(f"Findings: {report.tally}", _end(typesetter) + 10, baseline, context.styles.text)
+    if report.findings and report.other_counts and not context.hide_points:
+        typesetter.words(f"Findings: {report.other_counts}", _end(typesetter) + 10, baseline, context.styles.text)
 
 
 def _army(context: BlockContext, typesetter: Typesetter) -> None:
