@@ -68,10 +68,10 @@ def column_titles(ruleset: Ruleset) -> tuple[str, ...]:
 def _under_headings(offers: list[OfferedEntry], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
     """The offers under their headings, which say so where nothing under them is to be had at the date."""
     for heading, ours in groupby(offers, _heading):
-        overlaps = tuple(ours)
-        shut = f": not in {date.in_words}" if date and all(one.not_now for one in overlaps) else ""
+        within = tuple(ours)
+        shut = f": not in {date.in_words}" if date and all(one.not_now for one in within) else ""
         yield Line(key=("group", heading), name=f"{heading}{shut}", role="faint", heading=True)
-        yield from (_line(one, book, list_id) for one in overlaps)
+        yield from (_line(one, book, list_id) for one in within)
 
 
 def _heading(offer: OfferedEntry) -> str:
