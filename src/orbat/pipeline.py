@@ -168,7 +168,7 @@ def _worst_first(finding: Finding) -> tuple[int, int]:
 
 def is_orbat_name(path: Path) -> bool:
     """Whether the file name is that of an ORBAT, not of a feature's file beside one."""
-    endings = tuple(one.ending for one in files().values() if one.ending)
+    endings = tuple(one.suffix for one in files().values() if one.suffix)
     return path.suffix.lower() in ORBAT_SUFFIXES and not path.name.lower().endswith(endings)
 
 

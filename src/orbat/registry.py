@@ -21,24 +21,24 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class CliCommand(NamedTuple):
-    """A command of the command line. `also` lists other words for it, which help to guess what somebody meant."""
+    """A command of the command line. `keywords` are other words for it, used to guess a mistyped command."""
 
     name: str
     code: CodeReference
-    also: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
 
 
 class Option(NamedTuple):
-    """An option added to a core command. Where it is given, `code` is called as the command's documentation says.
+    """An option added to a core command. `code` is called as the command's documentation says.
 
-    `takes` is a file or words; one that is `multiple` may be given several times, and its value is a tuple.
+    The value is a file or text, by `value_type`. An option that is `multiple` may be repeated; its value is a tuple.
     """
 
     command: str
     flag: str
     help: str
     code: CodeReference
-    takes: Literal["file", "words"] = "file"
+    value_type: Literal["file", "words"] = "file"
     multiple: bool = False
 
     @property
@@ -50,24 +50,25 @@ class Option(NamedTuple):
 class FileKind(NamedTuple):
     """A kind of YAML file. Its first key is `name: 1`.
 
-    `what` says what one is and `used_by` which command reads it; `wanted` says what to name instead of another file.
-    `model` is its record, `title` that of its schema, `words` a mapping of its keys to their descriptions.
-    A file `of_ruleset` is NAME.yaml beside a ruleset and is read together with the ruleset's reference tables. `lint`
-    is a function of text and library that returns every finding, where the usual reading is not enough. `own` is the
-    name of the player's own file. Files beside ORBATs whose names end in `ending` are not taken for ORBATs.
+    `description` and `expected` are noun phrases for messages: what the file is, and what to name instead of another
+    file. `used_by` is the command that reads it. `model` is its record, `title` the title of its schema and
+    `key_descriptions` a mapping of its keys to their descriptions. `own_file_name` is the name of the player's own
+    file. A file `of_ruleset` is NAME.yaml beside a ruleset and is read with the ruleset's reference tables. `lint` is a
+    function of text and library that returns every finding, where plain reading does not find them all. Files beside
+    ORBATs whose names end in `suffix` are not taken for ORBATs.
     """
 
     name: str
-    what: str
+    description: str
     used_by: str
     model: CodeReference
     title: str
-    words: CodeReference
-    wanted: str = ""
+    key_descriptions: CodeReference
+    expected: str = ""
     of_ruleset: bool = False
     lint: CodeReference = ""
-    own: str = ""
-    ending: str = ""
+    own_file_name: str = ""
+    suffix: str = ""
 
 
 class BuilderCommand(NamedTuple):

@@ -15,7 +15,7 @@ import pytest
 from tests.benchmarks.conftest import seconds, yardstick
 
 from orbat.data.library import Library
-from orbat.generator.raise_army import Raised, raise_army
+from orbat.generator.raise_army import RaisedArmy, raise_army
 from orbat.generator.request import STYLES, RaiseRequest
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat
@@ -55,10 +55,10 @@ def wishes(book: Book, army: str, first: int) -> Iterator[RaiseRequest]:
 def test_every_list_and_size(library: Library, ruleset: str) -> None:
     """Half of the armies take less than 0.7 s, none more than 2 s; all are legal and exact."""
     yard = min(seconds(yardstick) for _ in range(5))
-    found: list[tuple[float, RaiseRequest, Raised]] = []
+    found: list[tuple[float, RaiseRequest, RaisedArmy]] = []
     for number, (army, book) in enumerate(books(library, ruleset)):
         for wish in wishes(book, army, number):
-            raised = list[Raised]()
+            raised = list[RaisedArmy]()
             taken = seconds(lambda: raised.append(raise_army(book, wish)))  # noqa: B023  # called at once
             found.append((taken, wish, raised[0]))
     times = [taken for taken, _, _ in found]

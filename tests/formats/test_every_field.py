@@ -27,7 +27,7 @@ from orbat.formats.orbat_file import read_orbat
 from orbat.formats.qr_text import compact_text
 from orbat.formats.text import plain_text, read_plain
 from orbat.model.dates import Date, DateText
-from orbat.model.fields import Field, table
+from orbat.model.fields import Field, fields_of
 from orbat.model.orbat import Formation, Orbat, Roll
 from orbat.model.points import Change, WholeNumber, exact
 from orbat.model.record import Record, changed, empty_mapping
@@ -98,10 +98,10 @@ def _values(hint: Any, depth: int) -> SearchStrategy[Any]:
 def _records(kind: type[T], depth: int = 1) -> SearchStrategy[T]:
     """Any record of a kind, with unknown keys and remarks. Each field often has its default."""
     fields = {}
-    for one in table(kind):
+    for one in fields_of(kind):
         values = _values(one.hint, depth)
         fields[one.name] = values if one.default is ... else st.just(one.default) | values
-    known = {one.key for one in table(kind)}
+    known = {one.key for one in fields_of(kind)}
     keys = st.sampled_from(("x-a", "x-", "gait", "no_such", "the Elder", "95", EXTRAS)) | _KEYS
     extras: SearchStrategy[dict[str, Any]] = st.just({}) | st.dictionaries(
         keys.filter(lambda key: key not in known), _REMARKS, max_size=2
@@ -117,7 +117,7 @@ Lost = Callable[[type[Record], Field], bool]
 def _kept(record: T, lost: Lost) -> T:
     """A record as a format gives it back that loses some fields, and all unknown keys and remarks."""
     kept: dict[str, Any] = {EXTRAS: empty_mapping()}
-    for one in table(type(record)):
+    for one in fields_of(type(record)):
         value = one.of(record)
         if lost(type(record), one):
             kept[one.name] = one.default
@@ -198,7 +198,7 @@ def test_codes_give_back_every_field_that_is_for_them(
     reported: Callable[[Orbat], Report], orbat: Orbat, most: int
 ) -> None:
     def lost(_: type[Record], field: Field) -> bool:
-        return not field.pocket
+        return not field.in_code
 
     back = read_plain(compact_text(reported(orbat), most=most)).orbat
     assert back is not None
@@ -218,7 +218,7 @@ def test_texts_and_tables_keep_every_claim(reported: Callable[[Orbat], Report], 
 
 def _claims(record: Record) -> list[Any]:
     found = []
-    for one in table(type(record)):
+    for one in fields_of(type(record)):
         value = one.of(record)
         if one.is_number:
             found.append(value)

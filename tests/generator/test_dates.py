@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from orbat.generator.dates import dates_for
-from orbat.generator.raise_army import Raised, raise_army
-from orbat.generator.request import PieceCap, RaiseRequest, read_must
+from orbat.generator.dates import candidate_dates
+from orbat.generator.raise_army import RaisedArmy, raise_army
+from orbat.generator.request import PieceCap, RaiseRequest, read_requirement
 from orbat.model.army_list import Dates, Entry, Ratings, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date, read_date
 from orbat.model.orbat import units_of
 
 BookOf = Callable[[str, str], Book]
-Wrong = Callable[[Raised], list[str]]
+Wrong = Callable[[RaisedArmy], list[str]]
 
 DATED = [
     ("days_of_empire", "british", 800),
@@ -48,7 +48,7 @@ def test_everything_in_an_army_was_there_at_its_date(
 
 def test_other_seeds_are_of_other_dates_and_a_long_time_comes_up_more_often(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "russian")
-    first = [dates_for(book, RaiseRequest("russian", 800, seed=seed))[0] for seed in range(40)]
+    first = [candidate_dates(book, RaiseRequest("russian", 800, seed=seed))[0] for seed in range(40)]
     assert len(set(first)) > 5
     assert sum(date.year == 1855 for date in first) > sum(date.year == 1853 for date in first)
 
@@ -62,22 +62,24 @@ def test_the_date_that_is_wished_for_stays(book_of: BookOf) -> None:
 
 def test_a_list_that_is_the_same_through_all_of_its_years_needs_no_date(book_of: BookOf) -> None:
     book = book_of("fast_play_napoleonic", "france_1805_07")
-    assert dates_for(book, RaiseRequest("france_1805_07", 200)) == ()
+    assert candidate_dates(book, RaiseRequest("france_1805_07", 200)) == ()
     assert raise_army(book, RaiseRequest("france_1805_07", 200)).orbat.date is None
 
 
 def test_a_year_is_given_where_nothing_changes_in_it_and_a_month_where_something_does(book_of: BookOf) -> None:
-    years = {str(date) for date in dates_for(book_of("days_of_glory", "union_west"), RaiseRequest("union_west", 400))}
+    years = {
+        str(date) for date in candidate_dates(book_of("days_of_glory", "union_west"), RaiseRequest("union_west", 400))
+    }
     assert years == {"1861", "1862", "1863", "1864", "1865"}
-    dates = dates_for(book_of("days_of_empire", "ottoman"), RaiseRequest("ottoman", 400))
+    dates = candidate_dates(book_of("days_of_empire", "ottoman"), RaiseRequest("ottoman", 400))
     assert [str(date) for date in dates if date.month is None] == ["1855"]
 
 
 def test_what_must_be_in_it_says_when(book_of: BookOf, wrong: Wrong) -> None:
     book = book_of("days_of_glory", "confederate_anv")
     for seed in range(3):
-        must = read_must("1 cv_line_1865", book, "confederate_anv")
-        raised = raise_army(book, RaiseRequest("confederate_anv", 400, seed=seed, musts=(must,)))
+        must = read_requirement("1 cv_line_1865", book, "confederate_anv")
+        raised = raise_army(book, RaiseRequest("confederate_anv", 400, seed=seed, requirements=(must,)))
         assert raised.orbat.date == Date(1865)
         assert wrong(raised) == []
 
@@ -89,12 +91,12 @@ def test_an_army_of_what_is_owned_is_of_a_date_at_which_the_most_of_it_was_there
         PieceCap(f"{entry_id} owned", frozenset({entry_id}), owned.get(entry_id, 0))
         for entry_id in book.entries("confederate_anv")
     )
-    assert dates_for(book, RaiseRequest("confederate_anv", 400, caps=caps))[0] == Date(1865)
+    assert candidate_dates(book, RaiseRequest("confederate_anv", 400, caps=caps))[0] == Date(1865)
 
 
 def test_horse_alone_is_no_army_while_there_is_a_date_with_foot(book_of: BookOf) -> None:
     book = book_of("honours_of_war", "saxon")
-    assert all(dates_for(book, RaiseRequest("saxon", 500, seed=seed))[-1] == Date(1757) for seed in range(9))
+    assert all(candidate_dates(book, RaiseRequest("saxon", 500, seed=seed))[-1] == Date(1757) for seed in range(9))
 
 
 def two_dates(book: Book) -> Book:
@@ -125,5 +127,5 @@ def test_what_comes_to_the_points_only_by_mixing_dates_is_no_army(book_of: BookO
         nearest = max(one for one in of_one_date if one <= points)
         for seed in range(2):
             raised = raise_army(book, RaiseRequest("sardinian", points, seed=seed))
-            assert (points, raised.points, raised.most) == (points, nearest, nearest)
+            assert (points, raised.points, raised.maximum) == (points, nearest, nearest)
             assert len({place.unit.entry for place in units_of(raised.orbat)}) == 1

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orbat.generator.linear_program import LinearProgram, LinearRow, conflict, solve
+from orbat.generator.linear_program import LinearProgram, LinearRow, minimal_conflict, solve
 
 PRICES = st.lists(st.integers(2, 40), min_size=1, max_size=4, unique=True)
 
@@ -26,27 +26,27 @@ def test_the_nearest_sum_is_the_one_that_trying_everything_finds(prices: list[in
         sum(count * price for count, price in zip(counts, prices, strict=True))
         for counts in itertools.product(range(6), repeat=len(prices))
     )
-    assert answer.solved is not None
+    assert answer.solution is not None
     best = max(one for one in sums if one <= points)
-    assert round(answer.solved.sum(terms)) == best
+    assert round(answer.solution.sum(terms)) == best
     assert round(-answer.bound) == best
 
 
 def test_what_no_values_fulfil_is_proved_to_be_impossible() -> None:
     program, terms = knapsack([6, 10], 9)
     answer = solve(program, {}, rows=[LinearRow("", terms, 7, 7)])
-    assert answer.solved is None
-    assert answer.impossible
+    assert answer.solution is None
+    assert answer.proved_infeasible
 
 
 def test_distance_from_a_target_counts_on_both_sides() -> None:
     program = LinearProgram()
     one = program.variable(most=10)
-    apart = program.apart({one: 4.0}, 18.0)
+    apart = program.deviation({one: 4.0}, 18.0)
     answer = solve(program, {apart: 1.0})
-    assert answer.solved is not None
-    assert answer.solved.number(one) in (4, 5)
-    assert answer.solved.values[apart] == pytest.approx(2)
+    assert answer.solution is not None
+    assert answer.solution.number(one) in (4, 5)
+    assert answer.solution.values[apart] == pytest.approx(2)
 
 
 def test_only_the_demands_that_conflict_are_named() -> None:
@@ -56,12 +56,12 @@ def test_only_the_demands_that_conflict_are_named() -> None:
     program.at_least("many foot", {foot: 1.0}, 10)
     program.at_least("three guns", {guns: 1.0}, 3)
     program.at_most("not a thousand foot", {foot: 1.0}, 1000)
-    assert set(conflict(program)) == {"few guns", "three guns"}
+    assert set(minimal_conflict(program)) == {"few guns", "three guns"}
 
 
 def test_demands_that_can_all_be_met_do_not_conflict() -> None:
     program, terms = knapsack([3, 5], 9)
-    assert conflict(program, [LinearRow("sixteen", terms, 16, 16)]) == ()
+    assert minimal_conflict(program, [LinearRow("sixteen", terms, 16, 16)]) == ()
 
 
 def test_the_solver_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:

@@ -55,7 +55,7 @@ def held(book: Book, list_id: str, sums: set[int], sizes: Iterable[int]) -> None
                 raise_army(book, RaiseRequest(list_id, points))
             continue
         raised = raise_army(book, RaiseRequest(list_id, points))
-        assert (points, raised.points, raised.most) == (points, nearest, nearest)
+        assert (points, raised.points, raised.maximum) == (points, nearest, nearest)
         assert not [finding for finding in raised.findings if finding.severity == "error"]
 
 

@@ -10,15 +10,15 @@ import pytest
 
 from orbat.evaluate.pricing import Pricer
 from orbat.generator.offers import branch_of
-from orbat.generator.raise_army import NotRaised, Raised, raise_army
-from orbat.generator.request import STYLES, PieceCap, RaiseRequest, Style, read_must, shares_of
+from orbat.generator.raise_army import NotRaised, RaisedArmy, raise_army
+from orbat.generator.request import STYLES, PieceCap, RaiseRequest, Style, entry_shares, read_requirement
 from orbat.model.army_list import Ratings, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import read_date
 from orbat.model.orbat import Orbat, formations_of, units_of
 
 BookOf = Callable[[str, str], Book]
-Wrong = Callable[[Raised], list[str]]
+Wrong = Callable[[RaisedArmy], list[str]]
 
 SAMPLE = [
     ("days_of_empire", "british", 400, "infantry"),
@@ -43,7 +43,7 @@ def test_an_army_is_legal_and_comes_to_exactly_the_points(
     book = book_of(ruleset, army)
     raised = raise_army(book, RaiseRequest(army, points, style))
     assert wrong(raised) == []
-    assert raised.points == raised.wished == points
+    assert raised.points == raised.requested == points
     assert raised.proof == "exactly the points agreed"
     assert Pricer(book, None).quote(raised.orbat).total == points
 
@@ -55,14 +55,14 @@ def test_an_army_at_a_date_holds_before_the_dated_limits(book_of: BookOf, wrong:
     assert not any(finding.code == "ARM006" for finding in raised.findings)
 
 
-def shares(book: Book, raised: Raised) -> dict[str, float]:
+def shares(book: Book, raised: RaisedArmy) -> dict[str, float]:
     """The share of the points that each branch has."""
     found: Counter[str] = Counter()
     for line in Pricer(book, None).quote(raised.orbat).all_units:
         entry = book.entry(line.list_id, line.unit.entry)
         assert entry is not None
         found[branch_of(book, entry)] += int(line.points)
-    return {branch: points / raised.wished for branch, points in found.items()}
+    return {branch: points / raised.requested for branch, points in found.items()}
 
 
 def test_styles_lean_where_they_say(book_of: BookOf) -> None:
@@ -106,7 +106,8 @@ def test_every_formation_has_a_general_of_the_list_and_the_player_is_its_first(b
     orbat = raise_army(book, RaiseRequest("french", 1200, "historical")).orbat
     names = [place.formation.commander.name for place in formations_of(orbat) if place.formation.commander]
     assert len(names) == sum(1 for _ in formations_of(orbat)) == len(set(names))
-    there, (chief, *_) = (getattr(book.lists["french"], one)(orbat.date) for one in ("commanders_at", "chiefs_at"))
+    french = book.lists["french"]
+    there, chief = french.commanders_at(orbat.date), french.commanders_in_chief_at(orbat.date)[0]
     assert set(names) <= set(there) - {chief}
     assert orbat.commander is not None
     assert orbat.commander.name == chief
@@ -125,7 +126,7 @@ def test_battalions_of_a_regiment_stand_together(book_of: BookOf) -> None:
 def test_horse_and_foot_have_higher_formations_of_their_own(book_of: BookOf, wrong: Wrong) -> None:
     book = book_of("days_of_empire", "british")
     raised = raise_army(
-        book, RaiseRequest("british", 1200, "cavalry", musts=(read_must("2 divisions", book, "british"),))
+        book, RaiseRequest("british", 1200, "cavalry", requirements=(read_requirement("2 divisions", book, "british"),))
     )
     assert not [words for words in wrong(raised) if words.startswith("FRM005")]
     assert sum(1 for place in formations_of(raised.orbat) if place.formation.level == "division") >= 2
@@ -134,8 +135,8 @@ def test_horse_and_foot_have_higher_formations_of_their_own(book_of: BookOf, wro
 @pytest.mark.parametrize("words", ["4 brigades", "3 field guns", "2 ru_dragoons", "1 pontoon"])
 def test_what_must_be_in_it_is_in_it(book_of: BookOf, wrong: Wrong, words: str) -> None:
     book = book_of("days_of_empire", "russian")
-    must = read_must(words, book, "russian")
-    raised = raise_army(book, RaiseRequest("russian", 800, musts=(must,)))
+    must = read_requirement(words, book, "russian")
+    raised = raise_army(book, RaiseRequest("russian", 800, requirements=(must,)))
     assert wrong(raised) == []
     if must.level:
         have = sum(1 for place in formations_of(raised.orbat) if place.formation.level == must.level)
@@ -157,16 +158,16 @@ def test_no_works_unless_they_are_wished_for_and_no_fragments(book_of: BookOf) -
 
 def test_what_cannot_be_met_is_named_with_the_limit_in_its_way(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
-    must = read_must("3 fr_cuirassiers", book, "french")
+    must = read_requirement("3 fr_cuirassiers", book, "french")
     with pytest.raises(NotRaised, match="no army of 800 points") as failed:
-        raise_army(book, RaiseRequest("french", 800, musts=(must,)))
+        raise_army(book, RaiseRequest("french", 800, requirements=(must,)))
     assert sorted(failed.value.labels) == ["Cuirassiers (6th and 9th): at most 2", "wished for: 3 fr_cuirassiers"]
 
 
 def test_points_that_are_too_few_for_a_wish_conflict_with_it(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     with pytest.raises(NotRaised) as failed:
-        raise_army(book, RaiseRequest("french", 400, musts=(read_must("8 divisions", book, "french"),)))
+        raise_army(book, RaiseRequest("french", 400, requirements=(read_requirement("8 divisions", book, "french"),)))
     assert sorted(failed.value.labels) == ["no more than 400 points", "wished for: 8 divisions"]
 
 
@@ -189,15 +190,15 @@ def test_a_cap_on_stands_is_kept(book_of: BookOf, wrong: Wrong) -> None:
 def test_like_another_army_follows_its_entries(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "russian")
     other = raise_army(book, RaiseRequest("russian", 1200, "cavalry", seed=5)).orbat
-    wanted = shares_of(Pricer(book, None).quote(other), "russian")
-    like = raise_army(book, RaiseRequest("russian", 800, like=wanted)).orbat
-    found = dict(shares_of(Pricer(book, None).quote(like), "russian"))
+    wanted = entry_shares(Pricer(book, None).quote(other), "russian")
+    like = raise_army(book, RaiseRequest("russian", 800, target_shares=wanted)).orbat
+    found = dict(entry_shares(Pricer(book, None).quote(like), "russian"))
     assert sum(abs(share - found.get(entry, 0.0)) for entry, share in wanted) < 0.35
 
 
 def test_prices_in_steps_leave_less_than_a_step_and_say_so(book_of: BookOf) -> None:
     raised = raise_army(book_of("honours_of_war", "prussian"), RaiseRequest("prussian", 1503))
-    assert raised.points == raised.most == 1500
+    assert raised.points == raised.maximum == 1500
     assert raised.proof.startswith("3 under: it is proved that no army")
 
 
@@ -263,7 +264,7 @@ def test_no_army_comes_nearer_by_a_count_of_every_sum(
             continue
         raised = raise_army(book, RaiseRequest("sardinian", points))
         assert raised.points == nearest, points
-        assert raised.most == nearest
+        assert raised.maximum == nearest
         assert not [finding for finding in raised.findings if finding.severity == "error"]
 
 
@@ -285,15 +286,15 @@ def test_generals_do_not_make_up_the_points_that_what_is_owned_does_not_come_to(
     assert wrong(raised) == []
     assert units == 60 * 4 + 5 * 45
     assert raised.points - units <= raised.points / 5 + 30
-    assert raised.most == raised.points
+    assert raised.maximum == raised.points
     assert raised.proof.endswith("within the limits and what is owned")
 
 
 def test_generals_that_are_wished_for_are_raised_over_what_is_owned(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "russian")
     caps = (PieceCap("everything", frozenset(book.entries("russian")), 60),)
-    must = read_must("5 brigades", book, "russian")
-    raised = raise_army(book, RaiseRequest("russian", 400, date=read_date("1854-09"), caps=caps, musts=(must,)))
+    must = read_requirement("5 brigades", book, "russian")
+    raised = raise_army(book, RaiseRequest("russian", 400, date=read_date("1854-09"), caps=caps, requirements=(must,)))
     assert sum(place.formation.level == "brigade" for place in formations_of(raised.orbat)) >= 5
 
 
@@ -304,8 +305,8 @@ def test_what_the_nearest_army_comes_to_that_heeds_all_advice_is_said(book_of: B
     caps = (PieceCap("foot", foot, 60), PieceCap("nothing else", others, 0))
     wish = RaiseRequest("union_potomac", 340, date=read_date("1864"), caps=caps)
     raised = raise_army(book, wish)
-    assert raised.unheeded
-    assert raised.heeding is not None
-    assert raised.heeding < raised.points
-    heeding = raise_army(book, replace(wish, points=int(raised.heeding)))
-    assert (heeding.points, heeding.unheeded, heeding.heeding) == (raised.heeding, (), None)
+    assert raised.ignored_advice
+    assert raised.advised_points is not None
+    assert raised.advised_points < raised.points
+    heeding = raise_army(book, replace(wish, points=int(raised.advised_points)))
+    assert (heeding.points, heeding.ignored_advice, heeding.advised_points) == (raised.advised_points, (), None)

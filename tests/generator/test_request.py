@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from orbat.generator.request import RequestRefused, read_must
+from orbat.generator.request import RequestRefused, read_requirement
 from orbat.model.book import Book
 
 BookOf = Callable[[str, str], Book]
@@ -25,7 +25,7 @@ BookOf = Callable[[str, str], Book]
 def test_levels_entries_and_kinds_are_understood(
     book_of: BookOf, words: str, number: int, level: str, some: str
 ) -> None:
-    must = read_must(words, book_of("days_of_empire", "french"), "french")
+    must = read_requirement(words, book_of("days_of_empire", "french"), "french")
     assert (must.number, must.level) == (number, level)
     assert not some or some in must.entries
 
@@ -33,4 +33,4 @@ def test_levels_entries_and_kinds_are_understood(
 @pytest.mark.parametrize(("words", "says"), [("brigades", "how many"), ("2 zuaves", "Did you mean")])
 def test_what_is_not_understood_is_refused_with_help(book_of: BookOf, words: str, says: str) -> None:
     with pytest.raises(RequestRefused, match=says):
-        read_must(words, book_of("days_of_empire", "french"), "french")
+        read_requirement(words, book_of("days_of_empire", "french"), "french")

@@ -13,9 +13,9 @@ import pytest
 
 from orbat.data.library import Library
 from orbat.documents.read import read_file
-from orbat.generator.moves import Trial, TrialBench, faults, moves, purchases
+from orbat.generator.named_edits import EditTester, TrialResult, all_edits, count_faults, purchases
 from orbat.generator.offers import Offer
-from orbat.generator.suggest import Suggestion, apart, suggestions
+from orbat.generator.suggest import Suggestion, are_independent, suggestions
 from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert
@@ -38,7 +38,7 @@ def _opened(file: Path, library: Library) -> tuple[Orbat, Book]:
 
 def _faults(orbat: Orbat, book: Book) -> Counter[str]:
     _, findings = Evaluator().examine(orbat, book)
-    return faults(findings)
+    return count_faults(findings)
 
 
 def assert_does_what_it_says(orbat: Orbat, book: Book, suggestion: Suggestion) -> None:
@@ -90,7 +90,7 @@ def test_what_is_not_allowed_is_not_suggested(library: Library) -> None:
     total = Evaluator().examine(orbat, book)[0].total
     sized = replace(orbat, game_size=int(total) + 37)
 
-    def small(tried: Trial) -> bool:
+    def small(tried: TrialResult) -> bool:
         return tried.quote.total <= total + 10
 
     assert suggestions(sized, book)
@@ -178,10 +178,10 @@ def test_whenever_one_or_two_changes_bring_a_small_army_under_its_size_some_are_
     for _ in range(6):
         army_list = random.choice(sorted(library.list_ids(ruleset)))
         bare, book = _small(ruleset, army_list, [Unit()], library)
-        offered = TrialBench(bare, book).offers(army_list)
+        offered = EditTester(bare, book).offers(army_list)
         units = [_drawn(random.choice(offered), number, random) for number in range(random.randint(1, 5))]
         orbat, _ = _small(ruleset, army_list, units, library, behind=random.randint(-1, len(units) - 1))
-        total = TrialBench(orbat, book).quote.total
+        total = EditTester(orbat, book).quote.total
         over = replace(orbat, game_size=max(1, int(total) - random.randint(1, 60)))
         found = [one for one in suggestions(over, book) if one.remaining is not None and one.remaining >= 0]
         if not found:
@@ -191,7 +191,7 @@ def test_whenever_one_or_two_changes_bring_a_small_army_under_its_size_some_are_
 def _drawn(offer: Offer, number: int, random: Random) -> Unit:
     """A unit of what is offered, of a size and rating drawn."""
     size, rating = offer.unit.size, offer.unit.rating
-    if offer.counted:
+    if offer.has_numeric_size:
         size = random.randint(offer.least, offer.most)
     elif offer.entry.sizes:
         size = random.choice(offer.entry.sizes.allowed)
@@ -202,15 +202,15 @@ def _drawn(offer: Offer, number: int, random: Random) -> Unit:
 
 def _ways_under(orbat: Orbat, book: Book, random: Random) -> Iterator[tuple[Edit, ...]]:
     """Every single change, and many a two, after which the army is within its size and nothing new is wrong."""
-    bench = TrialBench(orbat, book)
+    bench = EditTester(orbat, book)
     left = bench.quote.remaining or 0
-    single = list(moves(bench))
+    single = list(all_edits(bench))
     both = list(combinations((*single, *purchases(bench, bench.quote.total)), 2))
     random.shuffle(both)
     ways: list[tuple[Points, tuple[Edit, ...]]] = [(one.change, one.edits) for one in single if one.change <= left]
-    under = ((one, two) for one, two in both if one.change + two.change <= left and apart(one, two))
+    under = ((one, two) for one, two in both if one.change + two.change <= left and are_independent(one, two))
     ways += islice(((one.change + two.change, (*one.edits, *two.edits)) for one, two in under), 60)
     for change, edits in ways:
-        tried = bench.tried(edits)
+        tried = bench.try_edits(edits)
         if tried.quote.all_units and tried.quote.total == bench.quote.total + change and bench.is_no_worse(tried):
             yield edits

@@ -13,7 +13,7 @@ from orbat.formats.csv_table import COLUMNS, more_columns
 from orbat.model import text_words as form
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
-from orbat.model.fields import Field, plain_fields, table
+from orbat.model.fields import Field, fields_of, generic_fields
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.record import Record, changed, type_of
 from orbat.model.ruleset import Ruleset
@@ -53,7 +53,7 @@ OTHER: dict[str, Any] = {
 
 def _fields() -> Iterator[Any]:
     for kind in RECORDS:
-        for field in table(kind):
+        for field in fields_of(kind):
             if (kind, field.name) != (Orbat, "orbat"):  # there is only one format version
                 yield pytest.param(kind, field, id=f"{kind.__name__}.{field.name}")
 
@@ -92,13 +92,13 @@ def test_a_difference_tells_of_what_is_declared_so(library: Library, kind: type[
 
 @pytest.mark.parametrize("kind", RECORDS)
 def test_every_field_is_described(kind: type[Record]) -> None:
-    for field in table(kind):
-        assert field.about.endswith("."), field.name
+    for field in fields_of(kind):
+        assert field.description.endswith("."), field.name
 
 
 def test_no_two_fields_have_one_line_or_column() -> None:
     assert len({*form.line_keys()}) == len(form.line_keys())
-    assert len(form.labels(Commander)) == len(plain_fields(Commander))
+    assert len(form.labels(Commander)) == len(generic_fields(Commander))
     assert not {*COLUMNS} & {*more_columns()}
 
 

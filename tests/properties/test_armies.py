@@ -15,7 +15,7 @@ from hypothesis.strategies import SearchStrategy
 
 from orbat.data.library import Library
 from orbat.evaluate.quote import FormationLine
-from orbat.generator.moves import faults
+from orbat.generator.named_edits import count_faults
 from orbat.generator.suggest import suggestions
 from orbat.model import path as paths
 from orbat.model.arrange import apply_edits, renumber_all
@@ -298,9 +298,9 @@ def test_a_suggestion_does_exactly_what_it_says(orbats: SearchStrategy[Orbat], b
         quote, left = evaluator.examine(apply_edits(orbat, one.edits), book)
         assert (quote.total, quote.remaining) == (one.total, one.remaining), one.name
         assert quote.total - before.total == one.change, one.name
-        assert {fault[:6] for fault in faults(left) - faults(found)} <= {"STF001"}, one.name
+        assert {fault[:6] for fault in count_faults(left) - count_faults(found)} <= {"STF001"}, one.name
         if one.fixes is None:
             assert one.remaining is not None
             assert one.remaining >= 0, one.name
         else:
-            assert any(gone.startswith(one.fixes[0]) for gone in faults(found) - faults(left)), one.name
+            assert any(gone.startswith(one.fixes[0]) for gone in count_faults(found) - count_faults(left)), one.name

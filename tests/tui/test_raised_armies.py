@@ -108,5 +108,5 @@ def test_what_a_raised_army_does_not_heed_stands_below_it() -> None:
     advice = Finding(
         code="ARM003", severity="warning", path=(), message_template="too many", help_template="", cites=(), fields={}
     )
-    said = [line.name for line in raised_lines(replace(raised, findings=(advice,), heeding=393), book)][-2:]
+    said = [line.name for line in raised_lines(replace(raised, findings=(advice,), advised_points=393), book)][-2:]
     assert said == ["not heeded: too many", "the nearest army that heeds all advice comes to 393"]

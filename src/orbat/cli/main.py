@@ -130,7 +130,7 @@ def _is_file(word: str) -> bool:
 def _suggestion(word: str) -> str:
     from orbat.model.spelling import did_you_mean
 
-    known = {**SYNONYMS, **{other: one.name for one in registry.commands().values() for other in one.also}}
+    known = {**SYNONYMS, **{other: one.name for one in registry.commands().values() for other in one.keywords}}
     meant = known.get(word.casefold())
     return phrase(" Did you mean orbat {command}?", command=meant) if meant else did_you_mean(word, all_commands())
 

@@ -20,8 +20,8 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
     def decorate(function: F) -> F:
         for one in reversed(options_of(command)):
-            taken = click.Path(path_type=Path) if one.takes == "file" else click.STRING
-            metavar = "FILE" if one.takes == "file" else None
+            taken = click.Path(path_type=Path) if one.value_type == "file" else click.STRING
+            metavar = "FILE" if one.value_type == "file" else None
             function = click.option(one.flag, type=taken, metavar=metavar, multiple=one.multiple, help=one.help)(
                 function
             )

@@ -39,7 +39,7 @@ from orbat.report.report import Report
 from orbat.session.files import WriteFailed, write
 
 if TYPE_CHECKING:
-    from orbat.generator.raise_army import NotRaised, Raised
+    from orbat.generator.raise_army import NotRaised, RaisedArmy
     from orbat.generator.request import RaiseRequest, Supply
     from orbat.model.book import Book
 
@@ -78,7 +78,7 @@ def raise_command(
     lists those that conflict.
     """
     from orbat.generator.raise_army import NotRaised, raise_army
-    from orbat.generator.request import RaiseRequest, RequestRefused, read_must
+    from orbat.generator.request import RaiseRequest, RequestRefused, read_requirement
 
     library = Library()
     ruleset = ruleset or ruleset_of(army, library)
@@ -86,7 +86,7 @@ def raise_command(
     if output is not None:
         require_new_file(output)
     try:
-        musts = tuple(read_must(words, book, army) for words in must)
+        musts = tuple(read_requirement(words, book, army) for words in must)
     except RequestRefused as refused:
         raise CommandError(str(refused)) from refused
     shares = _shares(like, library, book, army) if like else ()
@@ -108,13 +108,13 @@ def _book(library: Library, ruleset: str, army: str) -> Book:
 
 def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[str, float], ...]:
     """Share of the points of each entry in another ORBAT. Raises CommandError."""
-    from orbat.generator.request import shares_of
+    from orbat.generator.request import entry_shares
 
     report = check_input(file, library, defaults={"ruleset": book.ruleset.id, "army_list": army})
     if report.quote is None:
         show_findings(report, err=True)
         raise CommandError(phrase("cannot read {file}", file=file))
-    shares = shares_of(report.quote, army)
+    shares = entry_shares(report.quote, army)
     if not shares:
         raise CommandError(phrase("{file} has no units of the {list} list", file=file, list=book.title(army)))
     return shares
@@ -135,7 +135,7 @@ def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
 
 
 def _show(
-    raised: Raised, request: RaiseRequest, book: Book, library: Library, output: Path | None, *, as_json: bool
+    raised: RaisedArmy, request: RaiseRequest, book: Book, library: Library, output: Path | None, *, as_json: bool
 ) -> int:
     """Show or write the army, with the proof of its total. Raises CommandError."""
     orbat = with_claims(raised.orbat, book, raised.quote)
@@ -168,24 +168,24 @@ def _show(
     return EXIT_OK
 
 
-def _proof(raised: Raised) -> str:
+def _proof(raised: RaisedArmy) -> str:
     return f"{raised.proof[:1].upper()}{raised.proof[1:]}."
 
 
-def _date_lines(raised: Raised, request: RaiseRequest) -> list[str]:
+def _date_lines(raised: RaisedArmy, request: RaiseRequest) -> list[str]:
     """A line on the date, if it was chosen by the program."""
     date = raised.orbat.date
     return [phrase("Everything in it is available in {date}.", date=date.in_words)] if date and not request.date else []
 
 
-def _advice_lines(raised: Raised) -> list[str]:
+def _advice_lines(raised: RaisedArmy) -> list[str]:
     """Warnings about the army, so that it need not be checked to see them."""
-    lines = [f"  warning {finding.message} {finding.code}" for finding in raised.unheeded]
-    words = raised.heeding_words
+    lines = [f"  warning {finding.message} {finding.code}" for finding in raised.ignored_advice]
+    words = raised.advice_note
     return [*lines, f"{words[:1].upper()}{words[1:]}."] if words else lines
 
 
-def _facts(raised: Raised, request: RaiseRequest, report: Report) -> dict[str, Any]:
+def _facts(raised: RaisedArmy, request: RaiseRequest, report: Report) -> dict[str, Any]:
     import json
 
     from orbat.formats.yaml_file import json_text
@@ -197,10 +197,10 @@ def _facts(raised: Raised, request: RaiseRequest, report: Report) -> dict[str, A
         "style": request.style,
         "seed": request.seed,
         "points": points_value(raised.points),
-        "wished": raised.wished,
-        "most": points_value(raised.most),
+        "wished": raised.requested,
+        "most": points_value(raised.maximum),
         "proof": raised.proof,
-        "heeding": None if raised.heeding is None else points_value(raised.heeding),
+        "heeding": None if raised.advised_points is None else points_value(raised.advised_points),
         "report": report_data(report),
         "orbat": json.loads(json_text(report.orbat)),
     }

@@ -40,7 +40,7 @@ def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_
     The best come first, each with the points it adds and those remaining. The file is not changed; the builder can
     apply suggestions. FILE may be - for standard input.
     """
-    from orbat.generator.request import allowed_by
+    from orbat.generator.request import supply_check
     from orbat.generator.suggest import suggestions
     from orbat.pipeline import without_correct_claims
     from orbat.report.suggestions import suggestion_data
@@ -54,7 +54,7 @@ def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_
         return EXIT_USAGE
     orbat = without_correct_claims(report.orbat, report.quote)
     failures: list[Failure] = []
-    found = suggestions(orbat, report.book, allowed_by(supplies, report.quote, report.book), failures.extend)
+    found = suggestions(orbat, report.book, supply_check(supplies, report.quote, report.book), failures.extend)
     record_failures(failures, report.source)
     if as_json:
         facts = [suggestion_data(one) for one in found]

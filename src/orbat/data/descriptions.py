@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from orbat.model.fields import by_key
+from orbat.model.fields import fields_by_key
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.registry import files, load
 
@@ -279,7 +279,7 @@ WORDS: Mapping[str, str] = {
 def _of_features() -> dict[str, str]:
     words: dict[str, str] = {}
     for one in files().values():
-        words |= load(one.words)
+        words |= load(one.key_descriptions)
     return words
 
 
@@ -291,6 +291,6 @@ _DECLARING = {kind.__name__: kind for kind in (Orbat, Formation, Unit, Commander
 
 def meaning(record: str, key: str) -> str:
     """What a key of a record means, by the record's name; "" for a key that nobody knows."""
-    if record in _DECLARING and (field := by_key(_DECLARING[record]).get(key)):
-        return field.about
+    if record in _DECLARING and (field := fields_by_key(_DECLARING[record]).get(key)):
+        return field.description
     return EVERY_WORD.get(f"{record}.{key}") or EVERY_WORD.get(key, "")

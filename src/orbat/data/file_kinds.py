@@ -28,11 +28,11 @@ FILE_KINDS: Mapping[FileKind, FileKindInfo] = {
     "army_list": FileKindInfo("an army list", _LINT),
     "reference": FileKindInfo("a ruleset's reference", _LINT),
     "sheet": FileKindInfo("a sheet's layout", _LINT),
-    **{name: FileKindInfo(one.what, one.used_by) for name, one in files().items()},
+    **{name: FileKindInfo(one.description, one.used_by) for name, one in files().items()},
 }
 """The sorts of files there are."""
 
-_WANTED: Mapping[FileKind, str] = {"orbat": "an ORBAT", **{name: one.wanted for name, one in files().items()}}
+_WANTED: Mapping[FileKind, str] = {"orbat": "an ORBAT", **{name: one.expected for name, one in files().items()}}
 """What is asked for by those who are given a file of another sort."""
 
 _BY_HEAD: tuple[FileKind, ...] = ("orbat", "reference", "sheet", *files())

@@ -20,7 +20,7 @@ class Term(Value):
     """One part of a price: so many points for something, and the sections that say so."""
 
     points: ExactPoints
-    what: str
+    label: str
     cites: tuple[str, ...]
 
 
@@ -75,12 +75,12 @@ class Sum(Value):
             return f"no price: {self.unpriced}"
         parts: list[str] = []
         if self.each:
-            inner = " + ".join(f"{show(term.points)} {term.what}" for term in self.each)
+            inner = " + ".join(f"{show(term.points)} {term.label}" for term in self.each)
             bracketed = f"({inner})" if len(self.each) > 1 else inner
             parts.append(f"{self.size} {self.counted_in} x {bracketed}")
         for term in self.once:
             sign = ("- " if term.points < 0 else "+ ") if parts else ("-" if term.points < 0 else "")
-            parts.append(f"{sign}{show(max(term.points, -term.points))} {term.what}")
+            parts.append(f"{sign}{show(max(term.points, -term.points))} {term.label}")
         words = " ".join(parts)
         if self.share:
             words = f"{f'({words})' if len(parts) > 1 else words} {self.share.words}"

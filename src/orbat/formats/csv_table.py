@@ -22,7 +22,7 @@ from orbat.formats.orbat_file import VERSION
 from orbat.formats.text import Place, Prices, places
 from orbat.model import path as paths
 from orbat.model import text_words as form
-from orbat.model.fields import Field, plain_fields
+from orbat.model.fields import Field, generic_fields
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.points import show
@@ -52,12 +52,12 @@ def column_of(kind: type[Record], key: str) -> str:
 
 def more_columns() -> list[str]:
     """The columns after `COLUMNS`, which are there only where a row has something in them."""
-    return list(dict.fromkeys(column_of(kind, one.key) for kind in _KINDS for one in plain_fields(kind)))
+    return list(dict.fromkeys(column_of(kind, one.key) for kind in _KINDS for one in generic_fields(kind)))
 
 
 def fields_by_column(kind: type[Record]) -> Mapping[str, Field]:
     """The fields of a record that have no column in `COLUMNS`, by the one they have."""
-    return {column_of(kind, one.key): one for one in plain_fields(kind)}
+    return {column_of(kind, one.key): one for one in generic_fields(kind)}
 
 
 _FIGURES = ("points", "subtotal", "claimed")

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from orbat.formats.abbreviations import MAX_CODE_BYTES, folded, phrased
 from orbat.formats.text import TextLine, about_lines, army_lines, roll_fields, settings_line, total_line
 from orbat.model import text_words as form
-from orbat.model.fields import table
+from orbat.model.fields import fields_of
 from orbat.model.orbat import Roll
 from orbat.model.record import Record, Value, changed
 from orbat.report.report import Report
@@ -95,9 +95,9 @@ def _bare_roll(roll: Roll) -> str:
 def _bare(record: T) -> T:
     """An ORBAT, or a part of one, without the fields that are not for a code: what was remarked or claimed."""
     bare: dict[str, Any] = {}
-    for field in table(type(record)):
+    for field in fields_of(type(record)):
         value = field.of(record)
-        if not field.pocket:
+        if not field.in_code:
             bare[field.name] = field.default
         elif field.part is not None and value is not None:
             bare[field.name] = tuple(map(_bare, value)) if isinstance(value, tuple) else _bare(value)

@@ -34,7 +34,7 @@ from orbat.formats.draft import Draft, DraftNode, kind_of, read_number
 from orbat.formats.orbat_file import VERSION
 from orbat.model import text_words as form
 from orbat.model.dates import Date
-from orbat.model.fields import plain_fields
+from orbat.model.fields import generic_fields
 from orbat.model.finding import EMPTY_ARMY, LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED, Finding, format_cites
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath
@@ -328,7 +328,7 @@ def finding_line(finding: Finding) -> str:
 
 
 _METHODS = ("entered", "random", "seeded")
-_PLAIN = frozenset(one.key for one in plain_fields(Roll))
+_PLAIN = frozenset(one.key for one in generic_fields(Roll))
 
 
 def commander_said(said: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:

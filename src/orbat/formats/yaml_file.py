@@ -13,7 +13,7 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
-from orbat.model.fields import Field, by_key, data_of, json_of
+from orbat.model.fields import Field, data_of, fields_by_key, json_of
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.record import Record
 from orbat.model.text import is_placeholder_key
@@ -109,7 +109,7 @@ def _part(kind: Kind, key: str) -> Kind:
 
 
 def _field(kind: Kind, key: str) -> Field | None:
-    return by_key(kind).get(key) if kind else None
+    return fields_by_key(kind).get(key) if kind else None
 
 
 def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kind: type[Record]) -> None:
@@ -124,7 +124,7 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kin
         field = _field(kind, key)
         part = field.part if field else None
         if key not in written:
-            tree.insert(_position(tree, key, tuple(by_key(kind))), key, _styled(value, part))
+            tree.insert(_position(tree, key, tuple(fields_by_key(kind))), key, _styled(value, part))
         elif old.get(key) == value or (field and _same(old.get(key), value)):
             continue
         elif part and isinstance(value, dict) and isinstance(tree[key], CommentedMap):

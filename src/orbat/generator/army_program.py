@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from orbat.generator.linear_program import INFINITY, LinearProgram, Solved
+from orbat.generator.linear_program import INFINITY, LinearProgram, Solution
 from orbat.generator.offers import Branch, Offer, offers
 from orbat.generator.request import RaiseRequest, Requirement
-from orbat.generator.shape import Shape, any_shape, shape_of
+from orbat.generator.shape import ArmyShape, unrestricted_shape, usual_shape
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 
-MOST_FORMATIONS = 60
+MAX_FORMATIONS = 60
 """More formations of a level than any army has."""
 
 Terms = dict[int, float]
@@ -26,7 +26,7 @@ class FormationVariables:
         self.counts: list[Terms] = [lowest]
         self.absent: list[int] = [-1]
         for _ in range(1, levels):
-            self.counts.append({program.variable(most=MOST_FORMATIONS): 1.0})
+            self.counts.append({program.variable(most=MAX_FORMATIONS): 1.0})
             self.absent.append(program.variable(most=1))
 
 
@@ -42,11 +42,11 @@ class ArmyProgram:
     def __init__(
         self, book: Book, wish: RaiseRequest, rulings: Mapping[str, str], *, advice: bool = True, habits: bool = True
     ) -> None:
-        self.book, self.wish, self.rulings, self.advice = book, wish, rulings, advice
+        self.book, self.request, self.rulings, self.advice = book, wish, rulings, advice
         self.strict = advice or habits
-        self.shape: Shape = (shape_of if habits else any_shape)(book, wish.list_id, wish.date)
+        self.shape: ArmyShape = (usual_shape if habits else unrestricted_shape)(book, wish.list_id, wish.date)
         self.levels = tuple(reversed(book.ruleset.levels))
-        wanted = {entry for must in wish.musts for entry in must.entries}
+        wanted = {entry for must in wish.requirements for entry in must.entries}
         wanted |= {entry.id for entry in self._needed(wanted)}
         self.offers: tuple[Offer, ...] = tuple(
             offer
@@ -55,12 +55,14 @@ class ArmyProgram:
         )
         self.program = program = LinearProgram()
         self.units = [program.variable(most=_afforded(offer, wish.points)) for offer in self.offers]
-        self.larger = [program.variable() if offer.counted else -1 for offer in self.offers]
-        self.smaller = [program.variable() if offer.counted else -1 for offer in self.offers]
-        self.mixed = not (habits or self.shape.apart)
+        self.larger = [program.variable() if offer.has_numeric_size else -1 for offer in self.offers]
+        self.smaller = [program.variable() if offer.has_numeric_size else -1 for offer in self.offers]
+        self.mixed = not (habits or self.shape.separate_arms)
         foot = program.variable()
         self.lowest: dict[Branch, int] = {"foot": foot, "horse": foot if self.mixed else program.variable()}
-        together: tuple[tuple[Branch, ...], ...] = (("foot",), ("horse",)) if self.shape.apart else (("foot", "horse"),)
+        together: tuple[tuple[Branch, ...], ...] = (
+            (("foot",), ("horse",)) if self.shape.separate_arms else (("foot", "horse"),)
+        )
         self.trees = tuple(
             FormationVariables(program, branches, {self.lowest[branch]: 1.0 for branch in branches}, len(self.levels))
             for branches in together
@@ -68,12 +70,12 @@ class ArmyProgram:
         self._sized()
         self._formed()
         self._gunned()
-        for must in wish.musts:
+        for must in wish.requirements:
             self._must(must)
 
     def unbounded(self) -> LinearProgram:
         """The program without the bounds that follow from the points, so that it shows what stands in the way."""
-        program = self.program.more()
+        program = self.program.copy()
         for variable in self.units:
             program.most[variable] = INFINITY
         return program
@@ -85,7 +87,7 @@ class ArmyProgram:
     def stands(self, number: int) -> Terms:
         """How many stands an offer has in all its units: one for a unit whose stands are not counted."""
         offer = self.offers[number]
-        if not offer.counted:
+        if not offer.has_numeric_size:
             return {self.units[number]: 1.0}
         return {self.units[number]: float(offer.usual), self.larger[number]: 1.0, self.smaller[number]: -1.0}
 
@@ -102,7 +104,7 @@ class ArmyProgram:
         return terms
 
     @property
-    def own(self) -> float:
+    def player_general_cost(self) -> float:
         """What the player's own general costs."""
         ruleset = self.book.ruleset
         quality = 0.0 if ruleset.staff.player else self.quality_price
@@ -122,7 +124,7 @@ class ArmyProgram:
         for number in numbers:
             offer = self.offers[number]
             terms[self.units[number]] = float(offer.points)
-            if offer.counted:
+            if offer.has_numeric_size:
                 terms[self.larger[number]], terms[self.smaller[number]] = float(offer.each), -float(offer.each)
         return terms
 
@@ -142,7 +144,7 @@ class ArmyProgram:
     def _sized(self) -> None:
         """Units have sizes that the list allows."""
         for number, offer in enumerate(self.offers):
-            if offer.counted:
+            if offer.has_numeric_size:
                 units, larger, smaller = self.units[number], self.larger[number], self.smaller[number]
                 self.program.at_most("", {larger: 1.0, units: float(offer.usual - offer.most)}, 0)
                 self.program.at_most("", {smaller: 1.0, units: float(offer.least - offer.usual)}, 0)
@@ -161,7 +163,7 @@ class ArmyProgram:
                 lower, upper, absent = tree.counts[number - 1], tree.counts[number], tree.absent[number]
                 program.at_most("", {**lower, **dict.fromkeys(upper, -float(most)), absent: -2.0}, 0)
                 program.at_least("", {**lower, **dict.fromkeys(upper, -float(least))}, 0)
-                program.at_most("", {**upper, absent: float(MOST_FORMATIONS)}, MOST_FORMATIONS)
+                program.at_most("", {**upper, absent: float(MAX_FORMATIONS)}, MAX_FORMATIONS)
                 program.at_least("", {**upper, absent: 1.0}, 1)
 
     def _gunned(self) -> None:
@@ -176,13 +178,13 @@ class ArmyProgram:
 
     def _needed(self, wanted: Iterable[str]) -> list[Entry]:
         """The entries that have to be bought for some others to be allowed."""
-        entries, rules = self.book.entries(self.wish.list_id), self.book.ruleset.rules
+        entries, rules = self.book.entries(self.request.list_id), self.book.ruleset.rules
         kinds = {entries[entry_id].kind for entry_id in wanted}
         needed = {need.needs for need in rules.needs if need.kind in kinds}
         return [entry for entry in entries.values() if entry.kind in needed]
 
     def _must(self, must: Requirement) -> None:
-        label = f"wished for: {must.words}"
+        label = f"wished for: {must.label}"
         if must.level:
             level = next(n for n, level in enumerate(self.levels) if level.id == must.level)
             self.program.at_least(label, self.formations(level), must.number)
@@ -190,10 +192,10 @@ class ArmyProgram:
             self.program.at_least(label, self.count(self.of_entries(must.entries)), must.number)
 
 
-def bought(calculation: ArmyProgram, solved: Solved, number: int) -> list[int | str | None]:
+def unit_sizes(calculation: ArmyProgram, solved: Solution, number: int) -> list[int | str | None]:
     """The size of each unit that is bought of an offer."""
     offer, count = calculation.offers[number], solved.number(calculation.units[number])
-    if not offer.counted or not count:
+    if not offer.has_numeric_size or not count:
         return [offer.unit.size] * count
     stands = round(solved.sum(calculation.stands(number)))
     return [stands // count + (one < stands % count) for one in range(count)]
@@ -202,4 +204,4 @@ def bought(calculation: ArmyProgram, solved: Solved, number: int) -> list[int | 
 def _afforded(offer: Offer, points: int) -> float:
     """How many of it could be had for the points, the smallest there are."""
     least = float(offer.each * offer.least + offer.once)
-    return float(points // least) if least > 0 else float(MOST_FORMATIONS)
+    return float(points // least) if least > 0 else float(MAX_FORMATIONS)

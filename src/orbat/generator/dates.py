@@ -14,13 +14,13 @@ from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
 
-YEAR = 12
+MONTHS_PER_YEAR = 12
 """Months, in which dates are counted."""
 
 Bounds = tuple[Date | None, Date | None]
 
 
-def dates_for(book: Book, wish: RaiseRequest) -> tuple[Date, ...]:
+def candidate_dates(book: Book, wish: RaiseRequest) -> tuple[Date, ...]:
     """A date in each stretch of the years of the list that is wished for, in the order in which to try them.
 
     Those come first at which there are more of foot, horse and guns, and more of what is asked for; among others chance
@@ -42,8 +42,8 @@ def _stretches(book: Book, list_id: str) -> list[tuple[int, int]]:
     bounds = list(_bounds(book, list_id))
     starts = {first.first for first, _ in bounds if first} | {last.last + 1 for _, last in bounds if last}
     years = book.lists[list_id].years
-    start = years.from_.first if years.from_ else min(starts, default=0) - YEAR
-    end = years.to.last + 1 if years.to else max(starts, default=0) + YEAR
+    start = years.from_.first if years.from_ else min(starts, default=0) - MONTHS_PER_YEAR
+    end = years.to.last + 1 if years.to else max(starts, default=0) + MONTHS_PER_YEAR
     inside = sorted(month for month in starts if start < month < end)
     return [(first, after - 1) for first, after in itertools.pairwise([start, *inside, end])]
 
@@ -60,15 +60,15 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
 
 def _date_in(first: int, last: int, random: Random) -> Date:
     """A year that lies wholly in a stretch, drawn at random; a month where there is none."""
-    years = range(-(-first // YEAR), (last + 1) // YEAR)
+    years = range(-(-first // MONTHS_PER_YEAR), (last + 1) // MONTHS_PER_YEAR)
     if years:
         return Date(random.choice(years))
     month = random.randint(first, last)
-    return Date(month // YEAR, month % YEAR + 1)
+    return Date(month // MONTHS_PER_YEAR, month % MONTHS_PER_YEAR + 1)
 
 
 def _has_musts(entries: Mapping[str, Entry], wish: RaiseRequest, date: Date) -> bool:
-    return all(not must.entries or any(_there(entries, must.entries, date)) for must in wish.musts)
+    return all(not must.entries or any(_there(entries, must.entries, date)) for must in wish.requirements)
 
 
 def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
@@ -79,8 +79,8 @@ def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
 
 def _asked_for(entries: Mapping[str, Entry], wish: RaiseRequest, date: Date) -> float:
     """How much of another army that is to be followed, and of what is owned, was to be had at a date."""
-    shares = sum(share for entry_id, share in wish.like if any(_there(entries, (entry_id,), date)))
-    return shares or float(sum(cap.most for cap in wish.caps if any(_there(entries, cap.entries, date))))
+    shares = sum(share for entry_id, share in wish.target_shares if any(_there(entries, (entry_id,), date)))
+    return shares or float(sum(cap.maximum for cap in wish.caps if any(_there(entries, cap.entries, date))))
 
 
 def _there(entries: Mapping[str, Entry], chosen: Iterable[str], date: Date) -> Iterator[bool]:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TypeVar
 
-from orbat.generator.army_program import ArmyProgram, FormationVariables, bought
-from orbat.generator.limit_rows import LimitRow, rooms
-from orbat.generator.linear_program import Solved
+from orbat.generator.army_program import ArmyProgram, FormationVariables, unit_sizes
+from orbat.generator.limit_rows import FormationLimit, formation_limits
+from orbat.generator.linear_program import Solution
 from orbat.generator.offers import Branch, branch_of
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.arrange import ordinal, renumber
@@ -39,7 +39,7 @@ class Slot:
     regiments: set[str] = field(default_factory=set)
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """How many units more it is for."""
         return self.size - len(self.units)
 
@@ -56,14 +56,14 @@ class BoughtUnit:
 class Distributor:
     """Deals units out, and remembers how many each formation has of what is limited in it."""
 
-    def __init__(self, rooms: tuple[LimitRow, ...]) -> None:
-        self.rooms, self.counts = rooms, Counter[tuple[int, Place]]()
+    def __init__(self, limits: tuple[FormationLimit, ...]) -> None:
+        self.limits, self.counts = limits, Counter[tuple[int, Place]]()
 
-    def deal(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
+    def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
         """Give each unit to a formation: first, one at a time, those of which a formation may have only so many."""
         apart = [one for one in several if self._few(one)]
         for one in sorted(apart, key=self._fewest):
-            self._give(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.left)))
+            self._give(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
         for block in _blocks(one for one in several if not self._few(one)):
             self._deal_block(block, slots)
 
@@ -72,46 +72,48 @@ class Distributor:
         them allows it, to one of the others."""
         ranked = [*((0, slot) for slot in slots), *((1, slot) for slot in others)]
         for one in sorted(several, key=self._fewest):
-            places = sorted(ranked, key=lambda it: (not self._allows(one, it[1]), it[0], -it[1].left, it[1].places))
+            places = sorted(
+                ranked, key=lambda it: (not self._allows(one, it[1]), it[0], -it[1].remaining, it[1].places)
+            )
             self._give(one, places[0][1])
 
     def _deal_block(self, block: list[BoughtUnit], slots: Sequence[Slot]) -> None:
         while block:
-            fitting = [slot for slot in slots if slot.left >= len(block)]
-            slot = fitting[0] if fitting else max(slots, key=lambda one: one.left)
-            taken = max(1, min(slot.left, len(block)))
+            fitting = [slot for slot in slots if slot.remaining >= len(block)]
+            slot = fitting[0] if fitting else max(slots, key=lambda one: one.remaining)
+            taken = max(1, min(slot.remaining, len(block)))
             for one in block[:taken]:
                 self._give(one, slot if self._allows(one, slot) else self._other(one, slots))
             block = block[taken:]
 
     def _other(self, one: BoughtUnit, slots: Sequence[Slot]) -> Slot:
-        return min(slots, key=lambda slot: (not self._allows(one, slot), -slot.left))
+        return min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining))
 
     def _give(self, one: BoughtUnit, slot: Slot) -> None:
         slot.units.append(one.unit)
         slot.regiments.add(one.regiment)
-        for number, room in enumerate(self.rooms):
-            if one.offer in room.offers:
-                self.counts.update((number, place) for place in slot.places if place[1] == room.level)
+        for number, limit in enumerate(self.limits):
+            if one.offer in limit.offers:
+                self.counts.update((number, place) for place in slot.places if place[1] == limit.level)
 
     def _allows(self, one: BoughtUnit, slot: Slot) -> bool:
         return all(
-            self.counts[number, place] < room.most
-            for number, room in enumerate(self.rooms)
-            if one.offer in room.offers
+            self.counts[number, place] < limit.most
+            for number, limit in enumerate(self.limits)
+            if one.offer in limit.offers
             for place in slot.places
-            if place[1] == room.level
+            if place[1] == limit.level
         )
 
     def _few(self, one: BoughtUnit) -> bool:
         """Whether a formation may have hardly any of it."""
-        return self._fewest(one) <= FEW
+        return self._fewest(one) <= SCARCE
 
     def _fewest(self, one: BoughtUnit) -> int:
-        return min((room.most for room in self.rooms if one.offer in room.offers), default=99)
+        return min((limit.most for limit in self.limits if one.offer in limit.offers), default=99)
 
 
-FEW = 2
+SCARCE = 2
 """Of what a formation may have so many at most they are dealt out one by one. House: more come as they are named."""
 
 
@@ -126,7 +128,7 @@ def _blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
     return sorted(blocks, key=len, reverse=True)
 
 
-def parted(several: Sequence[T], count: int) -> list[list[T]]:
+def split_evenly(several: Sequence[T], count: int) -> list[list[T]]:
     """Some things in so many parts one after another, as equal as can be."""
     if not count:
         return []
@@ -152,7 +154,7 @@ _YEAR = re.compile(r"\b1[5-9]\d\d\b")
 """A year in the name of a unit: when it was raised."""
 
 
-class Names:
+class NamePool:
     """The names of units, regiment after regiment in the list's order from one drawn at random; at a date none whose
     name has a later year."""
 
@@ -206,7 +208,7 @@ def _regiment(name: str) -> str:
     return _NUMBERED.sub("", name) or name
 
 
-def generals(army_list: ArmyList, date: Date | None, arms: Sequence[str], random: Random) -> list[str]:
+def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str], random: Random) -> list[str]:
     """A commander of the whole army at a date, and one for each formation of some arms, "" being of several.
 
     They are drawn at random, in the list's order, from those who led that arm, or else from those who led no one arm;
@@ -232,9 +234,9 @@ def _taken(names: list[str]) -> list[str]:
     return [names.pop(0)] if names else []
 
 
-def arranged(calculation: ArmyProgram, solved: Solved, random: Random) -> Orbat:
+def build_orbat(calculation: ArmyProgram, solved: Solution, random: Random) -> Orbat:
     """The ORBAT of a solution, of the size and at the date wished for."""
-    book, wish = calculation.book, calculation.wish
+    book, wish = calculation.book, calculation.request
     army_list = book.lists[wish.list_id]
     orbat = Orbat(
         title=f"{army_list.title}, {wish.points} points",
@@ -253,10 +255,10 @@ def arranged(calculation: ArmyProgram, solved: Solved, random: Random) -> Orbat:
 
 def _own_quality(book: Book, calculation: ArmyProgram) -> str:
     """The quality of the player's own general where it is not given by the ruleset."""
-    return "" if book.ruleset.staff.player else quality_of(book, calculation)
+    return "" if book.ruleset.staff.player else default_quality(book, calculation)
 
 
-def quality_of(book: Book, calculation: ArmyProgram) -> str:
+def default_quality(book: Book, calculation: ArmyProgram) -> str:
     """The quality that commanders have where none is diced: the one that costs least to leave or take."""
     staff = book.ruleset.staff
     how = staff.quality_source(calculation.rulings)
@@ -271,17 +273,17 @@ def quality_of(book: Book, calculation: ArmyProgram) -> str:
 class _Arranger:
     """Puts the units of a solution into formations."""
 
-    def __init__(self, calculation: ArmyProgram, solved: Solved, random: Random) -> None:
+    def __init__(self, calculation: ArmyProgram, solved: Solution, random: Random) -> None:
         self.calculation, self.solved = calculation, solved
-        self.dealer = Distributor(rooms(calculation))
-        self.names = Names(random, calculation.shape.battalions, calculation.wish.date)
+        self.dealer = Distributor(formation_limits(calculation))
+        self.names = NamePool(random, calculation.shape.battalions, calculation.request.date)
 
     def all(self) -> tuple[tuple[Formation, ...], tuple[Unit, ...]]:
         """The formations of the highest level there are, the lower ones in them; and the units that stand in none."""
         trees = [self._slots(tree, self._places(number, tree)) for number, tree in enumerate(self.calculation.trees)]
         slots = {branch: inside for tree in trees for branch, inside in tree.items()}
         for branch, inside in slots.items():
-            self.dealer.deal(self._bought(branch), inside)
+            self.dealer.assign(self._bought(branch), inside)
         higher = self._higher_slots()
         self._deal_guns(slots, higher)
         formations: list[Formation] = []
@@ -301,7 +303,7 @@ class _Arranger:
             count = self._count(tree, level)
             if not count:
                 break
-            several = [[one for part in parts for one in part] for parts in parted(several, count)]
+            several = [[one for part in parts for one in part] for parts in split_evenly(several, count)]
             for upper, inside in enumerate(several):
                 for one in inside:
                     chains[one] = (*chains[one], (number, level, upper))
@@ -320,7 +322,7 @@ class _Arranger:
     def _sized(self, branches: tuple[Branch, ...], places: list[tuple[Place, ...]]) -> list[Slot]:
         """The lowest formations of some branches, each for about as many units."""
         units = round(self.solved.sum(self.calculation.count(self.calculation.of_branch(*branches))))
-        sizes = [len(part) for part in parted(range(units), len(places))]
+        sizes = [len(part) for part in split_evenly(range(units), len(places))]
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
     def _higher_slots(self) -> list[Slot]:
@@ -365,7 +367,7 @@ class _Arranger:
                     formations=tuple(inside),
                     units=tuple(own[upper].units) if own else (),
                 )
-                for upper, inside in enumerate(parted(formations, count))
+                for upper, inside in enumerate(split_evenly(formations, count))
             ]
         return formations
 
@@ -379,7 +381,7 @@ class _Arranger:
 
     def _units(self, number: int) -> Iterator[tuple[Unit, str]]:
         offer = self.calculation.offers[number]
-        for size in bought(self.calculation, self.solved, number):
+        for size in unit_sizes(self.calculation, self.solved, number):
             name, regiment = self.names.next(offer.entry, number, foot=offer.branch == "foot")
             yield replace(offer.unit, name=name, size=size), regiment
 
@@ -398,10 +400,10 @@ def _commanded(orbat: Orbat, calculation: ArmyProgram, random: Random) -> Orbat:
     for holder in ((), *(place.path for place in formations_of(orbat))):
         orbat = renumber(orbat, (*holder, "formations"))
     placed = sorted(formations_of(orbat), key=lambda place: len(place.path))
-    arms = [_arm(book, calculation.wish.list_id, place.formation) for place in placed]
-    names = generals(book.lists[calculation.wish.list_id], orbat.date, arms, random)
+    arms = [_arm(book, calculation.request.list_id, place.formation) for place in placed]
+    names = draw_commanders(book.lists[calculation.request.list_id], orbat.date, arms, random)
     named = {place.path: name for place, name in zip(placed, names[1:], strict=True)}
-    quality = quality_of(book, calculation)
+    quality = default_quality(book, calculation)
 
     def with_general(formation: Formation, path: tuple[str | int, ...]) -> Formation:
         inner = tuple(with_general(one, (*path, "formations", n)) for n, one in enumerate(formation.formations))

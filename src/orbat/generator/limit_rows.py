@@ -11,18 +11,18 @@ from orbat.generator.army_program import ArmyProgram, Terms
 from orbat.generator.offers import Offer
 from orbat.model.army_list import Limit, Selector
 
-MOST_FOR_GENERALS = Fraction(1, 5)
+MAX_GENERALS_SHARE = Fraction(1, 5)
 """The largest share of the points that generals come to in an army of what is owned. House: twice what is usual."""
 
 
-class LimitRow:
+class FormationLimit:
     """At most so many units of some offers in each formation of a level, 0 being the lowest."""
 
     def __init__(self, level: int, offers: frozenset[int], most: int) -> None:
         self.level, self.offers, self.most = level, offers, most
 
 
-def limited(calculation: ArmyProgram) -> None:
+def add_limits(calculation: ArmyProgram) -> None:
     """Add the limits to a program, with what some kinds need and what there is of some entries."""
     for plan, list_id in _plans(calculation):
         if plan.of.levels:
@@ -30,12 +30,12 @@ def limited(calculation: ArmyProgram) -> None:
         else:
             _units(calculation, plan, list_id)
     _needs(calculation)
-    for cap in calculation.wish.caps:
+    for cap in calculation.request.caps:
         terms: Terms = {}
         for number in calculation.of_entries(cap.entries):
             terms |= calculation.stands(number)
-        calculation.program.at_most(cap.words, terms, cap.most)
-    if calculation.wish.caps and not any(must.level for must in calculation.wish.musts):
+        calculation.program.at_most(cap.label, terms, cap.maximum)
+    if calculation.request.caps and not any(must.level for must in calculation.request.requirements):
         _no_padding(calculation)
 
 
@@ -43,38 +43,38 @@ def _no_padding(calculation: ArmyProgram) -> None:
     """Where there are only so many units to be had, generals do not make up the points: one, and a share."""
     generals = calculation.generals()
     one = min((price for price in generals.values() if price > 0), default=0.0)
-    share = f"generals but for one: at most {MOST_FOR_GENERALS} of the points"
-    calculation.program.at_most(share, _less(generals, calculation.total(), float(MOST_FOR_GENERALS)), one)
+    share = f"generals but for one: at most {MAX_GENERALS_SHARE} of the points"
+    calculation.program.at_most(share, _less(generals, calculation.total(), float(MAX_GENERALS_SHARE)), one)
 
 
-def rooms(calculation: ArmyProgram) -> tuple[LimitRow, ...]:
+def formation_limits(calculation: ArmyProgram) -> tuple[FormationLimit, ...]:
     """What the limits allow in each formation."""
     found = []
     for plan, _ in _plans(calculation):
-        limit, level = plan.limit, level_of(calculation, plan.limit.scope)
+        limit, level = plan.limit, level_number(calculation, plan.limit.scope)
         plain = limit.among is None and limit.count == "units" and not plan.of.levels
         if plain and level is not None and limit.at_most is not None:
-            found.append(LimitRow(level, frozenset(picked(calculation, plan.of)), int(limit.at_most)))
+            found.append(FormationLimit(level, frozenset(matching_offers(calculation, plan.of)), int(limit.at_most)))
     return tuple(found)
 
 
-def level_of(calculation: ArmyProgram, scope: str) -> int | None:
+def level_number(calculation: ArmyProgram, scope: str) -> int | None:
     """The number of a level, 0 being the lowest; None for the army."""
     return next((number for number, level in enumerate(calculation.levels) if level.id == scope), None)
 
 
-def picked(calculation: ArmyProgram, selector: Selector) -> list[int]:
+def matching_offers(calculation: ArmyProgram, selector: Selector) -> list[int]:
     """The offers that a selector takes."""
     return [number for number, offer in enumerate(calculation.offers) if _takes(calculation, selector, offer)]
 
 
 def _takes(calculation: ArmyProgram, selector: Selector, offer: Offer) -> bool:
-    such = (offer.unit, offer.entry, calculation.book, calculation.wish.date)
+    such = (offer.unit, offer.entry, calculation.book, calculation.request.date)
     return selector.matches(offer.entry) and unit_matches(selector, *such)
 
 
 def _plans(calculation: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:
-    wish = calculation.wish
+    wish = calculation.request
     for list_id in (wish.list_id, WHOLE_ARMY):
         for plan in resolved_limits(calculation.book, list_id):
             heeded = calculation.advice or plan.limit.severity == "error"
@@ -84,7 +84,7 @@ def _plans(calculation: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:
 
 def _units(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> None:
     """A limit that counts units, stands or points."""
-    limit, level, program = plan.limit, level_of(calculation, plan.limit.scope), calculation.program
+    limit, level, program = plan.limit, level_number(calculation, plan.limit.scope), calculation.program
     rate = Fraction(limit.at_most if limit.at_most is not None else limit.at_least or 0)
     if limit.at_least is not None and level is not None:
         return  # the shape of the army sees to that
@@ -99,8 +99,8 @@ def _units(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> None:
     elif isinstance(limit.among, Selector):
         terms = _less(terms, _base(calculation, limit, limit.among), float(rate))
     else:
-        bound = float(rate * calculation.wish.points)
-    label = label_of(calculation, plan, list_id)
+        bound = float(rate * calculation.request.points)
+    label = limit_label(calculation, plan, list_id)
     if limit.at_most is not None:
         program.at_most(label, terms, bound)
     else:
@@ -110,12 +110,12 @@ def _units(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> None:
 def _formations(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> None:
     """A limit on how many formations of a level an army has; those in each other are the army's shape."""
     limit, program = plan.limit, calculation.program
-    if limit.among is not None or level_of(calculation, limit.scope) is not None:
+    if limit.among is not None or level_number(calculation, limit.scope) is not None:
         return
     terms: Terms = {}
     for level in plan.of.levels:
-        terms |= calculation.formations(level_of(calculation, level) or 0)
-    label = label_of(calculation, plan, list_id)
+        terms |= calculation.formations(level_number(calculation, level) or 0)
+    label = limit_label(calculation, plan, list_id)
     if limit.at_most is not None:
         program.at_most(label, terms, float(limit.at_most))
     else:
@@ -124,7 +124,7 @@ def _formations(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> 
 
 def _in_each(calculation: ArmyProgram, level: int, selector: Selector) -> Terms:
     """How many formations of a level there are for what a selector takes; where there is none, the army for one."""
-    branches = {calculation.offers[number].branch for number in picked(calculation, selector)}
+    branches = {calculation.offers[number].branch for number in matching_offers(calculation, selector)}
     terms: Terms = {}
     if not level:
         guns = "guns" in branches
@@ -139,7 +139,7 @@ def _in_each(calculation: ArmyProgram, level: int, selector: Selector) -> Terms:
 
 def _weighed(calculation: ArmyProgram, limit: Limit, selector: Selector) -> Terms:
     """What a selector takes, in what the limit counts."""
-    chosen = picked(calculation, selector)
+    chosen = matching_offers(calculation, selector)
     if limit.count == "points":
         return calculation.cost_of(chosen)
     if limit.count == "units":
@@ -155,7 +155,7 @@ def _base(calculation: ArmyProgram, limit: Limit, among: Selector) -> Terms:
     if among.levels:
         base: Terms = {}
         for level in among.levels:
-            base |= calculation.formations(level_of(calculation, level) or 0)
+            base |= calculation.formations(level_number(calculation, level) or 0)
     else:
         base = _weighed(calculation, limit, among)
     if not limit.for_each:
@@ -170,7 +170,7 @@ def _base(calculation: ArmyProgram, limit: Limit, among: Selector) -> Terms:
 
 def _needs(calculation: ArmyProgram) -> None:
     """What may be bought only by an army that has something else."""
-    entries = calculation.book.entries(calculation.wish.list_id)
+    entries = calculation.book.entries(calculation.request.list_id)
     for need in calculation.book.ruleset.rules.needs:
         having = calculation.of_entries(one.id for one in entries.values() if one.kind == need.kind)
         needed = calculation.of_entries(one.id for one in entries.values() if one.kind == need.needs)
@@ -181,7 +181,7 @@ def _needs(calculation: ArmyProgram) -> None:
             calculation.program.at_most(" only with ".join(words), terms, 0)
 
 
-def label_of(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> str:
+def limit_label(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> str:
     """A limit in words."""
     limit = plan.limit
     most = limit.at_most if limit.at_most is not None else limit.at_least

@@ -8,11 +8,11 @@ from typing import Any
 
 INFINITY = 1e30
 """What HiGHS takes for no bound."""
-FULL, SOME = 20_000, 2_000
+FULL_EFFORT, QUICK_EFFORT = 20_000, 2_000
 """Branchings to try before giving up: all that a proof may need, and what shows whether there is something at all."""
-SLOW = ("allow_restart", "heuristic_run_rens", "heuristic_run_root_reduced_cost")
+DISABLED_HEURISTICS = ("allow_restart", "heuristic_run_rens", "heuristic_run_root_reduced_cost")
 """What helps the solver with large programs and costs it half of its time with ones as small as an army's."""
-SECONDS = 4.0
+TIME_LIMIT = 4.0
 """When a solver gives up at the latest."""
 
 
@@ -27,7 +27,7 @@ class LinearRow:
 
 
 @dataclass(frozen=True)
-class Solved:
+class Solution:
     """The values of the variables."""
 
     values: tuple[float, ...]
@@ -42,15 +42,15 @@ class Solved:
 
 
 @dataclass(frozen=True)
-class Answer:
+class SolverResult:
     """What the solver says: the best values found, if any, and a bound that no cost can be below.
 
     `impossible` says that it is proved that there are no values at all.
     """
 
-    solved: Solved | None
+    solution: Solution | None
     bound: float
-    impossible: bool = False
+    proved_infeasible: bool = False
 
 
 @dataclass
@@ -62,7 +62,7 @@ class LinearProgram:
     whole: list[bool] = field(default_factory=list)
     rows: list[LinearRow] = field(default_factory=list)
 
-    def more(self) -> LinearProgram:
+    def copy(self) -> LinearProgram:
         """The same program, to be added to while this one stays as it is."""
         return LinearProgram(list(self.least), list(self.most), list(self.whole), list(self.rows))
 
@@ -81,7 +81,7 @@ class LinearProgram:
         """A sum that must reach a bound."""
         self.rows.append(LinearRow(label, terms, least, INFINITY))
 
-    def apart(self, terms: Mapping[int, float], target: float) -> int:
+    def deviation(self, terms: Mapping[int, float], target: float) -> int:
         """A new variable that is at least as far as a sum lies from a target."""
         by = self.variable(whole=False)
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))
@@ -96,9 +96,9 @@ def solve(
     rows: Iterable[LinearRow] = (),
     without: frozenset[str] = frozenset(),
     near: float = 0.0,
-    effort: int = FULL,
-    seconds: float = SECONDS,
-) -> Answer:
+    effort: int = FULL_EFFORT,
+    seconds: float = TIME_LIMIT,
+) -> SolverResult:
     """The values of least cost under the program's rows and some more, except rows of some labels.
 
     It stops where the cost is as `near` the least as that, and gives up after `effort` branchings, which are the same
@@ -115,7 +115,7 @@ def solve(
         ("mip_abs_gap", max(near, 1e-6)),
         ("mip_max_nodes", effort),
         ("threads", 1),
-        *((f"mip_{name}", False) for name in SLOW),
+        *((f"mip_{name}", False) for name in DISABLED_HEURISTICS),
     ):
         solver.setOptionValue(name, value)
     solver.passModel(_model(highspy, program, cost, every))
@@ -124,8 +124,8 @@ def solve(
     statuses = highspy.HighsModelStatus
     impossible = status in (statuses.kInfeasible, statuses.kUnboundedOrInfeasible)
     found = info.primal_solution_status == 2 and not impossible  # a feasible point
-    solved = Solved(tuple(solver.getSolution().col_value)) if found else None
-    return Answer(solved, info.mip_dual_bound, impossible)
+    solved = Solution(tuple(solver.getSolution().col_value)) if found else None
+    return SolverResult(solved, info.mip_dual_bound, impossible)
 
 
 def _quiet(highspy: Any) -> Any:
@@ -157,17 +157,17 @@ def _model(highspy: Any, program: LinearProgram, cost: Mapping[int, float], rows
     return model
 
 
-def conflict(program: LinearProgram, rows: Iterable[LinearRow] = ()) -> tuple[str, ...]:
+def minimal_conflict(program: LinearProgram, rows: Iterable[LinearRow] = ()) -> tuple[str, ...]:
     """A smallest set of labels whose rows cannot all hold together; empty where they can, or that is not proved.
 
     One label after another is left out: where nothing fits even so, it has no part in the conflict.
     """
     extra = tuple(rows)
-    if not solve(program, {}, rows=extra).impossible:
+    if not solve(program, {}, rows=extra).proved_infeasible:
         return ()
     labels = list(dict.fromkeys(row.label for row in (*extra, *program.rows) if row.label))
     without: set[str] = set()
     for label in labels:
-        if solve(program, {}, rows=extra, without=frozenset(without | {label}), effort=SOME).impossible:
+        if solve(program, {}, rows=extra, without=frozenset(without | {label}), effort=QUICK_EFFORT).proved_infeasible:
             without.add(label)
     return tuple(label for label in labels if label not in without)

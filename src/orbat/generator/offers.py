@@ -45,10 +45,10 @@ class Offer(Value):
     least: int
     usual: int
     most: int
-    odd: int = 0
+    atypical: int = 0
 
     @property
-    def counted(self) -> bool:
+    def has_numeric_size(self) -> bool:
         """Whether its size is a number."""
         return self.each != 0 or self.most > 1
 
@@ -79,7 +79,9 @@ def offers(
         found += _of_entry(entry, list_id, pricer)
     if fragments:
         return tuple(found)
-    return tuple(replace(one, least=max(one.least, -(-one.usual // 2))) if one.counted else one for one in found)
+    return tuple(
+        replace(one, least=max(one.least, -(-one.usual // 2))) if one.has_numeric_size else one for one in found
+    )
 
 
 def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, Protocol, get_args
 
 from orbat.evaluate.quote import Quote
-from orbat.generator.moves import Trial
+from orbat.generator.named_edits import TrialResult
 from orbat.generator.offers import Branch
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -37,7 +37,7 @@ class RequestRefused(ValueError):  # noqa: N818  # it refuses what was asked for
 class Requirement(Value):
     """At least so many formations of a level, or units of some entries; `words` is how it was said."""
 
-    words: str
+    label: str
     number: int
     level: str = ""
     entries: frozenset[str] = frozenset()
@@ -46,9 +46,9 @@ class Requirement(Value):
 class PieceCap(Value):
     """At most so many stands of some entries in all, such as one owns; `words` says it."""
 
-    words: str
+    label: str
     entries: frozenset[str]
-    most: int
+    maximum: int
 
 
 class RaiseRequest(Value):
@@ -62,12 +62,12 @@ class RaiseRequest(Value):
     style: Style = "balanced"
     date: Date | None = None
     seed: int = 0
-    musts: tuple[Requirement, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
     caps: tuple[PieceCap, ...] = ()
-    like: tuple[tuple[str, float], ...] = ()
+    target_shares: tuple[tuple[str, float], ...] = ()
 
 
-def shares_of(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
+def entry_shares(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
     """The share of the points that each entry of a list has among the units of an army."""
     points = dict[str, float]()
     for line in quote.all_units:
@@ -80,7 +80,7 @@ def shares_of(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
 _MUST = re.compile(r"\s*(?:at least\s+)?(\d+)\s*(?:x|×)?\s*(.+?)\s*\Z", re.IGNORECASE)
 
 
-def read_must(text: str, book: Book, list_id: str) -> Requirement:
+def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
     """`2 brigades`, `1 Zouaves`, `3 field guns`: levels, kinds, subtypes, groups or entries of the list.
 
     Raises WishRefused where it does not say how many, or of what.
@@ -142,11 +142,11 @@ class Supply(Protocol):
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
         """The most of an army list's entries that can be fielded."""
 
-    def allows(self, quote: Quote, book: Book) -> Callable[[Trial], bool]:
+    def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
         """Whether a changed army lacks no more than the one of the quote does."""
 
 
-def allowed_by(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[Trial], bool]:
+def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
     """Whether every supply allows a changed army; without any, all is allowed."""
     allows = [supply.allows(quote, book) for supply in supplies]
     return lambda tried: all(allow(tried) for allow in allows)

@@ -13,13 +13,13 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.record import Value
 
-UNITS = (2, 5)
+FOOT_UNITS = (2, 5)
 """Units of foot to a lowest formation where a list has no habit. House: pairs and up to what one page's lines hold."""
-HORSE = (2, 4)
+HORSE_UNITS = (2, 4)
 """Units of horse to a lowest formation where a list has no habit. House."""
-ANY = 99
+UNLIMITED = 99
 """As many as one likes."""
-LOWER = (2, 4)
+LOWER_FORMATIONS = (2, 4)
 """Formations to the next higher one where a list has no habit. House."""
 
 _FOOT = r"(?:battalions|regiments|brigades|units)"
@@ -27,7 +27,7 @@ _HORSE = r"(?:regiments|squadrons|brigades|units)"
 _YEAR = re.compile(r"_((?:1[5-9])\d\d)$")
 
 
-class Shape(Value):
+class ArmyShape(Value):
     """The least and the most: units of foot, and of horse, to a lowest formation; lower formations to each higher
     level, from the lowest up; and batteries to a formation of the level that holds them.
 
@@ -41,11 +41,11 @@ class Shape(Value):
     guns: int
     guns_level: int
     """Which level has the guns: 0 for the lowest, 1 for the next."""
-    apart: bool
+    separate_arms: bool
     battalions: int
 
 
-def shape_of(book: Book, list_id: str, date: Date | None) -> Shape:
+def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
     """The habits of a list at a date, with what is usual where it says nothing, within the limits of formations."""
     army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
     lowest = levels[0]
@@ -57,15 +57,19 @@ def shape_of(book: Book, list_id: str, date: Date | None) -> Shape:
         if found := _habit(army_list, rf"batteries_per_{level}", date):
             guns, guns_level = found[1], number
     lower = tuple(
-        _around(_habit(army_list, rf"{below}s_per_{above}", date), LOWER, *_held(book, list_id, date, above, below))
+        _around(
+            _habit(army_list, rf"{below}s_per_{above}", date),
+            LOWER_FORMATIONS,
+            *_held(book, list_id, date, above, below),
+        )
         for below, above in itertools.pairwise(levels)
     )
     held = _held(book, list_id, date, lowest)
     if not guns_level:
         held = held[0], held[1] - (guns or 1)  # room for the guns that join them
-    return Shape(
-        _around(foot, UNITS, *held),
-        _around(horse, HORSE, *held),
+    return ArmyShape(
+        _around(foot, FOOT_UNITS, *held),
+        _around(horse, HORSE_UNITS, *held),
         lower,
         guns or 1,
         guns_level,
@@ -74,7 +78,7 @@ def shape_of(book: Book, list_id: str, date: Date | None) -> Shape:
     )
 
 
-def any_shape(book: Book, list_id: str, date: Date | None) -> Shape:
+def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
     """Formations of any size, but for the limits of formations that must hold."""
     levels = [level.id for level in reversed(book.ruleset.levels)]
     units = _held(book, list_id, date, levels[0], strict=True)
@@ -83,11 +87,11 @@ def any_shape(book: Book, list_id: str, date: Date | None) -> Shape:
         for below, above in itertools.pairwise(levels)
     )
     return replace(
-        shape_of(book, list_id, date),
+        usual_shape(book, list_id, date),
         foot=_at_least_one(units),
         horse=_at_least_one(units),
         lower=lower,
-        guns=ANY,
+        guns=UNLIMITED,
         guns_level=0,
     )
 
@@ -107,7 +111,7 @@ def _held(
 ) -> tuple[int, int]:
     """The least and the most that limits allow in each formation of a level: of units, or of a lower level; with
     `strict` advice does not count."""
-    of, least, most = Selector(levels=(lower,) if lower else ()), 0, ANY
+    of, least, most = Selector(levels=(lower,) if lower else ()), 0, UNLIMITED
     for plan in (*resolved_limits(book, list_id), *resolved_limits(book, WHOLE_ARMY)):
         limit = plan.limit
         heeded = limit.severity == "error" or not strict

@@ -12,77 +12,77 @@ from orbat.generator.offers import Branch, Offer, branch_of
 from orbat.generator.request import SHARES, Style
 from orbat.model.army_list import Entry, Selector
 
-FOR_GENERALS = 0.1
+GENERALS_SHARE = 0.1
 """The share of the points that generals usually come to. House."""
-UNITS_OF_ONE: Mapping[Branch, int] = {"foot": 4, "horse": 2, "guns": 2}
+UNITS_PER_ENTRY: Mapping[Branch, int] = {"foot": 4, "horse": 2, "guns": 2}
 """How many units of an entry an army has for each other entry of the branch that it has. House."""
-MOST_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
+MAX_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
 """How many entries of a branch an army is made of, unless more are needed. House."""
-AGAINST_GENERALS = 2.5
+GENERAL_PENALTY = 2.5
 """What a formation has against it, as a share of its general's price, so that formations are full. House."""
-SMALLEST = 0.75
+MIN_SIZE_SHARE = 0.75
 """The share of its usual size that a unit has at the least, where that is possible. House."""
-AGAINST_SIZE = 0.2
+SIZE_PENALTY = 0.2
 """What a stand over or under the usual size has against it, as a share of its price. House."""
-AGAINST_NAMELESS = 1.5
+NAMELESS_PENALTY = 1.5
 """What a unit that the list has no name for has against it, as a share of its price. House."""
-COMMON = 4
+COMMON_REGIMENTS = 4
 """An entry of so many regiments is common. House."""
-AGAINST_ODD: Mapping[Style, float] = {"historical": 0.5}
+ATYPICAL_PENALTY: Mapping[Style, float] = {"historical": 0.5}
 """What an odd rating or option has against it, as a share of the price; USUAL_ODD in other styles. House."""
-USUAL_ODD = 0.15
-SELDOM = 0.1
+DEFAULT_ATYPICAL_PENALTY = 0.15
+MIN_RELATIVE_CHANCE = 0.1
 """What has so small a share of the chance of another is drawn only if there is need of it. House."""
-SIEGE = 0.05
+SIEGE_WEIGHT = 0.05
 """How seldom an army in the field has siege guns, beside its others. House."""
 
 
-def in_style(calculation: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
+def style_program(calculation: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
     """A program with what is held against each army in the style, and these costs.
 
     With `few` nothing is to be bought but what the style asks for, what is wished for, and of the other entries what is
     usual; chance passes over some of those that an army had little of.
     """
-    program, cost = calculation.program.more(), Terms()
+    program, cost = calculation.program.copy(), Terms()
     targets = _targets(calculation, random)
-    if not calculation.wish.like:
-        for branch, share in SHARES[calculation.wish.style].items():
-            points = (1 - FOR_GENERALS) * share * calculation.wish.points
-            cost[program.apart(calculation.cost_of(calculation.of_branch(branch)), points)] = 1.0
+    if not calculation.request.target_shares:
+        for branch, share in SHARES[calculation.request.style].items():
+            points = (1 - GENERALS_SHARE) * share * calculation.request.points
+            cost[program.deviation(calculation.cost_of(calculation.of_branch(branch)), points)] = 1.0
     for entry_id, target in targets.items():
-        cost[program.apart(calculation.cost_of(calculation.of_entries([entry_id])), target)] = 1.0
+        cost[program.deviation(calculation.cost_of(calculation.of_entries([entry_id])), target)] = 1.0
     cost |= _nameless(calculation, program, targets)
     chance = {offer.entry.id: random.random() for offer in calculation.offers}
-    wanted = {entry for must in calculation.wish.musts for entry in must.entries}
+    wanted = {entry for must in calculation.request.requirements for entry in must.entries}
     for number, offer in enumerate(calculation.offers):
         chosen = offer.entry.id in targets
-        passed_over = chance[offer.entry.id] > 0.5 and len(offer.entry.regiments) < COMMON
+        passed_over = chance[offer.entry.id] > 0.5 and len(offer.entry.regiments) < COMMON_REGIMENTS
         beside = _usual(calculation, offer) and not passed_over
         if few and not (chosen or offer.entry.id in wanted or beside):
             program.most[calculation.units[number]] = 0
         price = float(offer.points)
         against = _against(calculation, offer) if chosen else 1.0 + chance[offer.entry.id] + _unlike(calculation, offer)
-        if chosen and offer.odd and random.random() < chance[offer.entry.id] / 2:
+        if chosen and offer.atypical and random.random() < chance[offer.entry.id] / 2:
             against = 0.0  # now and then something that is not usual
         cost[calculation.units[number]] = against * price
-        if offer.counted:
+        if offer.has_numeric_size:
             _hold_size(calculation, program, number, few=few)
-            cost[calculation.larger[number]] = cost[calculation.smaller[number]] = AGAINST_SIZE * float(offer.each)
+            cost[calculation.larger[number]] = cost[calculation.smaller[number]] = SIZE_PENALTY * float(offer.each)
     for level in range(len(calculation.levels)):
         price = float(calculation.levels[level].general.read(calculation.rulings).points or 0)
-        cost |= dict.fromkeys(calculation.formations(level), AGAINST_GENERALS * price)
+        cost |= dict.fromkeys(calculation.formations(level), GENERAL_PENALTY * price)
     return program, cost
 
 
 def _nameless(calculation: ArmyProgram, program: LinearProgram, chosen: Iterable[str]) -> Terms:
     """What is held against units of some entries beyond those that the list has names for."""
-    entries, cost = calculation.book.entries(calculation.wish.list_id), Terms()
+    entries, cost = calculation.book.entries(calculation.request.list_id), Terms()
     for entry_id in chosen:
         numbers, named = calculation.of_entries([entry_id]), _named(calculation, entries[entry_id])
         if named:
             more = program.variable(whole=False)
             program.at_most("", {**calculation.count(numbers), more: -1.0}, named)
-            cost[more] = AGAINST_NAMELESS * float(calculation.offers[numbers[0]].points)
+            cost[more] = NAMELESS_PENALTY * float(calculation.offers[numbers[0]].points)
     return cost
 
 
@@ -92,31 +92,31 @@ def _hold_size(calculation: ArmyProgram, program: LinearProgram, number: int, *,
     if offer.branch == "other":
         program.most[calculation.larger[number]] = 0
     if few:
-        missing = float(offer.usual - max(offer.least, math.ceil(offer.usual * SMALLEST)))
+        missing = float(offer.usual - max(offer.least, math.ceil(offer.usual * MIN_SIZE_SHARE)))
         program.at_most("", {calculation.smaller[number]: 1.0, units: -missing}, 0)
 
 
 def _usual(calculation: ArmyProgram, offer: Offer) -> bool:
     """Whether an offer is the usual one of its entry, or the best or cheapest in a style that looks for these."""
     rank = _rank(offer, [one for one in calculation.offers if one.entry is offer.entry])
-    return not offer.odd or rank == {"elite": 1.0, "horde": 0.0}.get(calculation.wish.style)
+    return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(calculation.request.style)
 
 
 def _against(calculation: ArmyProgram, offer: Offer) -> float:
     """What is held against an offer of an entry that the style has chosen, as a share of its price."""
-    style = calculation.wish.style
+    style = calculation.request.style
     if style not in ("elite", "horde"):
-        return AGAINST_ODD.get(style, USUAL_ODD) * offer.odd
+        return ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
     rank = _rank(offer, [one for one in calculation.offers if one.entry is offer.entry])
     return 2 * (1 - rank if style == "elite" else rank)
 
 
 def _unlike(calculation: ArmyProgram, offer: Offer) -> float:
     """What is held against an offer that the style has not chosen, beside chance, as a share of its price."""
-    style = calculation.wish.style
+    style = calculation.request.style
     siege = float(calculation.book.symbol(offer.entry) == "siege_artillery")
     if style not in ("elite", "horde"):
-        return siege + AGAINST_ODD.get(style, USUAL_ODD) * offer.odd
+        return siege + ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
     rank = _rank(offer, [one for one in calculation.offers if one.branch == offer.branch])
     return siege + 3 * (1 - rank if style == "elite" else rank)
 
@@ -130,11 +130,11 @@ def _rank(offer: Offer, fellows: Sequence[Offer]) -> float:
 
 def _targets(calculation: ArmyProgram, random: Random) -> dict[str, float]:
     """The points that should go to each entry: as in another army, or by the style and at random."""
-    wish, targets = calculation.wish, dict[str, float]()
-    budget = (1 - FOR_GENERALS) * wish.points
-    if wish.like:
+    wish, targets = calculation.request, dict[str, float]()
+    budget = (1 - GENERALS_SHARE) * wish.points
+    if wish.target_shares:
         known = {offer.entry.id for offer in calculation.offers}
-        return {entry_id: share * budget for entry_id, share in wish.like if entry_id in known}
+        return {entry_id: share * budget for entry_id, share in wish.target_shares if entry_id in known}
     for branch, share in SHARES[wish.style].items():
         targets |= _of_branch(calculation, branch, share * budget, random)
     return targets
@@ -149,15 +149,15 @@ def _of_branch(calculation: ArmyProgram, branch: Branch, points: float, random: 
         if _owned(calculation, offer) < offer.least:
             continue
         entries[offer.entry.id] = offer.entry
-        if not offer.odd or offer.entry.id not in prices:
+        if not offer.atypical or offer.entry.id not in prices:
             prices[offer.entry.id] = max(1.0, float(offer.points))
     if not prices:
         return {}
     mean = sum(prices.values()) / len(prices)
     common = {entry_id: _weight(calculation, entries[entry_id], price / mean) for entry_id, price in prices.items()}
     weights = {entry_id: random.uniform(0.4, 1.6) * weight for entry_id, weight in common.items()}
-    several = points / mean / UNITS_OF_ONE[branch]
-    count = max(1, min(MOST_ENTRIES[branch], round(several + random.uniform(-0.5, 1.0))))
+    several = points / mean / UNITS_PER_ENTRY[branch]
+    count = max(1, min(MAX_ENTRIES[branch], round(several + random.uniform(-0.5, 1.0))))
     most = {entry_id: _most(calculation, entries[entry_id]) * price for entry_id, price in prices.items()}
     for number in calculation.of_branch(branch):
         offer = calculation.offers[number]
@@ -192,8 +192,8 @@ def _shared_out(
 def _weight(calculation: ArmyProgram, entry: Entry, dear: float) -> float:
     """How many of an entry an army has, beside others of its branch: by its regiments, and by its price in a style."""
     common = min(len(entry.regiments), _most(calculation, entry), 24.0) + 2.0
-    seldom = SIEGE if calculation.book.symbol(entry) == "siege_artillery" else 1.0
-    match calculation.wish.style:
+    seldom = SIEGE_WEIGHT if calculation.book.symbol(entry) == "siege_artillery" else 1.0
+    match calculation.request.style:
         case "historical":
             return seldom * math.pow(common, 1.5)
         case "elite":
@@ -205,7 +205,7 @@ def _weight(calculation: ArmyProgram, entry: Entry, dear: float) -> float:
 
 def _owned(calculation: ArmyProgram, offer: Offer) -> float:
     """The most stands of an offer that there are to be had."""
-    caps = (cap.most for cap in calculation.wish.caps if offer.entry.id in cap.entries)
+    caps = (cap.maximum for cap in calculation.request.caps if offer.entry.id in cap.entries)
     return min(caps, default=float("inf"))
 
 
@@ -234,7 +234,7 @@ def _drawn(
 ) -> list[str]:
     """So many of some things, the first of them if there is one, and others at random by their weights, but for those
     of next to none; more where these can use too few of the points."""
-    left, drawn, least = dict(weights), list[str](), SELDOM * max(weights.values())
+    left, drawn, least = dict(weights), list[str](), MIN_RELATIVE_CHANCE * max(weights.values())
     while left and ((len(drawn) < count and max(left.values()) > least) or sum(most[one] for one in drawn) < points):
         one = first if first in left else random.choices(list(left), list(left.values()))[0]
         drawn.append(one)

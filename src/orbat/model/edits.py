@@ -31,7 +31,7 @@ class Insert(Value):
 
     path: OrbatPath
     position: int
-    thing: Formation | Unit
+    item: Formation | Unit
 
 
 Edit = Set | Remove | Insert

@@ -32,11 +32,11 @@ class Field(Value):
     part: type[Record] | None
     default: Any
     label: str
-    about: str = ""
-    own_form: bool = False
+    description: str = ""
+    custom_notation: bool = False
     digest: Digest = "if set"
     compared: bool = True
-    pocket: bool = True
+    in_code: bool = True
     always: bool = False
 
     def of(self, record: Record) -> Any:
@@ -62,10 +62,10 @@ class Field(Value):
 
 
 _TABLES: dict[type[Record], Mapping[str, Field]] = {}
-"""What `by_key` has made; the types of fields take a moment to look up."""
+"""What `fields_by_key` has made; the types of fields take a moment to look up."""
 
 
-def by_key(kind: type[Record]) -> Mapping[str, Field]:
+def fields_by_key(kind: type[Record]) -> Mapping[str, Field]:
     """The fields of a record by their keys, in the order of its file."""
     if kind not in _TABLES:
         fields = [_field(one, type_of(kind, one.name)) for one in _declared(kind) if one.name != EXTRAS]
@@ -73,14 +73,14 @@ def by_key(kind: type[Record]) -> Mapping[str, Field]:
     return _TABLES[kind]
 
 
-def table(kind: type[Record]) -> tuple[Field, ...]:
+def fields_of(kind: type[Record]) -> tuple[Field, ...]:
     """The fields of a record, in the order of its file."""
-    return tuple(by_key(kind).values())
+    return tuple(fields_by_key(kind).values())
 
 
-def plain_fields(kind: type[Record]) -> tuple[Field, ...]:
+def generic_fields(kind: type[Record]) -> tuple[Field, ...]:
     """The fields without a notation of their own in the text form and CSV."""
-    return tuple(one for one in table(kind) if not one.own_form)
+    return tuple(one for one in fields_of(kind) if not one.custom_notation)
 
 
 def _declared(kind: Any) -> tuple[dataclasses.Field[Any], ...]:
@@ -118,7 +118,7 @@ def data_of(value: Any) -> Any:
     """A value as plain data: mappings, lists, texts, numbers, flags and None. A record has the keys of its file, those
     with their default left out; its unknown keys and remarks stand last."""
     if isinstance(value, Record):
-        fields = table(type(value))
+        fields = fields_of(type(value))
         data = {one.key: one.data(value) for one in fields if one.always or one.is_set(value)}
         return {**data, **getattr(value, EXTRAS, {})}
     if isinstance(value, tuple | list):
@@ -144,7 +144,7 @@ def json_of(data: Any, *, indent: int | None = None, ascii_only: bool = False) -
 def unknown_keys(record: Record) -> list[str]:
     """The keys in a record, and in those that it holds, that this version does not know."""
     found = [key for key in getattr(record, EXTRAS, {}) if not key.startswith("x-")]
-    for one in table(type(record)):
+    for one in fields_of(type(record)):
         if one.part is not None:
             value = one.of(record)
             for inner in value if isinstance(value, tuple) else () if value is None else (value,):

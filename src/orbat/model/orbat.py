@@ -1,8 +1,8 @@
 """An ORBAT: what one player fields. Frozen; an edit returns a new one (see `edits`).
 
-Each field is declared once, with all that the formats need to know of it: see `stored`, and `fields` for the table.
-A new field needs nothing but its line here. `extras` holds the `x-` keys of a record, and the keys that this version
-does not know.
+Each field is declared once, with everything that the formats need (see `stored_field`; `fields` builds the table). A
+new field needs only its declaration. `extras` holds the `x-` keys of a record and the keys that this version does not
+know.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from orbat.model.dates import DateText
 from orbat.model.path import OrbatPath
 from orbat.model.points import Change, WholeNumber
 from orbat.model.record import Record, Value, empty_mapping
-from orbat.model.stored import stored
+from orbat.model.stored import stored_field
 from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rating, Size, Text
 
 
@@ -25,30 +25,34 @@ class Roll(Record):
     `earlier` keeps the rolls that an explicit re-roll replaced, newest first.
     """
 
-    dice: tuple[WholeNumber, ...] = stored("The dice as thrown.", own_form=True, digest="always")
-    table: Text = stored(
+    dice: tuple[WholeNumber, ...] = stored_field("The dice as thrown.", custom_notation=True, digest="always")
+    table: Text = stored_field(
         "The staff table that the dice were read on.",
         default="default",
-        own_form=True,
+        custom_notation=True,
         digest="always",
         compared=False,
         always=True,
     )
-    result: Text = stored("The quality that the dice gave.", default="", own_form=True, digest="always", compared=False)
-    method: Literal["entered", "random", "seeded"] | None = stored(
-        "How the dice were thrown.", default=None, own_form=True, digest="never", compared=False, pocket=False
+    result: Text = stored_field(
+        "The quality that the dice gave.", default="", custom_notation=True, digest="always", compared=False
     )
-    seed: Text = stored(
+    method: Literal["entered", "random", "seeded"] | None = stored_field(
+        "How the dice were thrown.", default=None, custom_notation=True, digest="never", compared=False, in_code=False
+    )
+    seed: Text = stored_field(
         "The text that the random dice came from.",
         default="",
-        own_form=True,
+        custom_notation=True,
         digest="never",
         compared=False,
-        pocket=False,
+        in_code=False,
     )
-    on: Text = stored("The day of the roll.", default="", own_form=True, digest="never", compared=False, pocket=False)
-    earlier: tuple[Roll, ...] = stored(
-        "The rolls that re-rolls replaced, the newest first.", default=(), own_form=True, digest="always"
+    on: Text = stored_field(
+        "The day of the roll.", default="", custom_notation=True, digest="never", compared=False, in_code=False
+    )
+    earlier: tuple[Roll, ...] = stored_field(
+        "The rolls that re-rolls replaced, the newest first.", default=(), custom_notation=True, digest="always"
     )
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
@@ -56,12 +60,23 @@ class Roll(Record):
 class Commander(Record):
     """A general: his name, his staff quality and the roll behind it; `player` marks the player's own General."""
 
-    name: Text = stored("What people read.", default="", own_form=True, digest="always")
-    quality: Text = stored("The staff quality, such as capable.", default="", own_form=True, digest="always")
-    player: Flag = stored("true: this general represents the player.", default=False, own_form=True, digest="always")
-    roll: Roll | None = stored("The staff roll behind the quality.", default=None, own_form=True, digest="always")
-    note: Text = stored(
-        "A remark that is kept and shown.", default="", own_form=True, digest="never", compared=False, pocket=False
+    name: Text = stored_field("What people read.", default="", custom_notation=True, digest="always")
+    quality: Text = stored_field(
+        "The staff quality, such as capable.", default="", custom_notation=True, digest="always"
+    )
+    player: Flag = stored_field(
+        "true: this general represents the player.", default=False, custom_notation=True, digest="always"
+    )
+    roll: Roll | None = stored_field(
+        "The staff roll behind the quality.", default=None, custom_notation=True, digest="always"
+    )
+    note: Text = stored_field(
+        "A remark that is kept and shown.",
+        default="",
+        custom_notation=True,
+        digest="never",
+        compared=False,
+        in_code=False,
     )
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
@@ -73,37 +88,43 @@ class Unit(Record):
     `army_list` is for a unit lent by another army; without it the list of the formation holds.
     """
 
-    name: Text = stored("What people read.", default="", own_form=True, digest="always")
-    army_list: PinText | None = stored(
+    name: Text = stored_field("What people read.", default="", custom_notation=True, digest="always")
+    army_list: PinText | None = stored_field(
         "The list of this unit, where it is lent by another army.",
         default=None,
-        own_form=True,
+        custom_notation=True,
         digest="always",
         compared=False,
     )
-    entry: Text = stored("The id of the army list's entry.", default="", own_form=True, digest="always")
-    size: Size | None = stored(
+    entry: Text = stored_field("The id of the army list's entry.", default="", custom_notation=True, digest="always")
+    size: Size | None = stored_field(
         "How many stands, guns or lengths; or the id of a named size, such as large.",
         default=None,
-        own_form=True,
+        custom_notation=True,
         digest="always",
     )
-    rating: Rating = stored("The troop grade, such as 3 or superior.", default="", own_form=True, digest="always")
-    options: tuple[Text, ...] = stored("Ids of options, such as rifles.", default=(), own_form=True, digest="always")
-    off_board: OffBoard = stored(
+    rating: Rating = stored_field(
+        "The troop grade, such as 3 or superior.", default="", custom_notation=True, digest="always"
+    )
+    options: tuple[Text, ...] = stored_field(
+        "Ids of options, such as rifles.", default=(), custom_notation=True, digest="always"
+    )
+    off_board: OffBoard = stored_field(
         "true: held in reserve off the table; or the id of the way in which it comes on.",
         default=False,
-        own_form=True,
+        custom_notation=True,
         digest="always",
     )
-    note: Text = stored("A remark that is kept and shown.", default="", own_form=True, digest="never", pocket=False)
-    points: Change | None = stored(
+    note: Text = stored_field(
+        "A remark that is kept and shown.", default="", custom_notation=True, digest="never", in_code=False
+    )
+    points: Change | None = stored_field(
         "What somebody says it costs; compared with the price, never trusted.",
         default=None,
-        own_form=True,
+        custom_notation=True,
         digest="never",
         compared=False,
-        pocket=False,
+        in_code=False,
     )
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
@@ -115,47 +136,51 @@ class Formation(Record):
     `numbered` says that orbat gave it its name, such as `2nd Brigade`, which follows its place among its fellows.
     """
 
-    level: Text = stored(
+    level: Text = stored_field(
         "The level of formation, such as brigade; one of the ruleset's levels.",
         default="",
-        own_form=True,
+        custom_notation=True,
         digest="always",
     )
-    name: Text = stored("What people read.", default="", own_form=True, digest="always")
-    numbered: Flag = stored(
+    name: Text = stored_field("What people read.", default="", custom_notation=True, digest="always")
+    numbered: Flag = stored_field(
         "true: orbat gave it its name, such as 2nd Brigade, and changes the number with its place.",
         default=False,
-        own_form=True,
+        custom_notation=True,
         digest="never",
         compared=False,
-        pocket=False,
+        in_code=False,
     )
-    army_list: PinText | None = stored(
+    army_list: PinText | None = stored_field(
         "The list of this formation, where it is lent by another army.",
         default=None,
-        own_form=True,
+        custom_notation=True,
         digest="always",
         compared=False,
     )
-    commander: Commander | None = stored("The general in command.", default=None, own_form=True, digest="always")
-    off_board: OffBoard = stored(
+    commander: Commander | None = stored_field(
+        "The general in command.", default=None, custom_notation=True, digest="always"
+    )
+    off_board: OffBoard = stored_field(
         "true: held in reserve off the table; or the id of the way in which it comes on.",
         default=False,
-        own_form=True,
+        custom_notation=True,
         digest="always",
     )
-    note: Text = stored("A remark that is kept and shown.", default="", own_form=True, digest="never", pocket=False)
-    formations: tuple[Formation, ...] = stored(
-        "The formations in it, such as divisions and brigades.", default=(), own_form=True, digest="always"
+    note: Text = stored_field(
+        "A remark that is kept and shown.", default="", custom_notation=True, digest="never", in_code=False
     )
-    units: tuple[Unit, ...] = stored("The units in it.", default=(), own_form=True, digest="always")
-    points: Change | None = stored(
+    formations: tuple[Formation, ...] = stored_field(
+        "The formations in it, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
+    )
+    units: tuple[Unit, ...] = stored_field("The units in it.", default=(), custom_notation=True, digest="always")
+    points: Change | None = stored_field(
         "What somebody says it costs; compared with the price, never trusted.",
         default=None,
-        own_form=True,
+        custom_notation=True,
         digest="never",
         compared=False,
-        pocket=False,
+        in_code=False,
     )
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
@@ -163,62 +188,66 @@ class Formation(Record):
 class Orbat(Record):
     """A whole order of battle. `total` is a claim; an absent `game_size` means that none is agreed."""
 
-    orbat: FormatVersion = stored(
+    orbat: FormatVersion = stored_field(
         "The version of this file format: 1.",
         default=1,
-        own_form=True,
+        custom_notation=True,
         digest="never",
         compared=False,
         always=True,
     )
-    title: Text = stored("What people read.", default="", own_form=True, digest="never")
-    ruleset: PinText = stored(
-        "The id of the ruleset; once saved, with @ and the version of its data.", own_form=True, digest="always"
+    title: Text = stored_field("What people read.", default="", custom_notation=True, digest="never")
+    ruleset: PinText = stored_field(
+        "The id of the ruleset; once saved, with @ and the version of its data.", custom_notation=True, digest="always"
     )
-    army_list: PinText | None = stored(
+    army_list: PinText | None = stored_field(
         "The id of the army list; once saved, with @ and the version of its data.",
         default=None,
-        own_form=True,
+        custom_notation=True,
         digest="always",
     )
-    game_size: WholeNumber | None = stored(
-        "The agreed points; leave it out while none are agreed.", default=None, own_form=True, digest="never"
+    game_size: WholeNumber | None = stored_field(
+        "The agreed points; leave it out while none are agreed.", default=None, custom_notation=True, digest="never"
     )
-    date: DateText | None = stored(
+    date: DateText | None = stored_field(
         "When the battle is: a year, or a year and month such as 1854-09.",
         default=None,
-        own_form=True,
+        custom_notation=True,
         digest="always",
     )
-    player: Text = stored("Whose army it is.", default="", own_form=True, digest="never")
-    note: Text = stored("A remark that is kept and shown.", default="", own_form=True, digest="never", pocket=False)
-    tags: tuple[Text, ...] = stored(
-        "Words to find it by.", default=(), own_form=True, digest="never", compared=False, pocket=False
+    player: Text = stored_field("Whose army it is.", default="", custom_notation=True, digest="never")
+    note: Text = stored_field(
+        "A remark that is kept and shown.", default="", custom_notation=True, digest="never", in_code=False
     )
-    staff_table: Text = stored(
-        "The staff table in use: default or national.", default="default", own_form=True, digest="always"
+    tags: tuple[Text, ...] = stored_field(
+        "Words to find it by.", default=(), custom_notation=True, digest="never", compared=False, in_code=False
     )
-    rulings: Mapping[str, Text] = stored(
+    staff_table: Text = stored_field(
+        "The staff table in use: default or national.", default="default", custom_notation=True, digest="always"
+    )
+    rulings: Mapping[str, Text] = stored_field(
         "The readings chosen, by ruling, where they are not ours.",
         default_factory=empty_mapping,
         hash=False,
-        own_form=True,
+        custom_notation=True,
         digest="always",
     )
-    commander: Commander | None = stored("The General who is the player.", default=None, own_form=True, digest="always")
-    formations: tuple[Formation, ...] = stored(
-        "The formations in it, such as divisions and brigades.", default=(), own_form=True, digest="always"
+    commander: Commander | None = stored_field(
+        "The General who is the player.", default=None, custom_notation=True, digest="always"
     )
-    units: tuple[Unit, ...] = stored(
-        "The units that stand in no formation.", default=(), own_form=True, digest="always"
+    formations: tuple[Formation, ...] = stored_field(
+        "The formations in it, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
     )
-    total: Change | None = stored(
+    units: tuple[Unit, ...] = stored_field(
+        "The units that stand in no formation.", default=(), custom_notation=True, digest="always"
+    )
+    total: Change | None = stored_field(
         "What somebody says it all costs; compared with the price, never trusted.",
         default=None,
-        own_form=True,
+        custom_notation=True,
         digest="never",
         compared=False,
-        pocket=False,
+        in_code=False,
     )
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 

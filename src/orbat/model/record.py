@@ -17,7 +17,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Never, TypeVar, dataclass_transform
 
-from orbat.model.stored import stored
+from orbat.model.stored import stored_field
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -127,7 +127,7 @@ def _getter(names: list[str]) -> Callable[[Any], Any]:
     return attrgetter(*names) if names else lambda _: ()
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field, stored))
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field, stored_field))
 class Record(_Frozen):
     """A record that a file holds, or that has so many fields that each must be named."""
 

@@ -1,4 +1,4 @@
-"""How a field of an ORBAT declares, in one place, what every format needs to know of it (see `model.fields`)."""
+"""Declarations of the fields of an ORBAT, for all formats (see `model.fields`)."""
 
 from __future__ import annotations
 
@@ -7,46 +7,46 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 EXTRAS = "extras"
-"""The field that holds the `x-` keys and the unknown keys of a record; no file has a key for it."""
+"""Name of the field for the `x-` keys and the unknown keys of a record. Files have no such key."""
 
 STORED = "stored"
-"""The key of a declaration in the metadata of a field."""
+"""Key of a declaration in the metadata of a field."""
 
 Digest = Literal["always", "if set", "never"]
 
 
-def stored(
-    about: str,
+def stored_field(
+    description: str,
     *,
     default: Any = dataclasses.MISSING,
     default_factory: Callable[[], Any] | Any = dataclasses.MISSING,
     hash: bool | None = None,  # the name that dataclasses give it
     label: str = "",
-    own_form: bool = False,
+    custom_notation: bool = False,
     digest: Digest = "if set",
     compared: bool = True,
-    pocket: bool = True,
+    in_code: bool = True,
     always: bool = False,
 ) -> Any:
-    """A field of an ORBAT and what every format needs to know of it.
+    """Declare a field of an ORBAT, with everything that the formats need.
 
-    - `about`: the description in the schema
+    - `description`: its description in the schema
     - `label`: its name in the text form and in differences; by default its key in words
-    - `own_form`: the text form and CSV have a notation of their own for it; any other field gets a line `Label: value`
-      below what it belongs to, and a CSV column, where it is set
+    - `custom_notation`: the text form and CSV have their own notation for it. Any other field that is set gets a line
+      `Label: value` below its record, and a CSV column
     - `digest`: whether the check code depends on it. Codes are printed on sheets and must stay the same, so only the
-      fields that were there from the start are in it `always`
-    - `compared`: whether a difference between two ORBATs tells of it
-    - `pocket`: whether it is in the code on a sheet, which has no room for remarks
-    - `always`: files have it even where it has its default
+      original fields are in it `always`
+    - `compared`: whether a difference between two ORBATs mentions it
+    - `in_code`: whether the code on a sheet contains it; the code has no room for remarks
+    - `always`: whether files have it even where it has its default
     """
     declared = {
-        "about": about,
+        "description": description,
         "label": label,
-        "own_form": own_form,
+        "custom_notation": custom_notation,
         "digest": digest,
         "compared": compared,
-        "pocket": pocket,
+        "in_code": in_code,
         "always": always,
     }
     if default_factory is not dataclasses.MISSING:

@@ -16,7 +16,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from orbat.model.fields import Field, json_of, plain_fields
+from orbat.model.fields import Field, generic_fields, json_of
 from orbat.model.finding import NOT_LEGAL
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.record import Record
@@ -27,7 +27,7 @@ _KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "F
 def labels(kind: type[Record]) -> Mapping[str, Field]:
     """The fields of a record that have a line of their own, by what stands before the colon."""
     end = " of the general" if kind is Commander else ""
-    return {one.label + end: one for one in plain_fields(kind)}
+    return {one.label + end: one for one in generic_fields(kind)}
 
 
 @cache
@@ -208,7 +208,7 @@ def read_value(text: str) -> Any:
 
 def values(record: Record) -> dict[str, str]:
     """What a record says in fields without a notation of their own, by their keys."""
-    return {one.key: value(one.data(record)) for one in plain_fields(type(record)) if one.is_set(record)}
+    return {one.key: value(one.data(record)) for one in generic_fields(type(record)) if one.is_set(record)}
 
 
 # Text from files made safe to show.

@@ -11,7 +11,7 @@ from typing import Literal
 from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.model.arrange import parent_of
 from orbat.model.edits import at
-from orbat.model.fields import plain_fields
+from orbat.model.fields import generic_fields
 from orbat.model.orbat import Commander
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
@@ -54,7 +54,7 @@ def extra_fields(record: Record | None) -> dict[str, str]:
     """What a record says in fields that no row has and that differences tell of, by what they are called."""
     if record is None:
         return {}
-    fields = [one for one in plain_fields(type(record)) if one.compared and one.part is None]
+    fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
     return {one.label.lower(): value(one.data(record)) for one in fields if one.is_set(record)}
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
-from orbat.model.fields import Field, table
+from orbat.model.fields import Field, fields_of
 from orbat.model.orbat import Orbat
 from orbat.model.record import Record
 from orbat.model.text import Pin
@@ -50,10 +50,12 @@ def sha256(data: bytes) -> bytes:
 def _facts(record: Record) -> list[Any]:
     """What counts of a record: its own values and then its parts, in the order of its fields, without their keys; and
     under its key what is only in the code where it is set."""
-    counted = [one for one in table(type(record)) if one.digest == "always"]
+    counted = [one for one in fields_of(type(record)) if one.digest == "always"]
     own = [_value(one, record) for one in counted if one.part is None]
     parts = [_part(one.of(record)) for one in counted if one.part is not None]
-    more = {one.key: one.data(record) for one in table(type(record)) if one.digest == "if set" and one.is_set(record)}
+    more = {
+        one.key: one.data(record) for one in fields_of(type(record)) if one.digest == "if set" and one.is_set(record)
+    }
     return [*own, *parts, more] if more else [*own, *parts]
 
 

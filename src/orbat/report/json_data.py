@@ -180,4 +180,4 @@ def _unit_line(line: UnitLine) -> dict[str, Any]:
 
 
 def _term(term: Term) -> dict[str, Any]:
-    return {"points": points_value(term.points), "what": term.what, "cites": list(term.cites)}
+    return {"points": points_value(term.points), "what": term.label, "cites": list(term.cites)}

@@ -26,8 +26,8 @@ def suggestion_data(suggestion: Suggestion) -> dict[str, Any]:
 
 def _edit(edit: Edit) -> dict[str, Any]:
     facts = edit_data(edit)
-    if isinstance(edit, Insert) and isinstance(edit.thing, Unit):
-        unit = edit.thing
+    if isinstance(edit, Insert) and isinstance(edit.item, Unit):
+        unit = edit.item
         written = {"name": unit.name, "entry": unit.entry, "size": unit.size, "rating": unit.rating}
         facts["unit"] = {key: value for key, value in written.items() if value not in ("", None)}
         facts["unit"] |= {"options": list(unit.options)} if unit.options else {}

@@ -31,7 +31,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 from orbat.model.claims import CheckTarget, Correction, CorrectionType
 from orbat.model.dates import Date
-from orbat.model.fields import table
+from orbat.model.fields import fields_of
 from orbat.model.history import Step
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath as Place
@@ -107,7 +107,7 @@ def plain(value: Any) -> Any:
 def _lists(kind: Any) -> frozenset[str]:
     """The fields that hold formations or units, of which a change tells only the part that differs."""
     lists: tuple[Any, ...] = (Formation, Unit)
-    return frozenset(one.name for one in table(kind) if one.part in lists)
+    return frozenset(one.name for one in fields_of(kind) if one.part in lists)
 
 
 @cache

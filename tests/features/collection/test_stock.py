@@ -77,7 +77,7 @@ def test_caps_hold_single_entries_and_those_that_share(book_of: Callable[[str, s
     collection = Collection(
         collection=1, pieces=(Piece(entry=("brit_line",), stands=12), Piece(kind="infantry", stands=20))
     )
-    found = {cap.entries: cap.most for cap in caps(collection, book, "british")}
+    found = {cap.entries: cap.maximum for cap in caps(collection, book, "british")}
     foot = frozenset(one.id for one in book.entries("british").values() if one.kind == "infantry")
     assert found[foot] == 32
     assert found[foot - {"brit_line"}] == 20

@@ -19,14 +19,14 @@ FEATURE = Feature(
     files=(
         FileKind(
             name="collection",
-            what="a collection of what somebody owns",
+            description="a collection of what somebody owns",
             used_by="orbat collection shows it, and orbat owned what an ORBAT needs of it",
             model="orbat.features.collection.model:Collection",
             title="orbat: what somebody owns",
-            words="orbat.features.collection.model:COLLECTION_WORDS",
-            wanted="a collection",
+            key_descriptions="orbat.features.collection.model:COLLECTION_WORDS",
+            expected="a collection",
             lint="orbat.features.collection.file:lint_collection",
-            own="collection.yaml",
+            own_file_name="collection.yaml",
         ),
     ),
     explanations="orbat.features.collection.report:EXPLANATIONS",

@@ -10,7 +10,7 @@ from orbat.evaluate.quote import Quote
 from orbat.evaluate.rule import Explanation
 from orbat.features.collection.model import Collection
 from orbat.features.collection.stock import Key, caps, covered, covers, is_counted, missing, needs, pieces_of, stocks
-from orbat.generator.moves import Trial
+from orbat.generator.named_edits import TrialResult
 from orbat.generator.request import PieceCap
 from orbat.model.book import Book
 from orbat.model.finding import SEVERITIES, Finding
@@ -114,7 +114,7 @@ class CollectionSupply(Value):
         """The most of an army list's entries that the collection can field."""
         return caps(self.collection, book, list_id)
 
-    def allows(self, quote: Quote, book: Book) -> Callable[[Trial], bool]:
+    def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
         """Whether a changed army lacks no more than the one of the quote does."""
         now = missing(self.collection, quote, book)
         return lambda tried: missing(self.collection, tried.quote, book) <= now

@@ -12,7 +12,7 @@ FEATURE = Feature(
             "--losses",
             "Losses to cross off: their file, or words as for orbat score.",
             "orbat.features.game.command:with_losses",
-            takes="words",
+            value_type="words",
             multiple=True,
         ),
     ),
@@ -27,14 +27,14 @@ FEATURE = Feature(
     files=(
         FileKind(
             name="play",
-            what="what has befallen an ORBAT in a game",
+            description="what has befallen an ORBAT in a game",
             used_by="orbat score reads it with the ORBAT beside it",
             model="orbat.features.game.model:Game",
             title="orbat: what has befallen an ORBAT in a game",
-            words="orbat.features.game.model:GAME_WORDS",
-            wanted="a file of losses",
+            key_descriptions="orbat.features.game.model:GAME_WORDS",
+            expected="a file of losses",
             lint="orbat.features.game.file:lint_play",
-            ending=".play.yaml",
+            suffix=".play.yaml",
         ),
     ),
     builder_commands=(

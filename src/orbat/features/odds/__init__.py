@@ -9,11 +9,11 @@ FEATURE = Feature(
     files=(
         FileKind(
             name="odds",
-            what="a ruleset's odds",
+            description="a ruleset's odds",
             used_by="orbat lint looks at it",
             model="orbat.features.odds.model:Odds",
             title="orbat: how odds are read from the tables of a ruleset",
-            words="orbat.features.odds.model:ODDS_WORDS",
+            key_descriptions="orbat.features.odds.model:ODDS_WORDS",
             of_ruleset=True,
         ),
     ),

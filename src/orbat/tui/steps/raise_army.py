@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from orbat.generator.raise_army import Raised, raise_army
+from orbat.generator.raise_army import RaisedArmy, raise_army
 from orbat.generator.request import RaiseRequest, Style, Supply
 from orbat.tui.state import State, StepResult
 
 
-def raised(state: State, style: Style, seed: int, supply: Supply | None = None) -> Raised:
+def raised(state: State, style: Style, seed: int, supply: Supply | None = None) -> RaisedArmy:
     """An army of the list, date and size that is open, from a supply where one is given. Raises NotRaised."""
     orbat = state.orbat
     assert orbat.army_list is not None, "the command asks for a list first"
@@ -19,7 +19,7 @@ def raised(state: State, style: Style, seed: int, supply: Supply | None = None) 
     return raise_army(state.book, wish, state.book.rulings(orbat))
 
 
-def take(state: State, raised: Raised, style: Style) -> StepResult:
+def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
     """Put a raised army in the place of what there is; the title, the date, the notes and the rulings stay."""
     new = raised.orbat
     orbat = replace(

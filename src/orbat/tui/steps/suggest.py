@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from orbat.generator.request import allowed_by
+from orbat.generator.request import supply_check
 from orbat.generator.suggest import Suggestion, suggestions
 from orbat.model.arrange import apply_edits
 from orbat.model.edits import Insert, Set
@@ -16,7 +16,7 @@ from orbat.tui.state import State, StepResult
 def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tuple[Suggestion, ...]:
     """What might be done with what is open, within the supply where there is one; `report` gets rules that failed."""
     supplies = (state.supply,) if state.supply else ()
-    return suggestions(state.orbat, state.book, allowed_by(supplies, state.quote, state.book), report)
+    return suggestions(state.orbat, state.book, supply_check(supplies, state.quote, state.book), report)
 
 
 def take(state: State, suggestion: Suggestion) -> StepResult:

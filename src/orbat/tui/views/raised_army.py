@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from orbat.generator.raise_army import Raised
+from orbat.generator.raise_army import RaisedArmy
 from orbat.generator.request import Style
 from orbat.model.book import Book
 from orbat.model.failure import failures_in
@@ -25,7 +25,7 @@ STYLE_NOTES: Mapping[Style, str] = {
 """What each style leans to, in words."""
 
 
-def raised_words(raised: Raised) -> str:
+def raised_words(raised: RaisedArmy) -> str:
     """What it comes to, of how many units and when, and what is proved."""
     count = sum(1 for _ in units_of(raised.orbat))
     when = f" in {raised.orbat.date.in_words}" if raised.orbat.date else ""
@@ -33,7 +33,7 @@ def raised_words(raised: Raised) -> str:
     return f"{raised.orbat.title}{when}: {count} units, {raised.proof}.{unfinished}"
 
 
-def raised_lines(raised: Raised, book: Book) -> tuple[Line, ...]:
+def raised_lines(raised: RaisedArmy, book: Book) -> tuple[Line, ...]:
     """Its formations and units, and what it does not heed."""
     report = Report("", raised.orbat, book, raised.quote, raised.findings)
     return (*(_line(row, book) for row in report.rows), *_unheeded(raised))
@@ -46,9 +46,9 @@ def _line(row: Row, book: Book) -> Line:
     return Line(key=row.path, name=", ".join(filter(None, facts)), depth=row.depth, role=role)
 
 
-def _unheeded(raised: Raised) -> Iterator[Line]:
+def _unheeded(raised: RaisedArmy) -> Iterator[Line]:
     """The advice that it does not heed, and what an army that does would come to."""
-    for number, finding in enumerate(raised.unheeded):
+    for number, finding in enumerate(raised.ignored_advice):
         yield Line(key=number, name=f"not heeded: {finding.message}", role="warning")
-    if raised.heeding_words:
-        yield Line(key="heeding", name=raised.heeding_words, role="warning")
+    if raised.advice_note:
+        yield Line(key="heeding", name=raised.advice_note, role="warning")

@@ -39,7 +39,7 @@ _OF_POINTS = "PTS"
 """The family of findings that say nothing but numbers of points."""
 
 
-class Trial(Value):
+class TrialResult(Value):
     """An army after some edits, what it comes to, and what is found."""
 
     orbat: Orbat
@@ -47,7 +47,7 @@ class Trial(Value):
     findings: tuple[Finding, ...]
 
 
-class TrialBench:
+class EditTester:
     """An army as it is, and the tools to try edits on it."""
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
@@ -67,11 +67,11 @@ class TrialBench:
         """What is found in the army as it is."""
         return self._inspected(self.orbat, self.quote)
 
-    def tried(self, edits: tuple[Edit, ...]) -> Trial:
+    def try_edits(self, edits: tuple[Edit, ...]) -> TrialResult:
         """The army after some edits."""
         orbat = apply_edits(self.orbat, edits)
         quote = self.pricer.quote(orbat)
-        return Trial(orbat, quote, self._inspected(orbat, quote))
+        return TrialResult(orbat, quote, self._inspected(orbat, quote))
 
     def _inspected(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
         findings = self._inspector.inspect(orbat, quote)
@@ -84,11 +84,11 @@ class TrialBench:
             self._offers[list_id] = offers(self.book, list_id, self.orbat.date, self.rulings)
         return self._offers[list_id]
 
-    def is_no_worse(self, after: Trial) -> bool:
+    def is_no_worse(self, after: TrialResult) -> bool:
         """Whether nothing new is wrong after some edits: there are no more findings of the same words, numbers apart,
         and in an army that has not become cheaper no error is further past its limit. That a general is to be diced for
         is nothing wrong with buying him."""
-        new = faults(after.findings) - faults(self.findings)
+        new = count_faults(after.findings) - count_faults(self.findings)
         if any(not fault.startswith(_DICED_LATER) for fault in new):
             return False
         if after.quote.total < self.quote.total:
@@ -97,7 +97,7 @@ class TrialBench:
         return all(over <= before[fault] for fault, over in _past(after.findings).items())
 
 
-def faults(findings: Iterable[Finding]) -> Counter[str]:
+def count_faults(findings: Iterable[Finding]) -> Counter[str]:
     """What is wrong, errors and warnings, and how often."""
     return Counter(fault for one in findings if one.severity != "note" for fault in faults_of(one))
 
@@ -119,35 +119,35 @@ def _past(findings: Iterable[Finding]) -> Counter[str]:
     return found
 
 
-Sort = Literal["size", "rating", "option", "unit", "out", "formation out", "mend"]
+EditKind = Literal["size", "rating", "option", "unit", "out", "formation out", "mend"]
 
 
-class Move(Value):
+class NamedEdit(Value):
     """One change with a name, and what it adds to the army's points. `about` is what it changes: two moves about the
     same thing do not go together."""
 
     name: str
-    sort: Sort
+    kind: EditKind
     edits: tuple[Edit, ...]
     change: Points
-    about: OrbatPath
+    subject: OrbatPath
     entry_id: str = ""
-    by: int = 0
+    distance: int = 0
 
 
-def moves(bench: TrialBench) -> Iterator[Move]:
+def all_edits(bench: EditTester) -> Iterator[NamedEdit]:
     """Every change of one thing that there is, new units apart."""
     for line in bench.quote.all_units:
-        yield from moves_of(bench, line)
+        yield from unit_edits(bench, line)
     for formation in bench.quote.all_formations:
         yield from _formation_out(bench, formation)
 
 
-def moves_of(bench: TrialBench, line: UnitLine) -> Iterator[Move]:
+def unit_edits(bench: EditTester, line: UnitLine) -> Iterator[NamedEdit]:
     """Every change of one unit."""
     book, entry = bench.book, bench.book.entry(line.list_id, line.unit.entry)
     name = unit_name(line.unit, entry)
-    taken = Move(f"take out {name}", "out", (Remove(line.path),), exact(-line.points), line.path, line.unit.entry)
+    taken = NamedEdit(f"take out {name}", "out", (Remove(line.path),), exact(-line.points), line.path, line.unit.entry)
     if entry is None or line.sum.points is None or book.kind(entry).staff:
         yield taken
         return
@@ -157,16 +157,16 @@ def moves_of(bench: TrialBench, line: UnitLine) -> Iterator[Move]:
     yield taken
 
 
-def _set(bench: TrialBench, line: UnitLine, sort: Sort, field: str, value: Any, by: int = 0) -> Move | None:
+def _set(bench: EditTester, line: UnitLine, sort: EditKind, field: str, value: Any, by: int = 0) -> NamedEdit | None:
     """The move, without its name, to another value of a field, if the unit then has a price."""
     new = bench.pricer.price_unit(replace(line.unit, **{field: value}), line.list_id)
     if new.points is None or line.sum.points is None:
         return None
     edits: tuple[Edit, ...] = (Set(line.path, field, value),)
-    return Move("", sort, edits, exact(new.points - line.sum.points), line.path, line.unit.entry, by)
+    return NamedEdit("", sort, edits, exact(new.points - line.sum.points), line.path, line.unit.entry, by)
 
 
-def _sizes(bench: TrialBench, line: UnitLine, entry: Entry, name: str) -> Iterator[Move]:
+def _sizes(bench: EditTester, line: UnitLine, entry: Entry, name: str) -> Iterator[NamedEdit]:
     kind, now = bench.book.kind(entry), line.unit.size
     if kind.sizes:
         for size in entry.sizes.allowed if entry.sizes else kind.sizes:
@@ -182,7 +182,7 @@ def _sizes(bench: TrialBench, line: UnitLine, entry: Entry, name: str) -> Iterat
             yield replace(move, name=f"{more} to {number}")
 
 
-def _ratings(bench: TrialBench, line: UnitLine, entry: Entry, name: str) -> Iterator[Move]:
+def _ratings(bench: EditTester, line: UnitLine, entry: Entry, name: str) -> Iterator[NamedEdit]:
     now, word = rating_of(line.unit, entry), bench.book.ruleset.rating_word
     for rating in entry.ratings_at(bench.orbat.date) if entry.ratings else ():
         if rating != now and (move := _set(bench, line, "rating", "rating", rating)):
@@ -190,7 +190,7 @@ def _ratings(bench: TrialBench, line: UnitLine, entry: Entry, name: str) -> Iter
             yield replace(move, name=f"{verb} {name} to {word} {rating}")
 
 
-def _options(bench: TrialBench, line: UnitLine, entry: Entry, name: str) -> Iterator[Move]:
+def _options(bench: EditTester, line: UnitLine, entry: Entry, name: str) -> Iterator[NamedEdit]:
     unit, known = line.unit, bench.book.ruleset.options
     for use in entry.options:
         if use.use != "optional" or use.option not in known:
@@ -203,25 +203,27 @@ def _options(bench: TrialBench, line: UnitLine, entry: Entry, name: str) -> Iter
             yield replace(move, name=f"take {label} from {name}" if has else f"give {name} {label}")
 
 
-def _formation_out(bench: TrialBench, line: FormationLine) -> Iterator[Move]:
+def _formation_out(bench: EditTester, line: FormationLine) -> Iterator[NamedEdit]:
     name = line.formation.name or f"the unnamed {line.formation.level}"
-    yield Move(f"take out {name} with all in it", "formation out", (Remove(line.path),), exact(-line.points), line.path)
+    yield NamedEdit(
+        f"take out {name} with all in it", "formation out", (Remove(line.path),), exact(-line.points), line.path
+    )
 
 
-def purchases(bench: TrialBench, most: Points) -> Iterator[Move]:
+def purchases(bench: EditTester, most: Points) -> Iterator[NamedEdit]:
     """New units for at most so many points, each where its fellows stand: of what each list offers, in its usual size
     and in the largest that the points pay for."""
     for list_id in dict.fromkeys(line.list_id for line in bench.quote.all_units) or ():
         yield from _purchases(bench, most, list_id)
 
 
-def replacements(bench: TrialBench, place: OrbatPath, most: Points) -> Iterator[Move]:
+def replacements(bench: EditTester, place: OrbatPath, most: Points) -> Iterator[NamedEdit]:
     """New units alike for the formation of a unit, from its list."""
     list_id = next(line.list_id for line in bench.quote.all_units if line.path == place)
     yield from _purchases(bench, most, list_id, place[:-2])
 
 
-def _purchases(bench: TrialBench, most: Points, list_id: str, into: OrbatPath | None = None) -> Iterator[Move]:
+def _purchases(bench: EditTester, most: Points, list_id: str, into: OrbatPath | None = None) -> Iterator[NamedEdit]:
     used = used_names(bench.orbat, bench.book)
     for offer in bench.offers(list_id):
         home = _home(bench, offer, list_id) if into is None else into
@@ -230,9 +232,9 @@ def _purchases(bench: TrialBench, most: Points, list_id: str, into: OrbatPath | 
             yield _purchase(bench, offer, list_id, home, name, size)
 
 
-def _bought_sizes(bench: TrialBench, offer: Offer, list_id: str, most: Points) -> Iterator[int | str | None]:
+def _bought_sizes(bench: EditTester, offer: Offer, list_id: str, most: Points) -> Iterator[int | str | None]:
     """The sizes that an offer is bought with for at most so many points."""
-    if not offer.counted:
+    if not offer.has_numeric_size:
         if _price(bench, offer, list_id, offer.unit.size) <= most:
             yield offer.unit.size
         return
@@ -240,15 +242,15 @@ def _bought_sizes(bench: TrialBench, offer: Offer, list_id: str, most: Points) -
     yield from dict.fromkeys(n for n in (*paid[-1:], *(n for n in paid if n == offer.usual)))
 
 
-def _price(bench: TrialBench, offer: Offer, list_id: str, size: int | str | None) -> Points:
+def _price(bench: EditTester, offer: Offer, list_id: str, size: int | str | None) -> Points:
     points = bench.pricer.price_unit(replace(offer.unit, size=size), list_id).points
     assert points is not None, "what has no price is not offered"
     return points
 
 
 def _purchase(
-    bench: TrialBench, offer: Offer, list_id: str, home: OrbatPath, name: str, size: int | str | None
-) -> Move:
+    bench: EditTester, offer: Offer, list_id: str, home: OrbatPath, name: str, size: int | str | None
+) -> NamedEdit:
     unit, entry, rules = replace(offer.unit, size=size, name=name), offer.entry, bench.book.ruleset
     parts = [entry.name] if name else []
     kind = bench.book.kind(entry)
@@ -263,10 +265,12 @@ def _purchase(
     fellows = next((len(one.units) for one in bench.quote.all_formations if one.path == home), len(bench.orbat.units))
     points = exact(_price(bench, offer, list_id, size))
     where = (*holder, fellows)
-    return Move(f"buy {name or entry.name}{said}", "unit", (Insert(holder, fellows, unit),), points, where, entry.id)
+    return NamedEdit(
+        f"buy {name or entry.name}{said}", "unit", (Insert(holder, fellows, unit),), points, where, entry.id
+    )
 
 
-def _home(bench: TrialBench, offer: Offer, list_id: str) -> OrbatPath:
+def _home(bench: EditTester, offer: Offer, list_id: str) -> OrbatPath:
     """The formation that a new unit joins: one with others of its entry, else of its branch, the smaller first."""
     book = bench.book
     ranked: list[tuple[int, int, int, OrbatPath]] = []
