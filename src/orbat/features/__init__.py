@@ -1,1 +1,1 @@
-"""The optional features, one folder each; `orbat.registry` lists them and loads what they add."""
+"""Optional features, one folder each. `orbat.registry` lists and loads them."""

@@ -1,4 +1,4 @@
-"""The builder's command for the collection, without an app."""
+"""The builder's collection command, without an app."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from pathlib import Path
 
 from tests.tui.commands.conftest import FakeHost
 
-from orbat.features.collection.builder import choose
+from orbat.features.collection.builder import choose_collection
 
 
-def test_another_collection_is_kept_to(host: FakeHost, tmp_path: Path) -> None:
+def test_choosing_a_collection_and_none(host: FakeHost, tmp_path: Path) -> None:
     file = tmp_path / "box.yaml"
     file.write_text("collection: 1\ntitle: The red box\npieces:\n  - {kind: infantry, stands: 60}\n", encoding="utf-8")
     host.answers = ["file", file]
-    choose(host)
+    choose_collection(host)
     assert host.now.supply is not None
     assert host.now.supply.title == "The red box"
     host.answers = ["none"]
-    choose(host)
+    choose_collection(host)
     assert host.now.supply is None

@@ -11,7 +11,7 @@ import pytest
 
 
 class Run(NamedTuple):
-    """What one run of the program came to."""
+    """Result of a run of the program."""
 
     code: int
     out: str
@@ -34,12 +34,12 @@ def files(tmp_path: Path, two_brigades: str) -> tuple[Path, Path]:
     return army, owned
 
 
-def test_owned_says_what_is_needed_and_what_is_to_go(orbat: Callable[..., Run], files: tuple[Path, Path]) -> None:
+def test_owned_lists_needed_owned_and_missing_stands(orbat: Callable[..., Run], files: tuple[Path, Path]) -> None:
     army, owned = files
     run = orbat("owned", army, owned)
     assert run.code == 0
-    assert "20      13       7" in run.out
-    assert "7 stands of" in run.out
+    assert "20       13        7" in run.out
+    assert "7 stands to paint: " in run.out
     facts = json.loads(orbat("owned", army, owned, "--json").out)
     assert [(need["entry"], need["needed"], need["owned"], need["missing"]) for need in facts["needs"]] == [
         ("brit_line", 20, 13, 7)
@@ -47,22 +47,20 @@ def test_owned_says_what_is_needed_and_what_is_to_go(orbat: Callable[..., Run], 
     assert len(facts["to_go"]) == 1
 
 
-def test_an_army_of_which_all_is_owned_has_no_painting_list(
-    orbat: Callable[..., Run], files: tuple[Path, Path]
-) -> None:
+def test_a_fully_owned_army_has_no_painting_list(orbat: Callable[..., Run], files: tuple[Path, Path]) -> None:
     army, owned = files
     owned.write_text(COLLECTION.replace("13", "20"), encoding="utf-8")
-    assert "All of it is owned." in orbat("owned", army, owned).out
+    assert "Everything is owned." in orbat("owned", army, owned).out
 
 
-def test_check_notes_what_is_not_owned_at_the_first_unit_it_lacks(
+def test_check_notes_missing_stands_at_the_first_unit_not_owned(
     orbat: Callable[..., Run], files: tuple[Path, Path]
 ) -> None:
     army, owned = files
     plain, noted = orbat("check", army), orbat("check", army, "--owned", owned)
     assert plain.code == noted.code
     assert "ARM010" not in plain.out
-    assert "20 stands needed, 13 owned; 7 to go" in noted.out
+    assert "20 stands needed, 13 owned, 7 missing" in noted.out
     for brief in ((), ("--brief",)):
         report = json.loads(orbat("check", army, "--owned", owned, "--json", *brief).out)["reports"][0]
         found = next(one for one in report["findings"] if one["code"] == "ARM010")
@@ -70,7 +68,7 @@ def test_check_notes_what_is_not_owned_at_the_first_unit_it_lacks(
         assert found["path"] == "formations[0].formations[1].units[0]"
 
 
-def test_a_collection_of_ones_own_needs_no_name(
+def test_the_users_own_collection_is_the_default(
     orbat: Callable[..., Run], files: tuple[Path, Path], tmp_path: Path
 ) -> None:
     army, _ = files
@@ -79,13 +77,11 @@ def test_a_collection_of_ones_own_needs_no_name(
     assert "collection.yaml" in refused.err
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "collection.yaml").write_text(COLLECTION, encoding="utf-8")
-    assert "7 stands of" in orbat("owned", army).out
+    assert "7 stands to paint: " in orbat("owned", army).out
     assert "13 stands" in orbat("collection").out
 
 
-def test_a_collection_that_cannot_be_read_is_refused_with_its_line(
-    orbat: Callable[..., Run], files: tuple[Path, Path]
-) -> None:
+def test_an_unreadable_collection_is_refused_with_its_line(orbat: Callable[..., Run], files: tuple[Path, Path]) -> None:
     army, owned = files
     owned.write_text(COLLECTION.replace("stands: 13", "stonds: 13"), encoding="utf-8")
     for run in (orbat("owned", army, owned), orbat("collection", owned), orbat("check", army, "--owned", owned)):
@@ -93,7 +89,9 @@ def test_a_collection_that_cannot_be_read_is_refused_with_its_line(
         assert "line 3" in run.err
 
 
-def test_a_collection_goes_to_csv_and_back(orbat: Callable[..., Run], files: tuple[Path, Path], tmp_path: Path) -> None:
+def test_a_collection_converted_to_csv_and_back_is_unchanged(
+    orbat: Callable[..., Run], files: tuple[Path, Path], tmp_path: Path
+) -> None:
     _, owned = files
     table, again = tmp_path / "mine.csv", tmp_path / "again.yaml"
     assert orbat("collection", owned, "-o", table).code == 0
@@ -106,7 +104,7 @@ def test_a_collection_goes_to_csv_and_back(orbat: Callable[..., Run], files: tup
     assert orbat("collection", owned, "-o", tmp_path / "mine.pdf").code == 2
 
 
-def test_a_table_as_a_spreadsheet_saves_it_is_a_collection(orbat: Callable[..., Run], tmp_path: Path) -> None:
+def test_a_csv_saved_by_a_spreadsheet_is_read(orbat: Callable[..., Run], tmp_path: Path) -> None:
     table = tmp_path / "painted.csv"
     rows = "\ufeffName;Entry;Kind;Stands;Figures;To a stand\r\nFoot;;infantry;60;;\r\n;;;;;\r\nHorse;;cavalry;;16;2\r\n"
     table.write_bytes(rows.encode())
@@ -116,7 +114,7 @@ def test_a_table_as_a_spreadsheet_saves_it_is_a_collection(orbat: Callable[..., 
     assert "16 figures = 8 stands" in run.out
 
 
-def test_a_collection_written_as_yaml_is_as_one_would_write_it(orbat: Callable[..., Run], tmp_path: Path) -> None:
+def test_yaml_output_writes_a_single_id_without_a_list(orbat: Callable[..., Run], tmp_path: Path) -> None:
     table, file = tmp_path / "mine.csv", tmp_path / "mine.yaml"
     table.write_text("entry,stands\nbrit_line,20\nbrit_line; brit_marines,4\n", encoding="utf-8")
     assert orbat("collection", table, "-o", file).code == 0
@@ -125,19 +123,17 @@ def test_a_collection_written_as_yaml_is_as_one_would_write_it(orbat: Callable[.
     assert 'entry: ["brit_line", "brit_marines"]' in text
 
 
-def test_what_is_owned_in_figures_is_to_be_painted_in_figures(
+def test_the_painting_list_counts_figures_if_the_collection_does(
     orbat: Callable[..., Run], files: tuple[Path, Path]
 ) -> None:
     army, owned = files
     owned.write_text(COLLECTION.replace("stands: 13", "figures: 54, to_a_stand: 4"), encoding="utf-8")
-    assert "7 stands (28 figures) of" in orbat("owned", army, owned).out
+    assert "7 stands (28 figures) to paint: " in orbat("owned", army, owned).out
     need = json.loads(orbat("owned", army, owned, "--json").out)["needs"][0]
     assert (need["missing"], need["figures"]) == (7, 28)
 
 
-def test_the_name_of_an_entry_in_the_place_of_its_id_is_told_from_a_slip(
-    orbat: Callable[..., Run], tmp_path: Path
-) -> None:
+def test_an_entry_name_instead_of_an_id_is_reported_with_the_id(orbat: Callable[..., Run], tmp_path: Path) -> None:
     table = tmp_path / "mine.csv"
     table.write_text("entry,stands\nJäger (yeger) battalion,20\nbrit_lime,20\n", encoding="utf-8")
     err = " ".join(orbat("collection", table).err.split())

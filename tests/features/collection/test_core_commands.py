@@ -11,7 +11,7 @@ from tests.conftest import Run
 from orbat.data import folders
 
 
-def test_it_stays_within_a_collection(orbat: Callable[..., Run], army: Path, tmp_path: Path) -> None:
+def test_suggestions_stay_within_a_collection(orbat: Callable[..., Run], army: Path, tmp_path: Path) -> None:
     owned = tmp_path / "mine.yaml"
     owned.write_text("collection: 1\npieces:\n  - {entry: brit_line, stands: 20}\n", encoding="utf-8")
     names = [
@@ -22,16 +22,14 @@ def test_it_stays_within_a_collection(orbat: Callable[..., Run], army: Path, tmp
     assert not [name for name in names if name.startswith(("enlarge", "buy")) and " and reduce" not in name]
 
 
-def test_that_a_collection_leaves_nothing_to_suggest_is_said(
-    orbat: Callable[..., Run], army: Path, tmp_path: Path
-) -> None:
+def test_no_suggestions_within_a_collection(orbat: Callable[..., Run], army: Path, tmp_path: Path) -> None:
     owned = tmp_path / "mine.yaml"
     owned.write_text("collection: 1\npieces:\n  - {entry: brit_line, stands: 20}\n", encoding="utf-8")
     run = orbat("suggest", army, "--points", 158, "--owned", owned)
     assert run.out.splitlines()[-1] == "There is nothing to suggest within what is owned."
 
 
-def test_an_army_of_what_is_owned_needs_nothing_more(orbat: Callable[..., Run], tmp_path: Path) -> None:
+def test_an_army_raised_from_a_collection_stays_within_it(orbat: Callable[..., Run], tmp_path: Path) -> None:
     owned, file = tmp_path / "owned.yaml", tmp_path / "army.yaml"
     owned.write_text(
         "collection: 1\npieces:\n"
@@ -52,8 +50,8 @@ def test_an_army_of_what_is_owned_needs_nothing_more(orbat: Callable[..., Run], 
     }
 
 
-def test_lint_looks_at_ones_own_collection_and_check_says_what_it_is(orbat: Callable[..., Run]) -> None:
-    """Without a path it is among what is one's own; given to check, its own command is named, and in a folder too."""
+def test_lint_checks_the_users_own_collection_and_check_refuses_it(orbat: Callable[..., Run]) -> None:
+    """`orbat lint` without a path includes it; `orbat check` names the right command, also in a folder."""
     own = folders.own() / "collection.yaml"
     own.parent.mkdir(parents=True, exist_ok=True)
     own.write_text("collection: 1\npieces:\n  - {entry: brit_line, stand: 3}\n", encoding="utf-8")
@@ -65,6 +63,6 @@ def test_lint_looks_at_ones_own_collection_and_check_says_what_it_is(orbat: Call
     assert orbat("lint").code == 0
     run = orbat("check", own)
     assert run.code == 2
-    assert "this is a collection of what somebody owns, and no ORBAT" in run.out
+    assert "this is a collection of miniatures, and no ORBAT" in run.out
     assert "orbat collection shows it" in run.out
-    assert f"Skipped: {own}: a collection of what somebody owns; orbat coll" in orbat("check", own.parent).out
+    assert f"Skipped: {own}: a collection of miniatures; orbat coll" in orbat("check", own.parent).out

@@ -1,4 +1,4 @@
-"""Collections are read strictly, from YAML and CSV, with every problem at its line."""
+"""Collections from YAML and CSV: strict reading, with every problem at its line."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ pieces:
 WRONG = [
     ("stands: 12", "stands: twelve", 5, "whole number"),
     ("stands: 12", "stand: 12", 5, "stand"),
-    (", stands: 12", "", 5, "how many"),
-    ("guns: 4", "guns: 4, stands: 4", 7, "counted twice"),
+    (", stands: 12", "", 5, "has no number"),
+    ("guns: 4", "guns: 4, stands: 4", 7, "several numbers"),
     ("kind: field_gun, guns", "guns", 7, "neither"),
     ("kind: field_gun", "kind: field_gun, entry: brit_line", 7, "both"),
-    ("entry: brit_foot_guards", "entry: brit_foot_guards, nation: british", 5, "narrow"),
+    ("entry: brit_foot_guards", "entry: brit_foot_guards, nation: british", 5, "only allowed with kind"),
     ("to_a_stand: 4", "to_a_stand: 0", 3, "between"),
 ]
 
 
-def test_a_collection_is_what_its_file_says() -> None:
+def test_reading_a_collection() -> None:
     loaded = read_collection(GOOD)
     assert not loaded.findings
     assert loaded.collection is not None
@@ -43,14 +43,14 @@ def test_a_collection_is_what_its_file_says() -> None:
     assert loaded.collection.pieces[3].entry == ("brit_line", "brit_rifle_brigade")
 
 
-@pytest.mark.parametrize(("old", "new", "line", "says"), WRONG)
-def test_what_is_wrong_is_said_at_its_line(old: str, new: str, line: int, says: str) -> None:
+@pytest.mark.parametrize(("old", "new", "line", "message"), WRONG)
+def test_a_problem_is_reported_at_its_line(old: str, new: str, line: int, message: str) -> None:
     loaded = read_collection(GOOD.replace(old, new))
     assert loaded.collection is None
-    assert any(says in one.message and one.line == line for one in loaded.findings), loaded.findings
+    assert any(message in one.message and one.line == line for one in loaded.findings), loaded.findings
 
 
-def test_every_problem_is_said_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     loaded = read_collection(GOOD.replace("stands: 12", "stands: twelve").replace("guns: 4", "guns: -1"))
     assert {one.line for one in loaded.findings} == {5, 7}
 
@@ -58,13 +58,13 @@ def test_every_problem_is_said_at_once() -> None:
 @pytest.mark.parametrize(
     "text", ["", "[]", "orbat: 1\n", "collection: 2\n", "pieces: [", "collection: 1\npieces: {}\n"]
 )
-def test_what_is_no_collection_is_refused_in_words(text: str) -> None:
+def test_other_files_are_refused(text: str) -> None:
     loaded = read_collection(text)
     assert loaded.collection is None
     assert loaded.findings
 
 
-def test_yaml_and_csv_give_the_same_back() -> None:
+def test_yaml_and_csv_round_trip() -> None:
     collection = read_collection(GOOD).collection
     assert collection is not None
     assert read_collection(collection_yaml(collection)).collection == collection
@@ -79,7 +79,7 @@ def test_a_cell_cannot_become_a_formula() -> None:
     assert "'=1+1" in collection_csv(collection)
 
 
-def test_a_table_says_what_is_wrong_in_which_row(tmp_path: Path) -> None:
+def test_problems_of_a_csv_have_their_row(tmp_path: Path) -> None:
     file = tmp_path / "mine.csv"
     file.write_text("name;kind;stands\nFoot;infantry;12\n\nHorse;cavalry;many\n", encoding="utf-8")
     loaded = load_collection(file)
@@ -91,14 +91,14 @@ def test_a_table_says_what_is_wrong_in_which_row(tmp_path: Path) -> None:
     assert load_collection(file).findings[0].code == "SRC005"
 
 
-def test_ids_that_no_list_has_are_warned_of(library: Library) -> None:
+def test_unknown_ids_are_warnings(library: Library) -> None:
     loaded = read_collection(GOOD.replace("brit_foot_guards", "brit_foot_gards").replace("field_gun", "feild_gun"))
     found = unknown_ids(loaded, library)
     assert [(one.code, one.severity, one.line) for one in found] == [("SRC008", "warning", 5), ("SRC008", "warning", 7)]
     assert "brit_foot_guards" in found[0].message
 
 
-def test_the_example_of_the_guide_is_a_collection(library: Library) -> None:
+def test_the_example_of_the_guide_is_valid(library: Library) -> None:
     guide = (Path(__file__).resolve().parents[3] / "docs" / "guide.md").read_text(encoding="utf-8")
     example = "collection: 1 " + guide.partition("```yaml\ncollection: 1 ")[2].partition("```")[0]
     loaded = read_collection(example)

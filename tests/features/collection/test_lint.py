@@ -1,4 +1,4 @@
-"""The linter looks at collections."""
+"""Linting of collections."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ pieces:
 """
 
 
-def test_one_that_is_in_order_is_silent(tmp_path: Path, library: Library) -> None:
+def test_a_correct_collection_has_no_findings(tmp_path: Path, library: Library) -> None:
     file = tmp_path / "some.yaml"
     file.write_text(COLLECTION, encoding="utf-8")
     assert linter(library).lint(file) == ()
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "says", "helps"),
+    ("old", "new", "line", "message", "help"),
     [
         ("stands: 13", "stand: 13", 3, "Did you mean stands?", "Rename it."),
-        (", stands: 13", "", 3, "does not say how many", "Write one of stands, guns"),
+        (", stands: 13", "", 3, "has no number", "Add one of: stands, guns"),
         ("brit_line", "brit_lime", 3, "Did you mean brit_line?", "It never counts; correct the id."),
-        ("kind: cavalry", "kind: cavalier", 4, "has kind cavalier", "It never counts; correct the id."),
+        ("kind: cavalry", "kind: cavalier", 4, "unknown kind cavalier", "It never counts; correct the id."),
     ],
 )
-def test_a_slip_has_its_line_what_is_wrong_and_what_to_do(
-    tmp_path: Path, library: Library, old: str, new: str, line: int, says: str, helps: str
+def test_a_mistake_has_a_line_a_message_and_help(
+    tmp_path: Path, library: Library, old: str, new: str, line: int, message: str, help: str
 ) -> None:
     file = tmp_path / "some.yaml"
     assert old in COLLECTION
     file.write_text(COLLECTION.replace(old, new, 1), encoding="utf-8")
     found = linter(library).lint(file)
-    assert any((one.line, says in one.message, helps in one.help) == (line, True, True) for one in found), found
+    assert any((one.line, message in one.message, help in one.help) == (line, True, True) for one in found), found
 
 
-def test_given_for_a_collection_another_file_says_what_it_is() -> None:
+def test_another_kind_of_file_is_named() -> None:
     for text, what in (("ruleset: 1\nid: book\n", "a ruleset"), ("orbat: 1\nruleset: x\n", "an ORBAT")):
         (finding,) = read_collection(text).findings
         assert f"this is {what}" in finding.message

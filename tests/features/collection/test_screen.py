@@ -1,4 +1,4 @@
-"""The collection in the builder: armies are raised and suggested from it, and what is owned is shown."""
+"""The collection in the builder: raising, suggestions and the rows on ownership."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from orbat.features.collection.file import own_file
 from orbat.tui.screens.builder import BuilderScreen
 
 BOX = "collection: 1\ntitle: The red box\npieces:\n  - {kind: infantry, stands: 60}\n  - {kind: field_gun, guns: 4}\n"
-"""What is owned: foot and guns, and no horse."""
+"""Infantry and guns, but no cavalry."""
 
 
 def owned(file: File) -> File:
@@ -26,7 +26,7 @@ def owned(file: File) -> File:
 
 
 def arms(builder: BuilderScreen) -> dict[str, int]:
-    """How many stands or guns of each kind an army has."""
+    """Number of stands or guns of an army by kind."""
     found = Counter[str]()
     for line in builder.now.quote.all_units:
         entry = builder.now.book.entry(line.list_id, line.unit.entry)
@@ -36,13 +36,13 @@ def arms(builder: BuilderScreen) -> dict[str, int]:
 
 
 def own(text: str) -> None:
-    """Put a collection into the player's folder."""
+    """Write the user's own collection."""
     own_file().parent.mkdir(parents=True, exist_ok=True)
     own_file().write_text(text, encoding="utf-8")
 
 
-def test_an_army_is_raised_from_what_the_player_owns() -> None:
-    """His own collection is kept to without being asked for; the last line lifts it."""
+def test_an_army_is_raised_from_the_users_own_collection() -> None:
+    """The collection is used by default; the last line of the dialog removes the limit."""
     owned(own_file())
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
@@ -51,10 +51,10 @@ def test_an_army_is_raised_from_what_the_player_owns() -> None:
         await press(pilot, "down", "down", "enter")
         assert on_screen(pilot, "agreed. Taken from")
         await press(pilot, "enter")
-        held = arms(builder)
-        assert set(held) <= {"infantry", "field_gun"}
-        assert held["infantry"] <= 60
-        assert held.get("field_gun", 0) <= 4
+        raised = arms(builder)
+        assert set(raised) <= {"infantry", "field_gun"}
+        assert raised["infantry"] <= 60
+        assert raised.get("field_gun", 0) <= 4
         await press(pilot, "A", "end", "enter")
         assert on_screen(pilot, "Raise an army of 400 points in which style?")
         await press(pilot, "down", "down", "enter", "enter")
@@ -65,8 +65,8 @@ def test_an_army_is_raised_from_what_the_player_owns() -> None:
     play(script)
 
 
-def test_a_collection_can_be_chosen_when_an_army_is_raised(tmp_path: File) -> None:
-    """The builder then keeps to it: what is owned is shown, and suggested."""
+def test_choosing_a_collection_while_raising_an_army(tmp_path: File) -> None:
+    """The builder then uses it for rows and suggestions too."""
     box, wrong = owned(tmp_path / "box.yaml"), tmp_path / "wrong.yaml"
     wrong.write_text("collection: 1\npieces:\n  - {kind: infantry, stonds: 1}\n", encoding="utf-8")
 
@@ -75,9 +75,7 @@ def test_a_collection_can_be_chosen_when_an_army_is_raised(tmp_path: File) -> No
             await press(pilot, "A", "end", "enter", "slash")
             pilot.app.screen.query_one(Input).value = str(file)
             await press(pilot, "enter")
-        assert [
-            note.message for note in pilot.app._notifications if "wrong.yaml, line 3 cannot be used" in note.message
-        ]
+        assert [note.message for note in pilot.app._notifications if "wrong.yaml, line 3: not a usable" in note.message]
         assert on_screen(pilot, "400 points from The red box in which style?")
         await press(pilot, "enter", "enter")
         assert set(arms(builder)) <= {"infantry", "field_gun"}
@@ -89,7 +87,7 @@ def test_a_collection_can_be_chosen_when_an_army_is_raised(tmp_path: File) -> No
     play(script)
 
 
-def test_the_collection_that_is_kept_to_can_be_changed() -> None:
+def test_changing_the_collection() -> None:
     owned(own_file())
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
@@ -98,19 +96,19 @@ def test_the_collection_that_is_kept_to_can_be_changed() -> None:
         await press(pilot, "end", "enter")
         assert builder.now.supply is None
         await press(pilot, "M")
-        assert on_screen(pilot, ">None: as if you owned everything")
+        assert on_screen(pilot, ">None: no limit")
         await press(pilot, "home", "enter")
         assert builder.now.supply is not None
 
     play(script)
 
 
-def test_what_is_owned_is_shown_and_kept_to(two_brigades: str) -> None:
+def test_owned_stands_are_shown_and_limit_suggestions(two_brigades: str) -> None:
     own("collection: 1\npieces:\n  - {entry: brit_line, stands: 18}\n")
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         await press(pilot, "home")
-        assert on_screen(pilot, "owned", "2 stands of")
+        assert on_screen(pilot, "owned", "2 stands to paint")
         await press(pilot, "down", "down", "down")
         assert on_screen(pilot, "owned", "18 of 20 stands")
         await press(pilot, "W", "enter", "enter")
@@ -119,7 +117,7 @@ def test_what_is_owned_is_shown_and_kept_to(two_brigades: str) -> None:
     play_text(two_brigades, script, size=170)
 
 
-def test_a_collection_that_cannot_be_read_is_told_of(two_brigades: str) -> None:
+def test_an_unreadable_collection_is_reported(two_brigades: str) -> None:
     own("collection: 1\npieces:\n  - {entry: brit_line, stonds: 18}\n")
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:

@@ -1,4 +1,4 @@
-"""What of an army is owned: no stand counts twice, and no sharing out would cover more."""
+"""Allocation of owned models: no stand counts twice, and the total is the maximum."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orbat.features.collection.model import Collection, Piece
-from orbat.features.collection.stock import Key, Stock, caps, covered, most_of, stocks
+from orbat.features.collection.stock import Key, Stock, allocate, caps, maximum_by_entry, stocks
 from orbat.model.book import Book
 
 KEYS: tuple[Key, ...] = (("l", "a"), ("l", "b"), ("l", "c"))
@@ -23,7 +23,7 @@ NEEDS = st.fixed_dictionaries({key: st.integers(0, 5) for key in KEYS})
 
 
 def _bound(needed: dict[Key, int], owned: tuple[Stock, ...]) -> int:
-    """The most that any sharing out covers: the least cut, over all sets of entries."""
+    """Maximum total: the minimum cut over all sets of entries."""
     return min(
         sum(needed[key] for key in needed if key not in cut)
         + sum(stock.number for stock in owned if stock.entries & cut)
@@ -33,10 +33,10 @@ def _bound(needed: dict[Key, int], owned: tuple[Stock, ...]) -> int:
 
 
 @given(NEEDS, st.lists(STOCKS, max_size=4).map(tuple))
-def test_as_much_is_covered_as_can_be_and_no_more_of_anything_than_is_needed(
+def test_the_allocation_is_maximal_and_within_needs_and_stocks(
     needed: dict[Key, int], owned: tuple[Stock, ...]
 ) -> None:
-    has = covered(needed, owned)
+    has = allocate(needed, owned)
     assert all(0 <= has[key] <= needed[key] for key in needed)
     assert sum(has.values()) == _bound(needed, owned)
     for size in range(1, len(KEYS) + 1):
@@ -44,17 +44,17 @@ def test_as_much_is_covered_as_can_be_and_no_more_of_anything_than_is_needed(
             assert sum(has[key] for key in some) <= sum(one.number for one in owned if one.entries & some)
 
 
-def test_what_is_for_one_entry_goes_before_what_is_for_the_whole_kind() -> None:
+def test_pieces_for_one_entry_are_used_before_those_for_a_kind() -> None:
     owned = (Stock(Piece(), 4, frozenset({KEYS[0]})), Stock(Piece(), 4, frozenset(KEYS)))
-    assert covered({KEYS[0]: 4, KEYS[1]: 4}, owned) == {KEYS[0]: 4, KEYS[1]: 4}
+    assert allocate({KEYS[0]: 4, KEYS[1]: 4}, owned) == {KEYS[0]: 4, KEYS[1]: 4}
 
 
-def test_pieces_that_overlap_make_way_for_one_another() -> None:
+def test_overlapping_pieces_are_reallocated() -> None:
     owned = (Stock(Piece(), 4, frozenset(KEYS[:2])), Stock(Piece(), 4, frozenset(KEYS[:1])))
-    assert covered({KEYS[0]: 4, KEYS[1]: 4}, owned) == {KEYS[0]: 4, KEYS[1]: 4}
+    assert allocate({KEYS[0]: 4, KEYS[1]: 4}, owned) == {KEYS[0]: 4, KEYS[1]: 4}
 
 
-def test_pieces_count_for_the_entries_they_are_for(book_of: Callable[[str, str], Book]) -> None:
+def test_pieces_count_for_matching_entries(book_of: Callable[[str, str], Book]) -> None:
     book = book_of("days_of_empire", "british")
     collection = Collection(
         collection=1,
@@ -66,13 +66,13 @@ def test_pieces_count_for_the_entries_they_are_for(book_of: Callable[[str, str],
             Piece(kind="field_gun", guns=5),
         ),
     )
-    most = most_of(collection, book, "british")
+    most = maximum_by_entry(collection, book, "british")
     assert most["brit_line"] == 12 + 10
     assert most["brit_field_battery"] == 5
     assert len(next(iter(stocks(collection, book, ["british"]))).entries) == 1
 
 
-def test_caps_hold_single_entries_and_those_that_share(book_of: Callable[[str, str], Book]) -> None:
+def test_caps_limit_entries_and_groups_that_share_pieces(book_of: Callable[[str, str], Book]) -> None:
     book = book_of("days_of_empire", "british")
     collection = Collection(
         collection=1, pieces=(Piece(entry=("brit_line",), stands=12), Piece(kind="infantry", stands=20))
@@ -91,5 +91,5 @@ def test_a_ruleset_without_stands_counts_units(book_of: Callable[[str, str], Boo
     entry = next(one for one in book.entries("prussian").values() if one.sizes)
     by_units = Collection(collection=1, pieces=(Piece(entry=(entry.id,), units=3),))
     by_stands = Collection(collection=1, to_a_unit=6, pieces=(Piece(entry=(entry.id,), stands=20),))
-    assert most_of(by_units, book, "prussian")[entry.id] == 3
-    assert most_of(by_stands, book, "prussian")[entry.id] == 3
+    assert maximum_by_entry(by_units, book, "prussian")[entry.id] == 3
+    assert maximum_by_entry(by_stands, book, "prussian")[entry.id] == 3

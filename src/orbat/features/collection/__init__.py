@@ -1,4 +1,4 @@
-"""What the player owns: `orbat collection`, `orbat owned`, and armies that are raised and suggested from it."""
+"""The user's miniatures: `orbat collection`, `orbat owned`, and raising and suggesting armies from them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ FEATURE = Feature(
         CliCommand("collection", f"{_AT}:collection_command"),
     ),
     options=(
-        Option("check", "--owned", "Note what this collection lacks.", f"{_AT}:checked_against"),
-        Option("raise", "--owned", "Only from this collection.", f"{_AT}:supply_at"),
-        Option("suggest", "--owned", "Stay within this collection.", f"{_AT}:supply_at"),
+        Option("check", "--owned", "Report what is missing from this collection.", f"{_AT}:missing_notes"),
+        Option("raise", "--owned", "Use only miniatures of this collection.", f"{_AT}:load_supply"),
+        Option("suggest", "--owned", "Use only miniatures of this collection.", f"{_AT}:load_supply"),
     ),
     files=(
         FileKind(
             name="collection",
-            description="a collection of what somebody owns",
-            used_by="orbat collection shows it, and orbat owned what an ORBAT needs of it",
+            description="a collection of miniatures",
+            used_by="orbat collection shows it; orbat owned compares an ORBAT with it",
             model="orbat.features.collection.model:Collection",
-            title="orbat: what somebody owns",
-            key_descriptions="orbat.features.collection.model:COLLECTION_WORDS",
+            title="orbat: collection",
+            key_descriptions="orbat.features.collection.model:COLLECTION_DESCRIPTIONS",
             expected="a collection",
             lint="orbat.features.collection.file:lint_collection",
             own_file_name="collection.yaml",
@@ -33,16 +33,16 @@ FEATURE = Feature(
     builder_commands=(
         BuilderCommand(
             id="collection",
-            code="orbat.features.collection.builder:choose",
+            code="orbat.features.collection.builder:choose_collection",
             keys="M",
             title="Collection",
-            help="Keep to a collection of miniatures: what is owned is shown, raised and suggested.",
+            help="Choose a collection of miniatures: shown, and used for raising and suggestions.",
             group="Army",
             after="raise",
         ),
     ),
-    choice_rows="orbat.features.collection.builder:owned_rows",
-    warnings="orbat.features.collection.file:own_troubles",
+    choice_rows="orbat.features.collection.builder:ownership_rows",
+    warnings="orbat.features.collection.file:own_collection_warnings",
     supply="orbat.features.collection.file:own_supply",
-    choose_supply="orbat.features.collection.builder:from_file",
+    choose_supply="orbat.features.collection.builder:choose_file",
 )

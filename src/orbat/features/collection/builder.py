@@ -1,4 +1,4 @@
-"""The collection that is kept to: the player's own, another one, or none."""
+"""Collections in the builder: choosing one, and its numbers in the choice rows."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from orbat.features.collection.file import load_collection, own_supply
-from orbat.features.collection.report import CollectionSupply, Owning, owning
+from orbat.features.collection.report import CollectionSupply, Ownership, ownership_of
 from orbat.model.orbat import Unit
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.tui.commands.host import Host
 from orbat.tui.state import State
 from orbat.tui.steps.selection import selected
@@ -17,81 +18,99 @@ from orbat.tui.views.choice_row import ChoiceRow, info_row
 from orbat.tui.widgets.lines import Line
 
 
-def choose(host: Host) -> None:
-    """Ask which collection is to be kept to."""
+def choose_collection(host: Host) -> None:
+    """Ask which collection to use."""
     own = own_supply()
-    lines = [Line(key="own", name=f"Your own: {visible(own.title)}")] if own else []
-    lines.append(Line(key="file", name="A collection in a file…"))
-    lines.append(Line(key="none", name="None: as if you owned everything"))
-    acts: dict[str, Callable[[], None]] = {
-        "own": lambda: keep_to(host, own),
-        "file": lambda: from_file(host, lambda: None),
-        "none": lambda: keep_to(host, None),
+    lines = [Line(key="own", name=phrase("Your own: {title}", title=visible(own.title)))] if own else []
+    lines.append(Line(key="file", name="From a file…"))
+    lines.append(Line(key="none", name="None: no limit"))
+    actions: dict[str, Callable[[], None]] = {
+        "own": lambda: use_supply(host, own),
+        "file": lambda: choose_file(host, lambda: None),
+        "none": lambda: use_supply(host, None),
     }
     now = host.now.supply
     at = "none" if now is None else "own" if now == own else "file"
-    host.choose("Keep to which collection, in raising and suggesting?", tuple(lines), lambda key: acts[key](), at)
+    host.choose("Use which collection for raising and suggestions?", tuple(lines), lambda key: actions[key](), at)
 
 
-def keep_to(host: Host, supply: CollectionSupply | None) -> None:
-    """Keep to a collection as long as this army is open."""
+def use_supply(host: Host, supply: CollectionSupply | None) -> None:
+    """Use a collection while this army is open."""
     host.show_state(replace(host.now, supply=supply))
 
 
-def from_file(host: Host, then: Callable[[], None]) -> None:
-    """Choose a collection's file, keep to it, and go on."""
+def choose_file(host: Host, then: Callable[[], None]) -> None:
+    """Ask for a collection file, use it, and continue."""
 
     def chosen(file: Path) -> None:
         found = load_collection(file)
         if found.collection is None:
-            wrong = found.findings[0]
-            line = f", line {wrong.line}" if wrong.line else ""
-            host.say(f"{file.name}{line} cannot be used as a collection: {wrong.message}.", severity="error")
+            first = found.findings[0]
+            if first.line:
+                message = phrase(
+                    "{file}, line {line}: not a usable collection: {message}.",
+                    file=file.name,
+                    line=first.line,
+                    message=first.message,
+                )
+            else:
+                message = phrase("{file}: not a usable collection: {message}.", file=file.name, message=first.message)
+            host.say(message, severity="error")
             return
-        keep_to(host, CollectionSupply(found.collection))
+        use_supply(host, CollectionSupply(found.collection))
         then()
 
     place = host.now.file.absolute() if host.now.file else None
     host.pick_file("Which collection?", place, chosen)
 
 
-# What is owned of what is selected, where the player keeps a collection.
+# Rows on ownership, if a collection is in use.
 
 
-_NAMED = 2
-"""So many of the things to go are named for the army; the units tell of the others."""
+_MAX_NAMED = 2
+"""Maximum number of painting list entries in the row of the army."""
 
 
-def owned_rows(state: State) -> list[ChoiceRow]:
-    """The rows for what is selected."""
+def ownership_rows(state: State) -> list[ChoiceRow]:
+    """Rows for the selection."""
     if not state.selected:
-        return army_owned(state)
-    return unit_owned(state) if isinstance(selected(state), Unit) else []
+        return army_rows(state)
+    return unit_rows(state) if isinstance(selected(state), Unit) else []
 
 
-def unit_owned(state: State) -> list[ChoiceRow]:
-    """How much of the selected unit's entry the army needs, and is owned."""
-    found = _owning(state)
-    need = found.of(state.selected) if found else None
+def unit_rows(state: State) -> list[ChoiceRow]:
+    """Owned and needed numbers of the selected unit's entry."""
+    found = _ownership(state)
+    need = found.need_at(state.selected) if found else None
     if need is None:
         return []
-    gone = f", {need.missing} to go" if need.missing else ""
-    return [
-        info_row("owned", f"{need.owned} of {need.needed} {need.counted(need.needed)} in the army{gone}", wraps=True)
-    ]
+    counted = need.counted(need.needed)
+    if need.missing:
+        text = phrase(
+            "{owned} of {needed} {counted} in the army, {missing} to paint",
+            owned=need.owned,
+            needed=need.needed,
+            counted=counted,
+            missing=need.missing,
+        )
+    else:
+        text = phrase(
+            "{owned} of {needed} {counted} in the army", owned=need.owned, needed=need.needed, counted=counted
+        )
+    return [info_row("owned", text, wraps=True)]
 
 
-def army_owned(state: State) -> list[ChoiceRow]:
-    """What begins the painting list."""
-    found = _owning(state)
+def army_rows(state: State) -> list[ChoiceRow]:
+    """The start of the painting list."""
+    found = _ownership(state)
     if found is None or not found.needs:
         return []
-    named, more = found.painting[:_NAMED], len(found.painting) - _NAMED
-    words = "; ".join((*named, *([f"and {more} more"] if more > 0 else [])))
-    return [info_row("owned", words or "all of it", wraps=True)]
+    named, more = found.painting[:_MAX_NAMED], len(found.painting) - _MAX_NAMED
+    parts = [*named, *([phrase("{count} more", count=more)] if more > 0 else [])]
+    return [info_row("owned", "; ".join(parts) or "everything", wraps=True)]
 
 
-def _owning(state: State) -> Owning | None:
+def _ownership(state: State) -> Ownership | None:
     if not isinstance(state.supply, CollectionSupply):
         return None
-    return owning(state.supply.collection, state.quote, state.book)
+    return ownership_of(state.supply.collection, state.quote, state.book)

@@ -1,4 +1,4 @@
-"""`orbat owned` and `orbat collection`: what one owns, and what an ORBAT needs of it."""
+"""`orbat owned` and `orbat collection`: an ORBAT compared with a collection, and the collection itself."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from orbat.cli.shared import (
     write_text,
 )
 from orbat.data.library import Library
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 
 if TYPE_CHECKING:
@@ -36,35 +37,35 @@ if TYPE_CHECKING:
 ENDINGS = (".yaml", ".yml", ".csv")
 
 
-def collection_at(path: Path | None) -> Collection:
-    """The collection in a file, or the player's own; what is wrong with it is shown. Raises CommandError."""
+def load_usable(path: Path | None) -> Collection:
+    """Load a collection, by default the user's own, and show its findings. Raises CommandError if it is unusable."""
     loaded, source = _loaded(path)
     if loaded.collection is None:
-        raise CommandError(f"the collection {source} cannot be used")
+        raise CommandError(phrase("collection {file} is unusable", file=source))
     return loaded.collection
 
 
-def supply_at(path: Path) -> Supply:
-    """What a collection in a file allows of armies. Raises CommandError."""
+def load_supply(path: Path) -> Supply:
+    """Load a collection as a supply for armies. Raises CommandError."""
     from orbat.features.collection.report import CollectionSupply
 
-    return CollectionSupply(collection_at(path))
+    return CollectionSupply(load_usable(path))
 
 
-def checked_against(path: Path) -> Callable[[Report], Report]:
-    """What adds notes on what a collection lacks to a report. Raises CommandError."""
-    from orbat.features.collection.report import with_owned
+def missing_notes(path: Path) -> Callable[[Report], Report]:
+    """A function that adds notes on missing models to a report. Raises CommandError."""
+    from orbat.features.collection.report import with_missing_notes
 
-    return partial(with_owned, collection=collection_at(path))
+    return partial(with_missing_notes, collection=load_usable(path))
 
 
 def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCollection, Path]:
-    """A collection's file, and its name; with the library its ids are looked up too. What is wrong is shown."""
+    """Load a collection and show its findings. With a library, unknown ids are findings too."""
     from orbat.features.collection.file import load_collection, own_file, unknown_ids
 
     source = path or own_file()
     if path is None and not exists(source):
-        raise CommandError(f"there is no collection of your own; name a file, or write one as {source}")
+        raise CommandError(phrase("no collection of your own; name a file, or create {file}", file=source))
     loaded = load_collection(source)
     if library is not None:
         loaded = replace(loaded, findings=(*loaded.findings, *unknown_ids(loaded, library)))
@@ -76,27 +77,26 @@ def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCo
 @click.command("owned")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("collection", required=False, type=click.Path(path_type=Path))
-@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
-@click.option("--army", default="", help="The army list, for a file that names none.")
-@click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
+@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
+@click.option("--army", default="", help="Army list of a file that names none.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, as_json: bool) -> int:
-    """Show what of an ORBAT is owned, and what is to go.
+    """Compare an ORBAT with a collection, and list what to paint.
 
-    COLLECTION is a file of what you own, in YAML or CSV; without it your own is taken. FILE may be - for standard
-    input.
+    COLLECTION is a YAML or CSV file; by default your own collection. FILE may be - for standard input.
     """
-    from orbat.features.collection.report import owning, owning_facts
+    from orbat.features.collection.report import ownership_data, ownership_of
 
     defaults = {"ruleset": ruleset, "army_list": army}
-    owned = collection_at(collection)
+    owned = load_usable(collection)
     report = check_input(file, Library(), defaults=defaults)
     write_text(ignored_options(defaults, file, report), err=True)
     if report.quote is None or report.book is None:
         show_findings(report)
         return EXIT_USAGE
-    found = owning(owned, report.quote, report.book)
+    found = ownership_of(owned, report.quote, report.book)
     if as_json:
-        write_json({"file": report.source, "title": report.title, **owning_facts(found)})
+        write_json({"file": report.source, "title": report.title, **ownership_data(found)})
     else:
         from orbat.features.collection.text import owned_lines
 
@@ -106,38 +106,42 @@ def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, 
 
 @click.command("collection")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The YAML or CSV file to write it to.")
-@click.option("--force", is_flag=True, help="Write over an existing file.")
-@click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="YAML or CSV file to write.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def collection_command(file: Path | None, output: Path | None, force: bool, as_json: bool) -> int:
-    """Show what one owns, or write it as YAML or CSV.
+    """Show a collection, or write it as YAML or CSV.
 
-    FILE is in YAML or CSV; without it your own is taken. Ids that no list has are warned of.
+    FILE is a YAML or CSV file; by default your own collection. Unknown ids are reported.
     """
-    from orbat.features.collection.text import collection_facts, collection_lines
+    from orbat.features.collection.text import collection_data, collection_lines
 
     if output is not None:
-        _refuse_output(output, force=force)
+        _check_output(output, force=force)
     loaded, source = _loaded(file, Library())
     if loaded.collection is None:
         return EXIT_USAGE
     collection = loaded.collection
     if output is not None:
         _write(collection, output)
-        write_text([f"Written: {output}"], err=as_json)
+        write_text([phrase("Written: {file}", file=output)], err=as_json)
     if as_json:
-        write_json({"file": str(source), **collection_facts(collection)})
+        write_json({"file": str(source), **collection_data(collection)})
     elif output is None:
         write_lines(collection_lines(collection, painter(), width(), source=source.name))
     return EXIT_OK
 
 
-def _refuse_output(output: Path, *, force: bool) -> None:
+def _check_output(output: Path, *, force: bool) -> None:
     if output.suffix.lower() not in ENDINGS:
-        raise CommandError(f"a collection is written as {', '.join(ENDINGS)}, and not as {output.name}")
+        raise CommandError(
+            phrase("{name}: collections are written as {endings}", name=output.name, endings=", ".join(ENDINGS))
+        )
     require_folder(output)
     if exists(output) and not force:
-        raise CommandError(f"{output} exists already; name another file, or write over it with --force")
+        raise CommandError(
+            phrase("{file} already exists; choose another name, or overwrite it with --force", file=output)
+        )
 
 
 def _write(collection: Collection, output: Path) -> None:

@@ -1,4 +1,4 @@
-"""A collection: the stands, guns and figures that somebody owns."""
+"""A collection: owned stands, guns and figures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from orbat.model.text import FormatVersion, Id, Text
 def _read_ids(raw: object) -> tuple[str, ...]:
     several = raw if isinstance(raw, list) else [raw]
     if not several or not all(isinstance(one, str) and one and len(one) <= 80 for one in several):
-        raise ValueError("should be the id of an entry, or a list of ids")
+        raise ValueError("should be an entry id or a list of ids")
     return tuple(several)
 
 
@@ -23,18 +23,18 @@ Ids = Annotated[
 ]
 
 COUNTS = ("stands", "guns", "figures", "units")
-"""The keys of which one says how many there are of a piece."""
+"""Keys for the number of a piece; each piece has exactly one."""
 KEYS = ("name", "entry", "kind", "subtype", "nation", *COUNTS, "to_a_stand", "to_a_unit", "note")
-"""The keys of a piece, in their usual order; the columns of a table of pieces."""
-FIGURES = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
-"""Those of them that are numbers."""
+"""Keys of a piece, in their usual order; also the CSV columns."""
+NUMERIC_KEYS = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
+"""Keys with numbers as values."""
 
 
 class Piece(Record):
-    """Some of what one owns: for the entries named, or for all of a kind. One of the four counts says how many.
+    """Owned models for the named entries, or for all entries of a kind. One of the four counts is set.
 
-    A piece of a kind may be narrowed to a subtype of it and to a nation. Figures make stands by `to_a_stand`, or else
-    by the collection's; stands make the units of rulesets that count none by `to_a_unit`.
+    A kind may be narrowed to a subtype and a nation. `to_a_stand` (figures in a stand) and `to_a_unit` (stands in a
+    unit, for rulesets without stands) override those of the collection.
     """
 
     name: Text = ""
@@ -51,19 +51,18 @@ class Piece(Record):
     note: Text = ""
 
     @property
-    def words(self) -> str:
-        """What it is called: its name, or what it is for."""
+    def label(self) -> str:
+        """Its name, or what it is for."""
         return self.name or ", ".join(self.entry) or " ".join(filter(None, (self.nation, self.subtype or self.kind)))
 
     @property
-    def number(self) -> tuple[int, str]:
-        """How many there are, and of what: `(24, "figures")`."""
+    def count(self) -> tuple[int, str]:
+        """Number and unit of measure: `(24, "figures")`."""
         return next(((count, key) for key in COUNTS if (count := getattr(self, key)) is not None), (0, "stands"))
 
 
 class Collection(Record):
-    """What somebody owns; `to_a_stand` figures make a stand, and `to_a_unit` stands a unit, where a piece says
-    nothing else."""
+    """Owned miniatures. `to_a_stand` is the default number of figures in a stand, `to_a_unit` of stands in a unit."""
 
     collection: FormatVersion
     title: Text = ""
@@ -73,39 +72,39 @@ class Collection(Record):
     pieces: tuple[Piece, ...] = ()
 
     def figures_to_a_stand(self, piece: Piece) -> int:
-        """How many figures make a stand of a piece that is counted in figures; 0 for another."""
+        """Figures in a stand of a piece counted in figures; 0 for others."""
         return (piece.to_a_stand or self.to_a_stand) if piece.figures is not None else 0
 
     def stands(self, piece: Piece) -> int:
-        """How many stands, guns or other pieces that are counted one by one it makes."""
-        number, what = piece.number
-        if what == "figures":
+        """Number of stands, guns or other single models of a piece."""
+        number, measure = piece.count
+        if measure == "figures":
             return number // self.figures_to_a_stand(piece)
-        return number * (piece.to_a_unit or self.to_a_unit or 1) if what == "units" else number
+        return number * (piece.to_a_unit or self.to_a_unit or 1) if measure == "units" else number
 
     def units(self, piece: Piece) -> int:
-        """How many units it makes where a unit's stands are not counted."""
+        """Number of units of a piece, for rulesets without stands."""
         each = piece.to_a_unit or self.to_a_unit or 1
-        return piece.number[0] if piece.number[1] == "units" else self.stands(piece) // each
+        return piece.count[0] if piece.count[1] == "units" else self.stands(piece) // each
 
 
-# What each key of a collection means, in a line, for an editor to show (see `schema_words`).
+# Descriptions of the keys, shown by editors.
 
 
-COLLECTION_WORDS: Mapping[str, str] = {
+COLLECTION_DESCRIPTIONS: Mapping[str, str] = {
     "Collection.collection": "The version of this file format: 1.",
-    "Collection.to_a_stand": "How many figures make a stand, where a piece does not say.",
-    "Collection.to_a_unit": "How many stands make a unit, where a piece does not say and the rules count none.",
-    "Piece.entry": "The id of the entry that it is for, or a list of ids.",
-    "Piece.figures": "How many single figures there are.",
-    "Piece.guns": "How many gun models there are.",
-    "Piece.kind": "The kind of a ruleset that it is for.",
-    "Piece.name": "What they are, in your own words.",
-    "Piece.nation": "The nation that it is for, as army lists have it; without it, any.",
-    "Piece.stands": "How many stands there are.",
-    "Piece.subtype": "The subtype that it is for; without it, all of the kind.",
-    "Piece.to_a_stand": "How many figures make a stand of these.",
-    "Piece.to_a_unit": "How many stands make a unit of these, where the rules count none.",
-    "Piece.units": "How many units there are, for rules that count no stands.",
-    "pieces": "What there is.",
+    "Collection.to_a_stand": "Figures in a stand, unless a piece overrides it.",
+    "Collection.to_a_unit": "Stands in a unit, for rules without stands, unless a piece overrides it.",
+    "Piece.entry": "Entry id, or list of ids, that the piece can be fielded as.",
+    "Piece.figures": "Number of single figures.",
+    "Piece.guns": "Number of gun models.",
+    "Piece.kind": "Kind that the piece can be fielded as.",
+    "Piece.name": "Your name for them.",
+    "Piece.nation": "Nation as in army lists; without it, any.",
+    "Piece.stands": "Number of stands.",
+    "Piece.subtype": "Subtype of the kind; without it, all.",
+    "Piece.to_a_stand": "Figures in a stand of these.",
+    "Piece.to_a_unit": "Stands in a unit of these, for rules without stands.",
+    "Piece.units": "Number of units, for rules without stands.",
+    "pieces": "The owned models.",
 }

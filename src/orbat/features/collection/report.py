@@ -1,4 +1,4 @@
-"""What an ORBAT needs of what is owned: needed, owned and missing by entry, and the painting list."""
+"""Comparison of an ORBAT with a collection: needed, owned and missing by entry, and the painting list."""
 
 from __future__ import annotations
 
@@ -9,13 +9,24 @@ from typing import Any
 from orbat.evaluate.quote import Quote
 from orbat.evaluate.rule import Explanation
 from orbat.features.collection.model import Collection
-from orbat.features.collection.stock import Key, caps, covered, covers, is_counted, missing, needs, pieces_of, stocks
+from orbat.features.collection.stock import (
+    Key,
+    allocate,
+    caps,
+    is_counted,
+    matches,
+    missing_count,
+    size_of,
+    stocks,
+    units_by_entry,
+)
 from orbat.generator.named_edits import TrialResult
 from orbat.generator.request import PieceCap
 from orbat.model.book import Book
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 
 NOT_OWNED = "ARM010"
@@ -24,17 +35,17 @@ EXPLANATIONS = (
     Explanation(
         code=NOT_OWNED,
         title="not owned",
-        checks="Where a collection is given, with `orbat check --owned`, the stands, guns and figures in it make all "
-        "units of the ORBAT. No stand counts twice: those for one entry are used before those for a whole kind.",
-        why="What is not owned has to be bought, painted or borrowed before the game.",
-        example="24 stands of line infantry where the collection has 16 for them.",
-        remedy="Take smaller units or others, or paint what is to go: `orbat owned` lists it.",
+        checks="With `orbat check --owned`, the stands, guns and figures of the collection suffice for all units of "
+        "the ORBAT. No stand counts twice; pieces for one entry are used before those for a kind.",
+        why="Missing miniatures must be bought, painted or borrowed before the game.",
+        example="24 stands of line infantry, of which the collection has 16.",
+        remedy="Choose smaller or other units, or paint the missing stands: `orbat owned` lists them.",
     ),
 )
 
 
 class Need(Value):
-    """An entry of an army: how many of it are needed, and how many of them are owned, in what it is counted in."""
+    """An entry of an army: the numbers needed and owned, in stands, guns or units."""
 
     list_id: str
     entry_id: str
@@ -45,88 +56,97 @@ class Need(Value):
     paths: tuple[OrbatPath, ...]
     sizes: tuple[int, ...]
     figures: int = 0
-    """How many figures make one, where what is owned of it is counted in figures."""
+    """Figures in a stand, if the collection counts them in figures; else 0."""
 
     @property
     def missing(self) -> int:
-        """How many are still to go."""
+        """Number not owned."""
         return self.needed - self.owned
 
     def counted(self, number: int) -> str:
-        """What so many are called."""
+        """The unit of measure, singular or plural: `stands`."""
         return self.counted_in[0 if number == 1 else 1]
 
     @property
-    def words(self) -> str:
-        """`8 stands of Line foot to go`, `8 stands (16 figures) of Cossacks to go`."""
-        figures = f" ({self.missing * self.figures} figures)" if self.figures else ""
-        return f"{self.missing} {self.counted(self.missing)}{figures} of {self.name} to go"
+    def painting(self) -> str:
+        """`8 stands to paint: Line foot`, `8 stands (16 figures) to paint: Cossacks`."""
+        number, counted, figures = self.missing, self.counted(self.missing), self.missing * self.figures
+        if figures:
+            return phrase(
+                "{number} {counted} ({figures} figures) to paint: {name}",
+                number=number,
+                counted=counted,
+                figures=figures,
+                name=self.name,
+            )
+        return phrase("{number} {counted} to paint: {name}", number=number, counted=counted, name=self.name)
 
     @property
     def first_missing(self) -> OrbatPath:
-        """The first unit, in the order of the army, for which what is owned does not last."""
-        left = self.owned
+        """The first unit, in army order, for which the owned models do not suffice."""
+        remaining = self.owned
         for path, size in zip(self.paths, self.sizes, strict=True):
-            left -= size
-            if left < 0:
+            remaining -= size
+            if remaining < 0:
                 return path
         return self.paths[-1]
 
 
-class Owning(Value):
-    """What an army needs, entry by entry, in the order in which they first stand in it."""
+class Ownership(Value):
+    """Needs of an army by entry, in the order of their first units."""
 
     needs: tuple[Need, ...]
 
     @property
     def missing(self) -> tuple[Need, ...]:
-        """The entries of which not all is owned."""
+        """Entries not fully owned."""
         return tuple(need for need in self.needs if need.missing)
 
     @property
     def painting(self) -> tuple[str, ...]:
-        """The painting list: what is still to go, in words."""
-        return tuple(need.words for need in self.missing)
+        """Lines of the painting list."""
+        return tuple(need.painting for need in self.missing)
 
     @property
-    def words(self) -> str:
-        """Whether all is owned, in a sentence."""
+    def summary(self) -> str:
+        """Whether everything is owned."""
         if not self.needs:
-            return "There are no units in it."
-        return "Painting list:" if self.missing else "All of it is owned."
+            return "The army has no units."
+        return "Painting list:" if self.missing else "Everything is owned."
 
-    def of(self, path: OrbatPath) -> Need | None:
-        """What the entry of the unit at a path needs."""
+    def need_at(self, path: OrbatPath) -> Need | None:
+        """The need of a unit's entry."""
         return next((need for need in self.needs if path in need.paths), None)
 
 
 class CollectionSupply(Value):
-    """A collection as what armies are raised and suggested from."""
+    """A collection as the supply for raising and suggesting armies."""
 
     collection: Collection
 
     @property
     def title(self) -> str:
-        """What the collection is called."""
-        return self.collection.title or "what you own"
+        """Title of the collection."""
+        return self.collection.title or "your collection"
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """The most of an army list's entries that the collection can field."""
+        """Maximum numbers of an army list's entries."""
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Whether a changed army lacks no more than the one of the quote does."""
-        now = missing(self.collection, quote, book)
-        return lambda tried: missing(self.collection, tried.quote, book) <= now
+        """A test that a changed army has no more missing than the army of the quote."""
+        now = missing_count(self.collection, quote, book)
+        return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 
 
-def owning(collection: Collection, quote: Quote, book: Book) -> Owning:
-    """What the units of a quote need, and how much of it is owned at the same time. What is no unit is not counted,
-    nor is a unit that no list has."""
-    lines = {key: [(line.path, pieces_of(line, book)) for line in own] for key, own in needs(quote, book).items()}
+def ownership_of(collection: Collection, quote: Quote, book: Book) -> Ownership:
+    """Compare the units of a quote with a collection. Units of unknown entries are ignored."""
+    lines = {
+        key: [(line.path, size_of(line, book)) for line in own] for key, own in units_by_entry(quote, book).items()
+    }
     needed = {key: sum(size for _, size in own) for key, own in lines.items()}
-    owned = covered(needed, stocks(collection, book, dict.fromkeys(list_id for list_id, _ in needed)))
-    return Owning(
+    owned = allocate(needed, stocks(collection, book, dict.fromkeys(list_id for list_id, _ in needed)))
+    return Ownership(
         tuple(
             replace(_need(book, key, own, owned[key]), figures=_figures(collection, book, key))
             for key, own in lines.items()
@@ -135,28 +155,28 @@ def owning(collection: Collection, quote: Quote, book: Book) -> Owning:
 
 
 def _figures(collection: Collection, book: Book, key: Key) -> int:
-    """How many figures make a stand of an entry, if all pieces that can be fielded as it say the same; else 0."""
+    """Figures in a stand of an entry, if all matching pieces agree; else 0."""
     entry = book.entry(*key)
     if entry is None or not is_counted(book, entry):
         return 0
-    fitting = [piece for piece in collection.pieces if covers(book, key[0], entry, piece)]
+    fitting = [piece for piece in collection.pieces if matches(book, key[0], entry, piece)]
     each = {collection.figures_to_a_stand(piece) for piece in fitting}
     return each.pop() if len(each) == 1 else 0
 
 
 def _need(book: Book, key: Key, lines: list[tuple[OrbatPath, int]], owned: int) -> Need:
     entry = book.entry(*key)
-    assert entry is not None, "entries that no list has are not counted"
+    assert entry is not None, "unknown entries are ignored"
     counted = book.kind(entry).counted_in if book.kind(entry).counted_in[1] else ("unit", "units")
     needed = sum(size for _, size in lines)
     return Need(*key, entry.name, needed, owned, counted, tuple(path for path, _ in lines), tuple(n for _, n in lines))
 
 
-def with_owned(report: Report, collection: Collection) -> Report:
-    """The report with a note for each entry of which not all is owned."""
+def with_missing_notes(report: Report, collection: Collection) -> Report:
+    """Add a note to the report for each entry not fully owned."""
     if report.quote is None or report.book is None:
         return report
-    notes = tuple(_note(need, report) for need in owning(collection, report.quote, report.book).missing)
+    notes = tuple(_note(need, report) for need in ownership_of(collection, report.quote, report.book).missing)
     findings = sorted((*report.findings, *notes), key=lambda one: SEVERITIES.index(one.severity))
     return replace(report, findings=tuple(findings))
 
@@ -166,21 +186,21 @@ def _note(need: Need, report: Report) -> Finding:
         code=NOT_OWNED,
         severity="note",
         path=need.first_missing,
-        message_template="{name}: {needed} {counted} needed, {owned} owned; {missing} to go",
-        help_template="Field fewer of them, or paint {missing} more.",
+        message_template="{name}: {needed} {counted} needed, {owned} owned, {missing} missing",
+        help_template="Field fewer, or paint {missing} more.",
         cites=("collection",),
         fields={
             "name": need.name,
             "needed": need.needed,
             "counted": need.counted(need.needed),
-            "owned": need.owned or "none",
+            "owned": need.owned,
             "missing": need.missing,
         },
     )
 
 
-def owning_facts(owning: Owning) -> dict[str, Any]:
-    """The same as plain data."""
+def ownership_data(ownership: Ownership) -> dict[str, Any]:
+    """JSON data of `orbat owned`."""
     needs = [
         {
             "army_list": need.list_id,
@@ -192,6 +212,6 @@ def owning_facts(owning: Owning) -> dict[str, Any]:
             "counted_in": need.counted(need.needed),
             **({"figures": need.missing * need.figures} if need.figures else {}),
         }
-        for need in owning.needs
+        for need in ownership.needs
     ]
-    return {"needs": needs, "to_go": list(owning.painting)}
+    return {"needs": needs, "to_go": list(ownership.painting)}

@@ -1,4 +1,4 @@
-"""Groups D and H of the public cases as a collection shows them."""
+"""An ORBAT compared with a collection: needed, owned and missing stands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.public.armies import SECOND, Reported, large_army, orbat_of
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.features.collection.model import Collection, Piece
-from orbat.features.collection.report import Owning, owning
+from orbat.features.collection.report import Ownership, ownership_of
 from orbat.model import arrange
 from orbat.model.edits import Set, apply
 from orbat.model.orbat import Orbat, units_of
@@ -23,7 +23,7 @@ from orbat.report.report import Report
 
 FUSILIERS = Collection(collection=1, pieces=(Piece(entry=("brit_line",), stands=20),))
 QUICK = 1.0
-"""Seconds in which a step is done even on a slow machine, in an army of hundreds of units. It takes a tenth of it."""
+"""Time limit in seconds for an army of hundreds of units, ten times what a slow machine needs."""
 SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
 
 
@@ -33,21 +33,21 @@ def army(two_brigades: str) -> Orbat:
     return orbat_of(two_brigades)
 
 
-def _owning(report: Report) -> Owning:
+def _ownership(report: Report) -> Ownership:
     assert report.quote is not None
     assert report.book is not None
-    return owning(FUSILIERS, report.quote, report.book)
+    return ownership_of(FUSILIERS, report.quote, report.book)
 
 
-def test_no_stand_is_owned_twice_for_a_copy(army: Orbat, reported: Reported) -> None:
-    """D1: a copied battalion is needed once more, and what is not owned is found at the copy."""
+def test_a_copied_unit_is_needed_once_more(army: Orbat, reported: Reported) -> None:
+    """The missing stands are reported at the copy."""
     copied, copy = arrange.duplicate(army, (*SECOND, "units", 0))
-    (need,) = _owning(reported(copied)).needs
+    (need,) = _ownership(reported(copied)).needs
     assert (need.needed, need.owned, need.missing, need.first_missing) == (28, 20, 8, copy)
 
 
-def test_a_folder_is_held_against_what_is_owned(orbat: Callable[..., Any], two_brigades: str, tmp_path: Path) -> None:
-    """H1: each list has its own notes, none is illegal by them, and a damaged one does not stop the others."""
+def test_each_list_of_a_folder_has_its_own_notes(orbat: Callable[..., Any], two_brigades: str, tmp_path: Path) -> None:
+    """Notes make no list illegal, and a damaged file does not stop the others."""
     club, owned = tmp_path / "club", tmp_path / "mine.yaml"
     club.mkdir()
     for number in range(20):
@@ -60,25 +60,23 @@ def test_a_folder_is_held_against_what_is_owned(orbat: Callable[..., Any], two_b
     assert [report["legal"] for report in reports[:20]] == [True] * 20
 
 
-def test_no_stand_of_a_brigade_that_is_no_more_is_needed(army: Orbat, reported: Reported) -> None:
-    """D6: one that is in reserve is needed (H3)."""
-    assert [need.needed for need in _owning(reported(arrange.remove(army, SECOND))).needs] == [12]
-    assert [need.needed for need in _owning(reported(apply(army, Set(SECOND, "off_board", True)))).needs] == [20]
+def test_removed_brigades_are_not_needed_but_reserves_are(army: Orbat, reported: Reported) -> None:
+    assert [need.needed for need in _ownership(reported(arrange.remove(army, SECOND))).needs] == [12]
+    assert [need.needed for need in _ownership(reported(apply(army, Set(SECOND, "off_board", True)))).needs] == [20]
 
 
 @pytest.mark.parametrize("path", SHIPPED[1::4], ids=lambda path: path.stem)
-def test_every_unit_is_needed_at_most_once(library: Library, path: Path) -> None:
-    """H6: what is needed is for units of the ORBAT."""
+def test_every_unit_counts_at_most_once(library: Library, path: Path) -> None:
     report = check(path, library)
     assert report.orbat is not None
-    needed = [place for need in _owning(report).needs for place in need.paths]
+    needed = [place for need in _ownership(report).needs for place in need.paths]
     assert len(needed) == len({*needed})
     assert {*needed} <= {place.path for place in units_of(report.orbat)}
 
 
-def test_what_a_large_army_needs_is_counted_at_once(reported: Reported) -> None:
-    """H8: with three divisions of six brigades of twelve units nobody is kept waiting."""
+def test_a_large_army_is_compared_quickly(reported: Reported) -> None:
+    """Three divisions of six brigades of twelve units."""
     large = reported(large_army())
     start = time.perf_counter()
-    _owning(large)
+    _ownership(large)
     assert time.perf_counter() - start < QUICK
