@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from orbat.list_reader.document_text import DocumentLine
-from orbat.list_reader.lines import LONGEST
-from orbat.list_reader.reader import taken
+from orbat.list_reader.lines import MAX_LENGTH
+from orbat.list_reader.reader import excerpt_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 240
@@ -91,6 +91,6 @@ def test_lines_are_cut_before_patterns_run_over_them(head: tuple[str, ...]) -> N
     rows = [DocumentLine(2, "  ".join(cells), cells), DocumentLine(3, "7" * 2_000), DocumentLine(4, "|" + "a7|" * 600)]
     if head:
         rows.insert(0, DocumentLine(1, "  ".join(head), head))
-    for line in taken(rows, 10).lines:
-        assert len(line.said) <= LONGEST
-        assert "7" * 13 not in line.said
+    for line in excerpt_of(rows, 10).lines:
+        assert len(line.clean) <= MAX_LENGTH
+        assert "7" * 13 not in line.clean

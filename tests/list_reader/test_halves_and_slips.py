@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from orbat.list_reader.army_numbers import said_of_army
-from orbat.list_reader.numbers import named_numbers
+from orbat.list_reader.army_numbers import army_numbers_in
+from orbat.list_reader.numbers import without_name_numbers
 
 Read = Callable[..., list[Any]]
 
@@ -53,8 +53,8 @@ def test_half_a_point_in_a_total_is_read(read: Read, said: str) -> None:
 )
 def test_the_number_of_a_section_is_no_price(said: str) -> None:
     """Nor is that of a version."""
-    assert not any(map(str.isdigit, named_numbers(said)))
-    assert not said_of_army(said)
+    assert not any(map(str.isdigit, without_name_numbers(said)))
+    assert not army_numbers_in(said)
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.list_reader.numbers import NumberReading, facts_of, named_numbers
+from orbat.list_reader.numbers import NumberReading, number_readings, without_name_numbers
 
 WORDS, IDS = ("class", "cl", "c"), ("1", "2", "3", "4")
 
 
 def first(said: str) -> NumberReading:
     """The likeliest reading of a line."""
-    return facts_of(said, WORDS, IDS)[0]
+    return number_readings(said, WORDS, IDS)[0]
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def first(said: str) -> NumberReading:
 )
 def test_numbers_that_are_names_are_never_counts(said: str) -> None:
     """Ordinals, numbers of regiments, calibres, years, versions, times and choices of class."""
-    assert not any(sign.isdigit() for sign in named_numbers(said))
+    assert not any(sign.isdigit() for sign in without_name_numbers(said))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_plain_line_has_one_likeliest_reading(
 
 def test_what_may_be_two_things_makes_two_readings() -> None:
     """`x12` is twelve stands or twelve units; the likelier comes first."""
-    readings = facts_of("Line x12 {class 2} [24]", WORDS, IDS)
+    readings = number_readings("Line x12 {class 2} [24]", WORDS, IDS)
     assert [(one.size, one.count) for one in readings][:2] == [(12, None), (None, 12)]
     assert [one.doubt for one in readings] == sorted(one.doubt for one in readings)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.list_reader.lines import TypedLine, without_running
+from orbat.list_reader.lines import TypedLine, without_running_totals
 
 
 def said(*lines: str) -> list[str]:
     """What lines say without their running totals."""
-    return [line.said for line in without_running(TypedLine(number, one, one) for number, one in enumerate(lines))]
+    return [
+        line.clean for line in without_running_totals(TypedLine(number, one, one) for number, one in enumerate(lines))
+    ]
 
 
 @pytest.mark.parametrize("joint", [" {}", "  = {}", " ({})", " [{} pts]", ", {}"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from orbat.list_reader.document_text import DocumentLine
-from orbat.list_reader.lines import line_of, renumbered, text_of
-from orbat.list_reader.tables import said_rows
+from orbat.list_reader.lines import clean_line, renumbered, text_of
+from orbat.list_reader.tables import rows_as_text
 
 
 @pytest.mark.parametrize(
@@ -33,19 +33,19 @@ from orbat.list_reader.tables import said_rows
 )
 def test_a_line_says_the_same_without_its_dress(typed: str, said: str) -> None:
     """Signs, bullets, mark-up, leaders, numbers spelt out; the text itself is kept."""
-    line = line_of(DocumentLine(3, typed))
-    assert (line.said, line.text, line.number) == (said, typed, 3)
+    line = clean_line(DocumentLine(3, typed))
+    assert (line.clean, line.text, line.number) == (said, typed, 3)
 
 
 def test_rows_of_a_table_are_said_in_words() -> None:
     """Each cell by the name of its column, whatever divides them."""
-    rows = [line_of(DocumentLine(n, text)) for n, text in enumerate(["Unit;Stands;Class;Pts", "Line;12;2;24"], 1)]
-    assert [line.said for line in said_rows(rows)] == ["", "Line, size 12, class 2, = 24 pts"]
+    rows = [clean_line(DocumentLine(n, text)) for n, text in enumerate(["Unit;Stands;Class;Pts", "Line;12;2;24"], 1)]
+    assert [line.clean for line in rows_as_text(rows)] == ["", "Line, size 12, class 2, = 24 pts"]
 
 
 def test_lines_of_several_pages_are_counted_through() -> None:
     """Numbers that begin again are not two lines of one number; gaps stay in the text."""
-    pages = [line_of(DocumentLine(number, text)) for number, text in ((1, "a"), (2, "b"), (1, "c"))]
+    pages = [clean_line(DocumentLine(number, text)) for number, text in ((1, "a"), (2, "b"), (1, "c"))]
     assert [line.number for line in renumbered(pages)] == [1, 2, 3]
-    gap = [line_of(DocumentLine(number, text)) for number, text in ((1, "a"), (3, "b"))]
+    gap = [clean_line(DocumentLine(number, text)) for number, text in ((1, "a"), (3, "b"))]
     assert text_of(renumbered(gap)) == "a\n\nb"

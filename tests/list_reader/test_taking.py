@@ -8,9 +8,9 @@ from orbat.data import folders
 from orbat.data.library import Library
 from orbat.list_reader import reader
 from orbat.list_reader.document_text import DocumentLine
-from orbat.list_reader.lines import LONGEST
-from orbat.list_reader.reader import MAX_CHARACTERS, taken
-from orbat.list_reader.vocabulary import of_the_same
+from orbat.list_reader.lines import MAX_LENGTH
+from orbat.list_reader.reader import MAX_CHARACTERS, excerpt_of
+from orbat.list_reader.vocabulary import cached_by_identity
 
 LIBRARY = Library(folders.shipped() / "army_lists")
 
@@ -49,15 +49,15 @@ def test_one_army_is_read_as_far_as_it_goes(monkeypatch: pytest.MonkeyPatch) -> 
 def test_of_long_lines_fewer_are_read() -> None:
     """Their characters are counted too."""
     lines = [DocumentLine(number, "word " * 100) for number in range(1, 1001)]
-    head = taken(lines, 1000)
-    assert MAX_CHARACTERS <= sum(len(line.said) for line in head.lines) < MAX_CHARACTERS + LONGEST
+    head = excerpt_of(lines, 1000)
+    assert MAX_CHARACTERS <= sum(len(line.clean) for line in head.lines) < MAX_CHARACTERS + MAX_LENGTH
     assert len(head.lines) + len(head.rest) == 1000
     assert head.limit == f"{MAX_CHARACTERS} characters"
 
 
 def test_of_lines_that_can_be_read_in_many_ways_fewer_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ways are counted, and the lines behind are named."""
-    monkeypatch.setattr(reader, "MAX_WAYS", 6)
+    monkeypatch.setattr(reader, "MAX_CANDIDATES", 6)
     (army,) = reader.read_typed(armies("British", units=20), LIBRARY, ruleset="days_of_empire")
     assert army.loaded.orbat
     bought = len(army.loaded.orbat.units)
@@ -71,7 +71,7 @@ def test_what_is_made_of_the_same_is_made_once() -> None:
     """What only equals it is another."""
     made: list[list[int]] = []
 
-    @of_the_same(4)
+    @cached_by_identity(4)
     def count(of: list[int]) -> int:
         made.append(of)
         return len(made)

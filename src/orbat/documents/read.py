@@ -137,12 +137,12 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
 def _long_number_warnings(document: DocumentText) -> tuple[str, ...]:
     """The warning about truncated numbers, with their lines; empty where there are none."""
     from orbat.documents.line_collector import first_few
-    from orbat.list_reader.lines import LONG_NUMBER, LONGEST_NUMBER
+    from orbat.list_reader.lines import LONG_NUMBER, MAX_DIGITS
 
     places = [line.where for line in document.lines if LONG_NUMBER.search(line.text)]
     if not places:
         return ()
-    text = phrase("numbers are cut after {digits} digits: {places}", digits=LONGEST_NUMBER, places=first_few(places))
+    text = phrase("numbers are cut after {digits} digits: {places}", digits=MAX_DIGITS, places=first_few(places))
     return (text,)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import islice
 
-from orbat.list_reader.numbers import TypedPoints, named_numbers
+from orbat.list_reader.numbers import TypedPoints, without_name_numbers
 from orbat.list_reader.numbers import number as number_of
 from orbat.list_reader.words import LEFT_AFTER, LEFT_BEFORE, LIMIT, OFF_TABLE, ON_TABLE, POINTS, SUBTOTAL, TOTAL, plain
 from orbat.model.record import Value
@@ -16,7 +16,7 @@ from orbat.model.record import Value
 class ArmyNumber(Value):
     """A number said of the army: what it may be, the likeliest first."""
 
-    sorts: tuple[str, ...]
+    claim_types: tuple[str, ...]
     number: TypedPoints
 
 
@@ -55,67 +55,67 @@ _CLAIMING = re.compile(
 )
 
 
-_MOST_FIGURES = 12
+_MAX_FIGURES = 12
 """So many numbers of a line are looked at: no line says more of an army."""
-_NEAR = 80
+_CONTEXT = 80
 """So many letters before a number are looked at for the words that tell what it is."""
 
 
 @lru_cache(1 << 13)
-def is_claiming(said: str) -> bool:
+def mentions_sums(clean: str) -> bool:
     """Whether a line speaks of sums and limits."""
-    return bool(_CLAIMING.search(plain(said).casefold()))
+    return bool(_CLAIMING.search(plain(clean).casefold()))
 
 
-def said_of_army(said: str, *, head: bool = False) -> tuple[ArmyNumber, ...]:
+def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]:
     """The numbers that a line says of the army, or of a part of it. Those in the head of a text may be its size."""
-    free = named_numbers(said).casefold()
-    of_part = _SUBTOTAL.search(free) is not None
+    text = without_name_numbers(clean).casefold()
+    of_part = _SUBTOTAL.search(text) is not None
     numbers: list[ArmyNumber] = []
     earlier: set[str] = set()
-    for found in islice(_FIGURE.finditer(free), _MOST_FIGURES):
-        if sorts := _sorts(free, found.span(), earlier, head=head, of_part=of_part):
-            numbers.append(ArmyNumber(sorts, number_of(found[1])))
-            earlier.add(sorts[0])
+    for found in islice(_FIGURE.finditer(text), _MAX_FIGURES):
+        if claim_types := _claim_types(text, found.span(), earlier, head=head, of_part=of_part):
+            numbers.append(ArmyNumber(claim_types, number_of(found[1])))
+            earlier.add(claim_types[0])
     return tuple(numbers)
 
 
-def _sorts(
-    free: str, span: tuple[int, int], earlier: AbstractSet[str], *, head: bool, of_part: bool
+def _claim_types(
+    text: str, span: tuple[int, int], earlier: AbstractSet[str], *, head: bool, of_part: bool
 ) -> tuple[str, ...]:
     """What a number may be by the words before and after it."""
     start, end = span
-    near = max(0, start - _NEAR)
+    near = max(0, start - _CONTEXT)
     summed = not earlier.isdisjoint(("total", "subtotal"))
-    if _OTHER_AFTER.match(free, end) or _OTHER_BEFORE.search(free, near, start):
+    if _OTHER_AFTER.match(text, end) or _OTHER_BEFORE.search(text, near, start):
         return ()
-    if _UNITS_AFTER.match(free, end) or _UNITS_BEFORE.search(free, near, start):
+    if _UNITS_AFTER.match(text, end) or _UNITS_BEFORE.search(text, near, start):
         return ("count",)
-    if not summed and _OF_SIZE.match(free, end):
+    if not summed and _OF_SIZE.match(text, end):
         return ("total", "subtotal")
-    if _SIZE_AFTER.match(free, end) or _SIZE_BEFORE.search(free, near, start):
+    if _SIZE_AFTER.match(text, end) or _SIZE_BEFORE.search(text, near, start):
         return ("size",)
-    if _LEFT_BEFORE.search(free, near, start) or _LEFT_AFTER.match(free, end):
+    if _LEFT_BEFORE.search(text, near, start) or _LEFT_AFTER.match(text, end):
         return ("left",)
     if of_part and "subtotal" not in earlier:
         return ("subtotal", "total")
     if summed:
         return ()
-    if _TOTAL_BEFORE.search(free, near, start) or _TOTAL_AFTER.match(free, end) or _TOTAL.search(free, 0, start):
+    if _TOTAL_BEFORE.search(text, near, start) or _TOTAL_AFTER.match(text, end) or _TOTAL.search(text, 0, start):
         return ("total", "subtotal")
     if earlier:
         return ()
     return ("size", "total", "subtotal") if head else ("total", "subtotal", "size")
 
 
-def is_off_table(said: str) -> bool:
+def is_off_table(clean: str) -> bool:
     """Whether a heading says that what follows waits off the table."""
-    low = plain(said).casefold()
+    low = plain(clean).casefold()
     return bool(re.search(OFF_TABLE, low)) and not re.search(
         r"\breserve (?:b(?:attalio)?n|bty|battery|division)|\bgeneral reserve\b", low
     )
 
 
-def is_on_table(said: str) -> bool:
+def is_on_table(clean: str) -> bool:
     """Whether a heading says that what follows stands on the table."""
-    return bool(re.search(ON_TABLE, plain(said).casefold()))
+    return bool(re.search(ON_TABLE, plain(clean).casefold()))

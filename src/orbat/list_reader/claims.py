@@ -10,7 +10,7 @@ from itertools import groupby
 
 from orbat.evaluate.quote import Quote
 from orbat.list_reader.numbers import TypedPoints
-from orbat.list_reader.tree import Finished, Spoken, TreeBuilder, TreeNode, Troops
+from orbat.list_reader.tree import BuiltOrbat, StatedNumber, TreeBuilder, TreeNode, Troops
 from orbat.model.claims import Claim, ClaimType
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, is_plausible
@@ -27,30 +27,32 @@ _FAR, _NEAR = 4, 10
 class ClaimFinder:
     """Turns what was said into claims, by the sums of what was typed and of what it comes to."""
 
-    def __init__(self, maker: TreeBuilder, finished: Finished, quote: Quote) -> None:
-        self.maker = maker
+    def __init__(self, builder: TreeBuilder, finished: BuiltOrbat, quote: Quote) -> None:
+        self.builder = builder
         self.finished = finished
-        self.bought = maker.purchases
-        self._ours: dict[OrbatPath, TypedPoints] = {line.path: line.points for line in quote.all_units}
-        self._ours |= {line.path: line.points for line in quote.all_commanders}
-        self._spoken = maker.spoken
-        self._sizes = {one.said.number for one in self._spoken if one.said.sorts == ("size",)}
-        self._sums = [one for one in self._spoken if {"total", "subtotal"} & {*one.said.sorts}]
+        self.purchases = builder.purchases
+        self._calculated_points: dict[OrbatPath, TypedPoints] = {line.path: line.points for line in quote.all_units}
+        self._calculated_points |= {line.path: line.points for line in quote.all_commanders}
+        self._stated_numbers = builder.stated_numbers
+        self._sizes = {
+            one.army_number.number for one in self._stated_numbers if one.army_number.claim_types == ("size",)
+        }
+        self._sums = [one for one in self._stated_numbers if {"total", "subtotal"} & {*one.army_number.claim_types}]
         self._largest_below = dict(_largest_below(self._sums))
-        self._worth_typed = {id(one): self._typed_of(one) for one in self.bought}
-        self._worth_ours = {id(one): self._ours_of(one) for one in self.bought}
-        self._totals = (self.typed(self.bought), self.ours(self.bought))
+        self._typed_values = {id(one): self._typed_value(one) for one in self.purchases}
+        self._calculated_values = {id(one): self._calculated_value(one) for one in self.purchases}
+        self._totals = (self.typed(self.purchases), self.calculated(self.purchases))
         self._led: dict[int, list[TreeNode]] = {}
-        for one in self.bought:
+        for one in self.purchases:
             if isinstance(one, TreeNode):
-                self._led.setdefault(id(one.chief), []).append(one)
+                self._led.setdefault(id(one.general), []).append(one)
 
     def claims(self) -> tuple[Claim, ...]:
         """Every claim in the order of the lines."""
-        own = [claim for purchase in self.bought for claim in self._of_purchase(purchase)]
-        return tuple(sorted((*own, *self._of_army()), key=lambda claim: claim.line))
+        own = [claim for purchase in self.purchases for claim in self._purchase_claims(purchase)]
+        return tuple(sorted((*own, *self._army_claims()), key=lambda claim: claim.line))
 
-    def _of_purchase(self, purchase: Purchase) -> Iterator[Claim]:
+    def _purchase_claims(self, purchase: Purchase) -> Iterator[Claim]:
         paths = self.finished.of(purchase)
         if isinstance(purchase, Troops):
             bought = purchase.bought
@@ -58,157 +60,167 @@ class ClaimFinder:
                 return
             line, name = purchase.line, bought.unit.name
             each = bought.each if bought.count > 1 or bought.each != bought.line else None
-            numbers: list[tuple[ClaimType, TypedPoints | None]] = [("piece", bought.piece), ("each", each)]
-            for sort, typed in (*numbers, ("line", bought.line)):
+            prices: list[tuple[ClaimType, TypedPoints | None]] = [("piece", bought.piece), ("each", each)]
+            for claim_type, typed in (*prices, ("line", bought.line)):
                 if typed is not None:
-                    yield Claim(line, sort, typed, paths, name)
+                    yield Claim(line, claim_type, typed, paths, name)
             return
-        chief = purchase.chief
-        if chief is None:
+        general = purchase.general
+        if general is None:
             return
-        alike = self._led[id(chief)]
+        alike = self._led[id(general)]
         if alike[0] is not purchase:
             return
         paths = tuple(path for one in alike for path in self.finished.of(one))
-        name = chief.name or purchase.name
-        if chief.each is not None:
-            yield Claim(purchase.chief_line, "each", chief.each, paths, name)
-        if chief.price is not None and (chief.each is None or len(alike) > 1):
-            yield Claim(purchase.chief_line, "line", chief.price, paths, name)
+        name = general.name or purchase.name
+        if general.each is not None:
+            yield Claim(purchase.general_line, "each", general.each, paths, name)
+        if general.price is not None and (general.each is None or len(alike) > 1):
+            yield Claim(purchase.general_line, "line", general.price, paths, name)
 
     def typed(self, purchases: Sequence[Purchase]) -> TypedPoints:
         """The sum of what was typed; where nothing was, of what it comes to."""
-        return sum(map(self._worth_typed.__getitem__, map(id, purchases)))
+        return sum(map(self._typed_values.__getitem__, map(id, purchases)))
 
-    def _typed_of(self, one: Purchase) -> TypedPoints:
+    def _typed_value(self, one: Purchase) -> TypedPoints:
         if isinstance(one, Troops):
             return one.bought.typed if one.bought else 0
-        chief = one.chief
-        if chief is None:
+        general = one.general
+        if general is None:
             return 0
-        return exact(Fraction(chief.price) / chief.count) if chief.price is not None else self._ours_of(one)
+        return (
+            exact(Fraction(general.price) / general.count) if general.price is not None else self._calculated_value(one)
+        )
 
-    def ours(self, purchases: Sequence[Purchase]) -> TypedPoints:
+    def calculated(self, purchases: Sequence[Purchase]) -> TypedPoints:
         """The sum of what it comes to."""
-        return sum(map(self._worth_ours.__getitem__, map(id, purchases)))
+        return sum(map(self._calculated_values.__getitem__, map(id, purchases)))
 
-    def _ours_of(self, one: Purchase) -> TypedPoints:
-        return sum(self._ours.get(path, 0) for path in self.finished.of(one))
+    def _calculated_value(self, one: Purchase) -> TypedPoints:
+        return sum(self._calculated_points.get(path, 0) for path in self.finished.of(one))
 
-    def _of_army(self) -> Iterator[Claim]:
+    def _army_claims(self) -> Iterator[Claim]:
         """Claims of the army and its parts: first what can be only one thing, then the rest by what it agrees with."""
-        size_said = any(one.said.sorts == ("size",) for one in self._spoken)
-        for one in self._spoken:
-            sort = one.said.sorts[0]
+        size_stated = any(one.army_number.claim_types == ("size",) for one in self._stated_numbers)
+        for one in self._stated_numbers:
+            claim_type = one.army_number.claim_types[0]
             covers: Sequence[Purchase] = ()
-            if len(one.said.sorts) > 1 or sort == "subtotal":
-                sort, covers = self._weighed(one, size_said=size_said)
-            size_said = size_said or sort == "size"
-            if sort:
+            if len(one.army_number.claim_types) > 1 or claim_type == "subtotal":
+                claim_type, covers = self._weighed(one, size_stated=size_stated)
+            size_stated = size_stated or claim_type == "size"
+            if claim_type:
                 paths = tuple(path for purchase in covers for path in self.finished.of(purchase))
-                yield Claim(one.line, sort, one.said.number, paths, one.name)  # type: ignore[arg-type]  # what may be said is a sort
+                yield Claim(one.line, claim_type, one.army_number.number, paths, one.name)  # type: ignore[arg-type]  # what may be said is a sort
 
-    def _weighed(self, one: Spoken, *, size_said: bool) -> tuple[str, Sequence[Purchase]]:
+    def _weighed(self, one: StatedNumber, *, size_stated: bool) -> tuple[str, Sequence[Purchase]]:
         """What a number is, and what it covers."""
-        number, sorts = one.said.number, one.said.sorts
-        if "size" in sorts and number in self._sizes:
+        number, claim_types = one.army_number.number, one.army_number.claim_types
+        if "size" in claim_types and number in self._sizes:
             return "size", ()
-        if sorts[0] != "subtotal" and number in self._totals:
+        if claim_types[0] != "subtotal" and number in self._totals:
             return "total", ()
-        if sorts[0] == "total" and "size" not in sorts and self._closes(one):
+        if claim_types[0] == "total" and "size" not in claim_types and self._is_only_total(one):
             return "total", ()
         spans = self._spans(one)
-        for measure in (self.typed, self.ours):
+        for measure in (self.typed, self.calculated):
             for span in spans:
                 if (len(span) > 1 or one.head) and measure(span) == number:
                     return "subtotal", span
-        if sorts[0] == "subtotal":
-            return ("subtotal", self._likeliest(spans, number)) if spans else ("", ())
+        if claim_types[0] == "subtotal":
+            return ("subtotal", self._likeliest_span(spans, number)) if spans else ("", ())
         total = self._totals[1]
         fits = number % _ROUND == 0 and 2 * number >= total
-        if "size" in sorts and not size_said and (number >= _LEAST if sorts[0] == "size" else fits and number >= total):
+        if (
+            "size" in claim_types
+            and not size_stated
+            and (number >= _LEAST if claim_types[0] == "size" else fits and number >= total)
+        ):
             return "size", ()
         if one.head and one.node.level and spans:
             return "subtotal", spans[0]
         if one.head and one.after:
             return ("subtotal", spans[0]) if spans else ("", ())
-        part = self._part(one)
+        part = self._part_since_last_sum(one)
         return ("subtotal", part) if part else ("total", ())
 
-    def _likeliest(self, spans: Sequence[Sequence[Purchase]], number: TypedPoints) -> Sequence[Purchase]:
+    def _likeliest_span(self, spans: Sequence[Sequence[Purchase]], number: TypedPoints) -> Sequence[Purchase]:
         """What a sum that agrees with nothing covers: the likeliest, unless that is far off and another is near."""
-        off = [abs(Fraction(self.typed(span)) - number) for span in spans]
-        near = off.index(min(off))
-        return spans[near if off[0] * _FAR > number and off[near] * _NEAR < number else 0]
+        off_board = [abs(Fraction(self.typed(span)) - number) for span in spans]
+        near = off_board.index(min(off_board))
+        return spans[near if off_board[0] * _FAR > number and off_board[near] * _NEAR < number else 0]
 
-    def _part(self, one: Spoken) -> Sequence[Purchase]:
+    def _part_since_last_sum(self, one: StatedNumber) -> Sequence[Purchase]:
         """What a sum with another and larger one below it covers: all that is bought since the sum above it."""
-        if one.head or self._largest_below.get(one.line, 0) <= one.said.number:
+        if one.head or self._largest_below.get(one.line, 0) <= one.army_number.number:
             return ()
-        return self.bought[max((other.after for other in self._sums if other.line < one.line), default=0) : one.after]
+        return self.purchases[
+            max((other.after for other in self._sums if other.line < one.line), default=0) : one.after
+        ]
 
-    def _closes(self, one: Spoken) -> bool:
+    def _is_only_total(self, one: StatedNumber) -> bool:
         """Whether it is the only total said, below everything: the army's, whatever else it would agree with."""
-        return self._sums == [one] and not one.head and one.after == len(self.bought)
+        return self._sums == [one] and not one.head and one.after == len(self.purchases)
 
-    def _spans(self, one: Spoken) -> list[list[Purchase]]:
+    def _spans(self, one: StatedNumber) -> list[list[Purchase]]:
         """What a subtotal may cover, the likeliest first."""
         if one.head:
-            own = self._in(one.node) if one.node.level else []
-            ahead = self.bought[one.after : self._next_heading(one)]
-            return [span for span in (own, ahead, self._units(own), self._units(ahead)) if span]
-        since = self.bought[one.since : one.after]
-        so_far = self.bought[: one.after]
-        within = {id(one.node), *map(id, one.node.troops)}
-        in_node = [purchase for purchase in so_far if id(purchase) in within]
-        named = self._named(one)
-        longer = [self.bought[start : one.after] for start in self._starts(one)] if one.after < 80 else []
-        spans = [named, since, in_node, self._units(since), self._units(in_node), so_far, *longer]
+            own = self._purchases_in(one.node) if one.node.level else []
+            ahead = self.purchases[one.after : self._next_heading(one)]
+            return [span for span in (own, ahead, self._only_troops(own), self._only_troops(ahead)) if span]
+        since = self.purchases[one.since : one.after]
+        so_far = self.purchases[: one.after]
+        with_descendants = {id(one.node), *map(id, one.node.troops)}
+        in_node = [purchase for purchase in so_far if id(purchase) in with_descendants]
+        named = self._in_named_formation(one)
+        longer = [self.purchases[start : one.after] for start in self._starts(one)] if one.after < 80 else []
+        spans = [named, since, in_node, self._only_troops(since), self._only_troops(in_node), so_far, *longer]
         return [span for span in spans if span]
 
-    def _starts(self, one: Spoken) -> Iterator[int]:
+    def _starts(self, one: StatedNumber) -> Iterator[int]:
         """Where a sum of more than one part may begin, the nearest first: at a general or heading, after another sum,
         never so that only generals are left out."""
-        marks = {other.after for other in self._spoken} | {other.since for other in self._spoken}
-        firsts = {id(node.troops[0]) for node in self.maker.army.within() if node.troops}
+        marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}
+        firsts = {id(node.troops[0]) for node in self.builder.army.with_descendants() if node.troops}
         for start in range(one.after - 1, -1, -1):
-            first = self.bought[start]
+            first = self.purchases[start]
             begins = isinstance(first, TreeNode) or id(first) in firsts or start in marks
-            if begins and (start == 0 or self._units(self.bought[:start])):
+            if begins and (start == 0 or self._only_troops(self.purchases[:start])):
                 yield start
 
-    def _named(self, one: Spoken) -> list[Purchase]:
+    def _in_named_formation(self, one: StatedNumber) -> list[Purchase]:
         """What has been bought in the formation that a subtotal is of by its words: `Subtotal division`."""
         node: TreeNode | None = one.node
         while node and not (node.level and node.level in one.name.casefold().split()):
-            node = node.above
+            node = node.parent
         if node is None:
             return []
-        before = {id(purchase) for purchase in self.bought[: one.after]}
-        return [purchase for purchase in self._in(node) if id(purchase) in before]
+        before = {id(purchase) for purchase in self.purchases[: one.after]}
+        return [purchase for purchase in self._purchases_in(node) if id(purchase) in before]
 
-    def _in(self, node: TreeNode) -> list[Purchase]:
+    def _purchases_in(self, node: TreeNode) -> list[Purchase]:
         """What a formation and those in it hold."""
-        nodes = node.within()
-        held = {id(inner) for inner in nodes} | {id(troops) for inner in nodes for troops in inner.troops}
-        return [purchase for purchase in self.bought if id(purchase) in held]
+        nodes = node.with_descendants()
+        held = {id(formations) for formations in nodes} | {
+            id(troops) for formations in nodes for troops in formations.troops
+        }
+        return [purchase for purchase in self.purchases if id(purchase) in held]
 
-    def _next_heading(self, one: Spoken) -> int:
-        later = [other.after for other in self._spoken if other.head and other.after > one.after]
-        return min(later, default=len(self.bought))
+    def _next_heading(self, one: StatedNumber) -> int:
+        later = [other.after for other in self._stated_numbers if other.head and other.after > one.after]
+        return min(later, default=len(self.purchases))
 
     @staticmethod
-    def _units(span: Sequence[Purchase]) -> list[Purchase]:
+    def _only_troops(span: Sequence[Purchase]) -> list[Purchase]:
         return [one for one in span if isinstance(one, Troops)]
 
 
-def _largest_below(sums: Sequence[Spoken]) -> Iterator[tuple[int, TypedPoints]]:
+def _largest_below(sums: Sequence[StatedNumber]) -> Iterator[tuple[int, TypedPoints]]:
     """The largest sum said below each line that says one."""
     largest: TypedPoints = 0
     upwards = sorted(sums, key=lambda one: one.line, reverse=True)
-    for line, said in groupby(upwards, key=lambda one: one.line):
+    for line, clean in groupby(upwards, key=lambda one: one.line):
         yield line, largest
-        largest = max(largest, *(one.said.number for one in said))
+        largest = max(largest, *(one.army_number.number for one in clean))
 
 
 def size_in(claims: Iterable[Claim]) -> int | None:

@@ -28,7 +28,7 @@ from orbat.model.ruleset import Ruleset
 _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
 _OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b", re.I)
 _YEAR = re.compile(rf"(?<![\d.])1[6-9]\d\d(?![\d.]|\W*{POINTS}\b)", re.I)
-_EVIDENCE = 2
+_MIN_EVIDENCE = 2
 """So many lines must name regiments of a list before it is taken for the army's."""
 
 
@@ -56,20 +56,24 @@ class Lists(Value):
         """The lists that a text names where it first names one, by the longest name there."""
         words = words_of(text)
         for at, word in enumerate(words):
-            here = [(len(name), one) for name, one in self._begun.get(word, ()) if words[at : at + len(name)] == name]
+            here = [
+                (len(name), one)
+                for name, one in self._names_by_first_word.get(word, ())
+                if words[at : at + len(name)] == name
+            ]
             if here:
                 longest = max(here)[0]
                 return tuple(sorted({list_id for length, list_id in here if length == longest}))
         return ()
 
     @cached_property
-    def _begun(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    def _names_by_first_word(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
         """By first word: the names that begin with it, and the list of each."""
-        begun: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        incomplete: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for list_id, names in self.names.items():
             for name in names:
-                begun.setdefault(name[0], []).append((name, list_id))
-        return begun
+                incomplete.setdefault(name[0], []).append((name, list_id))
+        return incomplete
 
 
 def lists_of(library: Library, ruleset: Ruleset) -> Lists:
@@ -92,23 +96,25 @@ def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> lis
     return named or files
 
 
-def whole_parts_of(lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists) -> tuple[list[Part], Part]:
+def split_complete_armies(
+    lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists
+) -> tuple[list[Part], Part]:
     """The armies that are whole in the lines of a text that goes on with those ahead, and the one that is not; an army
     that is alone in them is taken as far as it goes."""
     if not ahead:
-        return parts_of(lines, [lists]), ("", ())
-    parts = parts_of((*lines, *ahead), [lists], whole=False)
+        return split_armies(lines, [lists]), ("", ())
+    parts = split_armies((*lines, *ahead), [lists], complete=False)
     if len(parts) < 2:
         return [("", tuple(lines))], ("", ())
-    *whole, (name, part) = parts
-    begin, end = whole[-1][1][-1].number, lines[-1].number
-    return whole, (name, tuple(line for line in part if begin < line.number <= end))
+    *complete, (name, part) = parts
+    begin, end = complete[-1][1][-1].number, lines[-1].number
+    return complete, (name, tuple(line for line in part if begin < line.number <= end))
 
 
-def parts_of(lines: Sequence[TypedLine], lists: Sequence[Lists], *, whole: bool = True) -> list[Part]:
+def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool = True) -> list[Part]:
     """The armies of a text, each with its name; what stands before the first belongs to all. The last is no longer
     looked at where it is not whole."""
-    starts = _starts(lines, lists, whole=whole)
+    starts = _starts(lines, lists, complete=complete)
     if len(starts) < 2:
         return [("", tuple(lines))]
     common = tuple(lines[: starts[0][0]])
@@ -116,50 +122,50 @@ def parts_of(lines: Sequence[TypedLine], lists: Sequence[Lists], *, whole: bool 
     parts = []
     for (start, name), end in zip(starts, last, strict=True):
         parts.append((name, (*common, *lines[start:end])))
-    after = _after_all(parts[-1][1]) if whole else ()
+    after = _after_all(parts[-1][1]) if complete else ()
     return [(name, (*part, *(line for line in after if line not in part))) for name, part in parts]
 
 
 def _after_all(part: tuple[TypedLine, ...]) -> tuple[TypedLine, ...]:
     """The last lines of a text, where they speak of both sides."""
-    return tuple(line for line in part[-3:] if re.search(r"\bboth\b|\ball armies\b", line.said, re.I))
+    return tuple(line for line in part[-3:] if re.search(r"\bboth\b|\ball armies\b", line.clean, re.I))
 
 
-def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, whole: bool) -> list[tuple[int, str]]:
+def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool) -> list[tuple[int, str]]:
     """The lines with which armies begin: headings that name different lists, or different sides."""
     found: list[tuple[int, str, str]] = []
     for at, line in enumerate(lines):
-        lone = at == 0 or not lines[at - 1].said
-        if line.bullet or line.indent or not (line.dressed or lone or line.said.endswith(":")):
+        lone = at == 0 or not lines[at - 1].clean
+        if line.bullet or line.indent or not (line.emphasised or lone or line.clean.endswith(":")):
             continue
-        words = words_of(line.said)
+        words = words_of(line.clean)
         if not 0 < len(words) <= 12:
             continue
-        named = next((ids[0] for one in lists if (ids := one.named(line.said))), "")
-        side = _SIDE.search(line.said)
-        if named and (len(words) <= 6 or line.dressed):
-            found.append((at, named, line.said))
+        named = next((ids[0] for one in lists if (ids := one.named(line.clean))), "")
+        side = _SIDE.search(line.clean)
+        if named and (len(words) <= 6 or line.emphasised):
+            found.append((at, named, line.clean))
         elif (
             side
-            and not re.search(r"\d", line.said[: side.start()])
-            and len(line.said[: side.start()].split()) in (1, 2)
+            and not re.search(r"\d", line.clean[: side.start()])
+            and len(line.clean[: side.start()].split()) in (1, 2)
         ):
-            found.append((at, f"side {line.said[: side.start()].casefold()}", line.said))
+            found.append((at, f"side {line.clean[: side.start()].casefold()}", line.clean))
     kinds = {what for _, what, _ in found}
     if len(kinds) < 2 or (
         any(what.startswith("side") for what in kinds) and not all(what.startswith("side") for what in kinds)
     ):
         return []
     firsts = [one for place, one in enumerate(found) if place == 0 or found[place - 1][1] != one[1]]
-    ends = [at for at, _, _ in firsts[1:]] + [len(lines)] * whole
-    return [(at, said) for at, _, said in firsts] if _alone(lines, [at for at, _, _ in firsts], ends) else []
+    ends = [at for at, _, _ in firsts[1:]] + [len(lines)] * complete
+    return [(at, clean) for at, _, clean in firsts] if _are_armies(lines, [at for at, _, _ in firsts], ends) else []
 
 
-def _alone(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) -> bool:
+def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) -> bool:
     """Whether each part is an army of its own: it has a total where any has, and enough lines."""
     parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=False)]
-    totals = [any(re.search(r"\btotal\b", line.said, re.I) for line in part) for part in parts]
-    filled = [sum(any(map(str.isdigit, line.said)) for line in part) for part in parts]
+    totals = [any(re.search(r"\btotal\b", line.clean, re.I) for line in part) for part in parts]
+    filled = [sum(any(map(str.isdigit, line.clean)) for line in part) for part in parts]
     return all(filled) and (all(totals) or not any(totals))
 
 
@@ -168,9 +174,9 @@ def candidates(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tuple[s
     where any is."""
     if wanted:
         return (wanted.partition("@")[0],)
-    talk = [line for line in lines if not _OF_TROOPS.search(line.said)]
+    talk = [line for line in lines if not _OF_TROOPS.search(line.clean)]
     for line in (*talk, *lines):
-        named = tuple(list_id for list_id in lists.named(line.said) if lists.army_list(list_id))
+        named = tuple(list_id for list_id in lists.named(line.clean) if lists.army_list(list_id))
         if named:
             years = years_in(talk)
             return tuple(one for one in named if covers(lists, one, years)) or named
@@ -179,7 +185,7 @@ def candidates(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tuple[s
 
 def years_in(lines: Iterable[TypedLine]) -> frozenset[int]:
     """The years that lines speak of."""
-    return frozenset(int(found[0]) for line in lines for found in _YEAR.finditer(line.said))
+    return frozenset(int(found[0]) for line in lines for found in _YEAR.finditer(line.clean))
 
 
 def covers(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
@@ -191,91 +197,93 @@ def covers(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
 def by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
     """The army list whose regiments and generals an army has; "" where no list has clearly more of them."""
     known = {list_id: one for list_id in lists.names if (one := lists.army_list(list_id))}
-    counts = {list_id: _evidence(lists, one, lines) for list_id, one in known.items()}
+    counts = {list_id: _regiment_evidence(lists, one, lines) for list_id, one in known.items()}
     best = sorted(counts, key=lambda list_id: -counts[list_id])
-    if best and counts[best[0]] >= _EVIDENCE and (len(best) < 2 or counts[best[0]] > counts[best[1]] * 1.5):
+    if best and counts[best[0]] >= _MIN_EVIDENCE and (len(best) < 2 or counts[best[0]] > counts[best[1]] * 1.5):
         return best[0]
     return ""
 
 
-def _evidence(lists: Lists, army_list: ArmyList, lines: Sequence[TypedLine]) -> float:
+def _regiment_evidence(lists: Lists, army_list: ArmyList, lines: Sequence[TypedLine]) -> float:
     matcher = matcher_of(lists.ruleset, army_list)
     found = 0.0
     generals = {words_of(name)[-1:] for name in army_list.commanders}
     for line in lines[:100]:
-        words = words_of(line.said)
+        words = words_of(line.clean)
         found += any((word,) in generals for word in words)
         matches = matcher.match(words, frozenset()) if 0 < len(words) < 24 else ()
         for match in matches[:1]:
-            if match.nearness < SURE - 10:
+            if match.similarity < SURE - 10:
                 continue
-            own = matcher.proper_words(match.entry) - matcher.known
+            own = matcher.distinctive_words(match.entry) - matcher.known
             if own & {*words}:
                 found += 1
-            elif match.by_regiment and any(matcher.tells(word) for word in words):
-                found += 1 if match.nearness >= 90 else 0.5
+            elif match.by_regiment and any(matcher.is_distinctive(word) for word in words):
+                found += 1 if match.similarity >= 90 else 0.5
     return found
 
 
 # How well an army that was read agrees with a ruleset and an army list: the evidence of which ones a text is of.
 
 
-RIGHT, WRONG = 2, -2
+PRICE_AGREES, PRICE_DIFFERS = 2, -2
 """What a line whose price agrees tells, and one whose price does not."""
-_TOTAL = 3
+_TOTAL_AGREES = 3
 _COUNTED = ("stands", "men")
 
 
-def agreement(maker: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
+def agreement(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
     """The more, the likelier a text is of this ruleset and army list."""
     priced = {line.path for line in quote.all_units if line.sum.points is not None}
-    found = sum(_of_troops(one, book) if isinstance(one, Troops) else _of_general(one, book) for one in maker.purchases)
+    found = sum(
+        _troops_score(one, book) if isinstance(one, Troops) else _general_score(one, book) for one in builder.purchases
+    )
     total = any(claim.claim_type == "total" and claim.typed == quote.total for claim in claims)
-    return found + _TOTAL * (total and bool(priced))
+    return found + _TOTAL_AGREES * (total and bool(priced))
 
 
-def _of_troops(troops: Troops, book: Book) -> float:
+def _troops_score(troops: Troops, book: Book) -> float:
     """What a line of troops tells: its price, and words for a rating and a size that the ruleset has."""
     bought, item = troops.bought, troops.item
-    if bought is None or item.told is None:
+    if bought is None or item.description is None:
         return -1
-    found = 1.0 if bought.ours else 0.0
-    found += 0 if bought.agrees is None else RIGHT if bought.agrees else WRONG
-    typed = any(facts.rating for facts in item.facts) or item.told.rating
+    found = 1.0 if bought.calculated else 0.0
+    found += 0 if bought.agrees is None else PRICE_AGREES if bought.agrees else PRICE_DIFFERS
+    typed = any(reading.rating for reading in item.readings) or item.description.rating
     found += bool(typed and bought.unit.rating)
-    found += _of_size(troops, bought.unit, book)
-    return found + (bought.nearness / 100 if bought.nearness >= SURE else 0)
+    found += _size_score(troops, bought.unit, book)
+    return found + (bought.similarity / 100 if bought.similarity >= SURE else 0)
 
 
-def _of_size(troops: Troops, unit: Unit, book: Book) -> int:
+def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
     """Whether the ruleset counts what the line counts, or has names for sizes where it has one."""
     item = troops.item
-    counted = any(facts.size and facts.counts in _COUNTED and facts.doubt < 1 for facts in item.facts)
+    counted = any(reading.size and reading.counts in _COUNTED and reading.doubt < 1 for reading in item.readings)
     if isinstance(unit.size, int):
         return 1 if counted else 0
     if counted:
         return -1
-    named = book.ruleset.sizes and item.told and vocabulary_of(book.ruleset).scan(item.told.words, "size")
+    named = book.ruleset.sizes and item.description and vocabulary_of(book.ruleset).scan(item.description.words, "size")
     return 1 if named and unit.size else 0
 
 
-def _of_general(node: TreeNode, book: Book) -> float:
+def _general_score(node: TreeNode, book: Book) -> float:
     """What the price typed for a general tells."""
-    chief, level = node.chief, book.ruleset.level(node.level)
-    if chief is None or chief.price is None or level is None:
+    general, level = node.general, book.ruleset.level(node.level)
+    if general is None or general.price is None or level is None:
         return 0
-    return RIGHT if chief.price == (level.general.points or 0) * chief.count else WRONG
+    return PRICE_AGREES if general.price == (level.general.points or 0) * general.count else PRICE_DIFFERS
 
 
-TRIED = 40
+MAX_TRIED_LINES = 40
 """By so many lines the ruleset, the list and the readings of its rules are chosen."""
-_TRIED_CHARACTERS = 4_000
-_RIVAL = 0.75
+_MAX_TRIED_CHARACTERS = 4_000
+_RIVAL_SHARE = 0.75
 """What agrees so much as well, for the best that is one, is a rival."""
-_MOST_RIVALS = 3
-_NAMED, _THEN, _NEVER = 2, 2, -3
+_MAX_RIVALS = 3
+_LIST_NAMED, _YEARS_FIT, _YEARS_DIFFER = 2, 2, -3
 """What a list that the text names tells, and years that are its own, or are not."""
-_LINES = 2
+_MIN_MORE_LINES = 2
 """So many more lines must agree before a rule is taken to be read in another way than ours."""
 _YEARS = re.compile(r"\d{4}")
 
@@ -294,7 +302,7 @@ class Of(Value):
         return f"{head.title} of {self.lists.ruleset.title}" if head else self.lists.ruleset.title
 
 
-Worth = Callable[[Of, Sequence[TypedLine]], float]
+Score = Callable[[Of, Sequence[TypedLine]], float]
 """How well lines agree with what they may be of."""
 
 
@@ -304,47 +312,47 @@ class Guess(Value):
     name: str
     lines: tuple[TypedLine, ...]
     of: Of
-    rivals: tuple[str, ...] = ()
-    told: bool = False
+    alternatives: tuple[str, ...] = ()
+    inferred: bool = False
 
 
-class _Tried(Value):
+class _RulesetTrial(Value):
     """A ruleset, the armies of a text by it, and what each may be of with how well it agrees, the best first."""
 
-    worth: float
+    score: float
     lists: Lists
     parts: tuple[Part, ...]
-    begun: Part
+    incomplete: Part
     ranked: tuple[tuple[tuple[float, Of], ...], ...]
 
 
 def guesses(
-    lines: Sequence[TypedLine], ahead: Sequence[TypedLine], known: Sequence[Lists], wanted: str, worth: Worth
+    lines: Sequence[TypedLine], ahead: Sequence[TypedLine], known: Sequence[Lists], wanted: str, score: Score
 ) -> tuple[list[Guess], Part]:
     """The armies that are whole in the lines of a text, and the one that is not."""
     if not known:
         return [], ("", ())
-    tried = [_try(lines, ahead, lists, wanted, worth, alone=len(known) == 1) for lists in known]
-    best, *others = sorted(tried, key=lambda one: -one.worth)
+    tried = [_try_ruleset(lines, ahead, lists, wanted, score, alone=len(known) == 1) for lists in known]
+    best, *others = sorted(tried, key=lambda one: -one.score)
     found = []
     for place, (name, part) in enumerate(best.parts):
         ranked = best.ranked[place]
         of = ranked[0][1]
         if not of.list_id:
             of = Of(of.lists, by_regiments(of.lists, part))
-        near = [one for score, one in ranked[1:] if score >= _RIVAL * ranked[0][0]]
-        near += [one.ranked[0][0][1] for one in others if one.worth >= _RIVAL * best.worth > 0]
-        rivals = tuple(one.title for one in near if one.list_id or not of.list_id)
-        guess = Guess(name, part, of, rivals[:_MOST_RIVALS], told=len(known) > 1 or len(ranked) > 1)
+        near = [one for score, one in ranked[1:] if score >= _RIVAL_SHARE * ranked[0][0]]
+        near += [one.ranked[0][0][1] for one in others if one.score >= _RIVAL_SHARE * best.score > 0]
+        alternatives = tuple(one.title for one in near if one.list_id or not of.list_id)
+        guess = Guess(name, part, of, alternatives[:_MAX_RIVALS], inferred=len(known) > 1 or len(ranked) > 1)
         found.append(guess)
-    return found, best.begun
+    return found, best.incomplete
 
 
-def _try(
-    lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists, wanted: str, worth: Worth, *, alone: bool
-) -> _Tried:
+def _try_ruleset(
+    lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists, wanted: str, score: Score, *, alone: bool
+) -> _RulesetTrial:
     """A ruleset and how well the first lines of a text agree with it, those of each army with its likeliest list."""
-    parts, begun = whole_parts_of(lines, ahead, lists)
+    parts, incomplete = split_complete_armies(lines, ahead, lists)
     first = {line.number for line in head_of(lines)}
     total = 0.0
     ranked: list[tuple[tuple[float, Of], ...]] = []
@@ -355,44 +363,46 @@ def _try(
         if alone and len(ofs) == 1:
             ranked.append(((0.0, ofs[0]),))
             continue
-        of_part = [(_all_worth(of, head or head_of(part), part, worth), of) for of in ofs]
+        of_part = [(_total_score(of, head or head_of(part), part, score), of) for of in ofs]
         of_part.sort(key=lambda one: -one[0])
         ranked.append(tuple(of_part))
         total += of_part[0][0] if head else 0
-    return _Tried(total, lists, tuple(parts), begun, tuple(ranked))
+    return _RulesetTrial(total, lists, tuple(parts), incomplete, tuple(ranked))
 
 
 def head_of(lines: Sequence[TypedLine]) -> list[TypedLine]:
     """The first lines that say something, fewer where they are long."""
-    said = [line for line in lines if line.said][:TRIED]
-    filled = list(accumulate(len(line.said) for line in said))
-    return [line for line, characters in zip(said, filled, strict=True) if characters <= _TRIED_CHARACTERS] or said[:1]
+    clean = [line for line in lines if line.clean][:MAX_TRIED_LINES]
+    filled = list(accumulate(len(line.clean) for line in clean))
+    return [
+        line for line, characters in zip(clean, filled, strict=True) if characters <= _MAX_TRIED_CHARACTERS
+    ] or clean[:1]
 
 
-def _all_worth(of: Of, head: Sequence[TypedLine], part: Sequence[TypedLine], worth: Worth) -> float:
+def _total_score(of: Of, head: Sequence[TypedLine], part: Sequence[TypedLine], score: Score) -> float:
     """How well lines agree, that their army's list is named, and the years that its text speaks of."""
     years = years_in(part)
     then = 0
     if years:
-        own = covers(of.lists, of.list_id, years) if of.list_id else _is_of(of.lists.ruleset, years)
-        then = _THEN if own else _NEVER
-    return worth(of, head) + _NAMED * bool(of.list_id) + then
+        own = covers(of.lists, of.list_id, years) if of.list_id else _is_in_period(of.lists.ruleset, years)
+        then = _YEARS_FIT if own else _YEARS_DIFFER
+    return score(of, head) + _LIST_NAMED * bool(of.list_id) + then
 
 
-def _is_of(ruleset: Ruleset, years: frozenset[int]) -> bool:
+def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
     """Whether a ruleset's period has one of some years."""
     period = [int(year) for year in _YEARS.findall(ruleset.period)]
     return not period or any(min(period) <= year <= max(period) for year in years)
 
 
-def with_rulings(of: Of, lines: Sequence[TypedLine], worth: Worth) -> Of:
+def with_rulings(of: Of, lines: Sequence[TypedLine], score: Score) -> Of:
     """What a text is of with the reading of a rule of prices by which clearly more of its lines agree."""
     head = head_of(lines)
-    ours = worth(of, head)
+    default_score = score(of, head)
     others = [Of(of.lists, of.list_id, (choice,)) for choice in _choices(of.lists.ruleset)]
-    scores = [(worth(one, head), one) for one in others]
-    best = max(scores, key=lambda one: one[0], default=(ours, of))
-    return best[1] if best[0] >= ours + _LINES * (RIGHT - WRONG) else of
+    scores = [(score(one, head), one) for one in others]
+    best = max(scores, key=lambda one: one[0], default=(default_score, of))
+    return best[1] if best[0] >= default_score + _MIN_MORE_LINES * (PRICE_AGREES - PRICE_DIFFERS) else of
 
 
 def _choices(ruleset: Ruleset) -> Iterator[tuple[str, str]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from orbat.list_reader.meaning import RANKS, Described
-from orbat.list_reader.numbers import TAKEN, NumberReading, TypedPoints
+from orbat.list_reader.meaning import RANKS, Description
+from orbat.list_reader.numbers import TAKEN_MARK, NumberReading, TypedPoints
 from orbat.list_reader.words import FREE, I_AM, IS_ME, NOBODY, POSITIONS, all_of, normal, plain
 from orbat.model.record import Value
 
@@ -19,7 +19,7 @@ _RANKS = all_of(
     "stand a 's sub total pts pt point with mounted sword by led under himself then command "
     "cost nothing kostet nichts"
 )
-_PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|{TAKEN}+")
+_PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|{TAKEN_MARK}+")
 _PROPER = re.compile(r"(?:d'|(?:de|du|di|von|van) )?[^\W\d_a-z]")
 _PARTICLES = re.compile(r"\A(?:(?:de|du|di|von|van|la) )+")
 _NAME = re.compile(
@@ -43,57 +43,59 @@ class TypedGeneral(Value):
     implied: bool = False
 
 
-def is_free(said: str) -> bool:
+def is_free(clean: str) -> bool:
     """Whether words say that a general costs nothing, or is the player."""
-    return bool(_FREE.search(plain(said)) or _I_AM.search(plain(said)))
+    return bool(_FREE.search(plain(clean)) or _I_AM.search(plain(clean)))
 
 
-def chief_in(said: str, told: Described, facts: NumberReading) -> TypedGeneral | None:
+def general_in(clean: str, description: Description, reading: NumberReading) -> TypedGeneral | None:
     """The general that a line names by his rank, or the player by his saying so."""
-    low = plain(said)
+    low = plain(clean)
     me = _I_AM.search(low)
     is_me = _IS_ME.match(low)
-    may_be = told.general or me or is_me or not (told.kinds or re.search(r"\d", facts.rest))
+    may_be = description.general or me or is_me or not (description.kinds or re.search(r"\d", reading.rest))
     free = bool(may_be and _FREE.search(low))
-    if not told.general and not me and not is_me and not (free and _named(facts.rest)):
+    if not description.general and not me and not is_me and not (free and _name_in(reading.rest)):
         return None
     name = (
-        (me[1] if me else "") or (_named(is_me[1]) if is_me else "") or _named(said if not told.general else facts.rest)
+        (me[1] if me else "")
+        or (_name_in(is_me[1]) if is_me else "")
+        or _name_in(clean if not description.general else reading.rest)
     )
-    player = (free or facts.line == 0) and not (facts.line or facts.each)
-    levels = told.levels
-    formation, title = _formation(said, told) if not player else ("", "")
-    level = _level(told) or formation
-    price, each = facts.line, facts.each
+    player = (free or reading.line == 0) and not (reading.line or reading.each)
+    levels = description.levels
+    formation, title = _formation(clean, description) if not player else ("", "")
+    level = _command_level(description) or formation
+    price, each = reading.line, reading.each
     if price is None and each is not None:
-        price = each * (facts.count or 1)
-    count = facts.count if facts.count and not player else 1
+        price = each * (reading.count or 1)
+    count = reading.count if reading.count and not player else 1
     return TypedGeneral(name.strip(), level if levels else "", price, each, min(count, 20), player, formation, title)
 
 
-def named_chief(said: str, told: Described, strangers: frozenset[str]) -> TypedGeneral | None:
+def unranked_general(clean: str, description: Description, excluded_words: frozenset[str]) -> TypedGeneral | None:
     """The general that a heading names without his rank: `Blue Brigade - Sir John Grey`."""
-    if _NOBODY.search(plain(said)):
+    if _NOBODY.search(plain(clean)):
         return None
-    title, sign, rest = _titled(said, told)
-    if not {*told.levels} & {*map(normal, re.findall(r"[\w']+", _cut(said)[0]))}:
+    title, sign, rest = _title_and_rest(clean, description)
+    if not {*description.levels} & {*map(normal, re.findall(r"[\w']+", _split_title(clean)[0]))}:
         return None
     name = _NAME.match(rest.strip())
-    if not sign or not name or strangers & {*map(normal, re.findall(r"[\w']+", rest.split(")")[0]))}:
+    if not sign or not name or excluded_words & {*map(normal, re.findall(r"[\w']+", rest.split(")")[0]))}:
         return None
     words = [normal(word) for word in re.findall(r"[\w']+", name[0])]
-    known = {*words} <= POSITIONS or not {*words} & {*told.own}
-    if known or any(word in strangers or word.isdecimal() for word in words):
+    known = {*words} <= POSITIONS or not {*words} & {*description.own}
+    if known or any(word in excluded_words or word.isdecimal() for word in words):
         return None
-    return TypedGeneral(name[0].strip(" -"), told.levels[-1], title=title.strip(" -:,"))
+    return TypedGeneral(name[0].strip(" -"), description.levels[-1], title=title.strip(" -:,"))
 
 
-def _cut(said: str) -> tuple[str, str, str]:
-    found = re.search(r"\s+-\s+|:\s*|\s*\(|,\s+", said)
-    return (said[: found.start()], found[0], said[found.end() :]) if found else (said, "", "")
+def _split_title(clean: str) -> tuple[str, str, str]:
+    found = re.search(r"\s+-\s+|:\s*|\s*\(|,\s+", clean)
+    return (clean[: found.start()], found[0], clean[found.end() :]) if found else (clean, "", "")
 
 
-def titled_chief(title: str, level: str) -> TypedGeneral:
+def general_in_title(title: str, level: str) -> TypedGeneral:
     """The general of a formation that is paid for in its heading: `Brigade Adams` is named after him."""
     first, _, name = title.partition(" ")
     surname = _PARTICLES.sub("", name)
@@ -101,15 +103,15 @@ def titled_chief(title: str, level: str) -> TypedGeneral:
     return TypedGeneral(name if proper and normal(first) == level else "", level, title=title)
 
 
-def _titled(said: str, told: Described) -> tuple[str, str, str]:
+def _title_and_rest(clean: str, description: Description) -> tuple[str, str, str]:
     """A line cut behind what names the formation: `Brigade: Left - Adams` behind `Left`."""
-    title, sign, rest = _cut(said)
+    title, sign, rest = _split_title(clean)
     words = [normal(word) for word in re.findall(r"[\w']+", title)]
-    inner = _cut(rest)
-    return inner if words == [*told.levels[:1]] and _NAME.search(inner[2]) else (title, sign, rest)
+    formations = _split_title(rest)
+    return formations if words == [*description.levels[:1]] and _NAME.search(formations[2]) else (title, sign, rest)
 
 
-def _named(text: str) -> str:
+def _name_in(text: str) -> str:
     """The words of a text that may be a general's name."""
     for piece in sorted(_PIECES.split(text), key=_is_unranked):
         words = [word for word in piece.split() if normal(word.strip(".,'\"!")) not in _RANKS and not word.isdecimal()]
@@ -126,26 +128,26 @@ def _is_unranked(piece: str) -> bool:
     return not {normal(word) for word in re.findall(r"[\w'-]+", piece)} & RANKS
 
 
-def _level(told: Described) -> str:
+def _command_level(description: Description) -> str:
     """What a general commands, by the level that stands nearest to his rank."""
-    words = told.words
+    words = description.words
     ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander", "marshal")]
-    if "brigadier" in words and told.levels:
-        return told.levels[-1]
+    if "brigadier" in words and description.levels:
+        return description.levels[-1]
     best = ""
     nearest = 99
     for place, word in enumerate(words):
-        if word in told.levels:
+        if word in description.levels:
             distance = min((abs(place - rank) for rank in ranks), default=98)
             if distance < nearest:
                 best, nearest = word, distance
     return best
 
 
-def _formation(said: str, told: Described) -> tuple[str, str]:
+def _formation(clean: str, description: Description) -> tuple[str, str]:
     """The level and name of the formation that a general's line heads: `1st Brigade (Maj-Gen Adams, 30 pts)`."""
-    words = told.words
-    levels = [place for place, word in enumerate(words) if word in told.levels and word != "brigadier"]
+    words = description.words
+    levels = [place for place, word in enumerate(words) if word in description.levels and word != "brigadier"]
     ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander")]
     apart = [
         place
@@ -157,11 +159,19 @@ def _formation(said: str, told: Described) -> tuple[str, str]:
             for rank in ranks
         )
     ]
-    title, sign, rest = _titled(said, told)
+    title, sign, rest = _title_and_rest(clean, description)
     if len(levels) > 1 or apart:
         first = (levels if len(levels) > 1 else apart)[0]
         return words[first], title.strip(" -:,") if sign else ""
-    begun = re.match(r"\s*(?:[\w']+\s+){0,3}(?:brigade|bde|division|div|corps)\b[^(:,-]*(?:[(:,]|\s-\s)", said, re.I)
-    if begun and levels and sign and re.search(r"gen|brig|comm", rest, re.I) and not re.match(r".*\bgen", title, re.I):
+    heads_line = re.match(
+        r"\s*(?:[\w']+\s+){0,3}(?:brigade|bde|division|div|corps)\b[^(:,-]*(?:[(:,]|\s-\s)", clean, re.I
+    )
+    if (
+        heads_line
+        and levels
+        and sign
+        and re.search(r"gen|brig|comm", rest, re.I)
+        and not re.match(r".*\bgen", title, re.I)
+    ):
         return words[levels[0]], title.strip(" -:,")
     return "", ""

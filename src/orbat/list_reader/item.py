@@ -7,26 +7,26 @@ from typing import Literal
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.generals import TypedGeneral
 from orbat.list_reader.lines import TypedLine
-from orbat.list_reader.meaning import Described
+from orbat.list_reader.meaning import Description
 from orbat.list_reader.numbers import NumberReading
 from orbat.model.record import Value
 
-Sort = Literal["heading", "chief", "troops", "said", "detail", "unread", "talk"]
+ItemType = Literal["heading", "general", "troops", "army_numbers", "detail", "unread", "talk"]
 
 
 class Item(Value):
     """One thing that a line says."""
 
-    sort: Sort
+    item_type: ItemType
     line: TypedLine
     name: str = ""
     level: str = ""
-    chief: TypedGeneral | None = None
-    facts: tuple[NumberReading, ...] = ()
-    told: Described | None = None
-    said: tuple[ArmyNumber, ...] = ()
-    off: bool | None = None
+    general: TypedGeneral | None = None
+    readings: tuple[NumberReading, ...] = ()
+    description: Description | None = None
+    numbers: tuple[ArmyNumber, ...] = ()
+    off_board: bool | None = None
     called: tuple[str, ...] = ()
     """The words that name the troops."""
-    beside: str = ""
+    sibling: str = ""
     """The entry of another battalion of the same regiment."""

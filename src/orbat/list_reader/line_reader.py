@@ -9,13 +9,13 @@ from functools import cached_property
 
 from orbat.list_reader import army_numbers
 from orbat.list_reader.army_numbers import ArmyNumber
-from orbat.list_reader.generals import TypedGeneral, chief_in, is_free, named_chief, titled_chief
+from orbat.list_reader.generals import TypedGeneral, general_in, general_in_title, is_free, unranked_general
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
-from orbat.list_reader.meaning import Described
-from orbat.list_reader.names import name_in, named_singly, tidied
-from orbat.list_reader.numbers import TAKEN, NumberReading, described_in
-from orbat.list_reader.parts import COUNTED, NOUN, SIZE_FIRST, SUM_FIRST, Parts
+from orbat.list_reader.meaning import Description
+from orbat.list_reader.names import one_unit_per_name, tidy_name, unit_name
+from orbat.list_reader.numbers import TAKEN_MARK, NumberReading, descriptive_bracket
+from orbat.list_reader.parts import COUNTED, NOUN, SIZE_FIRST, SUM_FIRST, LineParts
 from orbat.list_reader.words import GENERIC, MEN, POINTS, normal, plain
 from orbat.model.ruleset import Ruleset
 
@@ -25,101 +25,117 @@ from orbat.model.ruleset import Ruleset
 _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
 _LABEL = re.compile(r":\s*|\s-\s+")
 _NAMED = re.compile(r"[^\W\d_]|\d+(?:st|nd|rd|th)\b", re.I)
-_LEAST = 20
+_MIN_SUM = 20
 """A smaller number in a heading is its own."""
 
 
-class Headings(Parts):
+class HeadingReader(LineParts):
     """Tells headings from other lines; `strangers` are words that are no general's name."""
 
-    def __init__(self, ruleset: Ruleset, knows: Callable[[tuple[str, ...]], bool], strangers: frozenset[str]) -> None:
+    def __init__(
+        self, ruleset: Ruleset, knows: Callable[[tuple[str, ...]], bool], excluded_words: frozenset[str]
+    ) -> None:
         super().__init__(ruleset, knows)
-        self._strangers = strangers
+        self._excluded_words = excluded_words
         self._ranked = False
 
-    def _begun(self, line: TypedLine, said: str, leads: str) -> tuple[Item, ...]:
+    def _started_formation(self, line: TypedLine, clean: str, leads: str) -> tuple[Item, ...]:
         """The formation that the head of a line begins, with its general where it names one."""
-        first = self.facts(said)[0]
+        first = self.readings(clean)[0]
         return tuple(
-            self._heading(line, said, first, self.teller.tell(first.rest), head=False, leads=leads == "heading")
+            self._heading(line, clean, first, self.describer.describe(first.rest), head=False, leads=leads == "heading")
         )
 
-    def _leading(self, said: str, led: list[str]) -> str:
+    def _leader_type(self, clean: str, led: list[str]) -> str:
         """Whether the head of a line names a general or a formation of the units that follow."""
-        told, first = self.told_in(said), self.facts(said)[0]
+        description, first = self.describe(clean), self.readings(clean)[0]
         if first.size is not None or first.rating:
             return ""
-        if told.kinds and not told.levels:
+        if description.kinds and not description.levels:
             prices = {self._price(level.id) for level in self.ruleset.levels}
             if first.line is not None:
                 return "heading" if first.line in prices and len(led) > 1 else ""
-        if not any(self.told_in(part).kinds or self.facts(part)[0].size for part in led):
+        if not any(self.describe(part).kinds or self.readings(part)[0].size for part in led):
             return ""
-        if told.general:
-            return "chief"
-        if told.levels:
-            sized = self.facts(led[0])[0].size is not None
-            return "heading" if len(led) > 1 or sized or self.told_in(led[0]).kinds else ""
+        if description.general:
+            return "general"
+        if description.levels:
+            sized = self.readings(led[0])[0].size is not None
+            return "heading" if len(led) > 1 or sized or self.describe(led[0]).kinds else ""
         return "group" if len(led) > 1 and first.line is None and first.count is None else ""
 
-    def _is_heading(self, line: TypedLine, said: str, first: NumberReading, told: Described, *, sized: bool) -> bool:
-        if sized or (first.count is not None and told.kinds):
+    def _is_heading(
+        self, line: TypedLine, clean: str, first: NumberReading, description: Description, *, sized: bool
+    ) -> bool:
+        if sized or (first.count is not None and description.kinds):
             return False
-        short = len(told.words) <= 8
-        if told.levels and short and (first.line is None or not told.kinds):
+        short = len(description.words) <= 8
+        if description.levels and short and (first.line is None or not description.kinds):
             return True
-        if short and self._is_paid_heading(said, first, told):
+        if short and self._is_paid_heading(clean, first, description):
             return True
         if first.line is not None:
-            return short and (line.dressed or ":" in said) and not told.kinds
-        ends = said.rstrip().endswith(":") or army_numbers.is_off_table(said) or army_numbers.is_on_table(said)
-        return short and (ends or line.dressed or (bool(told.kinds) and not line.indent and not line.bullet))
+            return short and (line.emphasised or ":" in clean) and not description.kinds
+        ends = clean.rstrip().endswith(":") or army_numbers.is_off_table(clean) or army_numbers.is_on_table(clean)
+        return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
 
-    def _is_paid_heading(self, said: str, first: NumberReading, told: Described) -> bool:
+    def _is_paid_heading(self, clean: str, first: NumberReading, description: Description) -> bool:
         """Whether a line has a level and just the price of its general, though it has a word for an arm too, whose
         troops would have a size: `Cavalry Brigade: Adams 30`."""
-        paid = first.bare and first.line is not None and told.levels and first.line == self._price(told.levels[-1])
-        sized = all(self.ruleset.kinds[kind].price.per == "size" for kind in told.kinds)
-        return bool(paid) and sized and not NOUN.search(said)
+        paid = (
+            first.only_price
+            and first.line is not None
+            and description.levels
+            and first.line == self._price(description.levels[-1])
+        )
+        sized = all(self.ruleset.kinds[kind].price.per == "size" for kind in description.kinds)
+        return bool(paid) and sized and not NOUN.search(clean)
 
     def _heading(
-        self, line: TypedLine, said: str, first: NumberReading, told: Described, *, head: bool, leads: bool = False
+        self,
+        line: TypedLine,
+        clean: str,
+        first: NumberReading,
+        description: Description,
+        *,
+        head: bool,
+        leads: bool = False,
     ) -> Iterator[Item]:
-        worth = first.line is not None and (first.line >= _LEAST or bool(_POINTS.search(said)))
-        label = self._label(said)
-        numbers = _of_label(army_numbers.said_of_army(said, head=head), label) if worth else ()
-        levels = (label,) if label else told.levels
+        is_sum = first.line is not None and (first.line >= _MIN_SUM or bool(_POINTS.search(clean)))
+        label = self._label(clean)
+        numbers = _numbers_behind_label(army_numbers.army_numbers_in(clean, head=head), label) if is_sum else ()
+        levels = (label,) if label else description.levels
         level = levels[-1] if levels else self.ruleset.levels[-1].id if leads else ""
-        chief = named_chief(said, told, self._strangers) if told.levels else None
-        if chief and self._ranked and len(self.told_in(chief.title).words) == 1:
-            chief = None
+        general = unranked_general(clean, description, self._excluded_words) if description.levels else None
+        if general and self._ranked and len(self.describe(general.title).words) == 1:
+            general = None
         price = self._price(level)
         if level and first.line is not None and first.line == price:
-            chief = replace(chief or titled_chief(tidied(first.rest), level), price=first.line)
+            general = replace(general or general_in_title(tidy_name(first.rest), level), price=first.line)
             numbers = ()
         after = _LABEL.split(first.rest, 1)[-1] if label else ""
-        if chief is None and level and self._all_free:
-            chief = self._namesake(tidied(after) or tidied(first.rest), level, told)
-        name = chief.title if chief else tidied(after) or tidied(first.rest)
-        yield Item("heading", line, name=name, level=level, said=numbers, told=told)
-        if chief:
-            yield Item("chief", line, chief=chief, level=level, told=told)
+        if general is None and level and self._all_free:
+            general = self._general_in_name(tidy_name(after) or tidy_name(first.rest), level, description)
+        name = general.title if general else tidy_name(after) or tidy_name(first.rest)
+        yield Item("heading", line, name=name, level=level, numbers=numbers, description=description)
+        if general:
+            yield Item("general", line, general=general, level=level, description=description)
 
-    def _namesake(self, title: str, level: str, told: Described) -> TypedGeneral | None:
+    def _general_in_name(self, title: str, level: str, description: Description) -> TypedGeneral | None:
         """The general after whom a formation is named, where none costs anything: `Brigade Adams`."""
-        chief = titled_chief(title, level)
-        words = {normal(word) for word in re.findall(r"[\w']+", chief.name)} - GENERIC
-        named = bool(words) and words <= {*told.own} - self._strangers and not told.kinds
-        return replace(chief, implied=True) if named else None
+        general = general_in_title(title, level)
+        words = {normal(word) for word in re.findall(r"[\w']+", general.name)} - GENERIC
+        named = bool(words) and words <= {*description.own} - self._excluded_words and not description.kinds
+        return replace(general, implied=True) if named else None
 
     @cached_property
     def _all_free(self) -> bool:
         return not any(level.general.points for level in self.ruleset.levels)
 
-    def _label(self, said: str) -> str:
+    def _label(self, clean: str) -> str:
         """The level that stands alone before a colon or dash and a name: `Brigade: Left`."""
-        parts = _LABEL.split(said, 1)
-        before = self.told_in(parts[0])
+        parts = _LABEL.split(clean, 1)
+        before = self.describe(parts[0])
         if len(parts) < 2 or not _NAMED.match(parts[1]) or SUM_FIRST.match(plain(parts[1])):
             return ""
         return before.levels[0] if len(before.words) == len(before.levels) == 1 else ""
@@ -129,17 +145,19 @@ class Headings(Parts):
         return found.general.points if found and found.general.points else None
 
 
-def _of_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[ArmyNumber, ...]:
+def _numbers_behind_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[ArmyNumber, ...]:
     """The numbers of a heading; in `Brigade: Left: 66` the word is a name, and nothing is left."""
     if not label:
         return numbers
-    return tuple(ArmyNumber(("subtotal", "total"), one.number) if one.sorts == ("left",) else one for one in numbers)
+    return tuple(
+        ArmyNumber(("subtotal", "total"), one.number) if one.claim_types == ("left",) else one for one in numbers
+    )
 
 
 # Staff qualities in typed lines: a word for one behind the name of a formation or a general is the general's.
 
 
-class Qualities:
+class QualityFinder:
     """Finds the words that a ruleset has for the quality of its commanders."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -158,35 +176,37 @@ class Qualities:
             re.I,
         )
 
-    def cut(self, said: str) -> tuple[str, tuple[str, ...]]:
+    def cut(self, clean: str) -> tuple[str, tuple[str, ...]]:
         """A line without the qualities in brackets, or behind commas or dashes, and these."""
         if not self._ids:
-            return said, ()
-        found = tuple(self._ids[one[one.lastindex or 0].casefold()] for one in self._pattern.finditer(said))
-        return (self._pattern.sub("", said), found) if found else (said, ())
+            return clean, ()
+        found = tuple(self._ids[one[one.lastindex or 0].casefold()] for one in self._pattern.finditer(clean))
+        return (self._pattern.sub("", clean), found) if found else (clean, ())
 
 
 def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[Item, ...]:
     """What a line says with each of its generals of his quality; that of a formation without a general makes him.
     Nothing where it cannot be told who is of which."""
     items = tuple(items)
-    chiefs = [item for item in items if item.chief]
-    if not chiefs and len(qualities) == 1:
-        items = tuple(_led(items))
-        chiefs = [item for item in items if item.chief]
-    if len(chiefs) != len(qualities):
+    generals = [item for item in items if item.general]
+    if not generals and len(qualities) == 1:
+        items = tuple(_with_implied_generals(items))
+        generals = [item for item in items if item.general]
+    if len(generals) != len(qualities):
         return ()
     left = iter(qualities)
-    return tuple(replace(item, chief=replace(item.chief, quality=next(left))) if item.chief else item for item in items)
+    return tuple(
+        replace(item, general=replace(item.general, quality=next(left))) if item.general else item for item in items
+    )
 
 
-def _led(items: tuple[Item, ...]) -> Iterator[Item]:
+def _with_implied_generals(items: tuple[Item, ...]) -> Iterator[Item]:
     """The items of a line, with a general behind a formation that it begins."""
     for item in items:
         yield item
-        if item.sort == "heading" and item.level:
-            chief = replace(titled_chief(item.name, item.level), implied=True)
-            yield Item("chief", item.line, chief=chief, level=item.level, told=item.told)
+        if item.item_type == "heading" and item.level:
+            general = replace(general_in_title(item.name, item.level), implied=True)
+            yield Item("general", item.line, general=general, level=item.level, description=item.description)
 
 
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS})?[\W\d_]*\Z", re.I)
@@ -203,223 +223,261 @@ _LONG = 12
 """A line of more words without a size or a price is talk."""
 
 
-class LineReader(Headings):
+class LineReader(HeadingReader):
     """Reads lines."""
 
     _priced = False
 
     def items(self, line: TypedLine, *, head: bool) -> tuple[Item, ...]:
         """What a line says; `head` while no troops have been read yet."""
-        said = line.said
-        if not any(map(str.isalnum, said)):
+        clean = line.clean
+        if not any(map(str.isalnum, clean)):
             return ()
-        read = self._of_quality(line, head) or self._read(line, head)
-        off = army_numbers.is_off_table(said) or (None if not army_numbers.is_on_table(said) else False)
-        if off is None:
+        read = self._read_with_qualities(line, head) or self._read(line, head)
+        off_board = army_numbers.is_off_table(clean) or (None if not army_numbers.is_on_table(clean) else False)
+        if off_board is None:
             return read
-        return tuple(replace(item, off=off or None if item.sort != "heading" else off) for item in read)
+        return tuple(
+            replace(item, off_board=off_board or None if item.item_type != "heading" else off_board) for item in read
+        )
 
     def _read(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        return self._sums(line, head) or self._split(line, head) or self._one(line, line.said, head=head)
+        return self._sums(line, head) or self._split(line, head) or self._one(line, line.clean, head=head)
 
-    def _of_quality(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
+    def _read_with_qualities(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
         """What a line says that tells the quality of generals; nothing where it tells none."""
-        said, qualities = self._qualities.cut(line.said)
-        if not qualities or not any(map(str.isalnum, said)):
+        clean, qualities = self._qualities.cut(line.clean)
+        if not qualities or not any(map(str.isalnum, clean)):
             return ()
-        read = self._read(replace(line, said=said), head)
-        told = self.told_in(said)
-        alone = all(item.sort in ("talk", "heading") and not item.level for item in read)
-        if alone and told.own and not told.kinds and self.facts(said)[0] == NumberReading(rest=said):
-            read = (Item("chief", line, chief=TypedGeneral(tidied(said), implied=True), told=told),)
+        read = self._read(replace(line, clean=clean), head)
+        description = self.describe(clean)
+        alone = all(item.item_type in ("talk", "heading") and not item.level for item in read)
+        if alone and description.own and not description.kinds and self.readings(clean)[0] == NumberReading(rest=clean):
+            read = (
+                Item("general", line, general=TypedGeneral(tidy_name(clean), implied=True), description=description),
+            )
         return with_qualities(read, qualities)
 
     @cached_property
-    def _qualities(self) -> Qualities:
-        return Qualities(self.ruleset)
+    def _qualities(self) -> QualityFinder:
+        return QualityFinder(self.ruleset)
 
     def learn(self, lines: Iterable[TypedLine]) -> None:
         """Look through a list before it is read: where most troops have prices, a line without numbers buys none;
         where generals are named by rank and paid for, a heading of a level and a name names none."""
-        said = [line.said for line in lines if line.said]
-        self._priced = sum(self.facts(one)[0].priced for one in said) >= _PRICED
-        self._ranked = any(self._is_paid_general(one) for one in said)
+        clean = [line.clean for line in lines if line.clean]
+        self._priced = sum(self.readings(one)[0].priced for one in clean) >= _PRICED
+        self._ranked = any(self._is_paid_general(one) for one in clean)
 
-    def _is_paid_general(self, said: str) -> bool:
-        told = self.told_in(said)
-        return told.general and not told.kinds and bool(self.facts(said)[0].line)
+    def _is_paid_general(self, clean: str) -> bool:
+        description = self.describe(clean)
+        return description.general and not description.kinds and bool(self.readings(clean)[0].line)
 
     def _sums(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        said = line.said
-        first = self.facts(said)[0]
-        told = self.teller.tell(first.rest)
-        graded = (told.kinds or self._knows(told.words)) and (told.rating or first.each)
+        clean = line.clean
+        first = self.readings(clean)[0]
+        description = self.describer.describe(first.rest)
+        graded = (description.kinds or self._knows(description.words)) and (description.rating or first.each)
         if head and not line.bullet and not first.rating and not graded and first.counts in ("", "any"):
             numbers = tuple(
-                ArmyNumber(("size",) if "size" in one.sorts else one.sorts, one.number)
-                for one in army_numbers.said_of_army(said, head=True)
+                ArmyNumber(("size",) if "size" in one.claim_types else one.claim_types, one.number)
+                for one in army_numbers.army_numbers_in(clean, head=True)
                 if one.number >= _LARGE and one.number % 25 == 0
             )
             if numbers:
-                return (Item("said", line, name=tidied(first.rest), said=numbers, told=told),)
-        if self._label(said) or (first.line == 0 and not SUM_FIRST.match(plain(said))):
+                return (
+                    Item("army_numbers", line, name=tidy_name(first.rest), numbers=numbers, description=description),
+                )
+        if self._label(clean) or (first.line == 0 and not SUM_FIRST.match(plain(clean))):
             return ()
-        if SUM_FIRST.match(plain(said)) or _ONLY_POINTS.match(said):
+        if SUM_FIRST.match(plain(clean)) or _ONLY_POINTS.match(clean):
             pass
         elif (
-            not army_numbers.is_claiming(said)
+            not army_numbers.mentions_sums(clean)
             or first.size is not None
             or first.rating
-            or (told.rating and told.kinds)
+            or (description.rating and description.kinds)
             or first.count
-            or _men(said)
-            or (told.general and (first.line == 0 or (not head and not first.bare)))
+            or _men(clean)
+            or (description.general and (first.line == 0 or (not head and not first.only_price)))
         ):
             return ()
-        numbers = army_numbers.said_of_army(said, head=head)
+        numbers = army_numbers.army_numbers_in(clean, head=head)
         if not numbers:
             return ()
-        chief = chief_in(said, told, first) if head and told.general else None
-        item = Item("said", line, name=tidied(first.rest), said=numbers, told=told)
-        return (Item("chief", line, chief=chief), item) if chief and chief.player else (item,)
+        general = general_in(clean, description, first) if head and description.general else None
+        item = Item("army_numbers", line, name=tidy_name(first.rest), numbers=numbers, description=description)
+        return (Item("general", line, general=general), item) if general and general.player else (item,)
 
     def _split(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
         """A line that says several things: a brigade and its units, a general and his."""
-        said, total = self._without_sum(line)
-        found = _HEAD.match(said)
-        if found and (led := self.listed(found[2])) and (leads := self._leading(found[1], led)):
-            before = self._one(line, found[1], head=head) if leads == "chief" else self._begun(line, found[1], leads)
+        clean, total = self._without_sum(line)
+        found = _HEAD.match(clean)
+        if found and (led := self.purchases_in(found[2])) and (leads := self._leader_type(found[1], led)):
+            before = (
+                self._one(line, found[1], head=head)
+                if leads == "general"
+                else self._started_formation(line, found[1], leads)
+            )
             return (*before, *(item for part in led for item in self._one(line, part, head=False)), *total)
-        if len(listed := self.listed(said)) > 1:
-            return (*(item for part in listed for item in self._one(line, part, head=False)), *total)
+        if len(parts_bought := self.purchases_in(clean)) > 1:
+            return (*(item for part in parts_bought for item in self._one(line, part, head=False)), *total)
         if found:
-            before_told, after = self.told_in(found[1]), self.told_in(found[2])
+            heading_words, after = self.describe(found[1]), self.describe(found[2])
             counted = (
                 bool(COUNTED.match(found[2]))
                 and not SIZE_FIRST.match(found[2])
-                and any(kind not in self.teller.guns or NOUN.search(found[2]) for kind in after.kinds)
+                and any(kind not in self.describer.guns or NOUN.search(found[2]) for kind in after.kinds)
             )
-            if before_told.levels and not before_told.general and not self.facts(found[1])[0].size and counted:
-                level = before_told.levels[-1]
-                heading = Item("heading", line, name=tidied(found[1]), level=level, told=before_told)
+            if heading_words.levels and not heading_words.general and not self.readings(found[1])[0].size and counted:
+                level = heading_words.levels[-1]
+                heading = Item("heading", line, name=tidy_name(found[1]), level=level, description=heading_words)
                 return (heading, *self._parts(line, found[2]))
-        parts = self.chunks(line.said)
-        return self._parts(line, line.said) if len(parts) > 1 else ()
+        parts = self.chunks(line.clean)
+        return self._parts(line, line.clean) if len(parts) > 1 else ()
 
     def _without_sum(self, line: TypedLine) -> tuple[str, tuple[Item, ...]]:
         """A line that lists several units without their sum at its end, and that sum."""
-        summed = _SUM_LAST.match(line.said) if "=" in line.said else None
+        summed = _SUM_LAST.match(line.clean) if "=" in line.clean else None
         if not summed:
-            return line.said, ()
+            return line.clean, ()
         found = _HEAD.match(summed[1])
-        if len(self.listed(summed[1])) < 2 and (not found or len(self.listed(found[2])) < 2):
-            return line.said, ()
-        return summed[1], (Item("said", line, said=(ArmyNumber(("subtotal",), int(summed[2])),)),)
+        if len(self.purchases_in(summed[1])) < 2 and (not found or len(self.purchases_in(found[2])) < 2):
+            return line.clean, ()
+        return summed[1], (Item("army_numbers", line, numbers=(ArmyNumber(("subtotal",), int(summed[2])),)),)
 
-    def _parts(self, line: TypedLine, said: str) -> tuple[Item, ...]:
-        return tuple(item for part in self.chunks(said) for item in self._one(line, part, head=False))
+    def _parts(self, line: TypedLine, clean: str) -> tuple[Item, ...]:
+        return tuple(item for part in self.chunks(clean) for item in self._one(line, part, head=False))
 
-    def _one(self, line: TypedLine, said: str, *, head: bool) -> tuple[Item, ...]:
+    def _one(self, line: TypedLine, clean: str, *, head: bool) -> tuple[Item, ...]:
         """The one thing that a line, or a part of one, says."""
-        readings = self.facts(said)
+        readings = self.readings(clean)
         first = readings[0]
-        told = self.teller.tell(first.rest)
+        description = self.describer.describe(first.rest)
         sized = any(one.size is not None and one.doubt < 2 for one in readings) or bool(first.rating)
-        chief = None if _is_troops(first, told) else self._chief(said, told, first)
-        if chief is None and head and first.line == 0 and first.bare and not told.kinds and said[:1].isupper():
-            chief = TypedGeneral(tidied(first.rest), player=True)
-        if chief:
-            return tuple(self._led(line, said, told, first, chief))
-        if self._is_detail(line, said, first, told, readings):
-            return (Item("detail", line, facts=readings, told=told),)
-        if not head and self._is_unranked(said, first, told):
-            chief = TypedGeneral(tidied(first.rest), price=first.line)
-            return (Item("chief", line, chief=chief, told=told, facts=(first,)),)
-        if told.levels and not sized and not first.priced and described_in(said):
-            first = replace(first, count=None, rest=said)
-        if self._is_heading(line, said, first, told, sized=sized):
-            return tuple(self._heading(line, said, first, told, head=head))
-        if self._is_bought(line, said, first, told, sized=sized, head=head):
-            name = self.teller.without_grade(name_in(said, first))
-            called = self._called(first, told)
+        general = None if _is_troops(first, description) else self._general(clean, description, first)
+        if (
+            general is None
+            and head
+            and first.line == 0
+            and first.only_price
+            and not description.kinds
+            and clean[:1].isupper()
+        ):
+            general = TypedGeneral(tidy_name(first.rest), player=True)
+        if general:
+            return tuple(self._general_items(line, clean, description, first, general))
+        if self._is_detail(line, clean, first, description, readings):
+            return (Item("detail", line, readings=readings, description=description),)
+        if not head and self._is_unranked(clean, first, description):
+            general = TypedGeneral(tidy_name(first.rest), price=first.line)
+            return (Item("general", line, general=general, description=description, readings=(first,)),)
+        if description.levels and not sized and not first.priced and descriptive_bracket(clean):
+            first = replace(first, count=None, rest=clean)
+        if self._is_heading(line, clean, first, description, sized=sized):
+            return tuple(self._heading(line, clean, first, description, head=head))
+        if self._is_bought(line, clean, first, description, sized=sized, head=head):
+            name = self.describer.without_grade(unit_name(clean, first))
+            called = self._name_description(first, description)
             if called.kinds:
-                guns = tuple(kind for kind in told.kinds if kind in self.teller.guns and kind not in called.kinds)
-                kinds = (*called.kinds, *(guns if set(called.kinds) & self.teller.guns else ()))
-                told = replace(told, kinds=kinds, subtype=called.subtype)
-            readings = (*readings, *named_singly(readings, said))
-            return (Item("troops", line, name=name, facts=readings, told=told, called=called.words),)
+                guns = tuple(
+                    kind for kind in description.kinds if kind in self.describer.guns and kind not in called.kinds
+                )
+                kinds = (*called.kinds, *(guns if set(called.kinds) & self.describer.guns else ()))
+                description = replace(description, kinds=kinds, subtype=called.subtype)
+            readings = (*readings, *one_unit_per_name(readings, clean))
+            return (Item("troops", line, name=name, readings=readings, description=description, called=called.words),)
         if head and first.line is not None:
             return (
                 Item(
-                    "heading", line, name=tidied(first.rest), said=army_numbers.said_of_army(said, head=True), told=told
+                    "heading",
+                    line,
+                    name=tidy_name(first.rest),
+                    numbers=army_numbers.army_numbers_in(clean, head=True),
+                    description=description,
                 ),
             )
-        if _POINTS_FIRST.match(said) and first.bare:
-            return (Item("said", line, name=tidied(first.rest), said=army_numbers.said_of_army(said), told=told),)
+        if _POINTS_FIRST.match(clean) and first.only_price:
+            return (
+                Item(
+                    "army_numbers",
+                    line,
+                    name=tidy_name(first.rest),
+                    numbers=army_numbers.army_numbers_in(clean),
+                    description=description,
+                ),
+            )
         buys = first.count is not None or (first.line or 0) > 0 or first.each is not None
-        return (Item("unread" if buys and not said.endswith("?") else "talk", line, name=tidied(said)),)
+        return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
-    def _chief(self, said: str, told: Described, first: NumberReading) -> TypedGeneral | None:
+    def _general(self, clean: str, description: Description, first: NumberReading) -> TypedGeneral | None:
         """The general of a line; where none costs anything, the nought typed for one does not make him the player."""
-        chief = chief_in(said, told, first)
-        if chief and chief.player and first.line == 0 and self._all_free and not is_free(said):
-            return replace(chief, player=False)
-        return chief
+        general = general_in(clean, description, first)
+        if general and general.player and first.line == 0 and self._all_free and not is_free(clean):
+            return replace(general, player=False)
+        return general
 
-    def _called(self, first: NumberReading, told: Described) -> Described:
+    def _name_description(self, first: NumberReading, description: Description) -> Description:
         """What the words up to the first number tell, or the first after one: they name the troops."""
-        pieces = (self.teller.tell(piece) for piece in re.split(f"{TAKEN}+", first.rest))
-        return next((named for named in pieces if named.kinds or named.own), told)
+        pieces = (self.describer.describe(piece) for piece in re.split(f"{TAKEN_MARK}+", first.rest))
+        return next((named for named in pieces if named.kinds or named.own), description)
 
-    def _led(
-        self, line: TypedLine, said: str, told: Described, first: NumberReading, chief: TypedGeneral
+    def _general_items(
+        self, line: TypedLine, clean: str, description: Description, first: NumberReading, general: TypedGeneral
     ) -> Iterator[Item]:
         """A general, and the formation that his line heads."""
-        level = chief.formation or ""
-        if level and not chief.player:
-            yield Item("heading", line, name=chief.title, level=level, told=told)
-        yield Item("chief", line, chief=chief, level=chief.level, told=told, facts=(first,))
+        level = general.formation or ""
+        if level and not general.player:
+            yield Item("heading", line, name=general.title, level=level, description=description)
+        yield Item("general", line, general=general, level=general.level, description=description, readings=(first,))
 
     def _is_detail(
-        self, line: TypedLine, said: str, first: NumberReading, told: Described, readings: tuple[NumberReading, ...]
+        self,
+        line: TypedLine,
+        clean: str,
+        first: NumberReading,
+        description: Description,
+        readings: tuple[NumberReading, ...],
     ) -> bool:
         """Whether a line only adds to what stands above it."""
-        kinds = told.kinds and not (told.armed and (first.rating or first.size is None))
-        if told.own or kinds or told.levels or first.line is not None or not (line.bullet or line.indent):
-            return bool(not told.own and not kinds and (told.refused or told.options) and len(said) < 30)
-        return bool(first.size is not None or first.rating or told.rating or told.options or told.refused) or (
-            len(readings) > 1 and readings[1].size is not None
-        )
+        kinds = description.kinds and not (description.armed and (first.rating or first.size is None))
+        if description.own or kinds or description.levels or first.line is not None or not (line.bullet or line.indent):
+            return bool(
+                not description.own and not kinds and (description.refused or description.options) and len(clean) < 30
+            )
+        return bool(
+            first.size is not None or first.rating or description.rating or description.options or description.refused
+        ) or (len(readings) > 1 and readings[1].size is not None)
 
-    def _is_unranked(self, said: str, first: NumberReading, told: Described) -> bool:
+    def _is_unranked(self, clean: str, first: NumberReading, description: Description) -> bool:
         """Whether a line is a name and the price of a general, and nothing else."""
         prices = {self._price(level.id) for level in self.ruleset.levels}
-        named = bool(told.own) and not told.levels and len(told.words) <= 6 and said[:1].isupper()
-        priced = first.bare and first.line is not None and first.line in prices
-        return named and priced and not told.kinds and not self._knows(told.words)
+        named = bool(description.own) and not description.levels and len(description.words) <= 6 and clean[:1].isupper()
+        priced = first.only_price and first.line is not None and first.line in prices
+        return named and priced and not description.kinds and not self._knows(description.words)
 
     def _is_bought(
-        self, line: TypedLine, said: str, first: NumberReading, told: Described, *, sized: bool, head: bool
+        self, line: TypedLine, clean: str, first: NumberReading, description: Description, *, sized: bool, head: bool
     ) -> bool:
-        if sized and (told.kinds or told.own or first.count is not None):
+        if sized and (description.kinds or description.own or first.count is not None):
             return True
-        long = len(told.words) > _LONG or said.rstrip().endswith("?")
-        if self._priced and first.bare and first.line is None and first.each is None:
+        long = len(description.words) > _LONG or clean.rstrip().endswith("?")
+        if self._priced and first.only_price and first.line is None and first.each is None:
             return False
-        rated = bool(first.rating or told.rating)
+        rated = bool(first.rating or description.rating)
         if self._priced and first.size is None and not rated and first.line is None and first.each is None:
-            return bool(first.count) and (line.bullet or bool(_TIMES.match(said))) and not long
-        if told.kinds:
-            listed = first.line is not None or first.each is not None or first.count is not None or line.bullet
-            return not long and (listed or bool(line.indent) or (not head and len(told.words) <= 5))
+            return bool(first.count) and (line.bullet or bool(_TIMES.match(clean))) and not long
+        if description.kinds:
+            is_listed = first.line is not None or first.each is not None or first.count is not None or line.bullet
+            return not long and (is_listed or bool(line.indent) or (not head and len(description.words) <= 5))
         priced = first.line is not None or first.each is not None
-        return priced and not long and not head and self._knows(told.words)
+        return priced and not long and not head and self._knows(description.words)
 
 
-def _is_troops(first: NumberReading, told: Described) -> bool:
+def _is_troops(first: NumberReading, description: Description) -> bool:
     """Whether a line with the word for a general is of troops all the same, since it has their size or rating."""
-    return bool(first.rating or told.rating) or (first.size is not None and first.size > 1)
+    return bool(first.rating or description.rating) or (first.size is not None and first.size > 1)
 
 
-def _men(said: str) -> bool:
-    return bool(_MEN.search(said))
+def _men(clean: str) -> bool:
+    return bool(_MEN.search(clean))

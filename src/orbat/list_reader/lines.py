@@ -11,14 +11,14 @@ from typing import Protocol, TypeVar
 from orbat.list_reader.words import GUNS, LENGTHS, NOUNS, NTH, NTH_ABROAD, POINTS, SPELT, SPELT_ABROAD, STANDS
 from orbat.model.record import Value
 
-_GAP = 1000
+_MAX_GAP = 1000
 """So many lines between two that are handed over are not taken for empty ones."""
-LONGEST = 400
+MAX_LENGTH = 400
 """So many characters of a line are looked at, and of a cell: the time that patterns take may grow as the square of
 the length, or its cube."""
-LONGEST_NUMBER = 12
+MAX_DIGITS = 12
 """No number of a list has more figures; patterns try each of them as the first of a number."""
-LONG_NUMBER = re.compile(rf"(\d{{{LONGEST_NUMBER}}})\d++")
+LONG_NUMBER = re.compile(rf"(\d{{{MAX_DIGITS}}})\d++")
 
 
 class Numbered(Protocol):
@@ -49,14 +49,14 @@ class TypedLine(Value):
 
     number: int
     text: str
-    said: str
+    clean: str
     indent: int = 0
-    dressed: bool = False
+    emphasised: bool = False
     bullet: bool = False
     cells: tuple[str, ...] = ()
 
 
-_LETTERS = (
+_CHARACTERS = (
     (re.compile(r"[\u2010-\u2015\u2212]"), "-"),
     (re.compile(r"[\u2018\u2019\u00b4`]"), "'"),
     (re.compile(r"[\u201c\u201d\u00ab\u00bb]"), '"'),
@@ -69,7 +69,7 @@ _LETTERS = (
     (re.compile(r"(?<=\d) ?\u00be"), ".75"),
 )
 """Signs that are none of ASCII's, and the one that is meant."""
-_CHANGES = (
+_SUBSTITUTIONS = (
     (re.compile(r"(?<=[0-9 ])[\u0445\u0425X](?=[ 0-9])"), "x"),
     (re.compile(r"\[/?(?:b|i|u|s|list|quote|code|size|color|url|center|\*)(?:=[^\]]*)?\]", re.I), " "),
     (re.compile(r"\*\*+|__+|~~+|==+|\+\++|##+"), " "),
@@ -101,51 +101,51 @@ _NUMBERED = re.compile(
 )
 """The number of a line; that of `1. Brigade` is its name."""
 _TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
-_DRESS = re.compile(r"\s*(?:\[b\]|\*\*|__|==|\+\+?|#+ |\*{3,}|[A-Z\W\d]+\Z)")
+_EMPHASIS = re.compile(r"\s*(?:\[b\]|\*\*|__|==|\+\+?|#+ |\*{3,}|[A-Z\W\d]+\Z)")
 _FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
 _SPACES = re.compile(r" {2,}")
 
 
-def bounded(text: str) -> str:
+def truncated(text: str) -> str:
     """As much of a text as patterns may run over."""
-    return LONG_NUMBER.sub(r"\1", text[:LONGEST])
+    return LONG_NUMBER.sub(r"\1", text[:MAX_LENGTH])
 
 
-def line_of(handed: InputLine) -> TypedLine:
+def clean_line(source: InputLine) -> TypedLine:
     """A line of any hand-over as it is read."""
-    text = handed.text
-    bare = text.lstrip(" \t\xa0")
-    indent = handed.indent + len(text[: len(text) - len(bare)].expandtabs(4))
-    said = bounded(text).replace("\t", " ")
-    for pattern, instead in () if said.isascii() else _LETTERS:
-        said = pattern.sub(instead, said)
-    if len(handed.cells) > 1:
-        said = _NO_HUNDREDTHS.sub("", said)
-    for pattern, instead in _CHANGES:
-        said = pattern.sub(instead, said)
-    said = _NTH_CLASS.sub(lambda found: f"class {_NTH_OF[found[1].casefold()]}", said)
-    said = _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), said)
-    if '"' in said:
-        said = _KEY.sub(r"\1: ", said).strip(' {}[],"')
+    text = source.text
+    stripped = text.lstrip(" \t\xa0")
+    indent = source.indent + len(text[: len(text) - len(stripped)].expandtabs(4))
+    clean = truncated(text).replace("\t", " ")
+    for pattern, instead in () if clean.isascii() else _CHARACTERS:
+        clean = pattern.sub(instead, clean)
+    if len(source.cells) > 1:
+        clean = _NO_HUNDREDTHS.sub("", clean)
+    for pattern, instead in _SUBSTITUTIONS:
+        clean = pattern.sub(instead, clean)
+    clean = _NTH_CLASS.sub(lambda found: f"class {_NTH_OF[found[1].casefold()]}", clean)
+    clean = _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), clean)
+    if '"' in clean:
+        clean = _KEY.sub(r"\1: ", clean).strip(' {}[],"')
     bullet = False
-    if found := _TREE.match(said):
-        indent, said, bullet = indent + found.end(), said[found.end() :], True
-    if found := _LABEL.match(said):
-        said = said[found.end() :]
-    if found := _CHAT.match(said):
-        said = said[found.end() :]
-    if found := _BULLET.match(said):
-        said, bullet = said[found.end() :], True
-    if found := _NUMBERED.match(said):
-        said, bullet = said[found.end() :], True
-    if found := _TAG.match(said):
-        said, bullet = said[found.end() :], True
-    stripped = said.strip().strip("+=*#~")
-    said = _SPACES.sub("  ", stripped).strip()
-    short = text if len(text) <= LONGEST else ""  # no heading is longer
-    dressed = bool(handed.heading) or (bool(_DRESS.match(short)) and not bullet) or bool(_FRAMED.match(short))
-    dressed = dressed and any(map(str.isalpha, said))
-    return TypedLine(handed.number, text, said, indent, dressed, bullet, tuple(map(bounded, handed.cells)))
+    if found := _TREE.match(clean):
+        indent, clean, bullet = indent + found.end(), clean[found.end() :], True
+    if found := _LABEL.match(clean):
+        clean = clean[found.end() :]
+    if found := _CHAT.match(clean):
+        clean = clean[found.end() :]
+    if found := _BULLET.match(clean):
+        clean, bullet = clean[found.end() :], True
+    if found := _NUMBERED.match(clean):
+        clean, bullet = clean[found.end() :], True
+    if found := _TAG.match(clean):
+        clean, bullet = clean[found.end() :], True
+    stripped = clean.strip().strip("+=*#~")
+    clean = _SPACES.sub("  ", stripped).strip()
+    short = text if len(text) <= MAX_LENGTH else ""  # no heading is longer
+    emphasised = bool(source.heading) or (bool(_EMPHASIS.match(short)) and not bullet) or bool(_FRAMED.match(short))
+    emphasised = emphasised and any(map(str.isalpha, clean))
+    return TypedLine(source.number, text, clean, indent, emphasised, bullet, tuple(map(truncated, source.cells)))
 
 
 def renumbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
@@ -162,7 +162,7 @@ def text_of(lines: Sequence[Numbered]) -> str:
         if texts and line.number <= len(texts):
             texts[-1] = f"{texts[-1]}  {line.text}"
             continue
-        texts += [""] * (line.number - 1 - len(texts)) if line.number - len(texts) < _GAP else []
+        texts += [""] * (line.number - 1 - len(texts)) if line.number - len(texts) < _MAX_GAP else []
         texts.append(line.text)
     return "\n".join(texts)
 
@@ -170,42 +170,42 @@ def text_of(lines: Sequence[Numbered]) -> str:
 # Lines that say several things, and things that are said over several lines.
 
 
-_SHORTEST = 60
+_MIN_LENGTH = 60
 """A shorter line is not looked at for sentences."""
-_MOST = 12
+_MAX_DETAILS = 12
 """So many lines that only add to a name are read as one with it; no unit has more to be said of it."""
 _SENTENCE = re.compile(r"(?:(?<=[a-z0-9)][a-z0-9)][a-z0-9)][a-z0-9)])|(?<=[0-9)])(?<!, \d))[.!]\s+(?=[A-Z0-9])")
 _PIECES = re.compile(r"\s*;\s+|\s+/{2}\s+|\s+\|\|\s+")
-_HEAD = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
+_HEADING_COLON = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 
 
-def sentences(lines: Iterable[TypedLine], alone: Callable[[str], bool]) -> list[TypedLine]:
+def split_sentences(lines: Iterable[TypedLine], stands_alone: Callable[[str], bool]) -> list[TypedLine]:
     """The lines, those of several sentences or purchases cut into these. What says nothing
     alone stays with the piece before it."""
-    return [piece for line in lines for piece in _cut_sentences(line, alone)]
+    return [piece for line in lines for piece in _cut_sentences(line, stands_alone)]
 
 
-def _cut_sentences(line: TypedLine, alone: Callable[[str], bool]) -> list[TypedLine]:
-    said = line.said
-    pieces = _PIECES.split(said)
+def _cut_sentences(line: TypedLine, stands_alone: Callable[[str], bool]) -> list[TypedLine]:
+    clean = line.clean
+    pieces = _PIECES.split(clean)
     if sum(any(map(str.isdigit, piece)) for piece in pieces) < 2:
-        pieces = _SENTENCE.split(said) if len(said) > _SHORTEST else [said]
-    whole: list[str] = []
+        pieces = _SENTENCE.split(clean) if len(clean) > _MIN_LENGTH else [clean]
+    complete: list[str] = []
     for piece in filter(None, pieces):
-        if whole and not alone(piece):
-            whole[-1] = f"{whole[-1]}, {piece}"
+        if complete and not stands_alone(piece):
+            complete[-1] = f"{complete[-1]}, {piece}"
         else:
-            whole.append(piece)
-    pieces = whole
+            complete.append(piece)
+    pieces = complete
     if len(pieces) < 2:
-        return [replace(line, said=pieces[0])] if pieces else [line]
-    if len(pieces) > 2 and (found := _HEAD.match(pieces[0])):
+        return [replace(line, clean=pieces[0])] if pieces else [line]
+    if len(pieces) > 2 and (found := _HEADING_COLON.match(pieces[0])):
         pieces = [found[1], pieces[0][found.end() :], *pieces[1:]]
-    return [replace(line, said=piece.strip(" .!")) for piece in pieces if piece and piece.strip(" .!")]
+    return [replace(line, clean=piece.strip(" .!")) for piece in pieces if piece and piece.strip(" .!")]
 
 
-def joined(
-    lines: Sequence[TypedLine], names: Callable[[str], bool], adds: Callable[[str], bool]
+def join_details(
+    lines: Sequence[TypedLine], is_name: Callable[[str], bool], is_addition: Callable[[str], bool]
 ) -> list[tuple[TypedLine, tuple[int, ...]]]:
     """The lines, each name with the lines under it that only add sizes, classes and prices to it, and the numbers of
     these. `names` tells names of troops or generals without a price, `adds` lines that have nothing but numbers."""
@@ -215,35 +215,42 @@ def joined(
         line = lines[at]
         at += 1
         more: list[TypedLine] = []
-        if line.said and names(line.said):
-            while at < len(lines) and len(more) < _MOST and _follows(line, lines[at]) and adds(lines[at].said):
+        if line.clean and is_name(line.clean):
+            while (
+                at < len(lines)
+                and len(more) < _MAX_DETAILS
+                and _is_detail_of(line, lines[at])
+                and is_addition(lines[at].clean)
+            ):
                 more.append(lines[at])
                 at += 1
-        said = ", ".join((line.said, *(one.said for one in more)))
-        kept.append((replace(line, said=said) if more else line, tuple(one.number for one in more)))
+        clean = ", ".join((line.clean, *(one.clean for one in more)))
+        kept.append((replace(line, clean=clean) if more else line, tuple(one.number for one in more)))
     return kept
 
 
-def _follows(line: TypedLine, below: TypedLine) -> bool:
+def _is_detail_of(line: TypedLine, below: TypedLine) -> bool:
     """Whether a line may add to the one above it: it is set in, or has a label before its number."""
-    return bool(below.said) and (below.indent > line.indent or bool(re.match(r"[A-Za-z ]{2,12}[:=]\s*\S", below.said)))
+    return bool(below.clean) and (
+        below.indent > line.indent or bool(re.match(r"[A-Za-z ]{2,12}[:=]\s*\S", below.clean))
+    )
 
 
 # Running totals: a last column of a typed list in which each number is the one above it and the price beside it.
 
 
 _LAST_TWO = re.compile(rf"(.*(?<![\d.])(\d+) ?(?:{POINTS})?)[\s=|,;:(\[>-]+(\d+) ?(?:{POINTS})?[\s)\].]*\Z", re.I)
-_AGREEING = 3
+_MIN_RUNNING = 3
 """So many lines one after another must agree."""
 
 
-def without_running(lines: Iterable[TypedLine]) -> list[TypedLine]:
+def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
     """The lines without their running totals, where they have them."""
     kept = list(lines)
     chain: list[int] = []
     total = 0
     for place, line in enumerate(kept):
-        found = _LAST_TWO.match(line.said)
+        found = _LAST_TWO.match(line.clean)
         if not found:
             continue
         if int(found[3]) != total + int(found[2]):
@@ -257,9 +264,9 @@ def without_running(lines: Iterable[TypedLine]) -> list[TypedLine]:
 
 def _without_last(lines: list[TypedLine], chain: Sequence[int]) -> list[TypedLine]:
     """The lines, those of a chain that is long enough without their last number."""
-    if len(chain) < _AGREEING:
+    if len(chain) < _MIN_RUNNING:
         return lines
-    found = {place: _LAST_TWO.match(lines[place].said) for place in chain}
+    found = {place: _LAST_TWO.match(lines[place].clean) for place in chain}
     return [
-        replace(line, said=cut[1].rstrip()) if (cut := found.get(place)) else line for place, line in enumerate(lines)
+        replace(line, clean=cut[1].rstrip()) if (cut := found.get(place)) else line for place, line in enumerate(lines)
     ]

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from orbat.list_reader.meaning import calibres_in
-from orbat.list_reader.vocabulary import of_the_same, vocabulary_of
+from orbat.list_reader.vocabulary import cached_by_identity, vocabulary_of
 from orbat.list_reader.words import GENERIC, NOUNS_OF_TROOPS, normal, words_of
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.record import Value
@@ -22,14 +22,14 @@ MAYBE = 45
 """Below this nearness a name is no entry's."""
 LEAD = 6
 """So much nearer than any other an entry must be to be the one that is meant."""
-_ALIKE = 82
+_MIN_RATIO = 82
 """How alike, out of 100, a misspelt word and the right one are."""
-_SHORTEST = 5
-_MOST = 20
+_MIN_WORD = 5
+_MAX_OF_KIND = 20
 """So many entries that only a kind tells are looked at."""
-_COMMON = 5
+_MAX_COMMON = 5
 """A word in more names than this tells less."""
-_TELLS = 1.1
+_MIN_WEIGHT = 1.1
 """A number tells a regiment only beside a word that tells something too, or alone in its name."""
 _OTHER_KIND = 20
 """So much farther is an entry of another kind than the words tell."""
@@ -40,20 +40,20 @@ class Match(Value):
     """An entry that a name may mean, how near it is, and whether by a regiment's own name."""
 
     entry: Entry
-    nearness: int
+    similarity: int
     by_regiment: bool = False
 
 
 def matcher_of(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
     """A matcher that has gone through an army list already and remembers no matches yet."""
-    matcher = copy(_gone_through(ruleset, army_list))
-    matcher.forget()
+    matcher = copy(_indexed_matcher(ruleset, army_list))
+    matcher.clear_cache()
     return matcher
 
 
-@of_the_same(64)
-def _gone_through(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
-    return Matcher(ruleset, army_list).ready()
+@cached_by_identity(64)
+def _indexed_matcher(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
+    return Matcher(ruleset, army_list).indexed()
 
 
 class Matcher:
@@ -65,17 +65,17 @@ class Matcher:
             entry for entry in (*army_list.entries, *ruleset.entries) if not ruleset.kinds[entry.kind].staff
         )
         self.ids = {entry.id: entry for entry in self.entries}
-        self.forget()
+        self.clear_cache()
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Remember no matches, and what the entries are called all the same."""
         self.match = lru_cache(4096)(self._match)
-        self._mend = lru_cache(8192)(self._mended)
+        self._correct = lru_cache(8192)(self._corrected)
         self.of_kind = lru_cache(256)(self._of_kind)
 
-    def ready(self) -> Matcher:
+    def indexed(self) -> Matcher:
         """The matcher, once it has gone through what all entries are called."""
-        _ = (self._by_word, self._long_words, self._vocabulary_of, self._proper_words)
+        _ = (self._by_word, self._long_words, self._words_of_entry, self._distinctive_words)
         return self
 
     @cached_property
@@ -83,7 +83,7 @@ class Matcher:
         return [
             (frozenset(words), entry, regiment)
             for entry in self.entries
-            for phrase, regiment in _called(entry)
+            for phrase, regiment in _names(entry)
             if (words := words_of(phrase))
         ]
 
@@ -95,9 +95,11 @@ class Matcher:
 
     @cached_property
     def _weights(self) -> dict[str, float]:
-        seen = Counter(word for words, _, _ in self._phrases for word in words)
+        counts = Counter(word for words, _, _ in self._phrases for word in words)
         known = self.known
-        return {word: _weight(word, common=number > _COMMON, known=word in known) for word, number in seen.items()}
+        return {
+            word: _weight(word, common=number > _MAX_COMMON, known=word in known) for word, number in counts.items()
+        }
 
     @cached_property
     def _by_word(self) -> dict[str, list[int]]:
@@ -110,47 +112,47 @@ class Matcher:
 
     @cached_property
     def _long_words(self) -> list[str]:
-        return [word for word in self._weights if len(word) >= _SHORTEST]
+        return [word for word in self._weights if len(word) >= _MIN_WORD]
 
-    def _mended(self, word: str) -> str:
+    def _corrected(self, word: str) -> str:
         """The list's own spelling of a word, or the word."""
-        if word in self._weights or word in self.known or len(word) < _SHORTEST - 1 or word[0] == "#":
+        if word in self._weights or word in self.known or len(word) < _MIN_WORD - 1 or word[0] == "#":
             return word
-        if exchanged := next((one for one in _exchanged(word) if one in self._weights), ""):
-            return exchanged
-        if len(word) < _SHORTEST:
+        if swapped := next((one for one in _with_swapped_letters(word) if one in self._weights), ""):
+            return swapped
+        if len(word) < _MIN_WORD:
             return word
         from rapidfuzz import fuzz, process
 
-        found = process.extractOne(word, self._long_words, scorer=fuzz.ratio, score_cutoff=_ALIKE)
+        found = process.extractOne(word, self._long_words, scorer=fuzz.ratio, score_cutoff=_MIN_RATIO)
         return str(found[0]) if found else word
 
     def misspelt(self, words: tuple[str, ...], entry: Entry) -> tuple[tuple[str, str], ...]:
         """The words that are misspelt, each with the word of what the entry is called that it is taken for."""
-        mended = ((word, self._mend(word)) for word in words)
+        corrected = ((word, self._correct(word)) for word in words)
         return tuple(
-            (word, right) for word, right in mended if word != right and right in self._vocabulary_of[entry.id]
+            (word, right) for word, right in corrected if word != right and right in self._words_of_entry[entry.id]
         )
 
     def common(self, words: tuple[str, ...], entry: Entry) -> frozenset[str]:
         """The words, rightly spelt, that an entry is called by too, but for those that tell nothing."""
-        return (self._vocabulary_of[entry.id] & frozenset(map(self._mend, words))) - GENERIC
+        return (self._words_of_entry[entry.id] & frozenset(map(self._correct, words))) - GENERIC
 
     def _match(self, words: tuple[str, ...], kinds: frozenset[str]) -> tuple[Match, ...]:
         """The entries that some words may name, the nearest first; of the kinds, where any are given."""
         if "_".join(words) in self.ids:
             return (Match(self.ids["_".join(words)], 100),)
-        own = frozenset(map(self._mend, words))
-        bare = self._without_battalion(own, words)
+        own = frozenset(map(self._correct, words))
+        without_battalion = self._without_battalion(own, words)
         best: dict[str, Match] = {}
         for place in sorted({place for word in own for place in self._by_word.get(word, ())}):
             phrase, entry, regiment = self._phrases[place]
-            nearness = self._nearness(phrase, entry, own if "battalion" in phrase else bare, words)
-            if kinds and entry.kind not in kinds and nearness < 100:
-                nearness -= _OTHER_KIND
-            if nearness >= MAYBE and (entry.id not in best or best[entry.id].nearness < nearness):
-                best[entry.id] = Match(entry, nearness, regiment)
-        return tuple(sorted(best.values(), key=lambda match: -match.nearness))[:6]
+            similarity = self._similarity(phrase, entry, own if "battalion" in phrase else without_battalion, words)
+            if kinds and entry.kind not in kinds and similarity < 100:
+                similarity -= _OTHER_KIND
+            if similarity >= MAYBE and (entry.id not in best or best[entry.id].similarity < similarity):
+                best[entry.id] = Match(entry, similarity, regiment)
+        return tuple(sorted(best.values(), key=lambda match: -match.similarity))[:6]
 
     def _without_battalion(self, own: frozenset[str], words: tuple[str, ...]) -> frozenset[str]:
         """The words without the number of a battalion, where another tells whose battalion it is."""
@@ -159,42 +161,49 @@ class Matcher:
         return own - battalions if others else own
 
     @cached_property
-    def _vocabulary_of(self) -> dict[str, frozenset[str]]:
+    def _words_of_entry(self) -> dict[str, frozenset[str]]:
         """Every word that an entry is called by."""
         words: dict[str, frozenset[str]] = {}
         for phrase, entry, _ in self._phrases:
             words[entry.id] = words.get(entry.id, frozenset()) | phrase
         return words
 
-    def _nearness(self, phrase: frozenset[str], entry: Entry, own: frozenset[str], words: tuple[str, ...]) -> int:
+    def _similarity(self, phrase: frozenset[str], entry: Entry, own: frozenset[str], words: tuple[str, ...]) -> int:
         weights = self._weights
         common = phrase & own
-        has = sum(weights[word] for word in common)
-        covered = has / sum(weights[word] for word in phrase)
-        told = sum(weights[word] for word in own if word in weights and word not in GENERIC)
+        matched_weight = sum(weights[word] for word in common)
+        covered = matched_weight / sum(weights[word] for word in phrase)
+        stated = sum(weights[word] for word in own if word in weights and word not in GENERIC)
         ordinals, typed = {w for w in phrase if w[0] == "#"}, {w for w in own if w[0] == "#"}
-        numbered = 15 if ordinals & typed else -10 if ordinals and typed else 0
-        strange = len((own & self.known) - self._vocabulary_of[entry.id] - GENERIC - NOUNS_OF_TROOPS)
+        ordinal_bonus = 15 if ordinals & typed else -10 if ordinals and typed else 0
+        unexplained = len((own & self.known) - self._words_of_entry[entry.id] - GENERIC - NOUNS_OF_TROOPS)
         misspelt = sum(1 for word in common if word not in words)
-        explained = sum(weights[word] for word in own & self._vocabulary_of[entry.id] if word not in GENERIC)
-        share = min(1.0, explained / told) if told else 0.0
-        telling = [word for word in own if word not in GENERIC and word not in NOUNS_OF_TROOPS and word in weights]
-        if ordinals & typed and {*telling} <= typed:
+        explained = sum(weights[word] for word in own & self._words_of_entry[entry.id] if word not in GENERIC)
+        share = min(1.0, explained / stated) if stated else 0.0
+        distinctive = [word for word in own if word not in GENERIC and word not in NOUNS_OF_TROOPS and word in weights]
+        if ordinals & typed and {*distinctive} <= typed:
             return 80 if len(typed) == 1 else 70
         return min(
-            100, round(78 * covered + 22 * share - 3 * misspelt - 12 * strange + (numbered if has > _TELLS else 0))
+            100,
+            round(
+                78 * covered
+                + 22 * share
+                - 3 * misspelt
+                - 12 * unexplained
+                + (ordinal_bonus if matched_weight > _MIN_WEIGHT else 0)
+            ),
         )
 
-    def proper_words(self, entry: Entry) -> frozenset[str]:
+    def distinctive_words(self, entry: Entry) -> frozenset[str]:
         """The words and ordinals that tell an entry and its regiments from others."""
-        return self._proper_words.get(id(entry), frozenset())
+        return self._distinctive_words.get(id(entry), frozenset())
 
     @cached_property
-    def _proper_words(self) -> dict[int, frozenset[str]]:
+    def _distinctive_words(self) -> dict[int, frozenset[str]]:
         proper: dict[int, frozenset[str]] = {}
         for words, entry, _ in self._phrases:
-            telling = frozenset(word for word in words if self._weights[word] >= 1)
-            proper[id(entry)] = proper.get(id(entry), frozenset()) | telling
+            distinctive = frozenset(word for word in words if self._weights[word] >= 1)
+            proper[id(entry)] = proper.get(id(entry), frozenset()) | distinctive
         return proper
 
     @cached_property
@@ -206,7 +215,7 @@ class Matcher:
             if (calibres := calibres_in(" ".join((entry.name, *entry.aliases))))
         }
 
-    def tells(self, word: str) -> bool:
+    def is_distinctive(self, word: str) -> bool:
         """Whether a word tells one regiment from others."""
         return self._weights.get(word, 0) >= 0.7
 
@@ -214,12 +223,12 @@ class Matcher:
         """The entries that a kind or subtype leaves open, as they stand in the list."""
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]
-        return tuple(Match(entry, MAYBE + 10) for entry in same[:_MOST]) or tuple(
-            Match(entry, MAYBE) for entry in fit[:_MOST]
+        return tuple(Match(entry, MAYBE + 10) for entry in same[:_MAX_OF_KIND]) or tuple(
+            Match(entry, MAYBE) for entry in fit[:_MAX_OF_KIND]
         )
 
 
-def _exchanged(word: str) -> Iterator[str]:
+def _with_swapped_letters(word: str) -> Iterator[str]:
     """A word with two neighbouring letters exchanged, each way."""
     return (normal(f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}") for at in range(len(word) - 1))
 
@@ -235,16 +244,18 @@ def _weight(word: str, *, common: bool, known: bool) -> float:
     return 0.7 if word[0] == "#" else 1.0
 
 
-def _called(entry: Entry) -> Iterator[tuple[str, bool]]:
+def _names(entry: Entry) -> Iterator[tuple[str, bool]]:
     """What an entry is called, and whether that is a regiment's own name."""
     yield entry.id.replace("_", " "), False
     for name in (entry.name, *entry.aliases):
         yield name, False
         if "(" in name:
             yield _PARENTHESES.sub("", name), False
-            yield from ((inner, False) for inner in _PARENTHESES.findall(name))
+            yield from ((formations, False) for formations in _PARENTHESES.findall(name))
     for regiment in entry.regiments:
         yield regiment, True
         if "(" in regiment:
             yield _PARENTHESES.sub("", regiment), True
-            yield from ((inner, True) for inner in _PARENTHESES.findall(regiment) if len(inner.split()) < 4)
+            yield from (
+                (formations, True) for formations in _PARENTHESES.findall(regiment) if len(formations.split()) < 4
+            )

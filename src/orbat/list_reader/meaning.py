@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from orbat.list_reader.numbers import TAKEN
+from orbat.list_reader.numbers import TAKEN_MARK
 from orbat.list_reader.vocabulary import FoundMeaning, Vocabulary
 from orbat.list_reader.words import GENERIC, plain, words_of
 from orbat.model.record import Value
@@ -22,7 +22,7 @@ RANKS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", 
 _LETTERED = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
 
 
-class Described(Value):
+class Description(Value):
     """What the words of a line tell."""
 
     words: tuple[str, ...]
@@ -58,13 +58,13 @@ class Describer:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self.tell = lru_cache(1 << 13)(self._tell)
+        self.describe = lru_cache(1 << 13)(self._describe)
         kinds = vocabulary.ruleset.kinds
         self.guns = guns_of(vocabulary)
         self.works = frozenset(kind_id for kind_id, kind in kinds.items() if kind.works or kind.rating == "none")
 
-    def _tell(self, rest: str) -> Described:
-        text = _CALIBRE.sub(self._calibre, rest.replace(TAKEN, " "))
+    def _describe(self, rest: str) -> Description:
+        text = _CALIBRE.sub(self._calibre, rest.replace(TAKEN_MARK, " "))
         refusing = bool(_MAY_REFUSE.search(plain(text).casefold()))
         words = words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text))
         options = self.vocabulary.scan(words, "option")
@@ -75,7 +75,7 @@ class Describer:
         levels = self.vocabulary.scan(words, "level")
         known = {place for one in (*options, *kinds, *levels) for place in range(one.first, one.last)}
         ratings = self.vocabulary.scan(words, "rating")
-        return Described(
+        return Description(
             words,
             self._kinds(exclusive, list(kinds)),
             self.vocabulary.subtype_of(tuple(kinds)),
@@ -102,7 +102,7 @@ class Describer:
         rules = self.vocabulary.ruleset
         meanings = self.vocabulary.phrases.get(words_of(word), ())
         named = any(not rating.id.isdecimal() for rating in rules.ratings)
-        return any(one.sort == "size" or (one.sort == "rating" and named) for one in meanings)
+        return any(one.meaning_type == "size" or (one.meaning_type == "rating" and named) for one in meanings)
 
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]

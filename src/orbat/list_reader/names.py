@@ -6,39 +6,39 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from orbat.list_reader.numbers import TAKEN, NumberReading
+from orbat.list_reader.numbers import TAKEN_MARK, NumberReading
 from orbat.list_reader.words import GUNS, NOUNS, STANDS
 
 _AND = re.compile(r",\s*(?:and\s+)?|(?<!-)\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
 _EACH = re.compile(r"\b(?:each|apiece|chacun)\b", re.I)
-_MOST_NAMES = 8
+_MAX_NAMES = 8
 _EDGES = " \t-:;,.|/=@([{\"'"
 _UNITS_OF = re.compile(rf"{NOUNS}(?:(?<=s)| (?:of|du|des|de|von|der|del|dei)\b)(?: (?:of|the))*\s+(?=\w)", re.I)
 _IN_ROW = re.compile(r"(?:\s+\d+){2,}\Z")
 _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[{@=|/-]*\Z", re.I)
 
 
-def tidied(rest: str) -> str:
+def tidy_name(rest: str) -> str:
     """The words of a line without the numbers that were taken, as a name."""
-    text = re.sub(rf"\s*[\[({{]*{TAKEN}[{TAKEN}\s\])}}]*", " ", rest)
+    text = re.sub(rf"\s*[\[({{]*{TAKEN_MARK}[{TAKEN_MARK}\s\])}}]*", " ", rest)
     text = re.sub(r"\s+", " ", text).strip(_EDGES + ")]}")
     return f"{text})" if text.count("(") > text.count(")") else text
 
 
-def name_in(said: str, facts: NumberReading) -> str:
+def unit_name(clean: str, reading: NumberReading) -> str:
     """What a unit is called: the words up to the first number that is no name, or else those after it."""
-    for piece in re.split(rf"{TAKEN}+", facts.rest):
+    for piece in re.split(rf"{TAKEN_MARK}+", reading.rest):
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
         text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")
         text = re.sub(r"^(?:x|of|and|then|with|@)\s+", "", text)
-        text = _UNITS_OF.sub("", text) if (facts.count or 1) > 1 else text
-        text = _IN_ROW.sub("", text) if len(facts.extra) > 1 else text
+        text = _UNITS_OF.sub("", text) if (reading.count or 1) > 1 else text
+        text = _IN_ROW.sub("", text) if len(reading.extra) > 1 else text
         if any(map(str.isalpha, text)) and len(text) > 1:
             return re.sub(r"\s+", " ", text)[:120]
-    return tidied(facts.rest)[:120]
+    return tidy_name(reading.rest)[:120]
 
 
-def of_one_regiment(called: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def is_same_regiment(called: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Whether two names differ in nothing but the number of a battalion."""
     shape = _without_battalion(called)
     return shape != called and shape == _without_battalion(other)
@@ -51,12 +51,12 @@ def _without_battalion(called: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def named_singly(readings: tuple[NumberReading, ...], said: str) -> Iterator[NumberReading]:
+def one_unit_per_name(readings: tuple[NumberReading, ...], clean: str) -> Iterator[NumberReading]:
     """Readings by which each of the names before the first number is a unit: `7th, 23rd and 33rd, 14 stands each`."""
-    names = re.split(rf"{TAKEN}|\d+(?= ?(?:x|{STANDS}|{GUNS})\b)", readings[0].rest)[0]
+    names = re.split(rf"{TAKEN_MARK}|\d+(?= ?(?:x|{STANDS}|{GUNS})\b)", readings[0].rest)[0]
     many = len([one for one in _AND.split(names) if any(map(str.isalnum, one))])
-    each = bool(_EACH.search(said))
-    for facts in readings[:4] if 1 < many <= _MOST_NAMES else ():
-        if facts.count is None:
-            doubt = facts.doubt + (-1 if each else 2)
-            yield replace(facts, count=many, doubt=doubt, why=f"{many} names are {many} units")
+    each = bool(_EACH.search(clean))
+    for reading in readings[:4] if 1 < many <= _MAX_NAMES else ():
+        if reading.count is None:
+            doubt = reading.doubt + (-1 if each else 2)
+            yield replace(reading, count=many, doubt=doubt, why=f"{many} names are {many} units")

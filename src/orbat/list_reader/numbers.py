@@ -59,14 +59,14 @@ class NumberReading(Value):
     assumed: str = ""
 
     @property
-    def bare(self) -> bool:
+    def only_price(self) -> bool:
         """Whether there is nothing but a price."""
         return self.size is None and not self.rating and self.count is None
 
 
-NAMED = "\x02"
+NAME_MARK = "\x02"
 """Stands for the letters of a number that is a name."""
-TAKEN = "\x01"
+TAKEN_MARK = "\x01"
 """Stands for the letters of a number that is taken."""
 
 ROMAN = {"iv": "4", "iii": "3", "ii": "2", "i": "1"}
@@ -99,13 +99,13 @@ _DECIMAL_PRICE = re.compile(
     rf"(?:[=@]|(?:{TOTAL}|{SUBTOTAL}|\b{PRICE})\W{{0,4}}?) ?(\d+\.\d\d?)(?![\d.])|"
     rf"(?<![\d.])(\d+\.\d\d?)(?= ?(?:{TOTAL}|(?:/|of|out of) ?\d))|"
     r"(?:[,;:)\]-]|  ) ?(\d+\.(?:00?|50?|[27]5)|(?:[2-9]\d|\d{3,})\.\d\d?)\s*\Z|"
-    rf"(?<=[^\W\d]|{TAKEN})(?<!\b(?-i:[A-Z]{{2}}))(?<!\b(?-i:[A-Z]{{3}}))(?<!rule)(?<!rules)(?<!see)(?<!section)(?<!version)"
+    rf"(?<=[^\W\d]|{TAKEN_MARK})(?<!\b(?-i:[A-Z]{{2}}))(?<!\b(?-i:[A-Z]{{3}}))(?<!rule)(?<!rules)(?<!see)(?<!section)(?<!version)"
     r" ((?:[5-9]|\d\d+)\.(?:00?|50?|[27]5))\s*\Z|"
     r"[\[(](?=[2-9]\d|\d{3})(\d+\.\d\d?)[\])]\s*\Z",
     re.I,
 )
 """A price that is no whole number, where it might be the number of a section or a version."""
-FIGURE = re.compile(r"\d")
+DIGIT = re.compile(r"\d")
 _N = r"(\d{1,6}(?:\.\d+)?)"
 
 
@@ -114,11 +114,11 @@ def _sized(word: str) -> str:
 
 
 _COUNT_BY_SIZE = re.compile(rf"\b{_N} ?(?:x|{NOUNS},? (?:of|with|x|@|at)|of) ?{_N} ?x?[ -]?{_sized('')}", re.I)
-_SIZE = re.compile(rf"(?<![\d/.])\b{_N}(?: ?x ?|[ -]?){NAMED}*[ -]?{_sized('')}", re.I)
+_SIZE = re.compile(rf"(?<![\d/.])\b{_N}(?: ?x ?|[ -]?){NAME_MARK}*[ -]?{_sized('')}", re.I)
 _SIZE_FAR = re.compile(
     rf"(?<![\d/.])\b{_N} (?:[a-z]+ ){{1,2}}(?:(?P<guns>guns?|pdrs?)|(?P<stands>stands|bases))\b", re.I
 )
-_GUN_TIMES = re.compile(rf"\b{_N} ?x ?{NAMED}*[ -]?(?:[a-z]+ )?(?P<guns>{GUNS})\b", re.I)
+_GUN_TIMES = re.compile(rf"\b{_N} ?x ?{NAME_MARK}*[ -]?(?:[a-z]+ )?(?P<guns>{GUNS})\b", re.I)
 _SIZE_OF = re.compile(rf"\b(?:of|strength|str) (\d{{1,2}})\b(?! ?(?:{POINTS}|x|{NOUNS})\b)", re.I)
 _SIZE_LABEL = re.compile(
     rf"\b(?:(?:size|{STANDS}|strength)[ :=]+|(?:(?P<guns>{GUNS})|(?P<lengths>{LENGTHS})) ?[:=] ?){_N}\b", re.I
@@ -134,29 +134,29 @@ _EQUALS = re.compile(rf"(?:=|\bso|\bfor|->|=>) ?{_N}(?: ?{POINTS})?(?![\d.])", r
 _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}", re.I)
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
 _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
-_FEWEST = 5
+_MIN_STANDS = 5
 """Hardly any unit has fewer stands, and no regiment has more battalions."""
 
-Open = tuple[NumberReading, str]
+_Partial = tuple[NumberReading, str]
 """What is known so far, and the line with the numbers that are taken blotted out."""
 
 _ALONE = re.compile(r"(?<![\d.])\d+(?![\d.])")
-_BLOTS = re.compile(f"{TAKEN}+")
+_MASKED = re.compile(f"{TAKEN_MARK}+")
 _N_BY_N = re.compile(rf"\b{_N} ?x ?{_N}\b", re.I)
 _N_NOUN = re.compile(rf"\b{_N} ?x? ?(?:[a-z]+ ){{0,2}}?(?={NOUNS}\b)", re.I)
 _LEADING = re.compile(rf"\s*{_N}(?P<times> ?x ?|: |\s+)(?=[^\d\s])", re.I)
 _TIMES_AFTER = re.compile(rf"(?<=[a-z)\s])x ?{_N}\b", re.I)
 _TRAILING = re.compile(rf"(?<![\d/.]){_N}(\+)?[\])\s.]*\Z")
 _WORD_COUNT = re.compile(rf"\s*(?:and |then |another |also )*({'|'.join(NUMBERS)})\b(?! (?:of|{COMPANIES})\b)", re.I)
-_CALIBRE_NEXT = re.compile(rf"\s*{NAMED}+")
+_CALIBRE_NEXT = re.compile(rf"\s*{NAME_MARK}+")
 _ONE_BATTERY = re.compile(r"\b(?:battery|bty|btty|troop|batterie)\b", re.I)
 _LEAD_WORDS = re.compile(r"\s*(?:(?:and|then|another|also|plus|with|a|an|so) )+(?=\d|one|two)", re.I)
 
-_LARGEST_UNIT = 60
+_MAX_UNIT_SIZE = 60
 """No unit has more stands or guns."""
-_LARGEST = 20
+_MAX_LATE_SIZE = 20
 """`at 12` may be a size; a larger number is a price."""
-_CHEAPEST = 20
+_MIN_UNIT_PRICE = 20
 """A bare number in front that is smaller counts units; one as large is what they cost."""
 
 
@@ -165,7 +165,7 @@ def number(text: str) -> TypedPoints:
     return int(text) if text.isdecimal() else exact(Fraction(text))
 
 
-def whole(text: str) -> int:
+def whole_number(text: str) -> int:
     """The number of things that a text writes."""
     return int(number(text))
 
@@ -174,52 +174,54 @@ def whole(text: str) -> int:
 def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[str]:
     """What a rating looks like: `class 3`, `cl.3`, `3rd class`."""
     named = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-    said = "|".join(map(re.escape, ids))
+    either_id = "|".join(map(re.escape, ids))
     roman = "|".join(numeral for numeral in ROMAN if ROMAN[numeral] in ids)
     return re.compile(
-        rf"\b(?:{named})[ .:={{-]*({said}|(?:{roman})\b)(?!\d)(?!/\d(?!\d))|"
-        rf"\b({said}|(?:{roman})(?=\.? ))(?:st|nd|rd|th|e|er|re|eme|de|nde|a|\.)? ?(?:{named})\b",
+        rf"\b(?:{named})[ .:={{-]*({either_id}|(?:{roman})\b)(?!\d)(?!/\d(?!\d))|"
+        rf"\b({either_id}|(?:{roman})(?=\.? ))(?:st|nd|rd|th|e|er|re|eme|de|nde|a|\.)? ?(?:{named})\b",
         re.I,
     )
 
 
-def named_numbers(said: str) -> str:
+def without_name_numbers(clean: str) -> str:
     """The line with the numbers that are names put aside."""
-    return Scan(said, ("class",), ("1", "2", "3", "4")).free
+    return Scan(clean, ("class",), ("1", "2", "3", "4")).free
 
 
 class Scan:
     """A line from which numbers are taken one after another."""
 
     def __init__(
-        self, said: str, words: tuple[str, ...], ids: tuple[str, ...], named: tuple[int, int] = (0, 0)
+        self, clean: str, words: tuple[str, ...], ids: tuple[str, ...], named: tuple[int, int] = (0, 0)
     ) -> None:
-        self.keep = said
-        self.free = plain(said)
-        self.free = self.free[: named[0]] + NAMED * (named[1] - named[0]) + self.free[named[1] :]
+        self.keep = clean
+        self.free = plain(clean)
+        self.free = self.free[: named[0]] + NAME_MARK * (named[1] - named[0]) + self.free[named[1] :]
         self.ids = ids
         self.found: dict[str, Any] = {}
         if ids:
             self._rating(words)
-        for pattern in (_CALIBRE, _NAME_CASED, _NAME, _NUMBERED) if FIGURE.search(self.free) else (_NAME,):
-            self._put_aside(pattern)
+        for pattern in (_CALIBRE, _NAME_CASED, _NAME, _NUMBERED) if DIGIT.search(self.free) else (_NAME,):
+            self._mask_names(pattern)
 
     def readings(self) -> Iterator[NumberReading]:
         """Take all that is plain, then give each reading of what is not."""
-        if FIGURE.search(self.free):
+        if DIGIT.search(self.free):
             self._sizes()
             self._prices()
-        yield from _read_open(NumberReading(**self.found), self.free, self.keep, self.ids)
+        yield from _read_rest(NumberReading(**self.found), self.free, self.keep, self.ids)
 
-    def _put_aside(self, pattern: re.Pattern[str]) -> None:
+    def _mask_names(self, pattern: re.Pattern[str]) -> None:
         decimals = _DECIMAL_PRICE.finditer(self.free) if "." in self.free else ()
         prices = {found.end(found.lastindex or 0) for found in decimals}
-        self.free = pattern.sub(lambda found: found[0] if found.end() in prices else NAMED * len(found[0]), self.free)
+        self.free = pattern.sub(
+            lambda found: found[0] if found.end() in prices else NAME_MARK * len(found[0]), self.free
+        )
 
     def _take(self, found: re.Match[str], group: int = 0) -> None:
         first, last = found.span(group)
-        self.free = self.free[:first] + TAKEN * (last - first) + self.free[last:]
-        self.keep = self.keep[:first] + TAKEN * (last - first) + self.keep[last:]
+        self.free = self.free[:first] + TAKEN_MARK * (last - first) + self.free[last:]
+        self.keep = self.keep[:first] + TAKEN_MARK * (last - first) + self.keep[last:]
 
     def _search(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         found = pattern.search(self.free)
@@ -229,31 +231,31 @@ class Scan:
 
     def _rating(self, words: tuple[str, ...]) -> None:
         if found := self._search(rating_pattern(words, self.ids)):
-            said = (found[1] or found[2]).casefold()
-            self.found["rating"] = ROMAN.get(said, said)
+            clean = (found[1] or found[2]).casefold()
+            self.found["rating"] = ROMAN.get(clean, clean)
 
     def _sizes(self) -> None:
         if found := self._search(_COUNT_BY_SIZE):
-            self.found |= {"count": whole(found[1]), "size": whole(found[2]), "counts": _counts(found)}
+            self.found |= {"count": whole_number(found[1]), "size": whole_number(found[2]), "counts": _counts(found)}
         elif self._gun_times():
             pass
         elif found := self._search(_SIZE):
-            self.found |= {"size": whole(found[1]), "counts": _counts(found)}
+            self.found |= {"size": whole_number(found[1]), "counts": _counts(found)}
         elif found := self._search(_SIZE_OF):
-            self.found |= {"size": whole(found[1]), "counts": "any"}
+            self.found |= {"size": whole_number(found[1]), "counts": "any"}
         elif found := _SIZE_FAR.search(self.free):
             self._take(found, 1)
-            self.found |= {"size": whole(found[1]), "counts": _counts(found)}
+            self.found |= {"size": whole_number(found[1]), "counts": _counts(found)}
         elif found := self._search(_SIZE_LABEL):
-            self.found |= {"size": whole(found[found.lastindex or 1]), "counts": _counts(found)}
+            self.found |= {"size": whole_number(found[found.lastindex or 1]), "counts": _counts(found)}
         pair = _PAIR.search(self.free)
-        if pair and int(pair[1]) < _FEWEST and not self.free[: pair.start()].strip():
-            self._put_aside(_PAIR)  # a battalion of a regiment
+        if pair and int(pair[1]) < _MIN_STANDS and not self.free[: pair.start()].strip():
+            self._mask_names(_PAIR)  # a battalion of a regiment
         elif pair and self.ids and "rating" not in self.found and "size" not in self.found and pair[2] in self.ids:
             self._take(pair)
             self.found |= {"size": int(pair[1]), "counts": "stands", "rating": pair[2]}
-        elif pair and int(pair[1]) < _FEWEST:
-            self._put_aside(_PAIR)
+        elif pair and int(pair[1]) < _MIN_STANDS:
+            self._mask_names(_PAIR)
 
     def _gun_times(self) -> bool:
         """`2 x gun`: the guns of a battery that is named besides, or so many batteries of one."""
@@ -263,10 +265,10 @@ class Scan:
         others = (self.free[: found.start()] + self.free[found.end() :]).casefold()
         if re.search(rf"\b{NOUNS}\b", others):
             self._take(found)
-            self.found |= {"size": whole(found[1]), "counts": "guns"}
+            self.found |= {"size": whole_number(found[1]), "counts": "guns"}
         else:
             self._take(found, 1)
-            self.found["count"] = whole(found[1])
+            self.found["count"] = whole_number(found[1])
         return True
 
     def _prices(self) -> None:
@@ -278,180 +280,182 @@ class Scan:
                 self.found["each"] = number(found[1])
                 self.found.setdefault("count", number_of)
         elif (found := self._search(_PRODUCT)) or (found := self._search(_PRODUCT_OPEN)):
-            self.found |= {"times": whole(found[1]), "each": number(found[2]), "priced": True}
+            self.found |= {"times": whole_number(found[1]), "each": number(found[2]), "priced": True}
             if found.re is _PRODUCT:
                 self.found["line"] = number(found[3])
         if "each" not in self.found and (found := self._search(_EACH)):
             self.found |= {"each": number(found[1] or found[2]), "priced": True}
         for pattern in (_EQUALS, _POINTS, _BRACKET):
             if "line" not in self.found and (found := self._search(pattern)):
-                said = next(group for group in found.groups() if group)
-                self.found |= {"line": number(said), "priced": True, "unfinished": "+" in found[0]}
+                clean = next(group for group in found.groups() if group)
+                self.found |= {"line": number(clean), "priced": True, "unfinished": "+" in found[0]}
 
 
 def _counts(found: re.Match[str]) -> str:
     return next((name for name in ("stands", "guns", "lengths", "men") if found.groupdict().get(name)), "stands")
 
 
-def _read_open(facts: NumberReading, free: str, keep: str, ids: tuple[str, ...]) -> Iterator[NumberReading]:
+def _read_rest(reading: NumberReading, free: str, keep: str, ids: tuple[str, ...]) -> Iterator[NumberReading]:
     """Every way to read the rest of a line's numbers."""
-    states: list[Open] = [(facts, free)]
-    of_figures = (_by, _led, _timed, _nouned, _trailed) if FIGURE.search(free) else ()
-    for step in (_multiplied, _spelt, *of_figures):
+    states: list[_Partial] = [(reading, free)]
+    of_figures = (
+        (_read_n_by_n, _read_leading, _read_times, _read_counted_noun, _read_trailing) if DIGIT.search(free) else ()
+    )
+    for step in (_read_product, _read_spelt_count, *of_figures):
         states = [after for state in states for after in step(state)]
     for known, left in states:
         extra = tuple(map(int, _ALONE.findall(left)))
         rest = _without(keep, left)
-        yield from _positional(changed(known, extra=extra, rest=rest), ids)
+        yield from _read_bare_numbers(changed(known, extra=extra, rest=rest), ids)
 
 
 def _without(keep: str, left: str) -> str:
     """A line without what is taken of it in `left`."""
-    for found in _BLOTS.finditer(left):
+    for found in _MASKED.finditer(left):
         first, last = found.span()
         keep = keep[:first] + found[0] + keep[last:]
     return keep
 
 
-def _blot(text: str, found: re.Match[str], group: int | str = 0) -> str:
+def _mask(text: str, found: re.Match[str], group: int | str = 0) -> str:
     first, last = found.span(group)
-    return text[:first] + TAKEN * (last - first) + text[last:]
+    return text[:first] + TAKEN_MARK * (last - first) + text[last:]
 
 
-def _multiplied(state: Open) -> Iterator[Open]:
+def _read_product(state: _Partial) -> Iterator[_Partial]:
     """`2 x 45 = 90`: two units, or the two guns of one."""
-    facts, text = state
-    times = facts.times
-    if times is None or times in (facts.count, facts.size):
+    reading, text = state
+    times = reading.times
+    if times is None or times in (reading.count, reading.size):
         yield state
-    elif facts.size is None and facts.count is None:
+    elif reading.size is None and reading.count is None:
         one = bool(_ONE_BATTERY.search(text))
-        yield changed(facts, count=times, doubt=facts.doubt + one), text
-        yield changed(facts, size=times, counts="guns", doubt=facts.doubt + (not one)), text
-    elif facts.count is None:
-        yield changed(facts, count=times), text
+        yield changed(reading, count=times, doubt=reading.doubt + one), text
+        yield changed(reading, size=times, counts="guns", doubt=reading.doubt + (not one)), text
+    elif reading.count is None:
+        yield changed(reading, count=times), text
     else:
-        yield changed(facts, size=facts.size or times), text
+        yield changed(reading, size=reading.size or times), text
 
 
-def _spelt(state: Open) -> Iterator[Open]:
+def _read_spelt_count(state: _Partial) -> Iterator[_Partial]:
     """`two batteries`."""
-    facts, text = state
+    reading, text = state
     found = _WORD_COUNT.match(text)
-    if not found or facts.count is not None:
+    if not found or reading.count is not None:
         yield state
         return
-    if facts.size is not None and _CALIBRE_NEXT.match(text, found.end()):
-        yield facts, _blot(text, found)
+    if reading.size is not None and _CALIBRE_NEXT.match(text, found.end()):
+        yield reading, _mask(text, found)
         return
-    yield changed(facts, count=NUMBERS[found[1].casefold()]), _blot(text, found)
+    yield changed(reading, count=NUMBERS[found[1].casefold()]), _mask(text, found)
 
 
-def _by(state: Open) -> Iterator[Open]:
+def _read_n_by_n(state: _Partial) -> Iterator[_Partial]:
     """`3x6`: three units of six; `3x110` are at so many points each."""
-    facts, text = state
+    reading, text = state
     found = _N_BY_N.search(text)
-    if not found or facts.size is not None or facts.count is not None:
+    if not found or reading.size is not None or reading.count is not None:
         yield state
         return
-    many, large = whole(found[1]), whole(found[2])
-    after = _blot(text, found)
-    dear = large > _LARGEST_UNIT
-    if facts.each is None and large >= _CHEAPEST:
-        yield changed(facts, count=many, each=large, priced=True, doubt=facts.doubt + 2 * (not dear)), after
-    yield changed(facts, count=many, size=large, counts="any", doubt=facts.doubt + dear), after
+    many, large = whole_number(found[1]), whole_number(found[2])
+    after = _mask(text, found)
+    is_price = large > _MAX_UNIT_SIZE
+    if reading.each is None and large >= _MIN_UNIT_PRICE:
+        yield changed(reading, count=many, each=large, priced=True, doubt=reading.doubt + 2 * (not is_price)), after
+    yield changed(reading, count=many, size=large, counts="any", doubt=reading.doubt + is_price), after
 
 
-def _led(state: Open) -> Iterator[Open]:
+def _read_leading(state: _Partial) -> Iterator[_Partial]:
     """A number in front: of units, or of points."""
-    facts, text = state
+    reading, text = state
     begin = _LEAD_WORDS.match(text)
     start = begin.end() if begin else 0
     found = _LEADING.match(text, start)
     if not found:
         yield state
         return
-    value, after = number(found[1]), _blot(text, found)
+    value, after = number(found[1]), _mask(text, found)
     times = "x" in found["times"].casefold()
-    dear = not times and (found[1].startswith("0") or value >= _CHEAPEST)
-    can_count = facts.count is None and value == int(value) and 0 < value < 100
-    if facts.line is None and not times:
-        priced = changed(facts, line=value, priced=True, doubt=facts.doubt + (0 if dear else 3))
+    is_price = not times and (found[1].startswith("0") or value >= _MIN_UNIT_PRICE)
+    can_count = reading.count is None and value == int(value) and 0 < value < 100
+    if reading.line is None and not times:
+        priced = changed(reading, line=value, priced=True, doubt=reading.doubt + (0 if is_price else 3))
         yield priced, after
     if can_count and not found[1].startswith("0"):
-        yield changed(facts, count=int(value), doubt=facts.doubt + (2 if dear else 0)), after
-    elif facts.line is not None or times:
-        yield changed(facts, size=facts.size or int(value)), after
+        yield changed(reading, count=int(value), doubt=reading.doubt + (2 if is_price else 0)), after
+    elif reading.line is not None or times:
+        yield changed(reading, size=reading.size or int(value)), after
 
 
-def _timed(state: Open) -> Iterator[Open]:
+def _read_times(state: _Partial) -> Iterator[_Partial]:
     """`Nizam x12`: twelve stands, or twelve units."""
-    facts, text = state
+    reading, text = state
     found = _TIMES_AFTER.search(text)
     if not found:
         yield state
         return
-    value, after = whole(found[1]), _blot(text, found)
-    if facts.size is None:
+    value, after = whole_number(found[1]), _mask(text, found)
+    if reading.size is None:
         few = value < 4 and not _ONE_BATTERY.search(text)
-        yield changed(facts, size=value, counts="any", doubt=facts.doubt + few), after
-    if facts.count is None:
-        large = facts.size is None and (value >= 4 or bool(_ONE_BATTERY.search(text)))
-        yield changed(facts, count=value, doubt=facts.doubt + large), after
-    if facts.size is not None and facts.count is not None:
-        yield facts, after
+        yield changed(reading, size=value, counts="any", doubt=reading.doubt + few), after
+    if reading.count is None:
+        large = reading.size is None and (value >= 4 or bool(_ONE_BATTERY.search(text)))
+        yield changed(reading, count=value, doubt=reading.doubt + large), after
+    if reading.size is not None and reading.count is not None:
+        yield reading, after
 
 
-def _nouned(state: Open) -> Iterator[Open]:
+def _read_counted_noun(state: _Partial) -> Iterator[_Partial]:
     """`4 battalions`."""
-    facts, text = state
+    reading, text = state
     found = _N_NOUN.search(text)
-    if not found or facts.count is not None:
+    if not found or reading.count is not None:
         yield state
         return
-    yield changed(facts, count=whole(found[1])), _blot(text, found)
+    yield changed(reading, count=whole_number(found[1])), _mask(text, found)
 
 
-def _trailed(state: Open) -> Iterator[Open]:
+def _read_trailing(state: _Partial) -> Iterator[_Partial]:
     """A number at the end: of points, or else of stands."""
-    facts, text = state
+    reading, text = state
     found = _TRAILING.search(text)
     if not found:
         yield state
         return
-    value, after = number(found[1]), _blot(text, found)
-    if facts.line is None:
-        yield changed(facts, line=value, priced=True, unfinished=bool(found[2])), after
+    value, after = number(found[1]), _mask(text, found)
+    if reading.line is None:
+        yield changed(reading, line=value, priced=True, unfinished=bool(found[2])), after
     else:
         yield state
-    if facts.size is None and value == int(value) and 0 < value <= _LARGEST_UNIT:
-        doubt = facts.doubt + (8 if facts.line is None else 1)
-        yield changed(facts, size=int(value), counts="any", doubt=doubt), after
+    if reading.size is None and value == int(value) and 0 < value <= _MAX_UNIT_SIZE:
+        doubt = reading.doubt + (8 if reading.line is None else 1)
+        yield changed(reading, size=int(value), counts="any", doubt=doubt), after
 
 
-def _positional(facts: NumberReading, ids: tuple[str, ...]) -> Iterator[NumberReading]:
+def _read_bare_numbers(reading: NumberReading, ids: tuple[str, ...]) -> Iterator[NumberReading]:
     """Bare numbers in a row: the size and the rating, in either order."""
-    yield facts
+    yield reading
     if (
-        facts.size is None
-        and facts.each is not None
-        and facts.times is None
-        and facts.each <= _LARGEST
-        and facts.each == int(facts.each)
+        reading.size is None
+        and reading.each is not None
+        and reading.times is None
+        and reading.each <= _MAX_LATE_SIZE
+        and reading.each == int(reading.each)
     ):
-        yield changed(facts, size=int(facts.each), counts="any", each=None, doubt=facts.doubt + 2)
-    if facts.size is None and facts.extra and facts.extra[0]:
-        yield changed(facts, size=facts.extra[0], counts="any", extra=facts.extra[1:], doubt=facts.doubt + 1)
-    for at, value in enumerate(facts.extra):
-        others = (*facts.extra[:at], *facts.extra[at + 1 :])
-        rated = facts.rating or (str(value) if str(value) in ids else "")
-        if facts.size is None and facts.rating and value:
-            yield changed(facts, size=value, counts="any", extra=others, doubt=facts.doubt + 1)
-        elif not facts.rating and rated and facts.size is not None:
-            yield changed(facts, rating=rated, extra=others, doubt=facts.doubt + 1)
-        elif not facts.rating and rated and others and others[0]:
-            sized = changed(facts, rating=rated, size=others[0], counts="any", extra=others[1:])
-            yield changed(sized, doubt=facts.doubt + 1 + at)
+        yield changed(reading, size=int(reading.each), counts="any", each=None, doubt=reading.doubt + 2)
+    if reading.size is None and reading.extra and reading.extra[0]:
+        yield changed(reading, size=reading.extra[0], counts="any", extra=reading.extra[1:], doubt=reading.doubt + 1)
+    for at, value in enumerate(reading.extra):
+        others = (*reading.extra[:at], *reading.extra[at + 1 :])
+        rated = reading.rating or (str(value) if str(value) in ids else "")
+        if reading.size is None and reading.rating and value:
+            yield changed(reading, size=value, counts="any", extra=others, doubt=reading.doubt + 1)
+        elif not reading.rating and rated and reading.size is not None:
+            yield changed(reading, rating=rated, extra=others, doubt=reading.doubt + 1)
+        elif not reading.rating and rated and others and others[0]:
+            sized = changed(reading, rating=rated, size=others[0], counts="any", extra=others[1:])
+            yield changed(sized, doubt=reading.doubt + 1 + at)
 
 
 # Every reading of a line's numbers: where words of troops stand behind one, what it counts is weighed.
@@ -472,42 +476,47 @@ _DETACHED = re.compile(
 """`two squadrons of the 11th Hussars`, but not `two squadrons of 6`."""
 _TOGETHER = re.compile(r"\b(?:in all|altogether|all told|in total|together|between them|combined)\b", re.I)
 _FOR_EACH = re.compile(rf"\b{EACH}\b", re.I)
-_MOST = 12
+_MAX_READINGS = 12
 _ROW = re.compile(r"(?<![\w.])(\d{1,2})[\s|,;]+(\d{1,3})[\s|,;]+(\d{1,4})\W*\Z")
-_MOST_IN_ROW = 60
+_MAX_IN_ROW = 60
 """No line buys as many units."""
 
 
 @lru_cache(1 << 13)
-def facts_of(said: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[NumberReading, ...]:
+def number_readings(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[NumberReading, ...]:
     """Every reading of a line's numbers, the likeliest first; `words` and `ids` are those of ratings."""
-    readings = tuple(Scan(said, words, ids).readings())
-    text = plain(said)
+    readings = tuple(Scan(clean, words, ids).readings())
+    text = plain(clean)
     if found := _ASIDE.search(text) or _DETACHED.search(text):
-        readings = _weighed(readings, tuple(Scan(said, words, ids, found.span(1)).readings()), found)
-    readings = (*readings, *_shared(readings, said), *_units_multiplied(readings, text), *_in_row(readings, text))
-    return tuple(dict.fromkeys(sorted(readings, key=lambda facts: facts.doubt)))[:_MOST]
+        readings = _with_described_parts(readings, tuple(Scan(clean, words, ids, found.span(1)).readings()), found)
+    readings = (
+        *readings,
+        *_read_shared_size(readings, clean),
+        *_read_multiple_of_price(readings, text),
+        *_read_row(readings, text),
+    )
+    return tuple(dict.fromkeys(sorted(readings, key=lambda reading: reading.doubt)))[:_MAX_READINGS]
 
 
-def described_in(said: str) -> re.Match[str] | None:
+def descriptive_bracket(clean: str) -> re.Match[str] | None:
     """The bracket of a line that may be part of a name: `2nd Field Battery (four guns)`."""
-    return _ASIDE.search(plain(said))
+    return _ASIDE.search(plain(clean))
 
 
-def _weighed(
+def _with_described_parts(
     counted: tuple[NumberReading, ...], named: tuple[NumberReading, ...], found: re.Match[str]
 ) -> tuple[NumberReading, ...]:
     """Both ways to read a line with such words. They are likelier part of the name where they are of squadrons or
     companies and nothing is said of each, or where the line has another size; for battalions only where it has one
     price and none of each."""
-    likely, first, part = min(named, key=lambda facts: facts.doubt), counted[0], bool(found["part"])
+    likely, first, part = min(named, key=lambda reading: reading.doubt), counted[0], bool(found["part"])
     if not part and (likely.size is None or (likely.size, likely.count) == (first.size, first.count)):
-        return tuple(_assuming(counted, found))
+        return tuple(_with_assumption(counted, found))
     priced = likely.line is not None and likely.each is None
     is_name = not _FOR_EACH.search(found.string) if part else bool(found.groupdict().get("guns")) or priced
     assumed = f"{found[1]} {found['noun']} are taken for one unit"
     return (
-        *(changed(one, doubt=one.doubt + is_name) for one in _assuming(counted, found)),
+        *(changed(one, doubt=one.doubt + is_name) for one in _with_assumption(counted, found)),
         *(
             changed(one, count=one.count or 1, doubt=one.doubt + (not is_name), assumed=assumed)
             for one in named
@@ -516,43 +525,43 @@ def _weighed(
     )
 
 
-def _assuming(counted: Iterable[NumberReading], found: re.Match[str]) -> Iterator[NumberReading]:
+def _with_assumption(counted: Iterable[NumberReading], found: re.Match[str]) -> Iterator[NumberReading]:
     """Readings by which the number counts units."""
     number = int(found[1])
     assumed = f"{number} {found['noun']} are taken for {number} units"
     return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
 
 
-def _units_multiplied(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
+def _read_multiple_of_price(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
     """Readings by which a number that was taken for a name counts units, since the price of all is so often that of
     one: `3 companies of Rifles, 16 each = 48`."""
-    for facts in readings:
-        if facts.count is None and facts.each and facts.line is not None:
-            many = Fraction(facts.line) / Fraction(facts.each)
+    for reading in readings:
+        if reading.count is None and reading.each and reading.line is not None:
+            many = Fraction(reading.line) / Fraction(reading.each)
             if many > 1 and many.denominator == 1 and re.search(rf"(?<![\d.]){many}(?![\d.])", text):
-                yield changed(facts, count=int(many), doubt=facts.doubt + 1)
+                yield changed(reading, count=int(many), doubt=reading.doubt + 1)
 
 
-def _in_row(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
+def _read_row(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
     """The reading of `Line infantry 4 10 40` by which four at ten each are forty."""
     found = _ROW.search(text)
-    if not found or int(found[1]) * int(found[2]) != int(found[3]) or not 1 < int(found[1]) < _MOST_IN_ROW:
+    if not found or int(found[1]) * int(found[2]) != int(found[3]) or not 1 < int(found[1]) < _MAX_IN_ROW:
         return
-    for facts in readings:
-        if facts.line == int(found[3]) and facts.extra == (int(found[1]), int(found[2])):
-            rest = facts.rest[: found.start()] + TAKEN * (len(facts.rest) - found.start())
+    for reading in readings:
+        if reading.line == int(found[3]) and reading.extra == (int(found[1]), int(found[2])):
+            rest = reading.rest[: found.start()] + TAKEN_MARK * (len(reading.rest) - found.start())
             count, each = int(found[1]), int(found[2])
-            yield changed(facts, count=count, each=each, extra=(), rest=rest, doubt=facts.doubt + 1)
+            yield changed(reading, count=count, each=each, extra=(), rest=rest, doubt=reading.doubt + 1)
 
 
-def _shared(readings: Iterable[NumberReading], said: str) -> Iterator[NumberReading]:
+def _read_shared_size(readings: Iterable[NumberReading], clean: str) -> Iterator[NumberReading]:
     """Readings by which the stands of several units are those of all of them."""
-    if _FOR_EACH.search(said):
+    if _FOR_EACH.search(clean):
         return
-    together = bool(_TOGETHER.search(said))
-    for facts in readings:
-        many, size = facts.count or 1, facts.size or 0
-        if many > 1 and facts.counts in ("stands", "men") and size > many and not size % many:
-            told = f"the {size} {facts.counts} are taken for those of all {many}"
-            doubt = facts.doubt - 1 if together else max(facts.doubt, 1)
-            yield changed(facts, size=size // many, doubt=doubt, assumed=told)
+    together = bool(_TOGETHER.search(clean))
+    for reading in readings:
+        many, size = reading.count or 1, reading.size or 0
+        if many > 1 and reading.counts in ("stands", "men") and size > many and not size % many:
+            assumption = f"the {size} {reading.counts} are taken for those of all {many}"
+            doubt = reading.doubt - 1 if together else max(reading.doubt, 1)
+            yield changed(reading, size=size // many, doubt=doubt, assumed=assumption)

@@ -18,11 +18,11 @@ from orbat.list_reader.claims import ClaimFinder, size_in, total_in
 from orbat.list_reader.detection import Guess, Of, agreement, guesses, ruling_words, with_rulings
 from orbat.list_reader.item import Item
 from orbat.list_reader.line_reader import LineReader
-from orbat.list_reader.lines import InputLine, TypedLine, line_of, renumbered, text_of, without_running
+from orbat.list_reader.lines import InputLine, TypedLine, clean_line, renumbered, text_of, without_running_totals
 from orbat.list_reader.matching import SURE, matcher_of
-from orbat.list_reader.names import of_one_regiment
-from orbat.list_reader.tables import said_rows
-from orbat.list_reader.tree import Finished, TreeBuilder, TreeNode, Troops, detailed, finish, settled
+from orbat.list_reader.names import is_same_regiment
+from orbat.list_reader.tables import rows_as_text
+from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
 from orbat.list_reader.unit_choice import UnitChooser
 from orbat.list_reader.words import NOUNS, words_of
 from orbat.model.army_list import ArmyList
@@ -38,7 +38,7 @@ MAX_CHARACTERS = 64_000
 """So many characters of lines are read: lines that are all as long as a line may be take longest."""
 MAX_UNITS = 2_000
 """So many units of an army are believed; lines below the one that buys the last of them are not read."""
-MAX_WAYS = 20_000
+MAX_CANDIDATES = 20_000
 """So many ways to read the lines of an army are weighed: a line of a list has some ten, one of rubbish hundreds."""
 
 
@@ -51,28 +51,28 @@ class Excerpt(Value):
     limit: str = ""
 
 
-def taken(handed: Sequence[InputLine], most: int) -> Excerpt:
+def excerpt_of(source: Sequence[InputLine], most: int) -> Excerpt:
     """The first lines of a text, at most so many that are not empty; rows of tables are said in words."""
     lines: list[TypedLine] = []
     filled = characters = last = 0
-    for at, one in enumerate(handed):
-        line = line_of(one)
-        if line.said:
+    for at, one in enumerate(source):
+        line = clean_line(one)
+        if line.clean:
             limit = f"{most}" if filled >= most else f"{MAX_CHARACTERS} characters"
             if (filled >= most or characters >= MAX_CHARACTERS) and line.number > last:
-                said = said_rows((*lines, line))
-                rest = tuple(other.number for other in handed[at:] if other.text.strip())
-                return Excerpt(_to(said, last), tuple(said[len(_to(said, last)) :]), rest, limit)
-            filled, characters, last = filled + 1, characters + len(line.said), line.number
+                clean = rows_as_text((*lines, line))
+                rest = tuple(other.number for other in source[at:] if other.text.strip())
+                return Excerpt(_up_to(clean, last), tuple(clean[len(_up_to(clean, last)) :]), rest, limit)
+            filled, characters, last = filled + 1, characters + len(line.clean), line.number
         lines.append(line)
-    return Excerpt(tuple(said_rows(lines)))
+    return Excerpt(tuple(rows_as_text(lines)))
 
 
-def _to(lines: Sequence[TypedLine], last: int) -> tuple[TypedLine, ...]:
+def _up_to(lines: Sequence[TypedLine], last: int) -> tuple[TypedLine, ...]:
     return tuple(line for line in lines if line.number <= last)
 
 
-def told_of_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
+def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
     """The line that says how much of a text was not read, from which army on."""
     lines = "line" if len(rest) == 1 else "lines"
     named = f", from “{army[:60]}” on" if army else ""
@@ -91,42 +91,42 @@ class TypedArmy(Value):
     name: str = ""
 
 
-def read_typed(handed: Iterable[InputLine], library: Library, **given: str) -> tuple[TypedArmy, ...]:
+def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -> tuple[TypedArmy, ...]:
     """Every army in a typed list; none where no line buys anything. Never raises."""
-    every = renumbered(tuple(handed))
-    text = text_of(every)
-    head = taken(every, MAX_LINES)
-    lines = without_running(head.lines)
-    said = "\n".join(line.said for line in lines)
-    wanted = given.get("army_list", "")
-    rulesets = detection.rulesets_of(library, given.get("ruleset", ""), wanted, said)
+    numbered_lines = renumbered(tuple(source))
+    text = text_of(numbered_lines)
+    head = excerpt_of(numbered_lines, MAX_LINES)
+    lines = without_running_totals(head.lines)
+    clean = "\n".join(line.clean for line in lines)
+    wanted = defaults.get("army_list", "")
+    rulesets = detection.rulesets_of(library, defaults.get("ruleset", ""), wanted, clean)
     known = [detection.lists_of(library, one) for one in rulesets]
-    found, (other, begun) = guesses(lines, head.ahead, known, wanted, _worth)
+    found, (other, incomplete) = guesses(lines, head.ahead, known, wanted, _score)
     read = [_read(guess, text) for guess in found]
-    rest = (*(line.number for line in begun if line.said), *head.rest)
-    told = (told_of_rest(rest, head.limit, other),) if rest else ()
-    return tuple(_with(army, told) for army in read if army.loaded.orbat is not None)
+    rest = (*(line.number for line in incomplete if line.clean), *head.rest)
+    unread = (unread_rest(rest, head.limit, other),) if rest else ()
+    return tuple(_with_unread(army, unread) for army in read if army.loaded.orbat is not None)
 
 
-def _with(army: TypedArmy, told: tuple[ReadLine, ...]) -> TypedArmy:
+def _with_unread(army: TypedArmy, unread: tuple[ReadLine, ...]) -> TypedArmy:
     """An army with a line that says how much of the text was not read."""
-    reading = replace(army.reading, lines=(*army.reading.lines, *told))
+    reading = replace(army.reading, lines=(*army.reading.lines, *unread))
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
-def _worth(of: Of, lines: Sequence[TypedLine]) -> float:
+def _score(of: Of, lines: Sequence[TypedLine]) -> float:
     return _army("", lines, of, "")[1]
 
 
 def _read(guess: Guess, text: str) -> TypedArmy:
     """An army by what its text is taken for, with the reading of a rule by which more of its prices agree."""
     army, _, wrong = _army(guess.name, guess.lines, guess.of, text)
-    words = guess.of.title if guess.told else ""
-    if wrong > 1 and (other := with_rulings(guess.of, guess.lines, _worth)) != guess.of:
+    words = guess.of.title if guess.inferred else ""
+    if wrong > 1 and (other := with_rulings(guess.of, guess.lines, _score)) != guess.of:
         army, _, _ = _army(guess.name, guess.lines, other, text)
         read = ruling_words(other.lists.ruleset, other.rulings)
         words = f"{guess.of.title}, by a reading with which more prices agree ({read})"
-    reading = replace(army.reading, guess=words, alternatives=guess.rivals if guess.told else ())
+    reading = replace(army.reading, guess=words, alternatives=guess.alternatives if guess.inferred else ())
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
@@ -136,32 +136,32 @@ def _army(name: str, lines: Sequence[TypedLine], of: Of, text: str) -> tuple[Typ
     book = Book(of.lists.ruleset, {of.list_id: army_list} if army_list else {})
     reader = _ArmyReader(of, book, army_list)
     read = reader.read(lines)
-    finished, claims, worth = reader.finished()
-    if not reader.maker.purchases:
+    finished, claims, score = reader.finished()
+    if not reader.builder.purchases:
         return TypedArmy(Loaded(None, ()), Reading(tuple(read), ()), name), 0, 0
     orbat = replace(finished.orbat, title=reader.title, game_size=size_in(claims), total=total_in(claims))
     spans = {path: Span(line, 1) for path, line in finished.came_from.items() if line}
-    reading = Reading(reader.placed(read, finished), claims)
+    reading = Reading(reader.with_paths(read, finished), claims)
     loaded = Loaded(orbat, (), Document(text, None, (), spans), reading)
-    bought = [one.bought for one in reader.maker.purchases if isinstance(one, Troops)]
+    bought = [one.bought for one in reader.builder.purchases if isinstance(one, Troops)]
     wrong = sum(one is not None and one.agrees is False for one in bought)
     unread = sum(line.unread for line in read)
-    return TypedArmy(loaded, reading, name), worth - unread, wrong
+    return TypedArmy(loaded, reading, name), score - unread, wrong
 
 
-def _both(first: ReadLine, second: ReadLine) -> ReadLine:
+def _merged(first: ReadLine, second: ReadLine) -> ReadLine:
     """What was made of two parts of one line."""
     how = "; ".join(part for part in (first.explanation, second.explanation) if part)
-    rivals, misspelt = (*first.alternatives, *second.alternatives), (*first.misspelt, *second.misspelt)
+    alternatives, misspelt = (*first.alternatives, *second.alternatives), (*first.misspelt, *second.misspelt)
     return replace(
-        second, explanation=how, alternatives=rivals, misspelt=misspelt, unread=first.unread or second.unread
+        second, explanation=how, alternatives=alternatives, misspelt=misspelt, unread=first.unread or second.unread
     )
 
 
-def _titled(item: Item) -> str:
+def _title_of(item: Item) -> str:
     """What a heading calls an army: `Brigade Left` where that is all it says."""
     named = not item.level or not item.name or item.level in words_of(item.name)
-    return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.said
+    return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.clean
 
 
 class _ArmyReader:
@@ -174,9 +174,9 @@ class _ArmyReader:
         self.rulings = dict(of.rulings)
         in_force = {**book.default_rulings, **self.rulings}
         self.chooser = UnitChooser(book, of.list_id if army_list else "", self.matcher, in_force)
-        strangers = frozenset(word for of_list in names for name in of_list for word in name)
-        self.lines = LineReader(ruleset, self._knows, strangers)
-        self.maker = TreeBuilder(ruleset)
+        excluded_words = frozenset(word for of_list in names for name in of_list for word in name)
+        self.lines = LineReader(ruleset, self._knows, excluded_words)
+        self.builder = TreeBuilder(ruleset)
         self.list_id = of.list_id
         self.title = ""
         self._units = 0
@@ -187,25 +187,25 @@ class _ArmyReader:
         if self.matcher is None:
             return False
         matches = self.matcher.match(words, frozenset())
-        return bool(matches) and matches[0].nearness >= SURE
+        return bool(matches) and matches[0].similarity >= SURE
 
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
         """What was made of each line."""
         read: dict[int, ReadLine] = {}
         self.lines.learn(lines)
         texts = {line.number: line.text for line in lines}
-        pieces = blocks.sentences(lines, self.lines.stands_alone)
-        for line, more in blocks.joined(pieces, self.lines.names, self.lines.adds):
+        pieces = blocks.split_sentences(lines, self.lines.stands_alone)
+        for line, more in blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition):
             if not line.text.strip():
                 continue
             if limit := self._limit():
-                self._leave_off(line, lines, read, limit)
+                self._skip_rest(line, lines, read, limit)
                 break
-            items = self.lines.items(line, head=not self.maker.purchases)
-            items = sums.evident(self.maker, self.book.ruleset, line, items)
-            made = self._make(line, items)
+            items = self.lines.items(line, head=not self.builder.purchases)
+            items = sums.as_army_sum(self.builder, self.book.ruleset, line, items)
+            made = self._read_line(line, items)
             before = read.get(line.number)
-            read[line.number] = made if before is None else _both(before, made)
+            read[line.number] = made if before is None else _merged(before, made)
             for number in more:
                 read[number] = ReadLine(number, texts[number])
                 self._bought[number] = self._bought.get(line.number, [])
@@ -215,130 +215,137 @@ class _ArmyReader:
         """The limit that is reached, if any is."""
         if self._units >= MAX_UNITS:
             return f"{MAX_UNITS} units"
-        return f"as many lines as can be read in {MAX_WAYS} ways" if self.chooser.weighed >= MAX_WAYS else ""
+        return (
+            f"as many lines as can be read in {MAX_CANDIDATES} ways"
+            if self.chooser.candidate_count >= MAX_CANDIDATES
+            else ""
+        )
 
     @staticmethod
-    def _leave_off(line: TypedLine, lines: Sequence[TypedLine], read: dict[int, ReadLine], limit: str) -> None:
+    def _skip_rest(line: TypedLine, lines: Sequence[TypedLine], read: dict[int, ReadLine], limit: str) -> None:
         """Name the lines from one on that are not read."""
-        rest = [one.number for one in lines if one.said and one.number >= line.number and one.number not in read]
+        rest = [one.number for one in lines if one.clean and one.number >= line.number and one.number not in read]
         if rest:
-            read[rest[0]] = told_of_rest(rest, limit)
+            read[rest[0]] = unread_rest(rest, limit)
         else:
             read[line.number] = replace(read[line.number], unread=True)
 
-    def _make(self, line: TypedLine, items: Sequence[Item]) -> ReadLine:
+    def _read_line(self, line: TypedLine, items: Sequence[Item]) -> ReadLine:
         how: list[str] = []
         unread = False
         read = ReadLine(line.number, line.text)
         for item in items:
-            if not self.title and item.sort in ("heading", "talk") and not self.maker.purchases:
-                self.title = _titled(item)[:80]
-            if item.sort == "troops" and self._is_guns_of_last(item, line):
+            if not self.title and item.item_type in ("heading", "talk") and not self.builder.purchases:
+                self.title = _title_of(item)[:80]
+            if item.item_type == "troops" and self._is_guns_of_last(item, line):
                 self._detail(item, line)
-            elif item.sort == "chief" and self._is_stand_of_last(item, line):
-                self._remember(line, self.maker.purchases[-1])
-            elif item.sort == "troops" and sums.is_sum(self.maker, self.book.ruleset, item, line):
-                said = ArmyNumber(("subtotal", "total"), item.facts[0].line or 0)
-                self.maker.say(replace(item, sort="said", said=(said,)))
-            elif item.sort == "troops":
-                item = self._beside_last(item)
+            elif item.item_type == "general" and self._is_stand_of_last(item, line):
+                self._record(line, self.builder.purchases[-1])
+            elif item.item_type == "troops" and sums.is_sum(self.builder, self.book.ruleset, item, line):
+                clean = ArmyNumber(("subtotal", "total"), item.readings[0].line or 0)
+                self.builder.add_army_numbers(replace(item, item_type="army_numbers", numbers=(clean,)))
+            elif item.item_type == "troops":
+                item = self._with_sibling(item)
                 bought = self.chooser.choose(item)
                 unread = unread or bought is None
                 if bought is not None:
-                    self._remember(line, self.maker.troops(item, bought))
+                    self._record(line, self.builder.troops(item, bought))
                     self._units += bought.count
                     how += [bought.how] if bought.how else []
-                    rivals, misspelt = (*read.alternatives, *bought.rivals), (*read.misspelt, *bought.misspelt)
-                    read = replace(read, alternatives=rivals, misspelt=misspelt)
-            elif item.sort == "unread":
+                    alternatives, misspelt = (
+                        (*read.alternatives, *bought.alternatives),
+                        (*read.misspelt, *bought.misspelt),
+                    )
+                    read = replace(read, alternatives=alternatives, misspelt=misspelt)
+            elif item.item_type == "unread":
                 unread = True
-            elif item.sort != "talk":
-                self._other(item, line)
+            elif item.item_type != "talk":
+                self._add_item(item, line)
         return replace(read, explanation="; ".join(how), unread=unread)
 
-    def _beside_last(self, item: Item) -> Item:
+    def _with_sibling(self, item: Item) -> Item:
         """A battalion, beside the one of the same regiment that stands above it."""
-        last = self.maker.last
-        if isinstance(last, Troops) and last.bought and of_one_regiment(item.called, last.item.called):
-            return replace(item, beside=last.bought.unit.entry)
+        last = self.builder.last
+        if isinstance(last, Troops) and last.bought and is_same_regiment(item.called, last.item.called):
+            return replace(item, sibling=last.bought.unit.entry)
         return item
 
     def _is_guns_of_last(self, item: Item, line: TypedLine) -> bool:
         """Whether a line under a battery tells its guns."""
-        last, first = self.maker.last, item.facts[0]
-        if not isinstance(last, Troops) or last.bought is None or not line.bullet or not item.told:
+        last, first = self.builder.last, item.readings[0]
+        if not isinstance(last, Troops) or last.bought is None or not line.bullet or not item.description:
             return False
         guns = self.chooser.guns
-        only_guns = bool(item.told.kinds) and set(item.told.kinds) <= guns and not item.told.own
-        unsized = all(facts.size is None for facts in last.item.facts)
-        numbered = (first.count or first.size) and not re.search(rf"\b{NOUNS}\b", line.said, re.I)
+        only_guns = bool(item.description.kinds) and set(item.description.kinds) <= guns and not item.description.own
+        unsized = all(reading.size is None for reading in last.item.readings)
+        numbered = (first.count or first.size) and not re.search(rf"\b{NOUNS}\b", line.clean, re.I)
         return (
             bool(numbered)
             and only_guns
             and unsized
             and not first.priced
-            and bool(last.item.told and set(last.item.told.kinds) & guns)
+            and bool(last.item.description and set(last.item.description.kinds) & guns)
         )
 
     def _is_stand_of_last(self, item: Item, line: TypedLine) -> bool:
         """Whether a line under a general is only his stand."""
-        bare = item.chief is not None and item.chief.price is None and not item.chief.name
-        return bare and isinstance(self.maker.last, TreeNode) and line.bullet and "stand" in line.said
+        is_unnamed = item.general is not None and item.general.price is None and not item.general.name
+        return is_unnamed and isinstance(self.builder.last, TreeNode) and line.bullet and "stand" in line.clean
 
-    def _other(self, item: Item, line: TypedLine) -> None:
-        match item.sort:
+    def _add_item(self, item: Item, line: TypedLine) -> None:
+        match item.item_type:
             case "heading":
-                self.maker.heading(item)
-            case "chief":
-                before = len(self.maker.purchases)
-                self.maker.chief(item)
-                for purchase in self.maker.purchases[before:]:
-                    self._remember(line, purchase)
-            case "said":
-                self.maker.say(item)
+                self.builder.heading(item)
+            case "general":
+                before = len(self.builder.purchases)
+                self.builder.general(item)
+                for purchase in self.builder.purchases[before:]:
+                    self._record(line, purchase)
+            case "army_numbers":
+                self.builder.add_army_numbers(item)
             case _:
                 self._detail(item, line)
 
-    def _remember(self, line: TypedLine, purchase: Troops | TreeNode) -> None:
+    def _record(self, line: TypedLine, purchase: Troops | TreeNode) -> None:
         self._bought.setdefault(line.number, []).append(purchase)
 
     def _detail(self, item: Item, line: TypedLine) -> None:
         """Add a detail to the units above it."""
-        last = self.maker.last
-        if not isinstance(last, Troops) or item.told is None or last.item.told is None:
+        last = self.builder.last
+        if not isinstance(last, Troops) or item.description is None or last.item.description is None:
             return
-        last.item = detailed(last.item, item)
+        last.item = with_detail(last.item, item)
         last.bought = self.chooser.choose(last.item) or last.bought
         last.lines.append(line.number)
-        self._remember(line, last)
+        self._record(line, last)
 
-    def finished(self) -> tuple[Finished, tuple[Claim, ...], float]:
+    def finished(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
         """The ORBAT and its claims, and how well it agrees with the ruleset and the list."""
         arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.chooser.list_id).values()}
-        self._decided = sums.decide(self.maker, self.book.ruleset)
-        army = settled(self.maker, arms)
-        finished = finish(self.maker, army, self.book.ruleset.id, self.list_id)
+        self._decided = sums.resolve_by_sums(self.builder, self.book.ruleset)
+        army = assign_troops(self.builder, arms)
+        finished = build_orbat(self.builder, army, self.book.ruleset.id, self.list_id)
         finished.orbat = replace(finished.orbat, rulings=self.rulings)
         quote = Pricer(self.book, None, self.book.rulings(finished.orbat)).quote(finished.orbat)
-        claims = ClaimFinder(self.maker, finished, quote).claims()
-        return finished, claims, agreement(self.maker, self.book, quote, claims)
+        claims = ClaimFinder(self.builder, finished, quote).claims()
+        return finished, claims, agreement(self.builder, self.book, quote, claims)
 
-    def _rivals(self, line: ReadLine) -> tuple[Alternative, ...]:
+    def _alternatives(self, line: ReadLine) -> tuple[Alternative, ...]:
         """What else the troops of a line may be, once the details under it are known."""
         bought = [one for one in self._bought.get(line.number, ()) if isinstance(one, Troops) and one.bought]
         chosen = {one.bought.unit.entry for one in bought if one.bought}
         alone = bought[0] if len(bought) == 1 and bought[0].line == line.number else None
-        rivals = alone.bought.rivals if alone and alone.bought else line.alternatives
-        return tuple(rival for rival in rivals if rival.entry not in chosen)
+        alternatives = alone.bought.alternatives if alone and alone.bought else line.alternatives
+        return tuple(rival for rival in alternatives if rival.entry not in chosen)
 
-    def placed(self, read: Iterable[ReadLine], finished: Finished) -> tuple[ReadLine, ...]:
+    def with_paths(self, read: Iterable[ReadLine], finished: BuiltOrbat) -> tuple[ReadLine, ...]:
         """The lines with the paths of what they became."""
-        players = {line: (("commander",),) for _, line in self.maker.players[:1]}
-        placed = []
+        players = {line: (("commander",),) for _, line in self.builder.players[:1]}
+        with_paths = []
         for line in read:
             paths: tuple[OrbatPath, ...] = players.get(line.number, ())
             for purchase in self._bought.get(line.number, ()):
                 paths = (*paths, *finished.of(purchase))
             how = line.explanation.replace(*self._decided.get(line.number, ("", "")))
-            placed.append(replace(line, paths=paths, explanation=how, alternatives=self._rivals(line)))
-        return tuple(placed)
+            with_paths.append(replace(line, paths=paths, explanation=how, alternatives=self._alternatives(line)))
+        return tuple(with_paths)

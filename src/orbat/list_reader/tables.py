@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from orbat.list_reader.lines import TypedLine, bounded
+from orbat.list_reader.lines import TypedLine, truncated
 from orbat.list_reader.words import COLUMNS, NO, SUBTOTAL, TOTAL, YES, plain
 
 _ROLE_OF = {name: role for role, names in COLUMNS.items() for name in names.split()}
@@ -20,31 +20,31 @@ _NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]00?\Z")
 _LEAST_COLUMNS = 3
 
 
-def said_rows(lines: Iterable[TypedLine]) -> list[TypedLine]:
+def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
     """The lines, each row of a table said in words; the rows that are its head or rule say nothing."""
     roles: Mapping[int, str] = {}
     group = ""
-    said: list[TypedLine] = []
+    clean: list[TypedLine] = []
     for line in lines:
         cells = cells_of(line)
         if len(cells) < 2:
-            roles = roles if not line.said else {}
-            said.append(line)
+            roles = roles if not line.clean else {}
+            clean.append(line)
         elif found := _head(cells):
             roles, group = found, ""
-            said.append(replace(line, said=""))
+            clean.append(replace(line, clean=""))
         elif _RULE.match(line.text.strip() or "-"):
-            said.append(replace(line, said=""))
+            clean.append(replace(line, clean=""))
         elif roles:
             row = _Row(roles, cells)
             if (here := row.text("formation")) and here != group and not row.is_sum:
                 group = here
-                said.append(replace(line, said=bounded(here), dressed=True, bullet=False, indent=0))
-            said.append(replace(line, said=bounded(row.sentence()), bullet=True, dressed=False, indent=2))
+                clean.append(replace(line, clean=truncated(here), emphasised=True, bullet=False, indent=0))
+            clean.append(replace(line, clean=truncated(row.sentence()), bullet=True, emphasised=False, indent=2))
         else:
             joined = "  ".join(cell for cell in map(str.strip, cells) if cell)
-            said.append(replace(line, said=bounded(joined) if "|" in line.text else line.said))
-    return said
+            clean.append(replace(line, clean=truncated(joined) if "|" in line.text else line.clean))
+    return clean
 
 
 def cells_of(line: TypedLine) -> tuple[str, ...]:

@@ -34,33 +34,33 @@ class TreeNode:
     level: str
     name: str = ""
     line: int = 0
-    chief: TypedGeneral | None = None
-    chief_line: int = 0
-    off: bool = False
-    above: TreeNode | None = None
-    inner: list[TreeNode] = field(default_factory=list)
+    general: TypedGeneral | None = None
+    general_line: int = 0
+    off_board: bool = False
+    parent: TreeNode | None = None
+    formations: list[TreeNode] = field(default_factory=list)
     troops: list[Troops] = field(default_factory=list)
 
-    def within(self) -> list[TreeNode]:
+    def with_descendants(self) -> list[TreeNode]:
         """This and every formation in it."""
-        return [self, *(deep for one in self.inner for deep in one.within())]
+        return [self, *(deep for one in self.formations for deep in one.with_descendants())]
 
 
-def typed_for(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
+def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
     """What was typed for a purchase; where nothing was, what it comes to."""
     if isinstance(purchase, Troops):
         return purchase.bought.typed if purchase.bought else 0
-    chief, level = purchase.chief, ruleset.level(purchase.level)
-    own = chief.price if chief else None
+    general, level = purchase.general, ruleset.level(purchase.level)
+    own = general.price if general else None
     return own if own is not None else (level.general.points or 0) if level else 0
 
 
 @dataclass(eq=False)
-class Spoken:
+class StatedNumber:
     """A number said of the army, and where: in which formation, after how many purchases, in a heading or not."""
 
     line: int
-    said: ArmyNumber
+    army_number: ArmyNumber
     node: TreeNode
     after: int
     since: int
@@ -77,8 +77,8 @@ class TreeBuilder:
         self.army = TreeNode("")
         self.here = self.army
         self.purchases: list[Troops | TreeNode] = []
-        self.spoken: list[Spoken] = []
-        self.off = False
+        self.stated_numbers: list[StatedNumber] = []
+        self.off_board = False
         self.players: list[tuple[TypedGeneral, int]] = []
         self.last: Troops | TreeNode | None = None
         self._since = 0
@@ -86,113 +86,113 @@ class TreeBuilder:
 
     def heading(self, item: Item) -> None:
         """Begin a formation, or a group of units that is none."""
-        if item.off is not None:
-            self.off = item.off
+        if item.off_board is not None:
+            self.off_board = item.off_board
         if item.level in self.ranks:
-            self.here = self._again(item) or self._open(item.level, item.name, item.line.number)
-            self.here.off = self.off or bool(item.off)
-            if item.off and "(" in item.line.said:
-                self.off = False
-        elif self.purchases and not item.said:
-            self._leave()
+            self.here = self._open_formation_named(item) or self._open(item.level, item.name, item.line.number)
+            self.here.off_board = self.off_board or bool(item.off_board)
+            if item.off_board and "(" in item.line.clean:
+                self.off_board = False
+        elif self.purchases and not item.numbers:
+            self._leave_lowest_level()
         self._since = len(self.purchases)
-        self.say(item)
+        self.add_army_numbers(item)
 
-    def chief(self, item: Item) -> None:
+    def general(self, item: Item) -> None:
         """Give a general his formation, or begin one for him; one who is only implied begins none."""
-        chief = item.chief
-        assert chief is not None
+        general = item.general
+        assert general is not None
         number = item.line.number
-        if chief.player:
-            self.players.append((chief, number))
+        if general.player:
+            self.players.append((general, number))
             return
-        level = chief.level if chief.level in self.ranks else ""
-        for _ in range(chief.count):
-            here = self._waiting(level)
-            if here is None and chief.implied:
+        level = general.level if general.level in self.ranks else ""
+        for _ in range(general.count):
+            here = self._formation_without_general(level)
+            if here is None and general.implied:
                 return
             if here is None:
                 here = self._open(level or self.lowest, "", number)
-                here.off = self.off
-            implied, here.chief, here.chief_line = here.chief, chief, number
+                here.off_board = self.off_board
+            implied, here.general, here.general_line = here.general, general, number
             self.last = here
             if implied is None:
                 self.purchases.append(here)
             else:
-                name, quality = chief.name or implied.name, chief.quality or implied.quality
-                here.chief = replace(chief, name=name, quality=quality)
+                name, quality = general.name or implied.name, general.quality or implied.quality
+                here.general = replace(general, name=name, quality=quality)
 
     def troops(self, item: Item, bought: ReadPurchase | None) -> Troops:
         """Put units where they stand."""
-        put = Troops(item.line.number, item, bought, [item.line.number])
-        self.here.troops.append(put)
-        self.purchases.append(put)
-        self.last = put
-        return put
+        troops = Troops(item.line.number, item, bought, [item.line.number])
+        self.here.troops.append(troops)
+        self.purchases.append(troops)
+        self.last = troops
+        return troops
 
-    def say(self, item: Item) -> None:
+    def add_army_numbers(self, item: Item) -> None:
         """Note the numbers said of the army."""
-        for said in item.said:
-            self.spoken.append(
-                Spoken(
+        for clean in item.numbers:
+            self.stated_numbers.append(
+                StatedNumber(
                     item.line.number,
-                    said,
+                    clean,
                     self.here,
                     len(self.purchases),
-                    max(self._since, self._sums) if said.sorts[0] == "subtotal" else self._since,
-                    item.sort == "heading",
+                    max(self._since, self._sums) if clean.claim_types[0] == "subtotal" else self._since,
+                    item.item_type == "heading",
                     item.name,
                 )
             )
-            if said.sorts[0] == "subtotal":
+            if clean.claim_types[0] == "subtotal":
                 self._sums = len(self.purchases)
 
-    def sums_back(self, ruleset: Ruleset) -> Iterator[TypedPoints]:
+    def trailing_sums(self, ruleset: Ruleset) -> Iterator[TypedPoints]:
         """What was typed for the last two purchases, the last three and so on; a general who is free is none."""
         total: TypedPoints = 0
         priced = 0
         for purchase in reversed(self.purchases[-60:]):
-            worth = typed_for(purchase, ruleset)
-            total += worth
-            priced += worth != 0 or isinstance(purchase, Troops)
-            if priced > 1 and (worth or isinstance(purchase, Troops)):
+            value = typed_points(purchase, ruleset)
+            total += value
+            priced += value != 0 or isinstance(purchase, Troops)
+            if priced > 1 and (value or isinstance(purchase, Troops)):
                 yield total
 
-    def _again(self, item: Item) -> TreeNode | None:
+    def _open_formation_named(self, item: Item) -> TreeNode | None:
         """The formation that is open already, where a heading names it once more for another part of it."""
         here: TreeNode | None = self.here
         while here and (here.level, here.name) != (item.level, item.name):
-            here = here.above
+            here = here.parent
         return here if item.name and here is not self.here else None
 
-    def _waiting(self, level: str) -> TreeNode | None:
+    def _formation_without_general(self, level: str) -> TreeNode | None:
         """The formation that still waits for its general."""
         here = self.here
-        unled = here.chief is None or here.chief.implied
-        fits = here.level and unled and not here.inner and (not level or level == here.level)
+        unled = here.general is None or here.general.implied
+        fits = here.level and unled and not here.formations and (not level or level == here.level)
         return here if fits and not any(one.bought for one in here.troops) else None
 
     def _open(self, level: str, name: str, line: int) -> TreeNode:
-        above = self.here
-        while above.level and self.ranks[above.level] >= self.ranks[level]:
-            above = above.above or self.army
-        node = TreeNode(level, name, line, above=above, off=self.off or above.off)
-        above.inner.append(node)
+        parent = self.here
+        while parent.level and self.ranks[parent.level] >= self.ranks[level]:
+            parent = parent.parent or self.army
+        node = TreeNode(level, name, line, parent=parent, off_board=self.off_board or parent.off_board)
+        parent.formations.append(node)
         self.here = node
         return node
 
-    def _leave(self) -> None:
+    def _leave_lowest_level(self) -> None:
         """After a heading of no level troops stand in no brigade, but in the division that is open."""
         while self.here.level and self.ranks[self.here.level] == len(self.ranks) - 1:
-            self.here = self.here.above or self.army
+            self.here = self.here.parent or self.army
 
 
-def detailed(item: Item, more: Item) -> Item:
+def with_detail(item: Item, more: Item) -> Item:
     """Troops with what a line under them adds."""
-    told, added = item.told, more.told
-    assert told is not None
+    description, added = item.description, more.description
+    assert description is not None
     assert added is not None
-    facts = tuple(
+    reading = tuple(
         replace(
             own,
             size=own.size if own.size is not None else new.size or new.count,
@@ -200,52 +200,52 @@ def detailed(item: Item, more: Item) -> Item:
             rating=own.rating or new.rating,
             doubt=own.doubt + new.doubt,
         )
-        for own in item.facts
-        for new in more.facts[:4]
+        for own in item.readings
+        for new in more.readings[:4]
     )
-    told = replace(
-        told,
-        options=tuple(dict.fromkeys((*told.options, *added.options))),
-        refused=told.refused or added.refused,
-        rating=told.rating or added.rating,
+    description = replace(
+        description,
+        options=tuple(dict.fromkeys((*description.options, *added.options))),
+        refused=description.refused or added.refused,
+        rating=description.rating or added.rating,
     )
-    return replace(item, facts=facts[:24], told=told)
+    return replace(item, readings=reading[:24], description=description)
 
 
-def settled(maker: TreeBuilder, arms: dict[str, str]) -> TreeNode:
+def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
     """The army's tree once every line is read: generals without troops take those that stand under nobody."""
-    army = maker.army
-    _find_player(maker)
-    for holder in army.within():
-        empty = [one for one in holder.inner if one.chief and not one.troops and not one.inner]
+    army = builder.army
+    _detect_player(builder)
+    for holder in army.with_descendants():
+        empty = [one for one in holder.formations if one.general and not one.troops and not one.formations]
         if not empty:
             continue
-        led = [one for one in holder.inner if one.troops or one.inner]
+        led = [one for one in holder.formations if one.troops or one.formations]
         if holder.troops and (not led or holder.level):
-            _share(holder, empty, arms)
-    brigades = [one for one in army.within() if one.level and one.chief and not one.inner]
-    if len(brigades) == 1 and army.troops and brigades[0].above is army and not brigades[0].off:
+            _distribute_by_arm(holder, empty, arms)
+    brigades = [one for one in army.with_descendants() if one.level and one.general and not one.formations]
+    if len(brigades) == 1 and army.troops and brigades[0].parent is army and not brigades[0].off_board:
         brigades[0].troops += army.troops
         army.troops = []
     return army
 
 
-def _find_player(maker: TreeBuilder) -> None:
+def _detect_player(builder: TreeBuilder) -> None:
     """The first general of a list, of no level, troops or price while others have prices, is the player himself."""
-    first = maker.purchases[0] if maker.purchases else None
-    if maker.players or not isinstance(first, TreeNode) or first.chief is None or first.name:
+    first = builder.purchases[0] if builder.purchases else None
+    if builder.players or not isinstance(first, TreeNode) or first.general is None or first.name:
         return
-    alone = not first.chief.level and first.chief.price is None and not first.troops and not first.inner
-    others = [one for one in maker.purchases if isinstance(one, TreeNode) and one.chief and one.chief.price]
-    if alone and others and first.above is not None:
-        maker.players.append((first.chief, first.chief_line))
-        first.above.inner.remove(first)
-        maker.purchases.remove(first)
-        for one in maker.spoken:
+    alone = not first.general.level and first.general.price is None and not first.troops and not first.formations
+    others = [one for one in builder.purchases if isinstance(one, TreeNode) and one.general and one.general.price]
+    if alone and others and first.parent is not None:
+        builder.players.append((first.general, first.general_line))
+        first.parent.formations.remove(first)
+        builder.purchases.remove(first)
+        for one in builder.stated_numbers:
             one.after, one.since = max(one.after - 1, 0), max(one.since - 1, 0)
 
 
-def _share(holder: TreeNode, empty: list[TreeNode], arms: dict[str, str]) -> None:
+def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, str]) -> None:
     """Share out units among generals by arm: the first has those of the first arm, and of what follows none."""
     named: list[str] = []
     for troops in holder.troops:
@@ -263,7 +263,7 @@ def _share(holder: TreeNode, empty: list[TreeNode], arms: dict[str, str]) -> Non
 
 
 @dataclass(eq=False)
-class Finished:
+class BuiltOrbat:
     """An ORBAT, where each purchase stands in it, and from which line each place came."""
 
     orbat: Orbat
@@ -276,15 +276,15 @@ class Finished:
         return self.places.get(id(purchase), ())
 
 
-def finish(maker: TreeBuilder, army: TreeNode, ruleset: str, army_list: str) -> Finished:
+def build_orbat(builder: TreeBuilder, army: TreeNode, ruleset: str, army_list: str) -> BuiltOrbat:
     """The ORBAT that a tree comes to."""
-    finished = Finished(Orbat(ruleset=Pin(ruleset)))
+    finished = BuiltOrbat(Orbat(ruleset=Pin(ruleset)))
     commander = None
-    if maker.players:
-        chief, line = maker.players[0]
-        commander = Commander(name=chief.name, quality=chief.quality)
+    if builder.players:
+        general, line = builder.players[0]
+        commander = Commander(name=general.name, quality=general.quality)
         finished.came_from[("commander",)] = line
-    formations = tuple(_formation(node, ("formations", at), finished) for at, node in enumerate(army.inner))
+    formations = tuple(_formation(node, ("formations", at), finished) for at, node in enumerate(army.formations))
     units = _units(army, (), finished)
     finished.orbat = Orbat(
         ruleset=Pin(ruleset),
@@ -296,24 +296,26 @@ def finish(maker: TreeBuilder, army: TreeNode, ruleset: str, army_list: str) -> 
     return finished
 
 
-def _formation(node: TreeNode, path: OrbatPath, finished: Finished) -> Formation:
+def _formation(node: TreeNode, path: OrbatPath, finished: BuiltOrbat) -> Formation:
     finished.came_from[path] = node.line
     commander = None
-    if node.chief is not None:
-        commander = Commander(name=node.chief.name, quality=node.chief.quality)
+    if node.general is not None:
+        commander = Commander(name=node.general.name, quality=node.general.quality)
         finished.places[id(node)] = ((*path, "commander"),)
-        finished.came_from[(*path, "commander")] = node.chief_line
+        finished.came_from[(*path, "commander")] = node.general_line
     return Formation(
         level=node.level,
         name=node.name,
         commander=commander,
-        off_board=node.off and not node.inner,
-        formations=tuple(_formation(inner, (*path, "formations", at), finished) for at, inner in enumerate(node.inner)),
+        off_board=node.off_board and not node.formations,
+        formations=tuple(
+            _formation(formations, (*path, "formations", at), finished) for at, formations in enumerate(node.formations)
+        ),
         units=_units(node, path, finished),
     )
 
 
-def _units(node: TreeNode, path: OrbatPath, finished: Finished) -> tuple[Unit, ...]:
+def _units(node: TreeNode, path: OrbatPath, finished: BuiltOrbat) -> tuple[Unit, ...]:
     units: list[Unit] = []
     for troops in node.troops:
         places: list[OrbatPath] = []

@@ -10,9 +10,9 @@ from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Sum
 from orbat.list_reader.item import Item
 from orbat.list_reader.matching import LEAD, MAYBE, SURE, Match, Matcher
-from orbat.list_reader.meaning import Described, guns_of
+from orbat.list_reader.meaning import Description, guns_of
 from orbat.list_reader.numbers import NumberReading, TypedPoints
-from orbat.list_reader.unit_readings import ReadPurchase, UnitReading, others_of, rivals_of, why
+from orbat.list_reader.unit_readings import ReadPurchase, UnitReading, alternatives_of, equal_readings, explanation_of
 from orbat.list_reader.vocabulary import vocabulary_of
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -31,23 +31,23 @@ class Assumptions:
 
     def with_usual(self, unit: Unit, entry: Entry) -> tuple[Unit, str]:
         """A unit with the usual named size, and with the usual rating where that costs nothing; and what is assumed."""
-        kind, told = self.book.kind(entry), []
+        kind, notes = self.book.kind(entry), []
         if kind.sizes and unit.size is None and entry.sizes:
             unit = changed(unit, size=entry.sizes.typical)
-            told.append(f"no size is typed: {self.book.ruleset.size_label(entry.sizes.typical)} is meant")
+            notes.append(f"no size is typed: {self.book.ruleset.size_label(entry.sizes.typical)} is meant")
         if kind.rating == "free" and not unit.rating and entry.ratings and len(entry.ratings.allowed) > 1:
             unit = changed(unit, rating=entry.ratings.typical)
-            told.append(f"no {self.book.ruleset.rating_word} is typed: {self._rating(entry.ratings.typical)} is meant")
-        return unit, "; ".join(told)
+            notes.append(f"no {self.book.ruleset.rating_word} is typed: {self._rating(entry.ratings.typical)} is meant")
+        return unit, "; ".join(notes)
 
-    def rated(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
+    def with_each_rating(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
         """A unit without a rating with each that may be its own where each has a price, and what is told of it."""
         kind = self.book.kind(entry)
         if kind.rating != "priced" or unit.rating or not entry.ratings or len(entry.ratings.allowed) < 2:
             return
         for rating in entry.ratings.allowed:
-            told = f"no {self.book.ruleset.rating_word} is typed: {self._rating(rating)} is meant by the price"
-            yield changed(unit, rating=rating), told
+            notes = f"no {self.book.ruleset.rating_word} is typed: {self._rating(rating)} is meant by the price"
+            yield changed(unit, rating=rating), notes
 
     def _rating(self, rating: str) -> str:
         return next((one.label for one in self.book.ruleset.ratings if one.id == rating), rating)
@@ -76,7 +76,7 @@ def fits(unit: Unit, entry: Entry, book: Book, *, listed: bool) -> float:
     return fit - 6 * sum(option not in usable for option in unit.options)
 
 
-MOST = 60
+MAX_COUNT = 60
 """So many units of one line are believed."""
 _AGREES, _DISAGREES = 40, -12
 _DOUBT = 4
@@ -85,11 +85,11 @@ _OTHER_KIND = 8
 """So much less a unit of another kind counts than the last words for one tell: a dragoon battalion is foot."""
 _CALIBRE, _OTHER_CALIBRE = 6, 15
 """So much more or less an entry counts whose guns are of the calibre typed, or of another."""
-_IDLE = 3
+_UNUSED_SIZE = 3
 """So much less a reading counts by which a unit without stands has a number of them."""
 _UNRATED = 10
 """So much less a reading counts that leaves a bare number idle which may be the rating that its price needs."""
-_PRICELESS = 15
+_UNUSED_PRICE = 15
 """So much less, where the number may as well be its price: more than for a price that disagrees."""
 
 
@@ -106,78 +106,100 @@ class UnitChooser:
         self.pricer = Pricer(book, None, rulings)
         self.assumptions = Assumptions(book)
         self.guns = guns_of(self.vocabulary)
-        self.weighed = 0
+        self.candidate_count = 0
         self._price = lru_cache(1 << 12)(self._price_of)
 
     def choose(self, item: Item) -> ReadPurchase | None:
         """The best reading of a unit's line; None where no entry or kind can be found for it."""
-        told = item.told
-        assert told is not None
-        matches = self._beside(item, self._matches(item, told))
-        ways = [way for match in matches for way in self._ways(item, told, match)]
-        if self.matcher and any(way.wrong for way in ways) and not any(way.agrees for way in ways):
+        description = item.description
+        assert description is not None
+        matches = self._sibling_first(item, self._matches(item, description))
+        candidates = [candidate for match in matches for candidate in self._candidates(item, description, match)]
+        if (
+            self.matcher
+            and any(candidate.wrong for candidate in candidates)
+            and not any(candidate.agrees for candidate in candidates)
+        ):
             named = {match.entry.id for match in matches}
-            likely = frozenset(told.kinds[:1]) or self._likely(item.facts)
-            others = self.matcher.of_kind(self.guns if likely & self.guns else likely, told.subtype)
-            ways += [way for match in others if match.entry.id not in named for way in self._ways(item, told, match)]
-            of_any_kind = self.matcher.match(told.words, frozenset())
-            ways += [way for match in of_any_kind for way in self._ways(item, told, match) if way.agrees]
-        self.weighed += len(ways)
-        if not ways:
+            likely = frozenset(description.kinds[:1]) or self._likely_kinds(item.readings)
+            others = self.matcher.of_kind(self.guns if likely & self.guns else likely, description.subtype)
+            candidates += [
+                candidate
+                for match in others
+                if match.entry.id not in named
+                for candidate in self._candidates(item, description, match)
+            ]
+            of_any_kind = self.matcher.match(description.words, frozenset())
+            candidates += [
+                candidate
+                for match in of_any_kind
+                for candidate in self._candidates(item, description, match)
+                if candidate.agrees
+            ]
+        self.candidate_count += len(candidates)
+        if not candidates:
             return None
-        best = max(ways, key=lambda way: way.score)
-        rivals = rivals_of(best, ways) if self.matcher else ()
-        how = "; ".join(part for part in (best.bought.how, why(best, ways)) if part)
+        best = max(candidates, key=lambda candidate: candidate.score)
+        alternatives = alternatives_of(best, candidates) if self.matcher else ()
+        how = "; ".join(part for part in (best.bought.how, explanation_of(best, candidates)) if part)
         misspelt = self.matcher.misspelt(item.called, best.match.entry) if self.matcher else ()
-        return replace(best.bought, rivals=rivals, misspelt=misspelt, how=how, others=others_of(best, ways))
+        return replace(
+            best.bought, alternatives=alternatives, misspelt=misspelt, how=how, others=equal_readings(best, candidates)
+        )
 
-    def _matches(self, item: Item, told: Described) -> tuple[Match, ...]:
-        readings = item.facts
-        kinds = frozenset(told.kinds)
+    def _matches(self, item: Item, description: Description) -> tuple[Match, ...]:
+        readings = item.readings
+        kinds = frozenset(description.kinds)
         if kinds & self.guns:
             kinds = kinds | self.guns
         if self.matcher is None:
-            return self._kinds(told, readings)
+            return self._kinds(description, readings)
         by_name = self.matcher.match(item.called, kinds)
-        if not by_name or by_name[0].nearness < MAYBE + 10:
-            by_name = max(by_name, self.matcher.match(told.words, kinds), key=_nearest)
-        if by_name and by_name[0].nearness >= SURE:
+        if not by_name or by_name[0].similarity < MAYBE + 10:
+            by_name = max(by_name, self.matcher.match(description.words, kinds), key=_best_similarity)
+        if by_name and by_name[0].similarity >= SURE:
             return by_name
         if kinds:
-            by_name = self._of_kinds(by_name, kinds | self._likely(readings) & self.guns, told)
-        by_kind = self.matcher.of_kind(frozenset(told.kinds[:1]) or self._likely(readings), told.subtype)
+            by_name = self._of_kinds(by_name, kinds | self._likely_kinds(readings) & self.guns, description)
+        by_kind = self.matcher.of_kind(
+            frozenset(description.kinds[:1]) or self._likely_kinds(readings), description.subtype
+        )
         named = {match.entry.id for match in by_name}
         return (*by_name, *(match for match in by_kind if match.entry.id not in named))
 
-    def _of_kinds(self, by_name: tuple[Match, ...], kinds: frozenset[str], told: Described) -> tuple[Match, ...]:
+    def _of_kinds(
+        self, by_name: tuple[Match, ...], kinds: frozenset[str], description: Description
+    ) -> tuple[Match, ...]:
         """The matches without those of another kind that have no word but one of these kinds: `light` of light horse
         tells no light guns."""
         assert self.matcher is not None
         words = self.vocabulary.words_of_kinds(kinds)
         return tuple(
-            one for one in by_name if one.entry.kind in kinds or self.matcher.common(told.words, one.entry) - words
+            one
+            for one in by_name
+            if one.entry.kind in kinds or self.matcher.common(description.words, one.entry) - words
         )
 
-    def _beside(self, item: Item, matches: tuple[Match, ...]) -> tuple[Match, ...]:
+    def _sibling_first(self, item: Item, matches: tuple[Match, ...]) -> tuple[Match, ...]:
         """The matches of a battalion, that of another of its regiment before what only its number tells."""
-        entry = self.matcher.ids.get(item.beside) if self.matcher else None
+        entry = self.matcher.ids.get(item.sibling) if self.matcher else None
         if entry is None:
             return matches
-        own = max((match.nearness for match in matches if match.entry is entry), default=MAYBE)
+        own = max((match.similarity for match in matches if match.entry is entry), default=MAYBE)
         others = [match for match in matches if match.entry is not entry]
-        if all(match.nearness <= own for match in others) or any(self._is_named(item, match) for match in others):
+        if all(match.similarity <= own for match in others) or any(self._is_named(item, match) for match in others):
             return matches
-        others = [replace(match, nearness=min(match.nearness, SURE - 2 * LEAD)) for match in others]
+        others = [replace(match, similarity=min(match.similarity, SURE - 2 * LEAD)) for match in others]
         return (Match(entry, max(own, SURE - LEAD)), *others)
 
     def _is_named(self, item: Item, match: Match) -> bool:
         """Whether a word that is no number surely tells an entry."""
-        words = self.matcher.proper_words(match.entry) if self.matcher else frozenset()
-        return match.nearness >= SURE and any(word in words for word in item.called if word[0] != "#")
+        words = self.matcher.distinctive_words(match.entry) if self.matcher else frozenset()
+        return match.similarity >= SURE and any(word in words for word in item.called if word[0] != "#")
 
-    def _likely(self, readings: tuple[NumberReading, ...]) -> frozenset[str]:
+    def _likely_kinds(self, readings: tuple[NumberReading, ...]) -> frozenset[str]:
         """The kinds that a line without any word for one may be of."""
-        counts = {facts.counts for facts in readings}
+        counts = {reading.counts for reading in readings}
         return self.guns if "guns" in counts else self._works if "lengths" in counts else self._rated
 
     @cached_property
@@ -188,143 +210,152 @@ class UnitChooser:
     def _rated(self) -> frozenset[str]:
         return frozenset(kind_id for kind_id, kind in self.book.ruleset.kinds.items() if kind.rating == "priced")
 
-    def _kinds(self, told: Described, readings: tuple[NumberReading, ...]) -> tuple[Match, ...]:
+    def _kinds(self, description: Description, readings: tuple[NumberReading, ...]) -> tuple[Match, ...]:
         """The ruleset's kinds themselves, where no army list is known."""
         entries = self.book.entries("")
-        named = told.kinds or tuple(kind for kind in self.book.ruleset.kinds if kind in self._likely(readings))
+        named = description.kinds or tuple(
+            kind for kind in self.book.ruleset.kinds if kind in self._likely_kinds(readings)
+        )
         return tuple(
-            Match(entries[kind], 100 - 8 * place if told.kinds else SURE - place)
+            Match(entries[kind], 100 - 8 * place if description.kinds else SURE - place)
             for place, kind in enumerate(named)
             if kind in entries
         )
 
-    def _ways(self, item: Item, told: Described, match: Match) -> Iterator[UnitReading]:
-        for facts, unit, how, sure in self._units(item, told, match.entry):
-            bought, agrees = self._priced(unit, facts)
+    def _candidates(self, item: Item, description: Description, match: Match) -> Iterator[UnitReading]:
+        for reading, unit, how, sure in self._units(item, description, match.entry):
+            bought, agrees = self._priced(unit, reading)
             if not sure and not agrees:
                 continue
-            bought = changed(bought, how=how, agrees=agrees, nearness=match.nearness)
-            score: float = match.nearness + (0 if agrees is None else _AGREES if agrees else _DISAGREES)
+            bought = changed(bought, how=how, agrees=agrees, similarity=match.similarity)
+            score: float = match.similarity + (0 if agrees is None else _AGREES if agrees else _DISAGREES)
             score += fits(unit, match.entry, self.book, listed=self.matcher is not None)
-            score -= _DOUBT * facts.doubt + 3 * len(facts.extra)
-            score -= _UNRATED * self._is_unrated(unit, match.entry, facts)
-            score += self._by_calibre(told, match.entry)
-            if facts.size is not None and not isinstance(unit.size, int):
-                priceless = facts.counts == "any" and facts.line is None and facts.each is None
-                score -= _PRICELESS if priceless else _IDLE
-            score -= _OTHER_KIND * (len(told.kinds) > 1 and match.entry.kind not in (told.kinds[0], *self.guns))
-            yield UnitReading(score, bought, match, bool(agrees), agrees is False, facts)
+            score -= _DOUBT * reading.doubt + 3 * len(reading.extra)
+            score -= _UNRATED * self._is_unrated(unit, match.entry, reading)
+            score += self._by_calibre(description, match.entry)
+            if reading.size is not None and not isinstance(unit.size, int):
+                priceless = reading.counts == "any" and reading.line is None and reading.each is None
+                score -= _UNUSED_PRICE if priceless else _UNUSED_SIZE
+            score -= _OTHER_KIND * (
+                len(description.kinds) > 1 and match.entry.kind not in (description.kinds[0], *self.guns)
+            )
+            yield UnitReading(score, bought, match, bool(agrees), agrees is False, reading)
 
-    def _is_unrated(self, unit: Unit, entry: Entry, facts: NumberReading) -> bool:
+    def _is_unrated(self, unit: Unit, entry: Entry, reading: NumberReading) -> bool:
         """Whether a unit is left without a rating, and so without a price, though a bare number may be one."""
-        left = not unit.rating and bool(facts.extra) and self.book.kind(entry).rating == "priced"
-        return left and any(str(number) in self._ratings for number in facts.extra)
+        left = not unit.rating and bool(reading.extra) and self.book.kind(entry).rating == "priced"
+        return left and any(str(number) in self._ratings for number in reading.extra)
 
     @cached_property
     def _ratings(self) -> frozenset[str]:
         return frozenset(rating.id for rating in self.book.ruleset.ratings)
 
-    def _by_calibre(self, told: Described, entry: Entry) -> int:
+    def _by_calibre(self, description: Description, entry: Entry) -> int:
         """How much the calibre of guns tells for or against an entry."""
-        named = self.matcher.calibres.get(entry.id) if self.matcher and told.calibres else None
+        named = self.matcher.calibres.get(entry.id) if self.matcher and description.calibres else None
         if not named:
             return 0
-        return _CALIBRE if named & told.calibres else -_OTHER_CALIBRE
+        return _CALIBRE if named & description.calibres else -_OTHER_CALIBRE
 
-    def _units(self, item: Item, told: Described, entry: Entry) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
+    def _units(
+        self, item: Item, description: Description, entry: Entry
+    ) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
         """What each reading of a line comes to as a unit, with what is assumed; and, not surely, the same without arms
         that only the name tells of, and with each rating where none is typed."""
-        for read in item.facts:
-            facts = self._lengths(entry, read)
-            unit = self._unit(item, told, entry, facts)
+        for read in item.readings:
+            reading = self._lengths(entry, read)
+            unit = self._unit(item, description, entry, reading)
             full, how = self.assumptions.with_usual(unit, entry)
-            yield facts, full, how, True
-            if full.options and self._named_so(item, full):
-                yield facts, changed(full, options=()), how, False
-            for rated, said in self._by_price(full, entry) if facts.priced else ():
-                yield facts, rated, "; ".join(filter(None, (how, said))), False
+            yield reading, full, how, True
+            if full.options and self._is_option_from_name(item, full):
+                yield reading, changed(full, options=()), how, False
+            for with_each_rating, clean in self._rated_by_price(full, entry) if reading.priced else ():
+                yield reading, with_each_rating, "; ".join(filter(None, (how, clean))), False
 
-    def _by_price(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
+    def _rated_by_price(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
         """A unit without a rating with each that has a price of its own, and what is told of it."""
-        rated = list(self.assumptions.rated(unit, entry))
-        prices = [self._price(one.entry, one.size, one.rating, one.options).points for one, _ in rated]
-        return (one for one, price in zip(rated, prices, strict=True) if prices.count(price) == 1)
+        with_each_rating = list(self.assumptions.with_each_rating(unit, entry))
+        prices = [self._price(one.entry, one.size, one.rating, one.options).points for one, _ in with_each_rating]
+        return (one for one, price in zip(with_each_rating, prices, strict=True) if prices.count(price) == 1)
 
-    def _lengths(self, entry: Entry, facts: NumberReading) -> NumberReading:
+    def _lengths(self, entry: Entry, reading: NumberReading) -> NumberReading:
         """`6 earthworks` are lengths of one work."""
-        works = self.book.kind(entry).works and facts.size is None and facts.count is not None
-        return changed(facts, size=facts.count, count=None) if works else facts
+        works = self.book.kind(entry).works and reading.size is None and reading.count is not None
+        return changed(reading, size=reading.count, count=None) if works else reading
 
-    def _unit(self, item: Item, told: Described, entry: Entry, facts: NumberReading) -> Unit:
+    def _unit(self, item: Item, description: Description, entry: Entry, reading: NumberReading) -> Unit:
         kind = self.book.kind(entry)
-        size = facts.size
-        if size is not None and facts.counts == "men":
+        size = reading.size
+        if size is not None and reading.counts == "men":
             men = self.vocabulary.men_to_a_stand(entry.kind)
             size = round(size / men) if men and size >= men else size
         if size is None and entry.kind in self.guns and kind.price.per == "size":
             size = 1
         options = tuple(
             option
-            for option in told.options
-            if entry.kind in self.book.ruleset.options[option].kinds and not (told.refused and self._is_arm(option))
+            for option in description.options
+            if entry.kind in self.book.ruleset.options[option].kinds
+            and not (description.refused and self._is_arm(option))
         )
-        rating = facts.rating or told.rating
+        rating = reading.rating or description.rating
         if kind.rating == "none":
             rating = ""
             size = None if kind.price.per == "unit" and size in (None, 1) else size
         if kind.sizes:
-            return Unit(name=item.name, entry=entry.id, size=self._sizes_said(told), rating=rating, options=options)
+            return Unit(
+                name=item.name, entry=entry.id, size=self._named_size(description), rating=rating, options=options
+            )
         size = None if kind.price.per == "unit" and not kind.works else size
         return Unit(name=item.name, entry=entry.id, size=size, rating=rating, options=options)
 
-    def _sizes_said(self, told: Described) -> str | None:
+    def _named_size(self, description: Description) -> str | None:
         """The named size that the words tell; a word that is a rating's too tells the rating."""
-        said = (found.meaning.id for found in self.vocabulary.scan(told.words, "size"))
-        return next((size for size in said if size not in self._ratings), None)
+        clean = (found.meaning.id for found in self.vocabulary.scan(description.words, "size"))
+        return next((size for size in clean if size not in self._ratings), None)
 
     @cached_property
     def _words_of_options(self) -> dict[str, frozenset[str]]:
         words: dict[str, frozenset[str]] = dict.fromkeys(self.book.ruleset.options, frozenset())
         for phrase, meanings in self.vocabulary.phrases.items():
             for one in meanings:
-                if one.sort == "option":
+                if one.meaning_type == "option":
                     words[one.id] |= frozenset(phrase)
         return words
 
-    def _named_so(self, item: Item, unit: Unit) -> bool:
+    def _is_option_from_name(self, item: Item, unit: Unit) -> bool:
         """Whether only the name tells of an option: a rifle battalion may have been paid for without rifles."""
-        told = item.told
-        assert told is not None
+        description = item.description
+        assert description is not None
         if not all(self._is_arm(option) for option in unit.options):
             return False
         words = {word for option in unit.options for word in self._words_of_options[option]}
-        return not words & {*_after(told.words, item.called)}
+        return not words & {*_after(description.words, item.called)}
 
     def _is_arm(self, option: str) -> bool:
         """Whether an option may be had by more than one kind, as firearms may."""
         return len(self.book.ruleset.options[option].kinds) > 1
 
-    def _priced(self, unit: Unit, facts: NumberReading) -> tuple[ReadPurchase, bool | None]:
+    def _priced(self, unit: Unit, reading: NumberReading) -> tuple[ReadPurchase, bool | None]:
         """What is bought, and whether the typed numbers agree with our price (None where none can be compared)."""
-        count = min(facts.count or 1, MOST)
-        ours = self._price(unit.entry, unit.size, unit.rating, unit.options)
-        each, line, piece = facts.each, facts.line, None
-        size = ours.pieces if ours.points is not None or not isinstance(unit.size, int) else unit.size
-        if each is not None and size and self._is_piece(each, line, count, size, ours.points):
+        count = min(reading.count or 1, MAX_COUNT)
+        calculated = self._price(unit.entry, unit.size, unit.rating, unit.options)
+        each, line, piece = reading.each, reading.line, None
+        size = calculated.pieces if calculated.points is not None or not isinstance(unit.size, int) else unit.size
+        if each is not None and size and self._is_piece(each, line, count, size, calculated.points):
             each, piece = None, each
-        if each is None and piece is None and count > 1 and line is not None and line == ours.points != 0:
+        if each is None and piece is None and count > 1 and line is not None and line == calculated.points != 0:
             each, line = line, None
-        whole = (ours.points or 0) * count
-        bought = ReadPurchase(unit, count, each, line, piece, unfinished=facts.unfinished, ours=whole)
-        if ours.points is None:
+        total = (calculated.points or 0) * count
+        bought = ReadPurchase(unit, count, each, line, piece, unfinished=reading.unfinished, calculated=total)
+        if calculated.points is None:
             return bought, None
         checks = []
         if line is not None:
-            checks.append(line == ours.points * count)
+            checks.append(line == calculated.points * count)
         if each is not None:
-            checks.append(each == ours.points)
+            checks.append(each == calculated.points)
         if piece is not None and size:
-            checks.append(exact(piece * size) == ours.points)
+            checks.append(exact(piece * size) == calculated.points)
         return bought, all(checks) if checks else None
 
     def _price_of(self, entry: str, size: int | str | None, rating: str, options: tuple[str, ...]) -> Sum:
@@ -332,14 +363,16 @@ class UnitChooser:
         return self.pricer.price_unit(Unit(entry=entry, size=size, rating=rating, options=options), self.list_id)
 
     def _is_piece(
-        self, each: TypedPoints, line: TypedPoints | None, count: int, size: int, ours: TypedPoints | None
+        self, each: TypedPoints, line: TypedPoints | None, count: int, size: int, calculated: TypedPoints | None
     ) -> bool:
         """Whether a price of one is that of a stand or gun."""
-        if size == 1 or each == ours:
+        if size == 1 or each == calculated:
             return False
         if line is not None:
-            return (each * count != line and each * size * count == line) or (ours is not None and each * size == ours)
-        return ours is not None and each * size == ours
+            return (each * count != line and each * size * count == line) or (
+                calculated is not None and each * size == calculated
+            )
+        return calculated is not None and each * size == calculated
 
 
 def _after(words: tuple[str, ...], called: tuple[str, ...]) -> tuple[str, ...]:
@@ -350,5 +383,5 @@ def _after(words: tuple[str, ...], called: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
-def _nearest(matches: tuple[Match, ...]) -> int:
-    return matches[0].nearness if matches else 0
+def _best_similarity(matches: tuple[Match, ...]) -> int:
+    return matches[0].similarity if matches else 0

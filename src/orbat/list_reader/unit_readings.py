@@ -24,14 +24,14 @@ class ReadPurchase(Value):
     line: TypedPoints | None = None
     piece: TypedPoints | None = None
     how: str = ""
-    rivals: tuple[Alternative, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
     misspelt: tuple[tuple[str, str], ...] = ()
     unfinished: bool = False
     agrees: bool | None = None
     """Whether the numbers typed are what it comes to; None where there are none to compare."""
-    nearness: int = 0
+    similarity: int = 0
     """How near the name is to that of the entry, out of 100."""
-    ours: TypedPoints = 0
+    calculated: TypedPoints = 0
     """What they come to."""
     others: tuple[ReadPurchase, ...] = ()
     """What else the line may buy of the same entry, where no number on it decides."""
@@ -41,7 +41,7 @@ class ReadPurchase(Value):
         """What was typed for them all; where nothing was, what they come to."""
         if self.line is not None:
             return self.line
-        return self.each * self.count if self.each is not None else self.ours
+        return self.each * self.count if self.each is not None else self.calculated
 
 
 class UnitReading(Value):
@@ -52,55 +52,65 @@ class UnitReading(Value):
     match: Match
     agrees: bool
     wrong: bool
-    facts: NumberReading
+    reading: NumberReading
 
 
-def rivals_of(best: UnitReading, ways: Iterable[UnitReading]) -> tuple[Alternative, ...]:
+def alternatives_of(best: UnitReading, candidates: Iterable[UnitReading]) -> tuple[Alternative, ...]:
     """The other entries that a name may mean, where it is not sure."""
     others: dict[str, Match] = {}
-    for way in sorted(ways, key=lambda way: -way.score):
-        if way.match.entry.id != best.match.entry.id:
-            others.setdefault(way.match.entry.id, way.match)
-    near = [match for match in others.values() if match.nearness > best.match.nearness - LEAD]
-    if best.match.nearness >= SURE and not near:
+    for candidate in sorted(candidates, key=lambda candidate: -candidate.score):
+        if candidate.match.entry.id != best.match.entry.id:
+            others.setdefault(candidate.match.entry.id, candidate.match)
+    near = [match for match in others.values() if match.similarity > best.match.similarity - LEAD]
+    if best.match.similarity >= SURE and not near:
         return ()
     found = (near or list(others.values()))[:4]
-    return tuple(Alternative(match.entry.id, match.entry.name, match.nearness) for match in found)
+    return tuple(Alternative(match.entry.id, match.entry.name, match.similarity) for match in found)
 
 
-def others_of(best: UnitReading, ways: Iterable[UnitReading]) -> tuple[ReadPurchase, ...]:
+def equal_readings(best: UnitReading, candidates: Iterable[UnitReading]) -> tuple[ReadPurchase, ...]:
     """What else a line may buy of the entry that was chosen, where what it counts is assumed and its own numbers
     agree as well with that."""
-    if not best.facts.assumed:
+    if not best.reading.assumed:
         return ()
-    alike = [way for way in ways if way.match.entry.id == best.match.entry.id and way.agrees == best.agrees]
-    same = (way for way in alike if way.facts.assumed)
+    alike = [
+        candidate
+        for candidate in candidates
+        if candidate.match.entry.id == best.match.entry.id and candidate.agrees == best.agrees
+    ]
+    same = (candidate for candidate in alike if candidate.reading.assumed)
     counts: dict[tuple[object, ...], ReadPurchase] = {}
-    for way in (best, *sorted(same, key=lambda way: -way.score)):
-        counts.setdefault((way.bought.count, way.bought.unit.size), way.bought)
+    for candidate in (best, *sorted(same, key=lambda candidate: -candidate.score)):
+        counts.setdefault((candidate.bought.count, candidate.bought.unit.size), candidate.bought)
     return tuple(counts.values())[1:]
 
 
-def why(best: UnitReading, ways: Sequence[UnitReading]) -> str:
+def explanation_of(best: UnitReading, candidates: Sequence[UnitReading]) -> str:
     """What was chosen between, where the typed numbers decided; else what is assumed."""
-    facts, entry = best.facts, best.match.entry
-    others = [way for way in ways if way.match.entry.id == entry.id and way.facts is not facts]
-    told = [facts.why] if facts.why else []
-    decided = best.agrees and any(not way.agrees for way in others)
+    reading, entry = best.reading, best.match.entry
+    others = [
+        candidate
+        for candidate in candidates
+        if candidate.match.entry.id == entry.id and candidate.reading is not reading
+    ]
+    parts = [reading.why] if reading.why else []
+    decided = best.agrees and any(not candidate.agrees for candidate in others)
     if decided:
-        told.append(f"{counted(best.bought)}, since that agrees with {_typed(best.bought)}")
-    elif best.agrees and any(way.match.nearness >= SURE > best.match.nearness and way.wrong for way in ways):
-        told.append(f"taken for {entry.name}, since that agrees with {_typed(best.bought)}")
-    elif facts.assumed:
-        told.append(facts.assumed)
-    return "; ".join(told)
+        parts.append(f"{reading_text(best.bought)}, since that agrees with {_typed_text(best.bought)}")
+    elif best.agrees and any(
+        candidate.match.similarity >= SURE > best.match.similarity and candidate.wrong for candidate in candidates
+    ):
+        parts.append(f"taken for {entry.name}, since that agrees with {_typed_text(best.bought)}")
+    elif reading.assumed:
+        parts.append(reading.assumed)
+    return "; ".join(parts)
 
 
-def counted(bought: ReadPurchase) -> str:
+def reading_text(bought: ReadPurchase) -> str:
     """`read as 3 x size 12`."""
     return f"read as {bought.count}" + ("" if bought.unit.size is None else f" x size {bought.unit.size}")
 
 
-def _typed(bought: ReadPurchase) -> str:
+def _typed_text(bought: ReadPurchase) -> str:
     number = next((one for one in (bought.line, bought.each, bought.piece) if one is not None), 0)
     return f"the {show(number)} typed"

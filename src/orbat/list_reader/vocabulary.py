@@ -19,45 +19,45 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class _Same:
+class _ByIdentity:
     """Something that equals nothing but itself: to compare two rulesets takes longer than what is remembered."""
 
-    __slots__ = ("it",)
+    __slots__ = ("value",)
 
-    def __init__(self, it: object) -> None:
-        self.it = it
+    def __init__(self, value: object) -> None:
+        self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.it is self.it
+        return isinstance(other, _ByIdentity) and other.value is self.value
 
     def __hash__(self) -> int:
-        return id(self.it)
+        return id(self.value)
 
 
-def of_the_same(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def cached_by_identity(maximum: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Remember what a function made of the last so many arguments, which are told apart by identity."""
 
-    def remembering(make: Callable[P, R]) -> Callable[P, R]:
-        of_any: Callable[..., R] = make
-        made = lru_cache(most)(lambda *given: of_any(*(one.it for one in given)))
+    def decorator(make: Callable[P, R]) -> Callable[P, R]:
+        untyped: Callable[..., R] = make
+        cached = lru_cache(maximum)(lambda *arguments: untyped(*(one.value for one in arguments)))
 
         @wraps(make)
-        def remembered(*given: P.args, **named: P.kwargs) -> R:
-            return make(*given, **named) if named else made(*map(_Same, given))
+        def wrapper(*arguments: P.args, **keywords: P.kwargs) -> R:
+            return make(*arguments, **keywords) if keywords else cached(*map(_ByIdentity, arguments))
 
-        return remembered
+        return wrapper
 
-    return remembering
+    return decorator
 
 
-Sort = Literal["kind", "option", "level", "rating", "size"]
-_sort = attrgetter("sort")
+MeaningType = Literal["kind", "option", "level", "rating", "size"]
+_meaning_type = attrgetter("meaning_type")
 
 
 class Meaning(Value):
     """What some words mean: a kind (with a subtype), an option, a level, a rating or a named size."""
 
-    sort: Sort
+    meaning_type: MeaningType
     id: str
     subtype: str = ""
     kinds: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class FoundMeaning(NamedTuple):
     last: int
 
 
-@of_the_same(16)
+@cached_by_identity(16)
 def vocabulary_of(ruleset: Ruleset) -> Vocabulary:
     """The words of a ruleset, made once."""
     return Vocabulary(ruleset)
@@ -88,7 +88,7 @@ class Vocabulary:
     def phrases(self) -> dict[tuple[str, ...], tuple[Meaning, ...]]:
         """What each phrase may mean."""
         found: dict[tuple[str, ...], tuple[Meaning, ...]] = {}
-        for phrase, meaning in self._named():
+        for phrase, meaning in self._kind_names():
             key = words_of(phrase)
             if key and meaning not in found.get(key, ()):
                 found[key] = (*found.get(key, ()), meaning)
@@ -99,11 +99,11 @@ class Vocabulary:
         """By sort and first word: the phrases that begin with it, the longest first, and what they mean."""
         openings: dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]] = {}
         for phrase in sorted(self.phrases, key=len, reverse=True):
-            for sort, meanings in groupby(sorted(self.phrases[phrase], key=_sort), _sort):
-                openings.setdefault((sort, phrase[0]), []).append((phrase, [*meanings]))
+            for meaning_type, meanings in groupby(sorted(self.phrases[phrase], key=_meaning_type), _meaning_type):
+                openings.setdefault((meaning_type, phrase[0]), []).append((phrase, [*meanings]))
         return openings
 
-    def _named(self) -> Iterator[tuple[str, Meaning]]:
+    def _kind_names(self) -> Iterator[tuple[str, Meaning]]:
         rules = self.ruleset
         for kind_id, kind in rules.kinds.items():
             if not kind.staff:
@@ -113,9 +113,9 @@ class Vocabulary:
             if not rules.kinds[subtype.kind].staff:
                 for name in (subtype.label, *subtype.aliases):
                     yield name, Meaning("kind", subtype.kind, subtype_id, kinds=(subtype.kind,))
-        yield from self._others()
+        yield from self._other_names()
 
-    def _others(self) -> Iterator[tuple[str, Meaning]]:
+    def _other_names(self) -> Iterator[tuple[str, Meaning]]:
         rules = self.ruleset
         for option_id, option in rules.options.items():
             only = option.kinds if len(option.kinds) == 1 else ()
@@ -140,16 +140,16 @@ class Vocabulary:
         words: dict[str, set[str]] = {}
         for phrase, meanings in self.phrases.items():
             for meaning in meanings:
-                if meaning.sort == "kind":
+                if meaning.meaning_type == "kind":
                     words.setdefault(meaning.id, set()).update(phrase)
         return words
 
-    def scan(self, words: tuple[str, ...], sort: str) -> tuple[FoundMeaning, ...]:
+    def scan(self, words: tuple[str, ...], meaning_type: str) -> tuple[FoundMeaning, ...]:
         """Every meaning of a sort in some words, the longest phrases first where they overlap."""
         found: list[FoundMeaning] = []
         at = 0
         while at < len(words):
-            for phrase, meanings in self._openings.get((sort, words[at]), ()):
+            for phrase, meanings in self._openings.get((meaning_type, words[at]), ()):
                 after = at + len(phrase)
                 if words[at:after] == phrase:
                     found += [FoundMeaning(meaning, at, after) for meaning in meanings]
