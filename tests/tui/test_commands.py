@@ -30,7 +30,7 @@ from orbat.tui.app import OrbatApp
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, InfoDialog
 from orbat.tui.screens.builder import BuilderScreen
-from orbat.tui.screens.dice import dealt
+from orbat.tui.screens.dice import split_dice
 from orbat.tui.state import State
 from orbat.tui.widgets.header import BuilderHeader
 from orbat.tui.widgets.keybar import KeyBar
@@ -1028,7 +1028,7 @@ def test_a_general_is_passed_over(play: Play) -> None:
 )
 def test_dice_are_dealt_out_in_order(typed: str, each: int, hands: tuple[tuple[str, ...], ...]) -> None:
     """So many to each general; one who is passed over has none."""
-    assert dealt(typed, each) == hands
+    assert split_dice(typed, each) == hands
 
 
 def test_dice_that_cannot_be_are_told(play: Play) -> None:
@@ -1631,16 +1631,16 @@ def test_a_folded_numbered_formation_is_still_folded_when_it_has_been_moved(play
 @pytest.mark.parametrize("written", ["F5", "Ctrl+K", "hyper+k", "','", "shift+s", "'?'", "'+'", "'2'", "ctrl+p"])
 def test_a_key_that_would_not_do_is_told_or_put_right(written: str) -> None:
     """Capitals as in the key bar, another command's sign, a figure, the palette's key: none is dead without a word."""
-    keys.place().parent.mkdir(parents=True)
-    keys.place().write_text(f"save: {written}\n", encoding="utf-8")
+    keys.keys_file().parent.mkdir(parents=True)
+    keys.keys_file().write_text(f"save: {written}\n", encoding="utf-8")
     own = keys.read_keys(COMMANDS)
-    assert own.troubles or own.keys["save"] in ("f5", "ctrl+k")
+    assert own.faults or own.keys["save"] in ("f5", "ctrl+k")
 
 
 @pytest.mark.parametrize("written", ["sve: f5", "1: f5"])
 def test_what_is_wrong_with_a_key_ends_in_one_stop(written: str) -> None:
     """A question keeps its mark, and a sentence its stop."""
-    keys.place().parent.mkdir(parents=True)
-    keys.place().write_text(f"{written}\n", encoding="utf-8")
-    (trouble,) = keys.read_keys(COMMANDS).troubles
+    keys.keys_file().parent.mkdir(parents=True)
+    keys.keys_file().write_text(f"{written}\n", encoding="utf-8")
+    (trouble,) = keys.read_keys(COMMANDS).faults
     assert not trouble.endswith(("?.", ".."))

@@ -31,7 +31,7 @@ from orbat.printing import find_layouts
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.menu import LEAVE, MENU
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, InfoDialog
-from orbat.tui.screens.builder import BuilderScreen, ChoosingScreen
+from orbat.tui.screens.builder import BuilderScreen, ChoicesScreen
 from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.dialog import BaseScreen, Dialog, Palette
 from orbat.tui.screens.dialog_host import DialogHostScreen
@@ -99,7 +99,7 @@ OTHERS = {HomeScreen, BuilderScreen, Palette}
 """The screens that have tests of their own."""
 
 
-BASES = {BaseScreen, Dialog, PageScreen, DialogHostScreen, ChoosingScreen}
+BASES = {BaseScreen, Dialog, PageScreen, DialogHostScreen, ChoicesScreen}
 
 
 def screen_classes(package: ModuleType) -> set[type[Screen[Any]]]:

@@ -11,7 +11,7 @@ from orbat.model.edits import Set, apply, apply_all
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
-from orbat.tui.steps.cursor import changed_place
+from orbat.tui.steps.cursor import changed_path
 
 FIRST: OrbatPath = ("formations", 0)
 SECOND: OrbatPath = ("formations", 1)
@@ -53,14 +53,14 @@ def test_the_cursor_goes_to_what_is_not_as_it_was(step: str) -> None:
     """Wherever it stood before."""
     after, redone, undone = STEPS[step]
     elsewhere: OrbatPath = (*SECOND, "units", 7)
-    assert changed_place(ARMY, after, elsewhere) == redone
-    assert changed_place(after, ARMY, elsewhere) == undone
+    assert changed_path(ARMY, after, elsewhere) == redone
+    assert changed_path(after, ARMY, elsewhere) == undone
 
 
 def test_the_cursor_stays_where_it_is_one_of_several_places() -> None:
     """When several were changed at once, and when nothing was."""
     after = apply_all(ARMY, tuple(Set(path, "size", 9) for path in (FUSILIERS, FOOT, GUARDS)))
-    assert changed_place(ARMY, after, FOOT) == FOOT
-    assert changed_place(ARMY, after, ()) == FUSILIERS
-    assert changed_place(ARMY, ARMY, GUARDS) == GUARDS
-    assert changed_place(ARMY, replace(ARMY), GUARDS) == GUARDS
+    assert changed_path(ARMY, after, FOOT) == FOOT
+    assert changed_path(ARMY, after, ()) == FUSILIERS
+    assert changed_path(ARMY, ARMY, GUARDS) == GUARDS
+    assert changed_path(ARMY, replace(ARMY), GUARDS) == GUARDS

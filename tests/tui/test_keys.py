@@ -14,7 +14,7 @@ from orbat.pipeline import check
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.help import PANES, help_on
-from orbat.tui.keys import RESERVED, begin_file, place, read_keys, shown
+from orbat.tui.keys import RESERVED, create_file, keys_file, read_keys, shown
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.widgets.keybar import KeyBar
 
@@ -23,9 +23,9 @@ STARTER = folders.templates() / "days_of_empire" / "starters" / "british_800.yam
 
 def write(text: str) -> Path:
     """The player's file of keys."""
-    place().parent.mkdir(parents=True, exist_ok=True)
-    place().write_text(text, encoding="utf-8")
-    return place()
+    keys_file().parent.mkdir(parents=True, exist_ok=True)
+    keys_file().write_text(text, encoding="utf-8")
+    return keys_file()
 
 
 def test_every_command_is_its_own_and_told() -> None:
@@ -73,7 +73,7 @@ def test_a_key_or_a_list_of_keys_is_taken() -> None:
     """One key, or several; a key that its command gives up is free for another."""
     write("save: f5\nundo: [f6, ctrl+k]\nredo: u\n")
     own = read_keys(COMMANDS)
-    assert own.troubles == ()
+    assert own.faults == ()
     assert own.keys == {"save": "f5", "undo": "f6,ctrl+k", "redo": "u"}
 
 
@@ -101,9 +101,9 @@ def test_what_cannot_be_used_is_told_with_its_line(text: str, words: str) -> Non
     file = write(text)
     own = read_keys(COMMANDS)
     assert "save" not in own.keys
-    assert len(own.troubles) == 1
-    assert own.troubles[0].startswith(file.name)
-    assert words in own.troubles[0]
+    assert len(own.faults) == 1
+    assert own.faults[0].startswith(file.name)
+    assert words in own.faults[0]
 
 
 @pytest.mark.parametrize("text", ["save: p\nprint: f9\n", "print: f9\nsave: p\n", "save: p\nprint: ctrl+s\n"])
@@ -111,7 +111,7 @@ def test_the_file_is_read_as_a_whole(text: str) -> None:
     """A key that another line gives up is free, in whatever order they stand; two commands can change keys."""
     write(text)
     own = read_keys(COMMANDS)
-    assert own.troubles == ()
+    assert own.faults == ()
     assert own.keys["save"] == "p"
     assert set(own.keys) == {"save", "print"}
 
@@ -121,7 +121,7 @@ def test_a_line_that_cannot_be_used_is_in_the_way_of_others() -> None:
     write("save: p\nprint: f99\n")
     own = read_keys(COMMANDS)
     assert own.keys == {}
-    assert [trouble.partition(": ")[2] for trouble in own.troubles] == [
+    assert [trouble.partition(": ")[2] for trouble in own.faults] == [
         "p is the key of print already; give that another too.",
         "f99 is no key: write one such as f5, ctrl+k or x.",
     ]
@@ -130,23 +130,23 @@ def test_a_line_that_cannot_be_used_is_in_the_way_of_others() -> None:
 def test_there_need_be_no_file() -> None:
     """Without a file every command has its own keys."""
     own = read_keys(COMMANDS)
-    assert (own.keys, own.troubles) == ({}, ())
+    assert (own.keys, own.faults) == ({}, ())
 
 
 def test_the_file_that_is_begun_changes_nothing_and_can_be_used() -> None:
     """It is all remarks; with the remarks taken away it gives every command the keys that it has."""
-    assert "has just been begun" in begin_file(COMMANDS)
+    assert "has just been begun" in create_file(COMMANDS)
     assert read_keys(COMMANDS).keys == {}
-    first, *lines = place().read_text(encoding="utf-8").splitlines()
+    first, *lines = keys_file().read_text(encoding="utf-8").splitlines()
     assert first.startswith("#")
     text = "\n".join(line.removeprefix("# ") for line in lines)
     assert not parse(text).problems
     write(text)
     own = read_keys(COMMANDS)
-    assert own.troubles == ()
+    assert own.faults == ()
     assert own.keys == {command.id: command.keys for command in COMMANDS}
-    assert str(place()) in begin_file(COMMANDS)
-    assert place().read_text(encoding="utf-8") == text
+    assert str(keys_file()) in create_file(COMMANDS)
+    assert keys_file().read_text(encoding="utf-8") == text
 
 
 def test_the_players_keys_hold_and_are_shown(tmp_path: Path) -> None:

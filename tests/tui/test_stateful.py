@@ -212,7 +212,7 @@ class Player(RuleBasedStateMachine):
             paths = arrange.outermost(marked_or_selected(state))
             self.clipboard = Clipboard(tuple(at(state.orbat, path) for path in paths), deed == "cut")
         if deed == "paste":
-            done = formations.paste(state, self.clipboard.things, copies=not self.clipboard.cut)
+            done = formations.paste(state, self.clipboard.items, copies=not self.clipboard.cut)
             self.clipboard = replace(self.clipboard, cut=False)
         else:
             done = DEEDS[deed](state, number)

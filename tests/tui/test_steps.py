@@ -526,7 +526,7 @@ def test_a_copy_stands_behind_its_original_and_is_selected(on: Callable[..., Sta
 def test_a_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], workspace: Workspace) -> None:
     """Its name is of one that was there, and not a number that no regiment bore; only after the last it is such a one.
 
-    The 7th is changed_place by the 9th in the list of the British; of troops of horse artillery there were two.
+    The 7th is changed_path by the 9th in the list of the British; of troops of horse artillery there were two.
     """
     orbat = took(formations.duplicate(on(FUSILIERS)), "duplicate 7th Royal Fusiliers", GREENS)
     assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "9th (East Norfolk)", "19th Foot"]

@@ -1,4 +1,4 @@
-"""The builder as a program: its styles, its themes and keys, and its first screen."""
+"""The builder app: styles, themes, keys, screens, recovery and internal errors."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from orbat.model.book import Book
 from orbat.model.failure import Failure, failure_of
 from orbat.model.orbat import Orbat
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.pipeline import READ_ONLY_SUFFIXES
 from orbat.registry import load_all
 from orbat.report.report import Report
@@ -39,9 +40,9 @@ INTERNAL_ERROR = 3
 
 
 class OrbatApp(BaseApp):
-    """The builder. It opens what a report has read, or else the home screen.
+    """The builder. It opens a report's ORBAT, or the home screen.
 
-    It implements `Program` for its screens, and is the only module that imports them all.
+    It implements `Program` for its screens. Only this module imports all screens.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]
@@ -54,40 +55,40 @@ class OrbatApp(BaseApp):
         self._shipped = ShippedOrbats(library)
         self._report = report
         self.keys: Mapping[str, str] = {}
-        """The keys that the player has changed, by command."""
-        self._theme_kept = ""
+        """The keys that the user has changed, by command id."""
+        self._saved_theme = ""
         self._reported: set[Failure] = set()
         self.failure: BaseException | None = None
         """The internal error that ended the builder."""
 
     def on_mount(self) -> None:
-        """Open the home screen, and over it what was handed in."""
+        """Open the home screen, and the report's ORBAT on top of it."""
         for theme in OWN_THEMES:
             self.register_theme(theme)
         for name in [one for one in self.available_themes if not is_readable(one)]:
             self.unregister_theme(name)
-        self._theme_kept = storage.saved_theme()
-        self.theme = self._theme_kept if self._theme_kept in self.available_themes else OWN_THEMES[0].name
-        self.theme_changed_signal.subscribe(self, self._remember)
+        self._saved_theme = storage.saved_theme()
+        self.theme = self._saved_theme if self._saved_theme in self.available_themes else OWN_THEMES[0].name
+        self.theme_changed_signal.subscribe(self, self._save_theme)
         self._take_keys()
         self.push_screen(HomeScreen())
         if self._report is not None:
             self.open_report(self._report)
-        self._offer()
+        self._offer_recovery()
         for warnings in load_all("warnings"):
-            for says in warnings():
-                self.notify(says, severity="warning", timeout=15, markup=False)
+            for warning in warnings():
+                self.notify(warning, severity="warning", timeout=15, markup=False)
 
     def _take_keys(self) -> None:
-        """Take the keys of the player's own file."""
+        """Apply the user's `keys.yaml`."""
         own = read_keys(COMMANDS)
         self.keys = own.keys
         self.set_keymap(dict(own.keys))
-        for trouble in own.troubles:
+        for trouble in own.faults:
             self.notify(trouble, severity="warning", timeout=15, markup=False)
 
     def open_report(self, report: Report) -> None:
-        """Open what was read in the builder."""
+        """Open a report's ORBAT in the builder."""
         assert report.orbat is not None
         assert report.book is not None
         path = Path(report.source)
@@ -97,7 +98,7 @@ class OrbatApp(BaseApp):
     def open_orbat(
         self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
     ) -> None:
-        """Open an ORBAT in the builder and `run` a command there; without a file it is not saved yet."""
+        """Open an ORBAT in the builder and run the command `run`; without a file it is unsaved."""
         state = self.workspace.open(orbat, book, file=file, original=original, saved=file is not None)
         if file and (trouble := storage.note_opened(file)):
             self.notify(trouble, severity="warning", markup=False)
@@ -106,11 +107,11 @@ class OrbatApp(BaseApp):
             self.call_later(self._run_in_builder, run)
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen; `then` gets the file that was checked last."""
+        """Open the check screen; `then` gets the file checked last."""
         self.push_screen(CheckScreen(self.library, file), then)
 
     def open_new(self) -> None:
-        """Open the dialog for a new ORBAT."""
+        """Open the screen for a new ORBAT."""
         self.push_screen(NewOrbatScreen(self._shipped))
 
     def open_library(self) -> None:
@@ -118,30 +119,30 @@ class OrbatApp(BaseApp):
         self.push_screen(LibraryScreen(self._shipped))
 
     def _run_in_builder(self, command: str) -> None:
-        """Run a command for the army that has just been opened."""
+        """Run a command for the army just opened."""
         builder = self.screen
         if isinstance(builder, BuilderScreen):
             builder.call_after_refresh(builder.action_run, command, for_army=True)
 
     async def action_quit(self) -> None:
-        """Leave orbat; what is open in the builder is asked about first."""
+        """Quit orbat; ask about unsaved changes first."""
         top = self.screen
         if isinstance(top, BuilderScreen):
             top.action_run("quit")
         elif any(isinstance(screen, BuilderScreen) and screen.now.unsaved for screen in self.screen_stack):
-            self.notify("Answer or close this first (Esc): there are edits that are not saved.", markup=False)
+            self.notify("Close this first (Esc): there are unsaved changes.", markup=False)
         elif any(isinstance(screen, CheckScreen) and screen.unsaved for screen in self.screen_stack):
-            self.notify("Go back first (Esc): there are corrections that are not saved.", markup=False)
+            self.notify("Go back first (Esc): there are unsaved corrections.", markup=False)
         else:
             self.exit()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Those of the palette that are no commands of the builder: colours and leaving, outside of it."""
+        """Palette entries outside the builder: Theme and Quit."""
         if not isinstance(screen, BuilderScreen):
             yield from (one for one in super().get_system_commands(screen) if one.title in ("Theme", "Quit"))
 
     def report_failures(self, failures: Iterable[Failure], file: str = "") -> None:
-        """Log internal errors and say where; each is logged once, however often it is met."""
+        """Log internal errors, each once, and show the path of the log."""
         if new := [one for one in dict.fromkeys(failures) if one not in self._reported]:
             self._reported.update(new)
             log = write_log([LoggedFailure(one, (file,) if file else ()) for one in new])
@@ -150,8 +151,7 @@ class OrbatApp(BaseApp):
     def _handle_exception(self, error: Exception) -> None:
         """End the builder after an internal error; called by Textual.
 
-        The command line logs `failure` and reports it once the terminal is restored. The journal stays: it is removed
-        only by leaving.
+        The command line logs `failure` and reports it once the terminal is restored. The journal stays for recovery.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         self.failure = self.failure or cause
@@ -160,46 +160,47 @@ class OrbatApp(BaseApp):
         self._return_code = INTERNAL_ERROR
 
     def _fatal_error(self) -> None:
-        """Stop, as Textual does, but without its page of source lines and local variables."""
+        """Stop as Textual does, but without its traceback, which shows local variables."""
         self._close_messages_no_wait()
 
     def _journal(self, state: State) -> Journal | None:
         try:
             return storage.journal_of(state)
         except OSError as error:
-            self.notify(f"No journal can be kept: {error.strerror or error}.", severity="warning", markup=False)
+            words = phrase("Cannot write a journal: {fault}.", fault=error.strerror or error)
+            self.notify(words, severity="warning", markup=False)
             return None
 
-    def _offer(self) -> None:
-        """Offer what a builder that was killed had on screen."""
+    def _offer_recovery(self) -> None:
+        """Offer the unsaved work of a builder that was killed."""
         offer = storage.recoverable()
         for note in offer.notes:
             self.notify(note, severity="warning", markup=False)
         if offer.found:
             work = offer.found[0]
             question = ask_recovery(visible(work.title) or "An army", len(offer.found) - 1)
-            self.push_screen(question, lambda answer: self._offered(work, answer))
+            self.push_screen(question, lambda answer: self._recover(work, answer))
 
-    def _offered(self, work: RecoveredJournal, answer: str | None) -> None:
-        if answer == "drop":
+    def _recover(self, work: RecoveredJournal, answer: str | None) -> None:
+        if answer == "discard":
             storage.discard_work(work)
-        elif answer == "take":
+        elif answer == "recover":
             book, missing = self.library.book(work.history.orbat)
             journal = storage.resume_work(work) if book else None
             if book is None or journal is None:
-                says = missing[0].message if missing else "Another builder has it open."
-                self.notify(says, severity="error", markup=False)
+                words = missing[0].message if missing else "Another orbat process has it open."
+                self.notify(words, severity="error", markup=False)
                 return
             try:
                 state = self.workspace.resume(work.history, book, work.file, storage.original_of(work))
-            except Exception as error:  # the journal stays for a version of orbat that can read it
+            except Exception as error:  # keep the journal for a version of orbat that can read it
                 journal.close(discard=False)
                 self.report_failures((failure_of("opening a journal", error),))
                 return
             self.push_screen(BuilderScreen(state, journal))
 
-    def _remember(self, theme: Theme) -> None:
-        """Remember a theme that the player has chosen."""
-        if theme.name != (self._theme_kept or OWN_THEMES[0].name):
-            self._theme_kept = theme.name
+    def _save_theme(self, theme: Theme) -> None:
+        """Save the theme that the user has chosen."""
+        if theme.name != (self._saved_theme or OWN_THEMES[0].name):
+            self._saved_theme = theme.name
             storage.save_theme(theme.name)

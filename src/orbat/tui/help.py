@@ -1,4 +1,4 @@
-"""Help on one pane at a time: what it is for, what its own keys do, and the commands given there."""
+"""Help pages of panes and screens: their purpose, keys and commands."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
+from orbat.model.wording import phrase
 from orbat.registry import help_pages, load, menu
 from orbat.report.prices import SIGNS
 from orbat.tui.commands.host import CommandInfo
 
 
 class PaneHelp(Value):
-    """The help on a pane: its title, what it is for, its own keys, and the groups of commands that are told there."""
+    """The help page of a pane or screen. `own` are its keys; `groups` are the command groups it lists."""
 
     title: str
     about: str
@@ -22,143 +23,138 @@ class PaneHelp(Value):
 
 
 RATINGS = "ratings"
-"""Stands in a pane's own keys for the figures that give ratings, which are as many as the ruleset has."""
-MARKS = "behind a price: no rulebook gives it (house), or it is worked out from known prices (inferred)"
+"""Placeholder in a pane's keys for the digit keys of the ruleset's ratings."""
+MARKS = "after a price: house price (not in a rulebook), or inferred from known prices"
 
 PANES = {
     "tree": PaneHelp(
-        "The command tree",
-        "Your army: its formations with their generals, and the units in them. Points stand at the right, a "
-        "formation's for all that is in it. What is bought goes into the formation selected here.",
+        "Order of battle",
+        "Your army: formations with their generals, and units. The points of a formation include everything in it. "
+        "Purchases go into the selected formation.",
         (
             ("Up Down", "select another line"),
             ("Left Right", "fold and unfold"),
-            ("Enter", "go to the army list, to buy into this formation"),
+            ("Enter", "go to the army list, to buy for this formation"),
             (RATINGS, ""),
             (f"{SIGNS['house']} {SIGNS['inferred']}", MARKS),
-            ("✗ ! ○ *", "in the margin: breaks a rule, has a warning, is kept off the board, is marked"),
+            ("✗ ! ○ *", "in the margin: breaks a rule, has a warning, is off the board, is marked"),
         ),
-        ("Units", "Formations", "Anything", "Staff", "Army"),
+        ("Units", "Formations", "Edit", "Staff", "Army"),
     ),
     "army-list": PaneHelp(
-        "The army list",
-        "What can be bought, with its ratings, how much of what the list's limits allow is used, and the price. Where "
-        "0 of 0 are used, others have to be bought first. Entries that the date or the limits rule out are faint; they "
-        "can be bought all the same, and the findings will say so.",
+        "Army list",
+        "What you can buy: ratings, how many of the allowed number are used, and the price. 0 of 0 means that you must "
+        "buy something else first. Entries outside the date or the limits are faint. You can buy them, with a finding.",
         (
-            ("Enter", "buy, also by a double click"),
+            ("Enter", "buy; a double click does the same"),
             (f"{SIGNS['house']} {SIGNS['inferred']}", MARKS),
-            ("Esc", "clear the filter, then back to the command tree"),
+            ("Esc", "clear the filter, then return to the order of battle"),
         ),
-        ("Units", "Looking"),
+        ("Units", "View"),
     ),
     "filter": PaneHelp(
-        "Finding an entry",
-        "Type parts of a name, a kind of troops or a regiment; every word must be found. What is called so comes "
-        "before what is of such a kind, and of those first what can be had and fits best. A unit that is found by its "
-        "regiment is bought under that name.",
-        (("Enter", "go to what was found"), ("Esc", "clear it, and back to the list")),
-        ("Looking",),
+        "Find an entry",
+        "Type parts of a name, kind or regiment. An entry must match every word. Matching names come first, then "
+        "matching kinds; available entries come before others. A unit found by its regiment is bought with that name.",
+        (("Enter", "go to the results"), ("Esc", "clear the filter, and return to the list")),
+        ("View",),
     ),
     "findings": PaneHelp(
-        "The findings",
-        "What the rules say of the army as it stands now, the worst first: ✗ breaks a rule, ! is a warning, i a note. "
-        "Nothing is ever forbidden: an army that is not legal can be saved and printed, and says so.",
-        (("Enter", "go to the place, or show each finding of a group"), ("Esc", "back to the command tree")),
-        ("Findings", "Steps", "File"),
+        "Findings",
+        "What is wrong with the army, worst first: ✗ breaks a rule, ! is a warning, i is a note. You can save and "
+        "print an army that is not legal; it is marked as not legal.",
+        (("Enter", "go to the place, or unfold a group"), ("Esc", "return to the order of battle")),
+        ("Findings", "History", "File"),
     ),
 }
 
 PAGES = {
     "home": PaneHelp(
         "Home",
-        "What can be begun or opened, and the ORBATs opened lately: the date each is set at, its nation, its points of "
-        "those agreed, and whether it is legal.",
+        "Actions, and recent ORBATs with date, nation, points of the game size, and verdict.",
         (
-            ("Up Down", "go to another line; what it is about stands at the foot"),
+            ("Up Down", "go to another line; the bottom line describes it"),
             ("Tab Left Right", "go to the other list"),
-            ("Enter", "do what the line says, or open the ORBAT"),
-            ("N", "begin an ORBAT: nation, size, date, blank or from a template"),
+            ("Enter", "run the action, or open the ORBAT"),
+            ("N", "create an ORBAT: nation, size, date, empty or from a template"),
             ("O", "open an ORBAT: YAML, JSON, a typed list, a table or a printed sheet"),
-            ("L", "the library of starters and of the armies of the battles"),
-            ("C", "check an opponent's list, which stays as it is"),
-            ("Del", "take the ORBAT off the list; its file stays where it is"),
-            ("Ctrl+P", "choose other colours"),
-            ("Q", "leave orbat"),
+            ("L", "open the library of starter armies and historical battles"),
+            ("C", "check an opponent's list; the file stays unchanged"),
+            ("Del", "remove the ORBAT from the list; its file stays"),
+            ("Ctrl+P", "choose a theme"),
+            ("Q", "quit orbat"),
         ),
         (),
     ),
     "new": PaneHelp(
-        "A new order of battle",
-        "Rules, army list, size and date are asked for in turn, and then what to begin with: a blank sheet, an army "
-        "raised for you, or an "
-        "ORBAT of that list which is no larger than the size. What the list offers, or what is in the ORBAT, stands "
-        "at the right. All that is answered here can be changed later.",
+        "New ORBAT",
+        "Choose ruleset, army list, size and date, then a starting point: empty, a generated army, or an ORBAT of the "
+        "same list that fits the size. The right side previews the list or the ORBAT. You can change everything later.",
         (
             ("Up Down", "choose another line"),
-            ("Enter", "go on to the next question; after the last one, begin"),
-            ("Tab Shift+Tab", "go to the next question, or back"),
-            ("F2", "begin at once"),
-            ("Esc", "leave without beginning anything"),
+            ("Enter", "go to the next question; at the last one, create the ORBAT"),
+            ("Tab Shift+Tab", "go to the next or previous question"),
+            ("F2", "create the ORBAT now"),
+            ("Esc", "cancel"),
         ),
         (),
     ),
     "library": PaneHelp(
-        "The library",
-        "ORBATs that come with orbat: starters at three sizes, parts of the battles for one table, and whole battles. "
-        "Opening one opens a copy, so the library stays as it is.",
+        "Library",
+        "ORBATs that come with orbat: starter armies at three sizes, extracts of battles for one table, and complete "
+        "battles. Each opens as a copy.",
         (
-            ("A letter", "type to find: a title, nation, battle or tag; every word must be found"),
-            ("/", "go to what was typed, to change it"),
-            ("Up Down", "go to another ORBAT; what it is about stands at the foot"),
-            ("Enter", "open a copy, also by a double click; on a heading, tell what of its rules is official"),
-            ("Esc", "clear what was typed, and then go back"),
+            ("A letter", "filter by title, nation, battle or tag; every word must match"),
+            ("/", "edit the filter"),
+            ("Up Down", "go to another ORBAT; its note is at the bottom"),
+            ("Enter", "open a copy (or double click); on a heading, show which of its rules are official"),
+            ("Esc", "clear the filter, then go back"),
         ),
         (),
     ),
     "picker": PaneHelp(
-        "Choosing a file",
-        "The folders here and the files that orbat reads. A file with another ending can be typed.",
+        "Choose a file",
+        "Folders, and the files that orbat reads. You can type the name of any other file.",
         (
             ("Up Down", "go to another line"),
-            ("Enter", "go into the folder or take the file, also by a double click"),
-            ("Left Backspace", "go to the folder above"),
-            ("/", "type a name, or where it is; it goes on from the folder that stands there"),
-            ("Esc", "from a typed name back to the list, and then back"),
+            ("Enter", "open the folder or the file; a double click does the same"),
+            ("Left Backspace", "go to the parent folder"),
+            ("/", "type a name or path, relative to the current folder"),
+            ("Esc", "return to the list, then go back"),
         ),
         (),
     ),
-    "checking": PaneHelp(
-        "Checking a list",
-        "A list in its own text, with what was made of the line at the cursor beside it, and under it what the rules "
-        "find. ✓ is read, ? unread, ~ unsure, ≠ differs from what it comes to, or follows from another line that does. "
-        "The file stays as it is. A file of orbat's own is shown in rows: points written, then what they come to.",
+    "check": PaneHelp(
+        "Check a list",
+        "The text of a list, how the line at the cursor was read, and the findings. ✓ read, ? unread, ~ unsure, "
+        "≠ the typed points differ from the price, or follow from a line that differs. The file stays unchanged. "
+        "A file written by orbat is shown as rows: typed points, then the price.",
         (
             ("Up Down", "go to another line"),
             ("Tab", "go to the other pane"),
-            ("Enter", "correct what was read of a line: size, class, options, entry, or nothing at all"),
-            ("", "in a file of orbat's own, tell how a row's points are made up; tell a finding at length"),
-            ("U Ctrl+Z", "take the last correction back"),
-            ("R Ctrl+Y", "make it again"),
-            ("S", "save the ORBAT as read and corrected, with the points that were typed"),
+            ("Enter", "correct a line: size, rating, options, entry, or no purchase; explain a finding"),
+            ("", "in a file written by orbat, show how a row is priced"),
+            ("U Ctrl+Z", "undo the last correction"),
+            ("R Ctrl+Y", "redo it"),
+            ("S", "save the ORBAT as read and corrected, with the typed points"),
             ("O", "open it in the builder"),
-            ("W", "choose which army, where the text has several"),
-            ("A", "say what size was agreed, where the list says another or none"),
-            ("L", "say which army list it is, where the list does not"),
+            ("W", "choose an army, if the file has several"),
+            ("A", "set the game size"),
+            ("L", "choose the army list, if the file names none"),
             ("F", "check another file"),
             ("Esc Q", "go back"),
         ),
         (),
     ),
 }
-"""The help on the screens before the builder; features have pages of their own."""
+"""Help pages of the other screens; features have their own."""
 
 
 def help_on_page(name: str) -> tuple[str, str]:
-    """The help on a screen before the builder: its title, and its text."""
+    """The help page of a screen, as title and text."""
     page = PAGES[name] if name in PAGES else _added_page(name)
     own = list(page.own)
-    if name == "home":  # what features add to the menu stands with the core's letters, above the keys for lists
+    if name == "home":  # menu entries of features belong with the core's letters, above the keys for lists
         place = next(number for number, (keys, _) in enumerate(own) if keys == "Del")
         own[place:place] = [(one.key, one.help) for one in menu()]
     return page.title, "\n".join([page.about, "", *(f"  {keys:<14} {words}" for keys, words in own)])
@@ -172,31 +168,34 @@ def _added_page(name: str) -> PaneHelp:
 def help_on(
     pane: str, commands: Iterable[CommandInfo], key_of: Callable[[str], str], ruleset: Ruleset | None = None
 ) -> tuple[str, str]:
-    """The help on a pane: its title, and its text, in the words of a ruleset; groups without commands are left out."""
+    """The help page of a pane, as title and text in the ruleset's words; groups without commands are omitted."""
     page = PANES[pane]
     lines = [page.about, "", *(f"  {keys:<14} {words}" for keys, words in _keys(page, ruleset))]
     known = tuple(commands)
     for group in page.groups:
         told = [f"  {key_of(one.id):<14} {one.help}" for one in known if one.group == group]
         lines += ["", group, *told] if told else []
-    lines += ["", "Tab goes to the next pane, whose help is another. Ctrl+P finds every command by its name."]
+    lines += ["", "Tab goes to the next pane, which has its own help. Ctrl+P finds every command by name."]
     words = "\n".join(lines)
     return page.title, in_words_of(ruleset, words) if ruleset else words
 
 
 def _keys(page: PaneHelp, ruleset: Ruleset | None) -> Iterator[tuple[str, str]]:
-    """A pane's own keys, with the figures for the ratings there are."""
+    """A pane's own keys, with the digit keys for the ruleset's ratings."""
     for keys, words in page.own:
         if keys != RATINGS:
             yield keys, words
         elif ruleset is None or ruleset.ratings:
             ratings = [one.id for one in ruleset.ratings] if ruleset else []
-            named = "" if all(map(str.isdecimal, ratings)) else f": {', '.join(ratings)}"
-            figures = " ".join(str(n) for n in range(1, len(ratings) + 1)) or "1 2 3 4"
-            yield figures, f"give the unit that {ruleset.rating_word if named and ruleset else 'rating'}{named}"
+            named = "" if all(map(str.isdecimal, ratings)) else ", ".join(ratings)
+            digits = " ".join(str(n) for n in range(1, len(ratings) + 1)) or "1 2 3 4"
+            if named and ruleset:
+                yield digits, phrase("set the unit's {rating}: {ratings}", rating=ruleset.rating_word, ratings=named)
+            else:
+                yield digits, "set the unit's rating"
 
 
 def in_words_of(ruleset: Ruleset, words: str) -> str:
-    """Words in which a general is called as the ruleset calls the commander of a formation."""
+    """The text with "general" replaced by the ruleset's word for a commander."""
     word = ruleset.commander_word
     return re.sub(r"\b[Gg]eneral(?=s?\b)", lambda found: word if found[0][0] == "g" else ruleset.commander_title, words)

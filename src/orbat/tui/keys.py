@@ -1,7 +1,7 @@
-"""The keys of the builder's commands, and the player's own file that changes them.
+"""Key names, and the user's `keys.yaml`, which changes the keys of commands.
 
-The file `keys.yaml` in the player's folder gives commands other keys, by their ids: `save: ctrl+s`, `undo: [u, f5]`.
-What is wrong in it is said when the builder starts, and the commands concerned keep their keys.
+`keys.yaml` maps command ids to keys: `save: ctrl+s`, `undo: [u, f5]`. Faults in it are reported when the builder
+starts; the commands concerned keep their default keys.
 """
 
 from __future__ import annotations
@@ -18,48 +18,49 @@ from orbat.data.text_file import read_text
 from orbat.data.yaml_text import parse
 from orbat.model.record import Value
 from orbat.model.spelling import did_you_mean
+from orbat.model.wording import phrase
 from orbat.session.files import WriteFailed, write
 from orbat.tui.commands.host import CommandInfo
 
-SHOWN = {
+LABELS = {
     "question_mark": "?", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "delete": "Del",
     "insert": "Ins", "escape": "Esc", "space": "Space",
 }  # fmt: skip  # a table reads best in rows
-"""Keys whose name is not how a keyboard shows them."""
-NAMED = {key.value for key in Keys if not key.value.startswith("<")} | set(SHOWN)
-HELD = ("ctrl", "shift", "alt")
+"""Labels of keys whose Textual name is not printed on a keyboard."""
+KNOWN_KEYS = {key.value for key in Keys if not key.value.startswith("<")} | set(LABELS)
+MODIFIERS = ("ctrl", "shift", "alt")
 RESERVED = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
-"""Keys that move about in every list, or open the palette; no command can have them."""
+"""Keys for navigation and the palette; no command can have them."""
 SENT_AS = {
     "ctrl+i": "Tab", "ctrl+m": "Enter", "ctrl+[": "Esc", "ctrl+left_square_bracket": "Esc", "ctrl+h": "Backspace",
 }  # fmt: skip  # a table reads best in rows
-"""Keys that no terminal tells from another."""
+"""Keys that a terminal sends as another key."""
 
 
 class KeyMap(Value):
-    """The keys that the player has changed, by command, and what could not be read."""
+    """The keys that the user has changed, by command id, and the faults in `keys.yaml`."""
 
     keys: Mapping[str, str]
-    troubles: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
 
 
 def shown(key: str) -> str:
-    """A key as a keyboard shows it: `Ctrl+Z`, `Del`, `?`, `S`."""
+    """A key as printed on a keyboard: `Ctrl+Z`, `Del`, `?`, `S`."""
     *held, last = key.split("+") if len(key) > 1 else [key]
-    name = SHOWN.get(last) or (
+    name = LABELS.get(last) or (
         last if len(last) == 1 and not held else last.upper() if len(last) == 1 else last.title()
     )
     return "+".join([*(one.title() for one in held), name])
 
 
-def place() -> Path:
-    """The player's file of keys."""
+def keys_file() -> Path:
+    """The path of the user's `keys.yaml`."""
     return folders.own() / "keys.yaml"
 
 
 def read_keys(commands: Iterable[CommandInfo]) -> KeyMap:
-    """The player's keys. Never raises; a file that is not there changes nothing."""
-    file, known = place(), {one.id: one.keys for one in commands}
+    """Read the user's `keys.yaml`. Never raises; without the file, all keys are defaults."""
+    file, known = keys_file(), {one.id: one.keys for one in commands}
     if not file.exists():
         return KeyMap({})
     text = read_text(file)
@@ -70,11 +71,11 @@ def read_keys(commands: Iterable[CommandInfo]) -> KeyMap:
     problems = list(document.problems)
     if not problems and not isinstance(document.data, dict | None):
         problems.append(Problem((), "a line gives a command its key, such as save: ctrl+s", "", "SRC004"))
-    troubles = {name: trouble for name, wanted in data.items() if (trouble := _trouble(name, wanted, known))}
-    keys = {name: ",".join(_listed(wanted)) for name, wanted in data.items() if name not in troubles}
-    troubles |= _clashes(keys, known)
-    problems += [Problem((name,), troubles[name], "", "SRC004", at_key=True) for name in data if name in troubles]
-    keys = {name: theirs for name, theirs in keys.items() if name not in troubles}
+    faults = {name: fault for name, wanted in data.items() if (fault := _fault(name, wanted, known))}
+    keys = {name: ",".join(_listed(wanted)) for name, wanted in data.items() if name not in faults}
+    faults |= _clashes(keys, known)
+    problems += [Problem((name,), faults[name], "", "SRC004", at_key=True) for name in data if name in faults]
+    keys = {name: theirs for name, theirs in keys.items() if name not in faults}
     found = [finding_of(problem, document) for problem in problems]
     return KeyMap(keys, tuple(_ended(f"{file.name}, line {one.line or 1}: {one.message}") for one in found))
 
@@ -84,22 +85,22 @@ def _ended(words: str) -> str:
 
 
 def _listed(wanted: Any) -> list[str]:
-    """The keys written: one, or a list of them, by the names that Textual has for them."""
+    """One key or a list of keys, as a list of Textual names."""
     listed = wanted if isinstance(wanted, list) else [wanted]
     return [_named(str(one).strip()) for one in listed]
 
 
 def _named(key: str) -> str:
-    """A key's name: signs have one (`?` is `question_mark`), and capitals count only in single letters."""
+    """The Textual name of a key: `question_mark` for `?`. Case matters only for single letters."""
     if len(key) == 1:
         return key if key.isalnum() else _character_to_key(key)
     return key.lower() or "space"
 
 
 def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:
-    """The commands whose new keys are another's, when all of the file holds; of two lines the later one gives way.
+    """The commands whose new keys clash with another command's; of two lines, the later one is rejected.
 
-    A command that keeps its old keys after all may be in the way of another.
+    A rejected command keeps its old keys, which may clash in turn, so this repeats until nothing clashes.
     """
     found: dict[str, str] = {}
     while True:
@@ -112,44 +113,48 @@ def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str
             key = next((key for key in now[name].split(",") if len(owners[key]) > 1), "")
             if key:
                 other = next(one for one in owners[key] if one != name)
-                found[name] = f"{key} is the key of {other} already; give that another too"
+                found[name] = phrase(
+                    "{key} is already the key of {other}; give {other} another key too", key=key, other=other
+                )
                 break
         else:
             return found
 
 
-def _trouble(name: str, wanted: Any, known: Mapping[str, str]) -> str:
-    """What is wrong with a line of the file by itself, or ""."""
+def _fault(name: str, wanted: Any, known: Mapping[str, str]) -> str:
+    """The fault in a single line of the file, or ""."""
     if name not in known:
-        return f"there is no command {name}.{did_you_mean(name, known)}"
+        return phrase("unknown command {name}.{hint}", name=name, hint=did_you_mean(name, known))
     if wanted in (None, "", []) or isinstance(wanted, dict):
-        return f"{name} needs a key, or a list of keys"
+        return phrase("{name} needs a key or a list of keys", name=name)
     for key in _listed(wanted):
         *held, last = key.split("+")
-        if (len(last) != 1 and last not in NAMED) or not set(held) <= set(HELD):
-            return f"{key} is no key: write one such as f5, ctrl+k or x"
+        if (len(last) != 1 and last not in KNOWN_KEYS) or not set(held) <= set(MODIFIERS):
+            return phrase("{key} is not a key. Write a key such as f5, ctrl+k or x", key=key)
         if held == ["shift"] and len(last) == 1:
-            return f"{key} is written as the capital {last.upper()}"
+            return phrase("write {key} as the capital {letter}", key=key, letter=last.upper())
         if key in RESERVED or key.isdecimal():
-            return f"{key} is needed for moving about, ratings or the palette and cannot be given to {name}"
+            return phrase(
+                "{key} is reserved for navigation, ratings or the palette, so {name} cannot use it", key=key, name=name
+            )
         if key in SENT_AS:
-            return f"{key} reaches no program: a terminal sends {SENT_AS[key]} for it"
+            return phrase("{key} does not work: terminals send {other} instead", key=key, other=SENT_AS[key])
     return ""
 
 
-def begin_file(commands: Iterable[CommandInfo]) -> str:
-    """Begin the player's file of keys, with every command as a remark; says where it is, or what went wrong."""
-    file = place()
+def create_file(commands: Iterable[CommandInfo]) -> str:
+    """Create the user's `keys.yaml` with every command as a comment; returns a notice for the user."""
+    file = keys_file()
     if file.exists():
-        return f"Your keys are in {file}; a change holds from the next start."
-    lines = ["# Keys of the builder. Take the # away and write another key, or a list such as [f5, ctrl+k]."]
+        return phrase("Your keys are in {file}. Changes apply after a restart.", file=file)
+    lines = ["# Keys of the builder. To change one, remove the # and write a key, or a list such as [f5, ctrl+k]."]
     lines += [f"# {one.id}: {_written(one.keys)}  # {one.help}" for one in commands]
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         write(file, "\n".join([*lines, ""]).encode(), backup=False)
     except (WriteFailed, OSError) as error:
-        return f"{file} cannot be written: {error}"
-    return f"Keys can be changed in {file}, which has just been begun; a change holds from the next start."
+        return phrase("Cannot write {file}: {fault}", file=file, fault=error)
+    return phrase("Created {file}. Change keys there; changes apply after a restart.", file=file)
 
 
 def _written(keys: str) -> str:

@@ -1,4 +1,4 @@
-"""The builder's commands in the command palette."""
+"""The builder's commands for the command palette."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Runner(Protocol):
 
     @property
     def now(self) -> State:
-        """What is open."""
+        """The current state."""
         ...
 
     @property
@@ -27,7 +27,7 @@ class Runner(Protocol):
         ...
 
     def key_of(self, command: str) -> str:
-        """A command's first key, as a keyboard shows it."""
+        """The first key of a command, as printed on a keyboard."""
         ...
 
     def action_run(self, command: str, for_army: bool = False) -> None:
@@ -36,7 +36,7 @@ class Runner(Protocol):
 
 
 class BuilderCommands(Provider):
-    """The commands for what is open, found by their titles, groups or what they do."""
+    """The available commands, searched by title, group and help."""
 
     @property
     def _runner(self) -> Runner:
@@ -50,13 +50,13 @@ class BuilderCommands(Provider):
         return f"{title_of(command, ruleset)}  ({key})", in_words_of(ruleset, command.help)
 
     async def discover(self) -> Hits:
-        """All of them."""
+        """All available commands."""
         for command in self._offered():
             title, words = self._words(command)
             yield DiscoveryHit(title, self._run(command), text=title, help=words)
 
     async def search(self, query: str) -> Hits:
-        """Those that match."""
+        """The matching commands."""
         matcher = self.matcher(query)
         for command in self._offered():
             title, words = self._words(command)

@@ -1,8 +1,8 @@
-"""What screens and commands use of the program: its library and settings, and its other pages.
+"""The protocol that the app offers to screens and commands: library, settings and screens.
 
 Only `app.py` imports all screens. A screen opens another through this protocol, so that no two screens import each
-other. These are calls and not messages: a message would be answered a turn later, and a key typed ahead would reach
-the screen that is about to be covered.
+other. The methods are calls, not messages: a message is handled a turn later, and a key typed ahead would reach the
+screen that is about to be covered.
 """
 
 from __future__ import annotations
@@ -36,40 +36,40 @@ class Program(Protocol):
 
     @property
     def workspace(self) -> Workspace:
-        """Where states are made."""
+        """The workspace that makes states."""
         ...
 
     @property
     def keys(self) -> Mapping[str, str]:
-        """The keys that the player has changed, by command."""
+        """The keys that the user has changed, by command id."""
         ...
 
     @property
     def available_themes(self) -> dict[str, Theme]:
-        """The themes to choose from, by name."""
+        """The available themes, by name."""
         ...
 
     @property
     def size(self) -> Size:
-        """The cells of the terminal."""
+        """The size of the terminal, in cells."""
         ...
 
     def open_report(self, report: Report) -> None:
-        """Open an ORBAT that was read, in the builder."""
+        """Open a report's ORBAT in the builder."""
         ...
 
     def open_orbat(
         self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
     ) -> None:
-        """Open an ORBAT in the builder and `run` a command there; without a file it is not saved yet."""
+        """Open an ORBAT in the builder and run the command `run`; without a file it is unsaved."""
         ...
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen; `then` gets the file that was checked last."""
+        """Open the check screen; `then` gets the file checked last."""
         ...
 
     def open_new(self) -> None:
-        """Open the dialog for a new ORBAT."""
+        """Open the screen for a new ORBAT."""
         ...
 
     def open_library(self) -> None:
@@ -77,18 +77,18 @@ class Program(Protocol):
         ...
 
     def report_failures(self, failures: Iterable[Failure], file: str = "") -> None:
-        """Log internal errors and say where."""
+        """Log internal errors, and show the path of the log."""
         ...
 
     def copy_to_clipboard(self, text: str) -> None:
-        """Put a text on the terminal's clipboard."""
+        """Copy a text to the terminal's clipboard."""
         ...
 
     def exit(self) -> None:
-        """Leave orbat."""
+        """Quit orbat."""
         ...
 
 
 def program_of(screen: Screen[Any]) -> Program:
-    """The program that a screen belongs to."""
+    """The app of a screen, as a `Program`."""
     return cast("Program", screen.app)

@@ -1,4 +1,4 @@
-"""What the builder has on screen: one frozen value, made anew by every edit."""
+"""The state of the builder screen: one frozen value, replaced by every edit."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from orbat.report.report import Report
 
 
 class State(Record):
-    """An open ORBAT: its history, the file it belongs to, what is selected, and what it comes to.
+    """An open ORBAT: its history, price, findings, file and selection.
 
-    `saved` is the ORBAT as the file has it, `original` the file's text as it was read or written last; `supply` is
-    what armies are raised and suggested from, where that is limited. In an army without units the first formation is
-    selected to begin with, since that is what is bought into.
+    - `saved`: the ORBAT as saved in the file.
+    - `original`: the file's text as last read or written.
+    - `supply`: the collection that limits raised armies and suggestions.
+    - `selected`: in an army without units, the first formation at first, since purchases go there.
     """
 
     history: History
@@ -46,26 +47,26 @@ class State(Record):
 
     @property
     def unsaved(self) -> bool:
-        """Whether the screen has something that the file has not."""
+        """Whether there are unsaved changes."""
         return self.orbat != self.saved
 
     def before(self, run: str) -> History:
-        """The history that a step of a run is taken from: without the last one of that run, whose place it takes.
+        """The history before a step of a run: the new step replaces the last one of the same run.
 
-        What the file holds stays a step of its own.
+        A saved step is never replaced.
         """
         goes_on = run and self.history.merge_key == run and self.unsaved
         return self.history.undo() if goes_on else self.history
 
     @property
     def report(self) -> Report:
-        """What is on screen as a report."""
+        """The report on the ORBAT on screen."""
         source = str(self.file) if self.file else "not saved yet"
         return Report(source, self.orbat, self.book, self.quote, self.findings)
 
 
 class Workspace:
-    """Makes states: finds the lists an ORBAT names, prices and checks it, keeping what an edit left alone."""
+    """Makes states: finds army lists, prices and checks. Parts that an edit leaves alone are not evaluated again."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -73,7 +74,7 @@ class Workspace:
         self._books: dict[tuple[str, ...], Book | None] = {}
 
     def book(self, orbat: Orbat) -> Book | None:
-        """The ruleset and lists that an ORBAT names; None where its ruleset cannot be had."""
+        """The ruleset and army lists of an ORBAT; None if its ruleset is missing."""
         names = (orbat.ruleset.id, *sorted(lists_named(orbat)))
         if names not in self._books:
             self._books[names] = self.library.book(orbat)[0]
@@ -82,15 +83,15 @@ class Workspace:
     def open(
         self, orbat: Orbat, book: Book, *, file: File | None = None, original: str = "", saved: bool = True
     ) -> State:
-        """A state of an ORBAT that has just been opened or begun.
+        """The state of an ORBAT just opened or created.
 
-        Claims that are right are put aside: every save writes them, and an edit would only make them wrong.
+        Correct claims are removed: every save writes them anew, and an edit would only make them wrong.
         """
         orbat = without_correct_claims(orbat, self._evaluator.examine(orbat, book)[0])
         return self._first(start_history(orbat), book, file, orbat if saved else None, original)
 
     def resume(self, history: History, book: Book, file: File | None, original: str) -> State:
-        """A state of a history that a journal has kept; `original` is what its file held then, where it still does."""
+        """The state of a recovered history; `original` is the file's text, if it is unchanged since."""
         return self._first(history, book, file, None, original)
 
     def _first(self, history: History, book: Book, file: File | None, saved: Orbat | None, original: str) -> State:
@@ -108,7 +109,7 @@ class Workspace:
         )
 
     def at(self, state: State, history: History, selected: OrbatPath | None = None) -> State:
-        """What is open, at another place of its history."""
+        """The state at another step of its history."""
         quote, findings, book = state.quote, state.findings, state.book
         if history.orbat is not state.orbat:
             book = self.book(history.orbat) or book
@@ -126,13 +127,13 @@ class Workspace:
 
 
 def own_supply() -> Supply | None:
-    """What armies are raised and suggested from where the player does not choose anything else."""
+    """The user's own collection, which limits raised armies and suggestions by default."""
     own: Iterable[Supply | None] = (supply() for supply in load_all("supply"))
     return next((one for one in own if one is not None), None)
 
 
 def lists_named(orbat: Orbat) -> set[str]:
-    """The ids of the army lists that an ORBAT, its formations and its units name."""
+    """The ids of the army lists named by an ORBAT, its formations and units."""
     formations = tuple(place.formation for place in formations_of(orbat))
     units = (*orbat.units, *(unit for formation in formations for unit in formation.units))
     pins = (orbat.army_list, *(one.army_list for one in formations), *(one.army_list for one in units))
@@ -140,15 +141,17 @@ def lists_named(orbat: Orbat) -> set[str]:
 
 
 class Clipboard(Value):
-    """What was cut or copied, to be pasted."""
+    """The formations and units last cut or copied."""
 
-    things: tuple[Formation | Unit, ...] = ()
+    items: tuple[Formation | Unit, ...] = ()
     cut: bool = False
 
 
 class StepResult(Value):
-    """What a command did: the step's name, the ORBAT after it, what is selected then, and the run it is of, if any:
-    steps of one run, one after the other, are a single step."""
+    """The result of an edit: the step's name, the ORBAT and selection after it, and its run, if any.
+
+    Consecutive steps of one run become a single step.
+    """
 
     name: str
     orbat: Orbat
@@ -157,14 +160,14 @@ class StepResult(Value):
 
 
 def nearest(orbat: Orbat, path: OrbatPath) -> OrbatPath:
-    """The path itself where it leads somewhere, otherwise the nearest thing that is still there."""
+    """The path itself if it exists, otherwise the nearest existing one."""
     here: object = orbat
     found: OrbatPath = ()
     for step in range(0, len(path) - 1, 2):
-        things = getattr(here, str(path[step]), ())
-        if not things:
+        items = getattr(here, str(path[step]), ())
+        if not items:
             return found
-        number = min(int(path[step + 1]), len(things) - 1)
-        here = things[number]
+        number = min(int(path[step + 1]), len(items) - 1)
+        here = items[number]
         found = (*found, path[step], number)
     return found

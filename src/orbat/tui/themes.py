@@ -1,4 +1,4 @@
-"""The builder's own colours: a campaign map by day, and the same by the light of a camp fire."""
+"""The builder's own themes: a light one (campaign map) and a dark one (bivouac)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ BIVOUAC = Theme(
     dark=True,
 )
 OWN_THEMES = (BIVOUAC, CAMPAIGN)
-"""The first of them is the one to begin with."""
+"""The first is the default."""
 
 
 def is_readable(name: str) -> bool:
-    """Whether a theme is fit to be chosen: one that takes the terminal's own colours cannot shade text or panes."""
+    """Whether a theme can be offered. Themes with the terminal's own colours cannot shade text or panes."""
     return "ansi" not in name

@@ -137,7 +137,7 @@ def test_corrections_of_a_killed_program_are_taken_up(check_host: FakeCheckHost)
     killed(check_host, check_host.corrections[0].history, check_host.fingerprint)
     check_host.corrections = before
     check_host.answers = ["take"]
-    check.offer(check_host)
+    check.offer_recovery(check_host)
     assert unit(check_host).size == 14
     assert len(check_host.taken_up) == 1
     assert check_host.assumed == {"ruleset": "days_of_empire", "army_list": "british"}
@@ -148,7 +148,7 @@ def test_corrections_of_a_text_that_has_changed_can_be_thrown_away(check_host: F
     check.correct(check_host, LINE)
     killed(check_host, check_host.corrections[0].history, "another mark")
     check_host.answers = ["drop"]
-    check.offer(check_host)
+    check.offer_recovery(check_host)
     assert "The file has changed since then" in check_host.asked[-1]
-    check.offer(check_host)
+    check.offer_recovery(check_host)
     assert "The file has changed since then" not in check_host.asked[-1] or len(check_host.asked) == 3

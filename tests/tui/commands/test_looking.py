@@ -72,7 +72,7 @@ def test_a_theme_is_chosen(host: FakeHost) -> None:
 
 def test_the_file_of_keys_is_begun(host: FakeHost) -> None:
     view.keys_file(host)
-    assert keys.place().exists()
+    assert keys.keys_file().exists()
     assert "has just been begun" in host.said[0]
 
 

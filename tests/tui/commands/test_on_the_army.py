@@ -47,10 +47,10 @@ def test_with_nothing_to_suggest_that_is_said(host: FakeHost) -> None:
 
 
 def test_a_ruling_is_read_another_way(host: FakeHost) -> None:
-    commands.reading(host)
+    commands.choose_ruling(host)
     other = next(str(line.key) for line in reversed(host.lines) if not line.heading)
     host.answers = [other]
-    commands.reading(host)
+    commands.choose_ruling(host)
     assert host.now.history.undo_name
 
 

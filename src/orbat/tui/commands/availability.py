@@ -1,4 +1,4 @@
-"""The questions that decide which commands are offered: what the ruleset has, and what can be done now."""
+"""Predicates that decide which commands are offered."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from orbat.tui.steps.army import is_diced, qualities, tables
 from orbat.tui.steps.formations import reserve_path
 from orbat.tui.steps.selection import entry_of, kind_selected, selected
 
-# --- what the ruleset has
+# --- what the ruleset supports
 
 
 def has_sizes(state: State) -> bool:
-    """Some units come in sizes."""
+    """Some units have a size."""
     return any(kind.sizes or kind.price.per == "size" for kind in state.book.ruleset.kinds.values())
 
 
 def has_ratings(state: State) -> bool:
-    """Units are rated."""
+    """Units have ratings."""
     return bool(state.book.ruleset.ratings)
 
 
 def has_options(state: State) -> bool:
-    """There are options to choose."""
+    """Units can have options."""
     return bool(state.book.ruleset.options)
 
 
 def has_rulings(state: State) -> bool:
-    """Some passages can be read in two ways."""
+    """The ruleset has rulings."""
     return bool(state.book.ruleset.rulings)
 
 
 def has_levels(state: State) -> bool:
-    """Formations are of more than one level."""
+    """Formations have more than one level."""
     return len(state.book.ruleset.levels) > 1
 
 
 def has_staff_dice(state: State) -> bool:
-    """Staff quality is diced for."""
+    """Staff quality is rolled."""
     return is_diced(state)
 
 
@@ -47,7 +47,7 @@ def has_set_quality(state: State) -> bool:
 
 
 def has_staff_tables(state: State) -> bool:
-    """There is more than one staff table."""
+    """The army can choose a staff table."""
     return bool(tables(state))
 
 
@@ -61,13 +61,13 @@ def is_sized(state: State) -> bool:
 
 
 def is_rated(state: State) -> bool:
-    """The selected unit is rated."""
+    """The selected unit has a rating."""
     entry = entry_of(state)
     return entry is not None and entry.ratings is not None
 
 
-def is_optional(state: State) -> bool:
-    """The selected unit has options to choose."""
+def has_unit_options(state: State) -> bool:
+    """The selected unit has optional options."""
     entry = entry_of(state)
     return entry is not None and any(use.use != "always" for use in entry.options)
 
@@ -79,27 +79,27 @@ def has_general(state: State) -> bool:
 
 
 def has_marks(state: State) -> bool:
-    """Something is marked."""
+    """Formations or units are marked."""
     return bool(state.marked)
 
 
 def is_reservable(state: State) -> bool:
-    """The selected thing can be kept off the board."""
+    """The selection can be held off the board."""
     return reserve_path(state) is not None
 
 
 def is_rerollable(state: State) -> bool:
-    """The selected commander is one who is diced for."""
+    """The quality of the selected commander is rolled."""
     return kind_selected(state) == "formation" or not state.book.ruleset.staff.player
 
 
 def has_qualities(state: State) -> bool:
-    """The selected commander's quality can be set."""
+    """The quality of the selected commander can be set."""
     return bool(qualities(state))
 
 
 def has_fixes(state: State) -> bool:
-    """Some finding has a fix."""
+    """A finding has an automatic fix."""
     return any(finding.fix for finding in state.findings)
 
 
@@ -109,5 +109,5 @@ def has_findings(state: State) -> bool:
 
 
 def has_redo(state: State) -> bool:
-    """A step was taken back."""
+    """An undone step can be redone."""
     return bool(state.history.redo_name)

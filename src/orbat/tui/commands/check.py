@@ -1,4 +1,4 @@
-"""Commands of the check screen: correcting what was read of a line, and saving and opening what came of it."""
+"""Commands of the check screen: correct a line, save, open in the builder, recover and set what is checked."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from orbat.model.claims import Correction, CorrectionType, ReadLine
 from orbat.model.orbat import Unit, list_at, units_of
 from orbat.model.record import Value
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.session.files import WriteFailed, file_name
 from orbat.session.journal import RecoveredJournal
 from orbat.tui import storage
@@ -32,23 +33,23 @@ from orbat.tui.views.corrections import (
 from orbat.tui.views.new_orbat import read_size
 from orbat.tui.widgets.lines import Line
 
-MOST = 999
+MAX_SIZE = 999
 """The largest size that can be typed."""
 
 
 def correct(host: CheckHost, number: int) -> None:
-    """Ask what is to be corrected of a line, and then to what."""
+    """Ask which part of a line is wrong, then ask for the correct value."""
     line = line_at(host.read, number) if host.read else None
     if line is None or host.read is None or host.report is None or host.report.book is None:
         return
-    one = _Asked(host, host.read, host.report.book, line)
+    one = _LineCorrection(host, host.read, host.report.book, line)
     asks = {"size": _size, "rating": _rating, "options": _options, "entry": _entry, "buy": _buy, "none": _none}
-    question = f"Line {number}: {visible(line.text.strip())[:60]}"
+    question = phrase("Line {number}: {text}", number=number, text=visible(line.text.strip())[:60])
     host.choose(question, correction_lines(host.report, line), lambda key: asks[key](one))
 
 
-class _Asked(Value):
-    """What is corrected: a line, and what was read of the army that it is in."""
+class _LineCorrection(Value):
+    """A line being corrected, and the army it belongs to."""
 
     host: CheckHost
     read: Loaded
@@ -62,41 +63,41 @@ class _Asked(Value):
 
     @property
     def list_id(self) -> str:
-        """The army list that the line's units are of."""
+        """The army list of the line's units."""
         assert self.read.orbat is not None
         lists = {place.path: place.list_id for place in units_of(self.read.orbat)}
         return next((lists[path] for path in self.line.paths if path in lists), list_at(self.read.orbat, ()))
 
-    def give(self, what: CorrectionType, value: Any, words: str) -> None:
-        """Give the units of the line another value, or make it buy something or nothing."""
+    def apply(self, what: CorrectionType, value: Any, words: str) -> None:
+        """Change the line's units; `words` describe the correction."""
         self.host.correct(Correction(self.line.number, what, value, words))
 
 
-def _size(one: _Asked) -> None:
+def _size(one: _LineCorrection) -> None:
     unit = one.unit
     if named := size_lines(one.book, one.list_id, unit):
-        one.host.choose("Which size?", named, lambda size: one.give("size", size, f"size {size}"), str(unit.size))
+        one.host.choose("Size", named, lambda size: one.apply("size", size, f"size {size}"), str(unit.size))
     else:
         now = "" if unit.size is None else str(unit.size)
-        took = lambda size: one.give("size", size, f"size {size}")  # noqa: E731  # as long as its name
-        one.host.ask_for("How many stands or guns?", now, _read_size, took)
+        apply = lambda size: one.apply("size", size, f"size {size}")  # noqa: E731  # as long as its name
+        one.host.ask_for("Size in stands or guns", now, _read_size, apply)
 
 
 def _read_size(text: str) -> int:
-    """The size that was typed. Raises ValueError."""
+    """The typed size. Raises ValueError."""
     text = text.strip()
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and 0 < int(text) <= MOST):
-        raise ValueError(f"Type a whole number from 1 to {MOST}.")
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and 0 < int(text) <= MAX_SIZE):
+        raise ValueError(phrase("Type a whole number from 1 to {maximum}.", maximum=MAX_SIZE))
     return int(text)
 
 
-def _rating(one: _Asked) -> None:
+def _rating(one: _LineCorrection) -> None:
     word = one.book.ruleset.rating_word
-    took = lambda rating: one.give("rating", rating, f"{word} {rating}")  # noqa: E731  # as long as its name
-    one.host.choose(f"Which {word}?", rating_lines(one.book), took, one.unit.rating)
+    apply = lambda rating: one.apply("rating", rating, f"{word} {rating}")  # noqa: E731  # as long as its name
+    one.host.choose(word.capitalize(), rating_lines(one.book), apply, one.unit.rating)
 
 
-def _options(one: _Asked) -> None:
+def _options(one: _LineCorrection) -> None:
     known, unit = one.book.ruleset.options, one.unit
     lines = option_lines(one.book, one.list_id, unit)
 
@@ -104,60 +105,63 @@ def _options(one: _Asked) -> None:
         has = option in unit.options
         options = tuple(other for other in unit.options if other != option) if has else (*unit.options, option)
         label = known[option].label if option in known else option
-        one.give("options", options, f"{'without' if has else 'with'} {label}")
+        words = phrase("without {option}", option=label) if has else phrase("with {option}", option=label)
+        one.apply("options", options, words)
 
     if lines:
-        one.host.choose("Give or take which option?", lines, chosen)
+        one.host.choose("Add or remove an option", lines, chosen)
     else:
-        one.host.say("The list offers no choice of options here.")
+        one.host.say("This entry has no options to choose.")
 
 
-def _entry(one: _Asked) -> None:
+def _entry(one: _LineCorrection) -> None:
     _ask_entry(one, "entry")
 
 
-def _buy(one: _Asked) -> None:
+def _buy(one: _LineCorrection) -> None:
     _ask_entry(one, "buy")
 
 
-def _ask_entry(one: _Asked, what: CorrectionType) -> None:
+def _ask_entry(one: _LineCorrection, what: CorrectionType) -> None:
     """Ask which entry the line means."""
     names = entry_names(one.book, one.list_id, one.line)
 
     def read(text: str) -> Entry | None:
         if not (meant := name_meant(names, text)):
-            raise ValueError("Type until one is left, or take one with Down and Enter.")
+            raise ValueError("Several or no entries match. Type more, or choose one with Down and Enter.")
         return one.book.entry(one.list_id, meant)
 
     def chosen(entry: Entry | None) -> None:
         if entry is not None:
-            one.give(what, entry.id, f"it is {entry.name}")
+            one.apply(what, entry.id, phrase("entry {name}", name=entry.name))
 
-    question = f"What is it? {visible(one.line.text.strip())[:50]}"
-    one.host.ask_for(question, "", read, chosen, offered=tuple(names), placeholder="parts of a name")
+    question = phrase("Entry of: {text}", text=visible(one.line.text.strip())[:50])
+    one.host.ask_for(question, "", read, chosen, offered=tuple(names), placeholder="part of a name")
 
 
-def _none(one: _Asked) -> None:
-    one.give("none", None, "it buys nothing")
+def _none(one: _LineCorrection) -> None:
+    one.apply("none", None, "not a purchase")
 
 
 def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
-    """Ask for a name and save the ORBAT as it was read and corrected, with the points that were typed; and `then`."""
+    """Save the ORBAT as read and corrected, with the typed points as claims; call `then` afterwards."""
     report = host.report
     if report is None or report.orbat is None:
-        host.say("There is nothing to save: no army was read.", severity="warning")
+        host.say("Nothing to save: the file holds no readable army.", severity="warning")
         return
     folder = host.file.absolute().parent
     name = file_name(report.orbat.title or host.file.stem, ".yaml")
 
     def named(file: Path) -> None:
         if exists(file):
-            answers = (("over", "Overwrite it"), ("back", "Go back"))
-            host.offer(f"{file} exists already.", answers, {"over": lambda: _save(host, file, then)})
+            answers = (("overwrite", "Overwrite"), ("back", "Cancel"))
+            question = phrase("{file} already exists.", file=file)
+            host.offer(question, answers, {"overwrite": lambda: _save(host, file, then)})
         else:
             _save(host, file, then)
 
-    question, read = f"Save the list as read, in {folder}", lambda text: typed_path(text, folder, ".yaml")
+    question = phrase("Save the list as read, in {folder}", folder=folder)
+    read = lambda text: typed_path(text, folder, ".yaml")  # noqa: E731  # as long as its name
     host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
 
 
@@ -173,26 +177,26 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
         return
     host.saved(file, text)
     trouble = storage.store_version(file, text) or storage.note_opened(file)
-    host.say(trouble or f"Saved {file}", severity="warning" if trouble else "information")
+    host.say(trouble or phrase("Saved {file}", file=file), severity="warning" if trouble else "information")
     if then is not None:
         then()
 
 
 def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
-    """Go on to what loses the corrections, after asking where they are not saved."""
+    """Call `go`, which loses the corrections; ask first if they are unsaved."""
     if not host.unsaved:
         go()
         return
-    answers = (("save", "Save them"), ("discard", "Go on without"), ("back", "Go back"))
+    answers = (("save", "Save"), ("discard", "Discard"), ("back", "Cancel"))
     acts = {"save": lambda: save(host, lambda: unless_unsaved(host, go)), "discard": go}
-    host.offer("There are corrections that are not saved.", answers, acts)
+    host.offer("The corrections are not saved.", answers, acts)
 
 
 def open_in_builder(host: CheckHost) -> None:
-    """Open the ORBAT in the builder, over this screen; it belongs to the file that it was saved to, if to any."""
+    """Open the ORBAT in the builder, over this screen, with the file it was saved to, if any."""
     report = host.report
     if report is None or report.orbat is None or report.book is None:
-        host.say("There is nothing to open: no army was read.", severity="warning")
+        host.say("Nothing to open: the file holds no readable army.", severity="warning")
         return
     program = host.program
     if report.reading is None and host.game_size is None:
@@ -203,26 +207,27 @@ def open_in_builder(host: CheckHost) -> None:
         program.open_orbat(report.orbat, report.book)
 
 
-# Commands of the check screen: going on with corrections that were on screen when the program was killed.
+# Recovery of unsaved corrections.
 
 
-def offer(host: CheckHost) -> None:
-    """Offer the corrections of this text that are in no file; of a text that has changed, say so."""
+def offer_recovery(host: CheckHost) -> None:
+    """Offer unsaved corrections of this text; if the text has changed, say so."""
     left = storage.corrections_left(host.file, host.fingerprint)
     for note in left.notes:
         host.say(note, severity="warning")
     fitting = tuple(work for work in left.found if work.fingerprint == host.fingerprint)
     if fitting:
-        works = _together(fitting)
-        question = recovery_question(f"{visible(host.file.name)} as corrected", len(left.found) - len(works))
-        acts = {"take": lambda: _go_on(host, works), "drop": lambda: _drop(works)}
+        works = _last_of_each_army(fitting)
+        what = phrase("The corrections of {file}", file=visible(host.file.name))
+        question = recovery_question(what, len(left.found) - len(works))
+        acts = {"recover": lambda: _recover(host, works), "discard": lambda: _discard(works)}
         host.offer(question, ANSWERS, acts)
-    elif left.found and host.fingerprint:  # what cannot be read is not known to have changed
+    elif left.found and host.fingerprint:  # an unreadable file may be unchanged
         _tell_changed(host, left.found)
 
 
-def _together(found: tuple[RecoveredJournal, ...]) -> tuple[RecoveredJournal, ...]:
-    """The last one of each army, of those that were read by the same; what was corrected last comes first."""
+def _last_of_each_army(found: tuple[RecoveredJournal, ...]) -> tuple[RecoveredJournal, ...]:
+    """The newest of each army, of those read with the same ruleset and list as the newest; newest first."""
     chosen: dict[int, RecoveredJournal] = {}
     last, *_ = newest = sorted(found, key=lambda work: work.at, reverse=True)
     for work in newest:
@@ -236,58 +241,58 @@ def _read_by(work: RecoveredJournal) -> dict[str, str]:
     return {"ruleset": one.ruleset, "army_list": one.army_list} if one else {}
 
 
-def _go_on(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
-    host.read_by(_read_by(works[0]), lambda: take_up(host, works))
+def _recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
+    host.read_by(_read_by(works[0]), lambda: recover(host, works))
 
 
-def _drop(works: tuple[RecoveredJournal, ...]) -> None:
+def _discard(works: tuple[RecoveredJournal, ...]) -> None:
     for work in works:
         storage.discard_work(work)
 
 
-def take_up(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
-    """Make the corrections again that journals have kept of a text that has just been read, and go on with those."""
-    trails, which = list(host.corrections), host.army_number
+def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
+    """Apply the corrections of recovered journals to a text that has just been read."""
+    histories, shown = list(host.corrections), host.army_number
     for work in reversed(works):
         army = work.checked.army if work.checked else 0
-        trail = restored(trails[army].now, work.history) if 0 <= army < len(trails) else None
-        if trail is None:
-            host.say("The text is not read now as it was, and its corrections do not fit.", severity="error")
+        corrected = restored(histories[army].now, work.history) if 0 <= army < len(histories) else None
+        if corrected is None:
+            host.say("The corrections no longer fit: this version reads the text differently.", severity="error")
         elif not host.resume_journal(work):
-            host.say("Another orbat has it open.", severity="error")
+            host.say("Another orbat process has it open.", severity="error")
         else:
-            trails[army], which = trail, army
+            histories[army], shown = corrected, army
             if work.note:
                 host.say(work.note, severity="warning")
-    host.restore(tuple(trails), which)
+    host.restore(tuple(histories), shown)
 
 
 def _tell_changed(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
-    """Say that what was corrected is of another text; it stays, since that text may come back."""
-    question = (
-        f"{visible(host.file.name)} as corrected was not saved when orbat last stopped. "
-        "The file has changed since then: its corrections cannot be taken up."
+    """Say that the file has changed since it was corrected; keep the corrections, as it may change back."""
+    question = phrase(
+        "The corrections of {file} were not saved when orbat last stopped. They no longer fit: the file has changed.",
+        file=visible(host.file.name),
     )
-    host.offer(question, (("later", "Keep them"), ("drop", "Throw them away")), {"drop": lambda: _drop(works)})
+    host.offer(question, (("later", "Keep"), ("discard", "Discard")), {"discard": lambda: _discard(works)})
 
 
-# Commands of the check screen: which file and army are looked at, and what they are read by.
+# What is checked: the file, the army, its army list and game size.
 
 
 def other(host: CheckHost) -> None:
     """Check another file."""
-    host.pick_file("Check which list?", host.file, host.check)
+    host.pick_file("Check a list", host.file, host.check)
 
 
 def which(host: CheckHost) -> None:
-    """Choose among the armies of one text."""
-    armies = [trail.now.orbat for trail in host.corrections]
+    """Choose an army of the file."""
+    armies = [one.now.orbat for one in host.corrections]
     lines = tuple(Line(key=place, name=army.title if army else "") for place, army in enumerate(armies))
-    host.choose("Which army of this text?", lines, lambda place: host.show_army(int(place)), host.army_number)
+    host.choose("Armies in this file", lines, lambda place: host.show_army(int(place)), host.army_number)
 
 
 def army(host: CheckHost) -> None:
-    """Say which army list to read it by, where the file does not; of any ruleset, where that is not known either."""
+    """Choose the army list for a file that names none; of any ruleset if that is unknown too."""
     read_by = host.report.book.ruleset.id if host.report and host.report.book else ""
     known = host.assumed["ruleset"] or read_by
     rulesets = [known] if known else host.program.library.ruleset_ids()
@@ -297,11 +302,11 @@ def army(host: CheckHost) -> None:
         ruleset, _, army_list = answer.partition("/")
         host.read_by({"ruleset": ruleset, "army_list": army_list})
 
-    host.choose("Where the file names no army list, read it by:", lines, chosen)
+    host.choose("Army list, if the file names none", lines, chosen)
 
 
 def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:
-    """The army lists of a ruleset, each with its ruleset beside it."""
+    """The army lists of a ruleset, with its title."""
     file = host.program.library.ruleset(ruleset)
     title = file.value.title if file and file.value else ruleset
     for list_id, name in host.program.library.list_titles(ruleset).items():
@@ -309,14 +314,14 @@ def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:
 
 
 def size(host: CheckHost) -> None:
-    """Say what size was agreed."""
+    """Ask for the agreed game size."""
     now = "" if host.game_size is None else str(host.game_size)
-    question = "The agreed size in points; empty: as the file says"
+    question = "Game size in points; empty for the file's own"
     host.ask_for(question, now, _read_agreed_size, host.set_game_size)
 
 
 def _read_agreed_size(text: str) -> int | None:
-    """The size that was typed, None where none is agreed. Raises ValueError."""
+    """The typed game size; None if empty. Raises ValueError."""
     try:
         return read_size(text)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What the commands of the check screen use of it."""
+"""The protocol that the check screen offers to its commands."""
 
 from __future__ import annotations
 
@@ -15,85 +15,85 @@ from orbat.tui.steps.corrections import CorrectionHistory
 
 
 class CheckHost(DialogHost, Protocol):
-    """The list that is being checked, with what its commands may do to it."""
+    """The list being checked."""
 
     @property
     def file(self) -> Path:
-        """The list's file."""
+        """The file of the list."""
         ...
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the file's content; "" where it could not be read."""
+        """The fingerprint of the file's content; "" if it is unreadable."""
         ...
 
     @property
     def assumed(self) -> Mapping[str, str]:
-        """The `ruleset` and `army_list` that stand in where the file names none."""
+        """The ids `ruleset` and `army_list` used if the file names none."""
         ...
 
     @property
     def game_size(self) -> int | None:
-        """The agreed size, where the player gave one."""
+        """The game size that the user set, in points."""
         ...
 
     @property
     def corrections(self) -> tuple[CorrectionHistory, ...]:
-        """The armies of the file, each with its corrections."""
+        """The corrections of each army in the file."""
         ...
 
     @property
     def army_number(self) -> int:
-        """The number of the army on screen."""
+        """The index of the army on screen, from 0."""
         ...
 
     @property
     def read(self) -> Loaded | None:
-        """What was read of the army on screen, as it is corrected now."""
+        """The army on screen with its corrections."""
         ...
 
     @property
     def report(self) -> Report | None:
-        """The report on the army on screen, once there is one."""
+        """The report on the army on screen; None before the first check."""
         ...
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are corrections that no file has."""
+        """Whether there are unsaved corrections."""
         ...
 
     def correct(self, correction: Correction) -> None:
-        """Make a correction."""
+        """Apply a correction."""
         ...
 
     def saving(self, file: Path, text: str) -> None:
-        """Journal that a file is about to be written."""
+        """Record in the journal that a file is about to be written."""
         ...
 
     def saved(self, file: Path, text: str) -> None:
-        """Note that the army on screen was saved to a file."""
+        """Record that the army on screen was saved."""
         ...
 
     def check(self, file: Path) -> None:
         """Check another file."""
         ...
 
-    def read_by(self, given: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again with another `given`, and `then` do that before it is shown."""
+    def read_by(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
+        """Read the file again with another ruleset and army list; call `then` before the result is shown."""
         ...
 
     def show_army(self, army_number: int) -> None:
-        """Show another army of the file."""
+        """Show another army of the file, by its index."""
         ...
 
     def set_game_size(self, points: int | None) -> None:
-        """Check against another size, or the file's own."""
+        """Check against another game size in points; None means the file's own."""
         ...
 
     def resume_journal(self, work: RecoveredJournal) -> bool:
-        """Go on with a journal that was left behind; False where another orbat has it."""
+        """Continue a recovered journal; False if another process has it open."""
         ...
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Take other trails, which journals hold already, before the list is shown."""
+        """Set recovered corrections, which are in the journals already, before the list is shown."""
         ...

@@ -1,4 +1,4 @@
-"""A command of the builder: a row of the table of commands."""
+"""The type of a builder command: one row of the command table."""
 
 from __future__ import annotations
 
@@ -16,20 +16,24 @@ UNITS = ("unit",)
 
 
 def always(_: State) -> bool:
-    """Available whatever is open."""
+    """Always available."""
     return True
 
 
 class Command(Value):
-    """A command: its id (by which its keys can be changed), what it does, its keys, what it is called in the key bar,
-    a sentence for palette and help, its group there, what must be selected for it, and its rank in the key bar: low
-    numbers first, 0 for never (see `views.hints`). One that takes `several` takes what is marked, whatever is
-    selected. A title may hold {rating}, {lowest}, {higher}, {more}, {fewer} and {reserve}, for which the ruleset has
-    words, as it has for what is called a general here.
+    """A command of the builder.
 
-    Two predicates, because help must not depend on the selection. `supported`: the ruleset has what the command is
-    about; otherwise help leaves it out and it does not run. `available`: there is something for it to do now;
-    otherwise key bar and palette leave it out. Its key still runs it then, and it says what is missing.
+    - `id`: its name in `keys.yaml`.
+    - `keys`: default keys, separated by commas.
+    - `title`: its name in the key bar. It may hold {rating}, {lowest}, {higher}, {more}, {fewer} and {reserve}; the
+      ruleset fills them. The word "general" becomes the ruleset's own word.
+    - `help`, `group`: its sentence and its group in palette and help.
+    - `of`: what must be selected. With `several`, marked formations and units count as well.
+    - `rank`: its place in the key bar, low numbers first; 0 leaves it out (see `views.hints`).
+    - `supported`: whether the ruleset has the subject of the command. If not, help omits it and it does not run.
+    - `available`: whether it can do something now. If not, key bar and palette omit it; its key says what is missing.
+
+    `supported` and `available` are separate because help must not depend on the selection.
     """
 
     id: str
@@ -45,7 +49,7 @@ class Command(Value):
     available: Callable[[State], bool] = always
 
     def fits(self, state: State) -> bool:
-        """Whether it is for what is selected, or for what is marked."""
+        """Whether the command applies to the selection or to the marks."""
         return kind_selected(state) in self.of or (self.several and bool(state.marked))
 
     def is_offered(self, state: State) -> bool:
@@ -54,5 +58,5 @@ class Command(Value):
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """What a command does that needs no more than what is open."""
+    """A command that takes one step and asks nothing."""
     return lambda host: host.do(make(host.now))

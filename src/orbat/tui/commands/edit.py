@@ -1,4 +1,4 @@
-"""Commands that ask something first, and those with a clipboard."""
+"""Commands that ask for input before they edit, and the clipboard commands."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from orbat.model.orbat import commanders_of
 from orbat.model.points import show
 from orbat.model.regiments import used_names
 from orbat.model.spelling import find_known_name
+from orbat.model.wording import phrase, plural
 from orbat.report.purchases import enlargements, purchases
-from orbat.report.report import number
 from orbat.tui.commands.host import Host
 from orbat.tui.state import Clipboard, StepResult
 from orbat.tui.steps import army, formations, units
@@ -24,7 +24,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def option(host: Host) -> None:
-    """Give or take the one option there is, or ask which."""
+    """Add or remove the only option, or ask which."""
     entry = entry_of(host.now)
     uses = [use.option for use in entry.options if use.use != "always"] if entry else []
     if len(uses) == 1:
@@ -32,13 +32,13 @@ def option(host: Host) -> None:
     elif uses:
         known = host.now.book.ruleset.options
         lines = tuple(Line(key=use, name=known[use].label if use in known else use) for use in uses)
-        host.choose("Which option?", lines, lambda use: host.do(units.toggle_option(host.now, use)))
+        host.choose("Add or remove an option", lines, lambda use: host.do(units.toggle_option(host.now, use)))
     else:
-        host.say("The list offers no choice of options here.")
+        host.say("This entry has no options to choose.")
 
 
 def rename(host: Host) -> None:
-    """Ask for a name, with the list's regiments offered."""
+    """Ask for a name, offering the list's regiments."""
     thing, entry = selected(host.now), entry_of(host.now)
     name = thing.name if not hasattr(thing, "title") else thing.title
     offered = entry.regiments if entry else ()
@@ -52,18 +52,19 @@ def note(host: Host) -> None:
 
 
 def general(host: Host) -> None:
-    """Ask for the general's name, with those of the list offered."""
+    """Ask for the general's name, offering the list's commanders."""
     thing = at(host.now.orbat, formation_path(host.now))
     army_list = host.now.book.lists.get(list_of(host.now))
     name = thing.commander.name if thing.commander else ""
     offered = army_list.commanders if army_list else ()
     used = frozenset(find_known_name(one.name, offered, "last") for _, one, _ in commanders_of(host.now.orbat))
-    question = f"{host.now.book.ruleset.commander_title} of {name_of(thing)}"
+    title = host.now.book.ruleset.commander_title
+    question = phrase("{commander} of {formation}", commander=title, formation=name_of(thing))
     host.ask(question, name, lambda text: formations.name_general(host.now, text), offered, used)
 
 
 def higher(host: Host) -> None:
-    """Add a formation of a higher level than the lowest, around what is selected or not; with a choice, ask which."""
+    """Add a formation above the lowest level, empty or around the selection; ask which if there is a choice."""
     state = host.now
     makers: list[Callable[[], StepResult | None]] = []
     lines: list[Line] = []
@@ -71,75 +72,86 @@ def higher(host: Host) -> None:
         name = level.label.capitalize()
         makers.append(partial(formations.new_formation, state, level.id))
         inside = formations.enclosable(state, level.id)
-        lines.append(Line(key=len(lines), name=f"{name}, empty" if inside else name))
+        lines.append(Line(key=len(lines), name=phrase("{level}, empty", level=name) if inside else name))
         if inside:
-            what = name_of(at(state.orbat, inside[0])) if len(inside) == 1 else f"the {len(inside)} marked"
             makers.append(partial(formations.enclose, state, level.id))
-            lines.append(Line(key=len(lines), name=f"{name}, with {what} in it"))
+            around = (
+                phrase("{level} around {formation}", level=name, formation=name_of(at(state.orbat, inside[0])))
+                if len(inside) == 1
+                else phrase("{level} around the {count} marked", level=name, count=len(inside))
+            )
+            lines.append(Line(key=len(lines), name=around))
     if len(makers) == 1:
         host.do(makers[0]())
     else:
-        host.choose("Add which?", tuple(lines), lambda n: host.do(makers[int(n)]()))
+        host.choose("New formation", tuple(lines), lambda n: host.do(makers[int(n)]()))
 
 
 def move(host: Host) -> None:
-    """Ask into which formation, and move what is marked or selected there."""
+    """Ask for a formation, and move the marked or selected items there."""
     paths = marked_or_selected(host.now)
     lines = destination_lines(host.now, paths)
     places = {str(row.path): row.path for row in host.now.report.rows}
-    what = "it" if len(paths) == 1 else f"these {len(paths)}"
-    host.choose(f"Move {what} into:", lines, lambda key: host.do(formations.move(host.now, places[key])))
+    question = plural(len(paths), "Move to", "Move {count} items to")
+    host.choose(question, lines, lambda key: host.do(formations.move(host.now, places[key])))
 
 
 def sort(host: Host) -> None:
-    """Ask for an order, and put the units of the formation in it."""
-    orders = {"list": "as the army list has them", "name": "by name", "points": "by points, most first"}
+    """Ask for an order, and sort the units of the formation."""
+    orders = {"list": "Army list order", "name": "Name", "points": "Points, highest first"}
     lines = tuple(Line(key=key, name=words) for key, words in orders.items())
-    host.choose("Put the units in which order?", lines, lambda key: host.do(formations.sort(host.now, key)))
+    host.choose("Sort units by", lines, lambda key: host.do(formations.sort(host.now, key)))
 
 
 def copy(host: Host) -> None:
-    """Copy what is marked, or what is selected."""
-    _take(host, cut=False)
-    host.say(f"{number(len(host.clipboard.things), 'thing')} copied; paste with {host.key_of('paste')}.")
+    """Copy the marked or selected items."""
+    _to_clipboard(host, cut=False)
+    count, paste = len(host.clipboard.items), host.key_of("paste")
+    host.say(
+        plural(count, "{count} item copied; {key} pastes it.", "{count} items copied; {key} pastes them.", key=paste)
+    )
 
 
 def cut(host: Host) -> None:
-    """Cut what is marked, or what is selected."""
-    _take(host, cut=True)
+    """Cut the marked or selected items."""
+    _to_clipboard(host, cut=True)
     host.do(formations.delete(host.now))
 
 
-def _take(host: Host, *, cut: bool) -> None:
+def _to_clipboard(host: Host, *, cut: bool) -> None:
     paths = arrange.outermost(marked_or_selected(host.now))
     host.clipboard = Clipboard(tuple(at(host.now.orbat, path) for path in paths), cut)
 
 
 def paste(host: Host) -> None:
-    """Put what was cut or copied into the selected formation."""
-    held = host.clipboard
-    if not held.things:
-        host.say(f"Nothing has been cut or copied yet ({host.key_of('cut')}, {host.key_of('copy')}).")
+    """Paste the clipboard into the selected formation."""
+    clipboard = host.clipboard
+    if not clipboard.items:
+        host.say(
+            phrase(
+                "The clipboard is empty: {cut} cuts, {copy} copies.", cut=host.key_of("cut"), copy=host.key_of("copy")
+            )
+        )
         return
-    host.do(formations.paste(host.now, held.things, copies=not held.cut))
-    host.clipboard = Clipboard(held.things, cut=False)
+    host.do(formations.paste(host.now, clipboard.items, copies=not clipboard.cut))
+    host.clipboard = Clipboard(clipboard.items, cut=False)
 
 
 def size(host: Host) -> None:
-    """Ask for the agreed size."""
+    """Ask for the game size."""
     now = host.now.orbat.game_size
     value = "" if now is None else str(now)
-    question = "Agreed size in points; empty for none"
+    question = "Game size in points; empty for none"
     host.ask_for(question, value, _read_size, lambda size: host.do(army.set_game_size(host.now, size)))
 
 
 def _read_size(text: str) -> int | None:
-    """The size that was typed, None where there is none. Raises ValueError."""
+    """The typed game size; None if empty. Raises ValueError."""
     return _read_points(text) if text.strip() else None
 
 
 def _read_points(text: str) -> int:
-    """The number of points that was typed. Raises ValueError."""
+    """The typed number of points. Raises ValueError."""
     text = text.strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
         raise ValueError("Type a whole number of points, such as 800.")
@@ -148,42 +160,44 @@ def _read_points(text: str) -> int:
 
 def date(host: Host) -> None:
     """Ask for the date."""
-    question = "Date: a year, or a year and month such as 1854-09; empty for none"
+    question = "Date: a year or a month, such as 1854 or 1854-09; empty for none"
     value = str(host.now.orbat.date or "")
     host.ask_for(question, value, _read_date, lambda date: host.do(army.set_date(host.now, date)))
 
 
 def _read_date(text: str) -> Date | None:
-    """The date that was typed, None where there is none. Raises ValueError."""
+    """The typed date; None if empty. Raises ValueError."""
     try:
         return read_date(text.strip()) if text.strip() else None
     except ValueError as error:
-        raise ValueError(f"The date {error}.") from error
+        raise ValueError(phrase("The date {fault}.", fault=error)) from error
 
 
 def army_list(host: Host) -> None:
     """Ask for another army list, for the army or for an allied formation."""
     titles = host.program.library.list_titles(host.now.book.ruleset.id)
     lines = tuple(Line(key=one, name=title) for one, title in titles.items())
-    whose = "the army" if not formation_path(host.now) else "this formation, as an ally's"
 
-    def took(list_id: str) -> None:
+    def chosen(list_id: str) -> None:
         host.do(army.change_list(host.now, list_id, titles[list_id]))
 
-    question = f"Which army list for {whose}? Units that it lacks stay and are reported."
-    host.choose(question, lines, took, at=list_of(host.now))
+    question = (
+        "Army list of this allied formation. Units missing from it stay and are reported."
+        if formation_path(host.now)
+        else "Army list. Units missing from it stay and are reported."
+    )
+    host.choose(question, lines, chosen, at=list_of(host.now))
 
 
 def points_left(host: Host) -> None:
-    """Ask for how many points, and show what they would buy."""
+    """Ask for a number of points, and list what they buy."""
     left = host.now.quote.remaining
-
     value = str(int(left)) if left and left > 0 else ""
-    host.ask_for("What would how many points buy?", value, _read_points, lambda points: _offer(host, points))
+    host.ask_for("Points to spend", value, _read_points, lambda points: _offer(host, points))
 
 
 def _offer(host: Host, points: int) -> None:
-    """Show what the points would buy; choosing one buys it."""
+    """List what the points buy; the chosen line is bought."""
     state = host.now
     list_id = list_of(state)
     left = entry_allowances(state.book, state.orbat, state.quote, list_id, formation_path(state))
@@ -193,15 +207,21 @@ def _offer(host: Host, points: int) -> None:
     lines = [Line(key=("more", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(more)]
     lines += [Line(key=("new", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(new)]
     if not lines:
-        buys = "buys" if points == 1 else "buy"
-        host.say(f"{number(points, 'point')} {buys} nothing that the list and its limits allow.")
+        host.say(
+            plural(
+                points,
+                "{count} point buys nothing that the list and its limits allow.",
+                "{count} points buy nothing that the list and its limits allow.",
+            )
+        )
         return
 
-    def took(place: int) -> None:
+    def chosen(place: int) -> None:
         if place < len(more):
             host.do(units.enlarge(host.now, more[place]))
         else:
             host.do(units.buy_purchase(host.now, new[place - len(more)]))
 
     numbered = tuple(Line(key=n, name=line.name, columns=line.columns) for n, line in enumerate(lines))
-    host.choose(f"{number(points, 'point')} would buy one of these:", numbered, lambda n: took(int(n)))
+    question = plural(points, "{count} point buys one of these:", "{count} points buy one of these:")
+    host.choose(question, numbered, lambda n: chosen(int(n)))

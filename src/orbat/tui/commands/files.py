@@ -1,4 +1,4 @@
-"""Commands about steps, files and leaving."""
+"""Commands for undo, files, printing, export and leaving."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from orbat.data.problem import Problem
 from orbat.data.text_file import read_text
 from orbat.model.history import History
 from orbat.model.sheet import Layout, PrintOptions
+from orbat.model.wording import any_of, phrase
 from orbat.registry import load_all
 from orbat.report.report import Report
 from orbat.session.files import WriteFailed, file_name, write
@@ -18,49 +19,49 @@ from orbat.tui.commands import view
 from orbat.tui.commands.host import Host
 from orbat.tui.screens.print_options import AskPrint
 from orbat.tui.state import State
-from orbat.tui.steps.cursor import changed_place
+from orbat.tui.steps.cursor import changed_path
 from orbat.tui.storage import exists, typed_path
 from orbat.tui.views.print_options import PrintRequest
 from orbat.tui.widgets.lines import Line
 
 Maker = Callable[[Report, str], bytes]
-"""Makes the content of a file for an ending."""
+"""Makes a file's content from a report and a file suffix."""
 
 
 def undo(host: Host) -> None:
-    """One step back."""
+    """Undo one step."""
     _go(host, host.now.history.undo())
 
 
 def redo(host: Host) -> None:
-    """One step forward."""
+    """Redo one step."""
     _go(host, host.now.history.redo())
 
 
 def _go(host: Host, history: History) -> None:
-    """Go to a place in the history, and to what is not as it was there."""
-    host.go(history, changed_place(host.now.orbat, history.orbat, host.now.selected))
+    """Go to a step of the history, and select what it changes."""
+    host.go(history, changed_path(host.now.orbat, history.orbat, host.now.selected))
 
 
 def history(host: Host) -> None:
-    """Show every step, and go to the one chosen."""
+    """List every step, and go to the chosen one."""
     steps = host.now.history
     lines = tuple(
         Line(key=number, name=step.name, columns=("here" if number == steps.position else "",))
         for number, step in enumerate(steps.steps)
     )
-    host.choose("Go back or forward to:", lines, lambda n: _go(host, steps.go_to(int(n))), at=steps.position)
+    host.choose("Go to step", lines, lambda n: _go(host, steps.go_to(int(n))), at=steps.position)
 
 
 def save(host: Host) -> None:
-    """Save to the file, or ask for a name where there is none."""
+    """Save to the file; without one, ask for a name."""
     file = host.now.file
     if file is None:
         save_as(host)
     elif _changed_outside(file, host.now.original):
-        answers = (("over", "Overwrite it"), ("as", "Save as another"), ("back", "Go back"))
-        question = f"{file} was changed by another program since it was read."
-        host.offer(question, answers, {"over": lambda: _save(host, file), "as": lambda: save_as(host)})
+        answers = (("overwrite", "Overwrite"), ("as", "Save as"), ("back", "Cancel"))
+        question = phrase("Another program changed {file} after it was opened.", file=file)
+        host.offer(question, answers, {"overwrite": lambda: _save(host, file), "as": lambda: save_as(host)})
     else:
         _save(host, file)
 
@@ -80,12 +81,16 @@ def _save(host: Host, file: Path) -> None:
     try:
         pipeline.save_text(file, text)
     except WriteFailed as failed:
-        elsewhere = host.key_of("save_as")
-        host.say(f"{failed}. The army is safe here: {elsewhere} saves it elsewhere.", severity="error", timeout=20)
+        words = phrase(
+            "{fault}. Your changes are still here: {key} saves them elsewhere.",
+            fault=failed,
+            key=host.key_of("save_as"),
+        )
+        host.say(words, severity="error", timeout=20)
         return
     host.saved(file, text)
     trouble = storage.store_version(file, text) or storage.note_opened(file)
-    host.say(trouble or f"Saved {file}", severity="warning" if trouble else "information")
+    host.say(trouble or phrase("Saved {file}", file=file), severity="warning" if trouble else "information")
 
 
 def _is_json(file: Path) -> bool:
@@ -93,7 +98,7 @@ def _is_json(file: Path) -> bool:
 
 
 def save_as(host: Host) -> None:
-    """Ask for a file to save to."""
+    """Ask for a file name, and save."""
     state = host.now
     folder = _folder(state)
     name = state.file.name if state.file else file_name(state.orbat.title or state.report.army_list, ".yaml")
@@ -102,18 +107,19 @@ def save_as(host: Host) -> None:
         if _is_its_own(state, file):
             save(host)
         else:
-            _unless_there(host, file, lambda: _save(host, file))
+            _unless_exists(host, file, lambda: _save(host, file))
 
-    _ask_name(host, f"Save as, in {folder}", name, lambda text: typed_path(text, folder, ".yaml"), named)
+    question = phrase("Save as, in {folder}", folder=folder)
+    _ask_name(host, question, name, lambda text: typed_path(text, folder, ".yaml"), named)
 
 
 def _ask_name(host: Host, question: str, name: str, read: Callable[[str], Path], named: Callable[[Path], None]) -> None:
-    """Ask for the name of a file; what is typed at once takes the place of the name given, and leaves its ending."""
+    """Ask for a file name; the proposed stem is selected, so that typing replaces it and keeps the suffix."""
     host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
 
 
 def _folder(state: State) -> Path:
-    """Where a file goes of which only the name is typed: to the army's own file, or where the program was started."""
+    """The folder of the army's own file, or the working directory."""
     return state.file.absolute().parent if state.file else Path.cwd()
 
 
@@ -121,35 +127,38 @@ def _is_its_own(state: State, file: Path) -> bool:
     return state.file is not None and file == state.file.absolute()
 
 
-def _unless_there(host: Host, file: Path, then: Callable[[], None]) -> None:
-    """Do it, after asking where it would overwrite a file."""
+def _unless_exists(host: Host, file: Path, then: Callable[[], None]) -> None:
+    """Call `then`; ask first if the file exists."""
     if exists(file):
-        answers = (("over", "Overwrite it"), ("back", "Go back"))
-        host.offer(f"{file} exists already.", answers, {"over": then})
+        answers = (("overwrite", "Overwrite"), ("back", "Cancel"))
+        host.offer(phrase("{file} already exists.", file=file), answers, {"overwrite": then})
     else:
         then()
 
 
-def _as_added(host: Host, wishes: PrintOptions) -> PrintOptions:
-    """What is wished, with what features add to it."""
+def _with_features(host: Host, options: PrintOptions) -> PrintOptions:
+    """The print options, completed by features."""
     for change in load_all("printing"):
-        wishes = change(host, wishes)
-    return wishes
+        options = change(host, options)
+    return options
 
 
 def print_sheets(host: Host) -> None:
-    """Print the sheets that are chosen, beside the file."""
+    """Ask for sheets and options, and write them as PDF."""
     report, library, layouts = host.now.report, host.program.library, printing.find_layouts()
 
-    def pages(layout: Layout, wish: PrintRequest) -> int:
-        return printing.page_count(report, layout, wish.printing, library)
+    def pages(layout: Layout, request: PrintRequest) -> int:
+        return printing.page_count(report, layout, request.printing, library)
 
-    def chosen(wish: PrintRequest | None) -> None:
-        if wish is not None:
-            wanted = [layouts.usable[one] for one in wish.sheets]
-            wishes = _as_added(host, wish.printing)
-            made = lambda report, _: printing.print_sheets(report, wanted, wishes, library)  # noqa: E731  # as long as its name
-            _write(host, "Print to", (".pdf",), made, "A sheet is printed as .pdf, not as {}.")
+    def refusal(suffix: str) -> str:
+        return phrase("Sheets are written as .pdf, not {suffix}.", suffix=suffix)
+
+    def chosen(request: PrintRequest | None) -> None:
+        if request is not None:
+            wanted = [layouts.usable[one] for one in request.sheets]
+            options = _with_features(host, request.printing)
+            make = lambda report, _: printing.print_sheets(report, wanted, options, library)  # noqa: E731  # as long as its name
+            _write(host, phrase("Print to, in {folder}", folder=_folder(host.now)), (".pdf",), make, refusal)
 
     for wrong in layouts.unreadable.values():
         host.say(f"{wrong[:1].upper()}{wrong[1:]}", severity="warning", timeout=20)
@@ -158,22 +167,19 @@ def print_sheets(host: Host) -> None:
 
 
 def export(host: Host) -> None:
-    """Write the army in another form beside the file."""
-    question = f"Export to (the ending decides: {_endings()})"
-    made = lambda report, suffix: pipeline.convert(report, suffix).encode()  # noqa: E731  # as long as its name
-    _write(
-        host, question, pipeline.CONVERT_SUFFIXES, made, f"{{}} is no format that orbat writes. It writes {_endings()}."
-    )
+    """Write the army in another format, chosen by the file suffix."""
+    formats = any_of(pipeline.CONVERT_SUFFIXES)
+
+    def refusal(suffix: str) -> str:
+        return phrase("Cannot export to {suffix}. Use {formats}.", suffix=suffix, formats=formats)
+
+    make = lambda report, suffix: pipeline.convert(report, suffix).encode()  # noqa: E731  # as long as its name
+    question = phrase("Export to {formats}, in {folder}", formats=formats, folder=_folder(host.now))
+    _write(host, question, pipeline.CONVERT_SUFFIXES, make, refusal)
 
 
-def _endings() -> str:
-    """The endings of what can be written, in words."""
-    *first, last = pipeline.CONVERT_SUFFIXES
-    return f"{', '.join(first)} or {last}"
-
-
-def _write(host: Host, question: str, suffixes: tuple[str, ...], made: Maker, refusal: str) -> None:
-    """Ask for a file with one of the endings, the first being the usual one, and write there what is made for it."""
+def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, refusal: Callable[[str], str]) -> None:
+    """Ask for a file with one of the suffixes, the first being the default, and write its content there."""
     state = host.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))
     folder = _folder(state)
@@ -181,15 +187,17 @@ def _write(host: Host, question: str, suffixes: tuple[str, ...], made: Maker, re
     def read(text: str) -> Path:
         file = typed_path(text, folder, suffixes[0])
         if _is_its_own(state, file):
-            raise ValueError(f"{file} is the army itself; {host.key_of('save')} saves it.")
+            raise ValueError(
+                phrase("{file} is the army's own file; {key} saves it.", file=file, key=host.key_of("save"))
+            )
         if file.suffix.lower() not in suffixes:
-            raise ValueError(refusal.format(file.suffix))
+            raise ValueError(refusal(file.suffix))
         return file
 
     def named(file: Path) -> None:
-        _unless_there(host, file, lambda: _written(host, file, made(state.report, file.suffix.lower())))
+        _unless_exists(host, file, lambda: _written(host, file, make(state.report, file.suffix.lower())))
 
-    _ask_name(host, f"{question}, in {folder}", base.with_suffix(suffixes[0]).name, read, named)
+    _ask_name(host, question, base.with_suffix(suffixes[0]).name, read, named)
 
 
 def _written(host: Host, file: Path, content: bytes) -> None:
@@ -198,24 +206,23 @@ def _written(host: Host, file: Path, content: bytes) -> None:
     except WriteFailed as failed:
         host.say(f"{failed}.", severity="error")
     else:
-        host.say(f"Written {file}. {host.now.report.verdict}.")
+        host.say(phrase("Written {file}. {verdict}.", file=file, verdict=host.now.report.verdict))
 
 
 def clip(host: Host) -> None:
-    """Copy the whole army as text to the terminal's clipboard."""
+    """Copy the army as text to the terminal's clipboard."""
     host.program.copy_to_clipboard(pipeline.short_text(host.now.report))
-    host.say("The army went to the terminal's clipboard as text; a terminal may be set to refuse it.")
+    host.say("Army copied to the clipboard as text. Some terminals block this.")
 
 
 def leave(host: Host) -> None:
-    """Clear the filter, go back to the tree, clear the marks; then leave for the home screen: with unsaved edits, ask
-    once."""
+    """Clear the filter, return to the tree, clear the marks, then leave for the home screen: one at each call."""
     panes = host.panes
     if panes.pane == "filter":
         panes.clear_filter()
         panes.focus_on("army-list")
     elif panes.clear_filter():
-        return  # something was typed, and clearing it is enough for one key
+        return  # one key press does one thing
     elif panes.pane != "tree":
         panes.focus_on("tree")
     elif host.now.marked:
@@ -225,7 +232,7 @@ def leave(host: Host) -> None:
 
 
 def quit_orbat(host: Host) -> None:
-    """Leave orbat altogether; with unsaved edits, ask once."""
+    """Quit orbat; ask first if there are unsaved changes."""
 
     def go() -> None:
         host.close()
@@ -235,7 +242,7 @@ def quit_orbat(host: Host) -> None:
 
 
 def _unless_unsaved(host: Host, go: Callable[[], None]) -> None:
-    """Leave, after asking where there are edits that the file has not."""
+    """Call `go`; ask first if there are unsaved changes."""
 
     def save_and_go() -> None:
         save(host)
@@ -243,7 +250,7 @@ def _unless_unsaved(host: Host, go: Callable[[], None]) -> None:
             go()
 
     if host.now.unsaved:
-        answers = (("save", "Save and leave"), ("discard", "Leave without saving"), ("back", "Go back"))
-        host.offer("There are edits that are not saved.", answers, {"save": save_and_go, "discard": go})
+        answers = (("save", "Save"), ("discard", "Discard"), ("back", "Cancel"))
+        host.offer("There are unsaved changes.", answers, {"save": save_and_go, "discard": go})
     else:
         go()

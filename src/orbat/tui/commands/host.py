@@ -1,4 +1,4 @@
-"""What the builder's commands use of the screen they run on. A test gives them a simple host instead of an app."""
+"""The protocols between commands and screens. Tests run commands on a fake host, without an app."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Severity = Literal["information", "warning", "error"]
 
 
 class DialogHost(Protocol):
-    """Asks the player something, and reports. Every answer comes later, to a callback; no answer calls nothing."""
+    """Notices, questions and dialogs. Each answer goes to a callback, which is not called on Cancel."""
 
     @property
     def program(self) -> Program:
@@ -48,13 +48,13 @@ class DialogHost(Protocol):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for what `read` makes of a text; where it raises a ValueError, its words are shown and asked again."""
+        """Ask for a text and pass `read(text)` to `then`; the message of a ValueError is shown, and asked again."""
         ...
 
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask for one of several lines, with the cursor on the key `at`; `then` gets the key as a text."""
+        """Ask for one of several lines, with the cursor on the key `at`; `then` gets the key as a string."""
         ...
 
     def offer(
@@ -64,50 +64,50 @@ class DialogHost(Protocol):
         acts: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
-        """Ask a question whose answers (id, label) are buttons, and do what the answer stands for."""
+        """Ask a question with buttons (id, label) and call the matching function."""
         ...
 
     def pick_file(self, question: str, place: File | None, then: Callable[[File], object]) -> None:
-        """Ask for a file that exists, beginning in a folder or on a file."""
+        """Ask for an existing file, starting in a folder or on a file."""
         ...
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Do slow work in a thread; `then` gets its result, unless the screen has been left."""
+        """Do slow work in a thread; `then` gets its result, unless the screen was closed."""
         ...
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
-        """Open a screen of a command's own; `then` gets its result."""
+        """Open another screen; `then` gets its result."""
         ...
 
 
 class Panes(Protocol):
-    """The panes of the builder: `tree`, `filter`, `shop` and `findings`."""
+    """The panes of the builder: `tree`, `filter`, `army-list` and `findings`."""
 
     @property
     def pane(self) -> str:
-        """The pane that has the focus."""
+        """The focused pane."""
         ...
 
     @property
     def typed(self) -> str:
-        """What the army list is narrowed to."""
+        """The filter of the army list."""
         ...
 
     @property
     def folded(self) -> frozenset[OrbatPath]:
-        """The formations that are folded in the tree."""
+        """The paths of the folded formations."""
         ...
 
     def cursor(self, pane: str) -> Hashable | None:
-        """The key of the line at a pane's cursor, None where there is no line."""
+        """The key of the line at a pane's cursor; None in an empty pane."""
         ...
 
     def focus_on(self, pane: str) -> None:
-        """Give a pane the focus."""
+        """Focus a pane."""
         ...
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Show the tree with these formations folded."""
+        """Fold exactly these formations."""
         ...
 
     def next_line(self) -> None:
@@ -115,16 +115,16 @@ class Panes(Protocol):
         ...
 
     def clear_filter(self) -> bool:
-        """Show the whole army list; whether anything was typed."""
+        """Clear the filter; returns whether it held anything."""
         ...
 
 
 class CommandInfo(Protocol):
-    """What help and the file of keys need of a command."""
+    """The part of a command that help and `keys.yaml` use."""
 
     @property
     def id(self) -> str:
-        """Its name in the file of keys."""
+        """Its name in `keys.yaml`."""
         ...
 
     @property
@@ -134,7 +134,7 @@ class CommandInfo(Protocol):
 
     @property
     def help(self) -> str:
-        """A sentence on what it does."""
+        """Its description, one sentence."""
         ...
 
     @property
@@ -144,19 +144,19 @@ class CommandInfo(Protocol):
 
     @property
     def supported(self) -> Callable[[State], bool]:
-        """Whether the ruleset has what it is about."""
+        """Whether the ruleset has the subject of the command."""
         ...
 
 
 class Host(DialogHost, Protocol):
-    """The open ORBAT, with what commands may do to it."""
+    """The builder screen with the open ORBAT."""
 
     clipboard: Clipboard
-    """What was cut or copied."""
+    """The formations and units last cut or copied."""
 
     @property
     def now(self) -> State:
-        """What is open."""
+        """The current state."""
         ...
 
     @property
@@ -166,7 +166,7 @@ class Host(DialogHost, Protocol):
 
     @property
     def panes(self) -> Panes:
-        """The panes that show it."""
+        """The panes of the screen."""
         ...
 
     def do(self, done: StepResult | None) -> None:
@@ -174,15 +174,15 @@ class Host(DialogHost, Protocol):
         ...
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
-        """Go to a place in the history."""
+        """Go to a step of the history."""
         ...
 
     def show_state(self, state: State) -> None:
-        """Show a state of the same ORBAT: another selection, other marks or another collection."""
+        """Show a state of the same ORBAT with another selection, marks or collection."""
         ...
 
     def select(self, path: OrbatPath) -> None:
-        """Select a thing."""
+        """Select the army, a formation or a unit."""
         ...
 
     def ask(
@@ -193,27 +193,24 @@ class Host(DialogHost, Protocol):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text and take the step made of it; some of what is offered may be `used` already."""
+        """Ask for a text and take the step that `then` returns; offered names in `used` are shown as taken."""
         ...
 
     def key_of(self, command: str) -> str:
-        """A command's first key, as a keyboard shows it."""
+        """The first key of a command, as printed on a keyboard."""
         ...
 
     def saving(self, file: File, text: str) -> None:
-        """Journal that a file is about to be written."""
+        """Record in the journal that a file is about to be written."""
         ...
 
     def saved(self, file: File, text: str) -> None:
-        """Take the file as the ORBAT's own, now that it was written."""
+        """Record that the ORBAT was saved to this file, which is its own from now on."""
         ...
 
     def close(self) -> None:
-        """Leave for the home screen, without asking."""
+        """Return to the home screen without asking."""
         ...
-
-
-# What the actions of the home screen use of it.
 
 
 class HomeHost(DialogHost, Protocol):
@@ -221,14 +218,14 @@ class HomeHost(DialogHost, Protocol):
 
     @property
     def recent_folder(self) -> Path | None:
-        """The folder of the most recent ORBAT that could be read."""
+        """The folder of the most recent readable ORBAT."""
         ...
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The recent ORBAT at the cursor, where that list has the focus."""
+        """The recent ORBAT at the cursor; None if another list has the focus."""
         ...
 
     def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> object:
-        """Open a file in the builder; where it cannot be read, show its findings and then go `back`."""
+        """Open a file in the builder; if it is unreadable, show its findings and call `back` afterwards."""
         ...

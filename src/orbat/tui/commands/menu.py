@@ -1,4 +1,4 @@
-"""The actions of the home screen, declared once: its menu and its keys are made from this."""
+"""The actions of the home screen. Its menu and keys are made from this table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from orbat.tui.commands.host import HomeHost
 
 
 class HomeAction(Value):
-    """An action of the home screen: its id, its key, its name, and what the line at the foot says of it."""
+    """An action of the home screen; `help` is shown in the bottom line."""
 
     id: str
     key: str
@@ -21,14 +21,14 @@ class HomeAction(Value):
 
 
 def _open(home: HomeHost, folder: Path | None) -> None:
-    """Choose a file to open; from what was found in one that cannot be read one comes back to choosing."""
+    """Choose a file to open; after the findings of an unreadable file, choose again."""
     home.pick_file("Open an ORBAT", folder, lambda file: home.open_file(file, lambda last: _open(home, last)))
 
 
 def _check(home: HomeHost, folder: Path | None) -> None:
-    """Choose a list to check; from what was found one comes back to choosing."""
+    """Choose a list to check; after its check, choose again."""
     back = lambda last: _check(home, last)  # noqa: E731  # as long as its name
-    home.pick_file("Check which list?", folder, lambda file: home.program.open_check(file, back))
+    home.pick_file("Check a list", folder, lambda file: home.program.open_check(file, back))
 
 
 _CORE: tuple[HomeAction, ...] = (
@@ -36,7 +36,7 @@ _CORE: tuple[HomeAction, ...] = (
         "new",
         "N",
         "New",
-        "Begin an order of battle: nation, size, date, blank or from a template.",
+        "Create an ORBAT: nation, size, date, empty or from a template.",
         lambda home: home.program.open_new(),
     ),
     HomeAction(
@@ -50,18 +50,18 @@ _CORE: tuple[HomeAction, ...] = (
         "library",
         "L",
         "Library",
-        "Starters and the armies of the battles; opening one opens a copy.",
+        "Starter armies and historical battles. Each opens as a copy.",
         lambda home: home.program.open_library(),
     ),
     HomeAction(
         "check",
         "C",
         "Check a list",
-        "Check an opponent's list: every sum, limit and claim. Nothing is changed.",
+        "Check an opponent's list: every sum, limit and claim. The file stays unchanged.",
         lambda home: _check(home, home.recent_folder),
     ),
 )
-LEAVE = HomeAction("leave", "Q", "Leave", "Leave orbat.", lambda home: home.program.exit())
+LEAVE = HomeAction("leave", "Q", "Quit", "Quit orbat.", lambda home: home.program.exit())
 
 
 def _added() -> Iterator[HomeAction]:
@@ -71,4 +71,4 @@ def _added() -> Iterator[HomeAction]:
 
 
 MENU = (*_CORE, *_added(), LEAVE)
-"""Every action; leaving comes last."""
+"""Every action; Quit is last."""

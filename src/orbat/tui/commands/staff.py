@@ -1,4 +1,4 @@
-"""Commands that dice for the quality of generals. The dice stay: only an explicit re-roll takes their place."""
+"""Commands that roll staff quality. A roll is final; only an explicit re-roll replaces it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,26 @@ from orbat.evaluate.staff_rolls import (
     entered_dice,
     random_dice,
 )
+from orbat.model.wording import phrase
 from orbat.tui.commands.host import Host
-from orbat.tui.screens.dice import SKIP, AskDice, dealt
+from orbat.tui.screens.dice import SKIP, AskDice, split_dice
 from orbat.tui.steps import army
 from orbat.tui.steps.selection import kind_selected
 
 
 def roll(host: Host) -> None:
-    """Roll for every general who has not been diced for."""
+    """Roll for every general without a roll."""
     if whom := commanders_to_roll(host.now.orbat, host.now.book):
         _roll(host, whom, random_dice(random.SystemRandom()), "random")
     else:
-        again, typed = host.key_of("reroll"), host.key_of("dice")
-        word = host.now.book.ruleset.commander_word
-        host.say(f"Every {word} has been diced for; {again} rolls again for the selected one, {typed} takes dice.")
+        host.say(
+            phrase(
+                "Every {commander} has a roll. {again} rolls again for the selected one; {typed} enters dice.",
+                commander=host.now.book.ruleset.commander_word,
+                again=host.key_of("reroll"),
+                typed=host.key_of("dice"),
+            )
+        )
 
 
 def reroll(host: Host) -> None:
@@ -37,15 +43,19 @@ def reroll(host: Host) -> None:
     if whom := tuple(one for one in candidates(host.now.orbat, host.now.book) if one.path == path):
         _roll(host, whom, random_dice(random.SystemRandom()), "random")
     else:
-        what = kind_selected(host.now)
-        host.say(f"This {what} has no {host.now.book.ruleset.commander_word} who is diced for.")
+        commander = host.now.book.ruleset.commander_word
+        host.say(
+            phrase("The army has no {commander} to roll for.", commander=commander)
+            if kind_selected(host.now) == "army"
+            else phrase("This formation has no {commander} to roll for.", commander=commander)
+        )
 
 
 def dice(host: Host) -> None:
-    """Ask for the dice thrown on the table, in document order; any of the generals can be left for later."""
+    """Ask for dice rolled at the table, in document order; generals can be skipped."""
     whom = army.commanders_to_dice(host.now)
     if not whom:
-        host.say(f"There is no {host.now.book.ruleset.commander_word} who is diced for.")
+        host.say(phrase("No {commander} needs a roll.", commander=host.now.book.ruleset.commander_word))
         return
     staff = host.now.book.ruleset.staff
 
@@ -66,11 +76,17 @@ def dice(host: Host) -> None:
 def _read_dice(
     text: str, whom: tuple[Candidate, ...], each: int, sides: int
 ) -> tuple[tuple[Candidate, ...], DiceSource]:
-    """The generals for whom dice were typed, and those dice. Raises ValueError."""
-    hands = dealt(text, each)
+    """The generals with typed dice, and those dice. Raises ValueError."""
+    hands = split_dice(text, each)
     figures = [figure for hand in hands for figure in hand if figure != SKIP]
     if not figures or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in figures):
-        raise RollRefused(f"Type figures from 1 to {sides}, with blanks or commas between them; {SKIP} skips a general")
+        raise RollRefused(
+            phrase(
+                "Type numbers from 1 to {sides}, separated by spaces or commas; {skip} skips one",
+                sides=sides,
+                skip=SKIP,
+            )
+        )
     diced = tuple(one for one, hand in zip(whom, hands, strict=False) if hand != (SKIP,))
     return diced, entered_dice(tuple(map(int, figures)), diced, each, sides)
 

@@ -1,4 +1,4 @@
-"""The versions kept of a file: each with what it came to, compared with what is on screen, and brought back."""
+"""Saved versions of a file: list, compare and restore."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from orbat.data.problem import Problem
 from orbat.formats.orbat_file import read_orbat
 from orbat.model.orbat import Orbat
 from orbat.model.points import show
+from orbat.model.wording import phrase
 from orbat.report.changes import Change, changes
 from orbat.session.versions import Version
 from orbat.tui import storage
@@ -16,18 +17,18 @@ from orbat.tui.commands.host import Host
 from orbat.tui.widgets.lines import Line
 
 WIDTH = 60
-"""The cells of a question that the words of a change have."""
+"""Cells for the description of a change in a dialog."""
 
 
 def versions(host: Host) -> None:
-    """Show the versions kept of this file; the one chosen is compared with what is on screen."""
+    """List the saved versions of this file; compare the chosen one with the screen."""
     file = host.now.file
     kept = storage.versions_of(file) if file else ()
     if not kept:
-        host.say("No versions yet: each save keeps one.")
+        host.say("No earlier versions. Each save adds one.")
         return
     lines = tuple(Line(key=number, name=_when(one), columns=(_points(one),)) for number, one in enumerate(kept))
-    host.choose("Compare with which version?", lines, lambda n: _compare(host, kept[int(n)]))
+    host.choose("Compare with version", lines, lambda n: _compare(host, kept[int(n)]))
 
 
 def _when(version: Version) -> str:
@@ -40,15 +41,17 @@ def _read(version: Version) -> Orbat | None:
 
 
 def _points(version: Version) -> str:
-    """What it came to, as was written when it was saved, and of what size."""
+    """Its total when it was saved, and its game size."""
     orbat = _read(version)
     if orbat is None or orbat.total is None:
         return ""
-    return f"{show(orbat.total)} of {orbat.game_size} points" if orbat.game_size else f"{show(orbat.total)} points"
+    if orbat.game_size:
+        return phrase("{total} of {size} points", total=show(orbat.total), size=orbat.game_size)
+    return phrase("{total} points", total=show(orbat.total))
 
 
 def _change(number: int, one: Change) -> Iterator[Line]:
-    """A change in as many lines as its words need."""
+    """A change, wrapped to as many lines as it needs."""
     first, *rest = wrap(one.words, WIDTH) or [""]
     yield Line(key=number, name=first, symbol=one.sign)
     for more, words in enumerate(rest):
@@ -56,17 +59,18 @@ def _change(number: int, one: Change) -> Iterator[Line]:
 
 
 def _compare(host: Host, version: Version) -> None:
-    """Show what differs from a version, and offer to bring it back, as a step that can be undone."""
+    """List the changes since a version, and offer to restore it as one step."""
     orbat = _read(version)
     book = host.program.workspace.book(orbat) if orbat else None
     if orbat is None or book is None:
-        host.say("This version cannot be read.", severity="error")
+        host.say("This version is unreadable.", severity="error")
         return
     then = host.program.workspace.open(orbat, book)
     differs = changes(then.report, host.now.report)
     lines = tuple(line for number, one in enumerate(differs) for line in _change(number, one))
-    question = f"Since {_when(version)}:" if lines else f"Nothing has changed since {_when(version)}."
-    answers = (("restore", "Bring it back"), ("back", "Go back")) if lines else (("back", "Go back"),)
-    step = f"bring back {_when(version)}"
+    when = _when(version)
+    question = phrase("Changes since {when}:", when=when) if lines else phrase("No changes since {when}.", when=when)
+    answers = (("restore", "Restore"), ("back", "Cancel")) if lines else (("back", "Back"),)
+    step = phrase("restore {when}", when=when)
     acts = {"restore": lambda: host.go(host.now.history.do(step, then.orbat), ())}
     host.offer(question, answers, acts, lines)

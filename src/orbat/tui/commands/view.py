@@ -1,4 +1,4 @@
-"""Commands that look rather than change, and those about a finding."""
+"""Commands for panes, marks, folds, findings, themes and help."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from orbat.tui.widgets.lines import Line
 
 
 def buy(host: Host) -> None:
-    """Buy what the cursor of the army list is on, under the name of the regiment that was looked for."""
+    """Buy the entry at the cursor of the army list, named after a regiment in the filter."""
     entry = host.panes.cursor("army-list")
     if isinstance(entry, str):
         host.do(units.buy(host.now, entry, host.panes.typed))
 
 
 def mark(host: Host) -> None:
-    """Mark the selected thing, or take its mark away, and go on to the next."""
+    """Toggle the mark of the selection, and move to the next line."""
     host.show_state(replace(host.now, marked=host.now.marked ^ {host.now.selected}))
     host.panes.next_line()
 
 
 def unmark(host: Host) -> None:
-    """Take every mark away."""
+    """Clear all marks."""
     host.show_state(replace(host.now, marked=frozenset()))
 
 
@@ -42,7 +42,7 @@ def fold(host: Host) -> None:
 
 
 def fold_or_leave(host: Host) -> None:
-    """What Left does in the tree: fold an open formation, otherwise go to the one around it."""
+    """Fold an unfolded formation; otherwise select its parent. Left in the tree."""
     path = host.now.selected
     if arrange.list_name_of(path) == "formations" and path not in host.panes.folded:
         fold(host)
@@ -51,7 +51,7 @@ def fold_or_leave(host: Host) -> None:
 
 
 def unfold(host: Host) -> None:
-    """What Right does in the tree: unfold a formation."""
+    """Unfold a formation. Right in the tree."""
     host.panes.fold(host.panes.folded - {host.now.selected})
 
 
@@ -63,7 +63,7 @@ def _group(host: Host) -> FindingGroup | None:
 
 
 def fix(host: Host) -> None:
-    """Apply the fix of the finding under the cursor; of a group, that of what is selected or of the first."""
+    """Apply the fix of the finding at the cursor; in a group, that of the selection or the first."""
     group = _group(host)
     if group is None:
         return
@@ -74,7 +74,7 @@ def fix(host: Host) -> None:
 
 
 def explain(host: Host) -> None:
-    """Explain the finding or group under the cursor."""
+    """Explain the finding or group at the cursor."""
     group = _group(host)
     if group and (one := explanations().get(group.code)):
         words = [f"{group.text} {format_cites(group.first.cites)}", group.first.help, "", one.checks, f"Why: {one.why}"]
@@ -83,7 +83,7 @@ def explain(host: Host) -> None:
 
 
 def filter_entries(host: Host) -> None:
-    """Type a filter for the army list."""
+    """Focus the filter of the army list."""
     host.panes.focus_on("filter")
 
 
@@ -95,18 +95,18 @@ def theme(host: Host) -> None:
         for name in sorted(host.program.available_themes, key=lambda name: (name not in own, name))
     )
 
-    def took(name: str) -> None:
+    def chosen(name: str) -> None:
         host.program.theme = name
 
-    host.choose("Which colours?", lines, took, at=now)
+    host.choose("Theme", lines, chosen, at=now)
 
 
 def keys_file(host: Host) -> None:
-    """Say where the keys can be changed, and begin the file where there is none yet."""
-    host.say(keys.begin_file(host.table), timeout=15)
+    """Say where `keys.yaml` is; create it if it is missing."""
+    host.say(keys.create_file(host.table), timeout=15)
 
 
 def help(host: Host) -> None:
-    """Help on the pane that has the focus."""
+    """Show help on the focused pane."""
     ours = tuple(one for one in host.table if one.supported(host.now))
     host.show_text(*help_on(host.panes.pane, ours, host.key_of, host.now.book.ruleset))

@@ -1,4 +1,4 @@
-"""Small questions: a text, a choice, a yes or no. Each gives its answer back."""
+"""Small dialogs: ask for a text, a choice or a button; show a text."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from textual.widgets import Button, Input, Label, Static
 from textual.widgets.input import Selection
 
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.tui.screens.dialog import Dialog
 from orbat.tui.widgets.lines import Line, Lines
 
 SECOND = 17
-"""The cells before the second column of what is told."""
+"""Cells before the second column of an info dialog."""
 
 
 class OfferedNames(Lines):
-    """Names that are offered. None is pointed at while another is being typed; Up from the first goes back to that."""
+    """Names to choose from. No pointer without the focus; Up from the first line returns to the input."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, widths=(6,), points_always=False)
@@ -42,14 +43,14 @@ def _anything(_: str) -> str:
 
 
 class AskText(Dialog[str | None]):
-    """Ask for a text. Names that are offered are listed as far as they match what was typed; one can be taken. Those
-    that are `used` come last, and say so. Of the old value the first `typed_over` are selected, or else all of it.
+    """Ask for a text. Offered names that match the input are listed and can be chosen; `used` ones come last.
 
-    `wrong` says what is wrong with an answer, or "": such an answer is not taken, and stays to be put right.
+    The first `typed_over` characters of the old value are selected; by default all of it. `wrong` returns the fault
+    of an answer, or ""; a faulty answer is not accepted and stays for correction.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "answer(None)", "Leave it"),
+        Binding("escape", "answer(None)", "Cancel"),
         Binding("down", "to_offers", show=False),
     ]
 
@@ -74,7 +75,7 @@ class AskText(Dialog[str | None]):
         self._is_other = False
 
     def compose(self) -> ComposeResult:
-        """The question over a line to type in, over what is offered."""
+        """The question, the input, and the offered names."""
         with Vertical(classes="question tall" if self.is_long else "question"):
             yield Label(self._question, markup=False)
             yield Input(self._value, placeholder=self._placeholder, select_on_focus=False)
@@ -82,21 +83,21 @@ class AskText(Dialog[str | None]):
             yield from self.below()
             with Horizontal(classes="buttons"):
                 yield Button("OK", id="ok", variant="primary", compact=True)
-                yield Button("Leave it", id="leave", compact=True)
+                yield Button("Cancel", id="leave", compact=True)
 
     @property
     def is_long(self) -> bool:
-        """Whether the question needs most of the screen."""
+        """Whether the dialog needs most of the screen."""
         return bool(self._offered)
 
     def below(self) -> ComposeResult:
-        """What stands under the line to type in."""
+        """The widgets below the input."""
         if self._offered:
-            yield Label("Or take one of the list's (Down, then Enter):", classes="faint", markup=False)
+            yield Label("Or choose from the list (Down, then Enter):", classes="faint", markup=False)
             yield OfferedNames(id="offers")
 
     def on_mount(self) -> None:
-        """Show what is below."""
+        """Focus the input and show the offered names."""
         field = self.query_one(Input)
         field.focus()
         field.selection = Selection(0, self._typed_over)
@@ -109,8 +110,7 @@ class AskText(Dialog[str | None]):
         self.follow(event.value if self._is_other else "")
 
     def follow(self, typed: str) -> None:
-        """Show the names that match; nothing narrows them until something else than the old value has stood
-        there."""
+        """Show the names that match; all of them until the input has differed from the old value."""
         words = typed.casefold().split()
         fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
         for lines in self.query(OfferedNames):
@@ -121,7 +121,7 @@ class AskText(Dialog[str | None]):
         return Line(key=name, name=name, columns=("in use" if used else "",), role="faint" if used else "plain")
 
     def action_to_offers(self) -> None:
-        """Go to what is offered."""
+        """Focus the offered names."""
         for lines in self.query(OfferedNames):
             lines.focus()
 
@@ -145,7 +145,7 @@ class AskText(Dialog[str | None]):
             self.answer(text)
 
     def _say(self, trouble: str) -> None:
-        """Say under the answer what is wrong with it."""
+        """Show the fault of the answer below it."""
         label = self.query_one("#wrong", Label)
         label.update(visible(trouble))
         label.display = bool(trouble)
@@ -156,9 +156,9 @@ class AskText(Dialog[str | None]):
 
 
 class AskChoice(Dialog[str | None]):
-    """Ask for one of several things, with the cursor on the one of the key `at`."""
+    """Ask for one of several lines, with the cursor on the key `at`."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer(None)", "Leave it")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer(None)", "Cancel")]
 
     def __init__(self, question: str, choices: tuple[Line, ...], at: Hashable | None = None) -> None:
         super().__init__()
@@ -167,13 +167,13 @@ class AskChoice(Dialog[str | None]):
         self._at = at
 
     def compose(self) -> ComposeResult:
-        """The question over the choices."""
+        """The question and the choices."""
         with Vertical(classes="question tall" if len(self._choices) > 8 else "question"):
             yield Label(self._question, markup=False)
             yield Lines(widths=(20,) * 4, id="choices-offered")
             with Horizontal(classes="buttons"):
                 yield Button("OK", id="ok", variant="primary", compact=True)
-                yield Button("Leave it", id="leave", compact=True)
+                yield Button("Cancel", id="leave", compact=True)
 
     def on_mount(self) -> None:
         """Show the choices."""
@@ -199,10 +199,10 @@ class AskChoice(Dialog[str | None]):
 
 
 class AskButtons(Dialog[str | None]):
-    """Ask a question that has a few answers, each a button; lines under the question say more."""
+    """Ask a question with a button for each answer, and optional lines of detail."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "answer(None)", "Go back"),
+        Binding("escape", "answer(None)", "Cancel"),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
     ]
@@ -215,7 +215,7 @@ class AskButtons(Dialog[str | None]):
         self._lines = lines
 
     def compose(self) -> ComposeResult:
-        """The question over the buttons."""
+        """The question, the lines and the buttons."""
         with Vertical(classes="question tall" if self._lines else "question"):
             yield Label(visible(self._question), markup=False)
             if self._lines:
@@ -230,19 +230,19 @@ class AskButtons(Dialog[str | None]):
             lines.show(self._lines)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """The answer."""
+        """Answer with the button's id."""
         self.answer(event.button.id)
 
 
 class DialogText(Static):
-    """Words in lines; those of an indented line that has no room go on under its second column."""
+    """Wrapped lines of text; an indented line continues under its second column."""
 
     def __init__(self, words: str) -> None:
         super().__init__(markup=False)
         self._lines = [visible(line) for line in words.split("\n")]
 
     def render(self) -> Content:
-        """The lines, wrapped to the width there is."""
+        """The lines, wrapped to the available width."""
         width = max(30, self.content_size.width)
         wrapped = (self._wrapped(line, width) for line in self._lines)
         return Content("\n".join(line for lines in wrapped for line in lines or [""]))
@@ -252,12 +252,12 @@ class DialogText(Static):
         return wrap(line, width, subsequent_indent=" " * SECOND if line.startswith("  ") else "")
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as wrapping gives."""
+        """The number of wrapped lines."""
         return sum(max(1, len(self._wrapped(line, max(30, width)))) for line in self._lines)
 
 
 class InfoDialog(Dialog[None]):
-    """InfoDialog something at length, until it is closed."""
+    """Show a text until it is closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,f1", "answer(None)", "Close"),
@@ -274,7 +274,7 @@ class InfoDialog(Dialog[None]):
         self._words = words
 
     def compose(self) -> ComposeResult:
-        """The title over the words."""
+        """The title and the text."""
         with Vertical(classes="question wide"):
             yield Label(self._title, classes="title", markup=False)
             with VerticalScroll(can_focus=False):
@@ -283,26 +283,27 @@ class InfoDialog(Dialog[None]):
                 yield Button("Close", id="close", compact=True)
 
     def action_scroll(self, by: int) -> None:
-        """Move the words."""
+        """Scroll the text."""
         self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
 
     def on_button_pressed(self) -> None:
-        """Closed."""
+        """Close the dialog."""
         self.answer(None)
 
 
-# The question about work that was on screen when the program was killed.
+# The dialog about unsaved work from a killed program.
 
 
-ANSWERS = (("take", "Go on with it"), ("later", "Not now"), ("drop", "Throw it away"))
+ANSWERS = (("recover", "Recover"), ("later", "Later"), ("discard", "Discard"))
 
 
 def ask_recovery(what: str, others: int) -> AskButtons:
-    """Ask whether to go on with it; so many others are left for another time."""
+    """A dialog to recover unsaved work; `others` is how many more wait for the next start."""
     return AskButtons(recovery_question(what, others), ANSWERS)
 
 
 def recovery_question(what: str, others: int) -> str:
-    """The question itself."""
-    more = f" {others} more will be asked about next time." if others else ""
-    return f"{what} was not saved when orbat last stopped.{more}"
+    """The question of the recovery dialog."""
+    if not others:
+        return phrase("Unsaved when orbat last stopped: {what}.", what=what)
+    return phrase("Unsaved when orbat last stopped: {what}. {count} more at the next start.", what=what, count=others)

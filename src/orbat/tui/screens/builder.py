@@ -1,4 +1,4 @@
-"""The builder's screen: one state, the widgets that show it, and where commands come in."""
+"""The builder screen: one state, the widgets that show it, and the host of the commands."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from orbat.model.failure import failure_of, failures_in
 from orbat.model.history import History
 from orbat.model.path import OrbatPath
 from orbat.model.text_words import visible
+from orbat.model.wording import any_of, phrase
 from orbat.report.report import number
 from orbat.session.journal import Journal
 from orbat.tui import storage
@@ -47,23 +48,21 @@ from orbat.tui.widgets.header import BuilderHeader
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
 
-# A screen on which something is selected: steps are taken on it, and its choices can be clicked.
 
-
-class ChoosingScreen(DialogHostScreen[None]):
-    """Does the actions of the rows of choices."""
+class ChoicesScreen(DialogHostScreen[None]):
+    """The actions of clicked choices."""
 
     @property
     def now(self) -> State:
-        """What is open."""
+        """The current state."""
         raise NotImplementedError
 
     def do(self, done: StepResult | None) -> None:
-        """Take a step that a command has made."""
+        """Take a step; None rings the bell."""
         raise NotImplementedError
 
     def take_selection(self) -> None:
-        """Select what the cursor is on now: keys may come faster than messages."""
+        """Select the line at the cursor now: keys may arrive before the cursor's message."""
         raise NotImplementedError
 
     def ask(
@@ -74,7 +73,7 @@ class ChoosingScreen(DialogHostScreen[None]):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text; what is made of it is a step, or nothing. Some of what is offered may be in use."""
+        """Ask for a text and take the step that `then` returns; offered names in `used` are shown as taken."""
 
         def answered(text: str | None) -> None:
             if text is not None and (done := then(text)) is not None:
@@ -83,44 +82,41 @@ class ChoosingScreen(DialogHostScreen[None]):
         self.app.push_screen(AskText(question, value, offered, used), answered)
 
     def action_rate(self, rating: str) -> None:
-        """Give the selected unit a rating."""
+        """Set the rating of the selected unit."""
         self.take_selection()
         self.do(units.rate_as(self.now, rating))
 
     def action_size(self, size: str) -> None:
-        """Give the selected unit a named size."""
+        """Set a named size of the selected unit."""
         self.take_selection()
         self.do(units.size_as(self.now, size))
 
     def action_option(self, option: str) -> None:
-        """Give the selected unit an option, or take it away."""
+        """Add or remove an option of the selected unit."""
         self.take_selection()
         self.do(units.toggle_option(self.now, option))
 
     def action_reserve(self, way: str) -> None:
-        """Keep the selected thing off the table by a way to come on, or bring it back."""
+        """Set a reserve for the selected item, or bring it on."""
         self.take_selection()
         self.do(formations.set_reserve(self.now, way))
 
     def action_quality(self, given: str) -> None:
-        """Give the selected commander a staff quality."""
+        """Set the staff quality of the selected commander."""
         self.take_selection()
         self.do(army.set_quality(self.now, given))
 
     def action_staff_table(self, table: str) -> None:
-        """Dice for the army's staff on a table."""
+        """Set the staff table of the army."""
         self.take_selection()
         self.do(army.set_staff_table(self.now, table))
 
 
-# The command tree as a pane of the builder.
-
-
 COLUMNS = {True: (18, 8, 18, 6), False: (18, 8, 13, 6)}
-"""The most cells of each column, where there is enough room and where there is not."""
+"""Maximum cells of each column in a wide and in a narrow tree."""
 
 
-class CommandTree(Lines):
+class OrbatTree(Lines):
     """The formations and units; Left and Right fold and unfold."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -134,20 +130,20 @@ class CommandTree(Lines):
         self._shown: tuple[State, frozenset[OrbatPath]] | None = None
 
     def action_step(self, by: int) -> None:
-        """Move the cursor, and show at once what is selected then: the message would be a frame later."""
+        """Move the cursor, and show the selection at once: the message would be a frame later."""
         super().action_step(by)
-        if isinstance(self.screen, ChoosingScreen):
+        if isinstance(self.screen, ChoicesScreen):
             self.screen.take_selection()
 
     def show_army(self, state: State, folded: frozenset[OrbatPath]) -> None:
-        """Show an army without what is folded away, in as long words as there is room for."""
+        """Show an army without folded formations, in words that fit the width."""
         self._shown = state, folded
         room = self.size.width
         self.widths = COLUMNS[room >= ENOUGH]
         self.show(self._tree.lines(state, folded, room), state.selected)
 
     def on_resize(self) -> None:
-        """In another width other words have room."""
+        """Show the army again, in words that fit the new width."""
         if self._shown:
             self.show_army(*self._shown)
         super().on_resize()
@@ -156,8 +152,8 @@ class CommandTree(Lines):
 BY_ID = {command.id: command for command in COMMANDS}
 
 
-class BuilderScreen(ChoosingScreen):
-    """The command tree, the army list to buy from, the selected thing's choices, and the findings."""
+class BuilderScreen(ChoicesScreen):
+    """The order of battle, the army list, the choices of the selection, and the findings."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(command.keys, f"run('{command.id}')", command.title, id=command.id) for command in COMMANDS
@@ -179,10 +175,10 @@ class BuilderScreen(ChoosingScreen):
         self._titles: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
-        """Everything on one screen."""
+        """The panes and the key bar."""
         yield BuilderHeader(id="header").data_bind(BuilderScreen.state)
         with Container(id="middle"):
-            yield CommandTree(id="tree")
+            yield OrbatTree(id="tree")
             with Container(id="right"):
                 yield FilteredList(self.key_of("filter"), Lines(widths=(11, 16, 13), id="army-list"), id="buying")
                 with VerticalScroll(id="chosen", can_focus=False):
@@ -192,38 +188,38 @@ class BuilderScreen(ChoosingScreen):
         yield KeyBar(id="keybar")
 
     def on_mount(self) -> None:
-        """Show what was opened."""
+        """Show the opened ORBAT."""
         self.state = self._first
 
-    # --- what is open
+    # --- state
 
     @property
     def now(self) -> State:
-        """What is open; there is something from the start."""
+        """The current state, never None."""
         return self.state or self._first
 
     @property
     def workspace(self) -> Workspace:
-        """Where states are made."""
+        """The workspace that makes states."""
         return self.program.workspace
 
     @property
     def panes(self) -> Panes:
-        """The panes, which are this screen's own."""
+        """The panes of this screen."""
         return self
 
     def do(self, done: StepResult | None) -> None:
-        """Take a step that a command has made."""
+        """Take a step; None rings the bell."""
         if done is None:
             self.app.bell()
             return
         self.go(self.now.before(done.run).do(done.name, done.orbat, done.run), done.selected)
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
-        """Go to a place in the history, and journal it."""
+        """Go to a step of the history, and record it in the journal."""
         try:
             state = self.workspace.at(self.now, history, selected)
-        except Exception as error:  # such an edit is not taken; what is on screen stays, and editing goes on
+        except Exception as error:  # reject the edit, and let the user go on
             self.program.report_failures((failure_of("pricing and checking an edit", error),))
             return
         folded = still_folded(self.folded, self.now.orbat, state.orbat)
@@ -232,7 +228,7 @@ class BuilderScreen(ChoosingScreen):
         self.keep()
 
     def keep(self) -> None:
-        """Journal what is on screen."""
+        """Record the current state in the journal."""
         if self.journal is not None:
             self.journal.record(self.now.history)
             if self.journal.error:
@@ -243,41 +239,41 @@ class BuilderScreen(ChoosingScreen):
         self.state = state
 
     def saving(self, file: File, text: str) -> None:
-        """Journal that a file is about to be written."""
+        """Record in the journal that a file is about to be written."""
         if self.journal is not None:
             self.journal.note_saving(file, storage.fingerprint(text))
 
     def saved(self, file: File, text: str) -> None:
-        """Take the file as the ORBAT's own, now that it was written."""
+        """Record that the ORBAT was saved to this file."""
         self.state = replace(self.now, file=file, saved=self.now.orbat, original=text)
         self.keep()
         if self.journal is not None:
             self.journal.note_saved(file, storage.fingerprint(text))
 
     def select(self, path: OrbatPath) -> None:
-        """Select a thing, unfolding what it stands in."""
+        """Select an item, and unfold its parents."""
         self.set_reactive(BuilderScreen.folded, unfolded_to(path, self.folded))
         self.state = replace(self.now, selected=path)
 
     def close(self) -> None:
-        """Leave for the home screen; there is nothing left to recover."""
+        """Return to the home screen and delete the journal."""
         if self.answer() and self.journal is not None:
             self.journal.close(discard=True)
 
-    # --- showing it
+    # --- display
 
     def watch_state(self, state: State | None) -> None:
-        """Show what there is now.
+        """Show the state.
 
-        Only the head is bound to the state. The tree takes state and folds together, which would otherwise draw it
-        twice, and a move of its cursor changes the state without drawing what does not depend on the selection.
+        Only the header is bound to the state. The tree takes state and folds together, so that it is drawn once. A
+        move of its cursor changes the state but draws only what depends on the selection.
         """
         if state is None:
             return
         report = state.report
         if report.unfinished:
             self.program.report_failures(failures_in(state.findings), report.source)
-        self.query_one(CommandTree).show_army(state, self.folded)
+        self.query_one(OrbatTree).show_army(state, self.folded)
         self._entitle("#tree", tree_title(state))
         counts = ", ".join(number(n, word) for word, n in report.counts.items())
         self.query_one("#count", Static).update(f"Findings: {counts if state.findings else 'none'}", layout=False)
@@ -285,7 +281,7 @@ class BuilderScreen(ChoosingScreen):
         self._show_selected(state)
 
     def _show_selected(self, state: State) -> None:
-        """What depends on the selection alone: the list to buy from, the choices and the keys."""
+        """Show what depends on the selection: army list, choices and keys."""
         self._show_army_list(state)
         keys = {command.id: self.key_of(command.id) for command in self.table}
         self.query_one(Choices).show(choice_rows(state), keys)
@@ -293,13 +289,13 @@ class BuilderScreen(ChoosingScreen):
         self._show_keys()
 
     def _entitle(self, pane: str, title: str) -> None:
-        """Give a pane its title, as text and not as markup; setting it draws the whole pane anew."""
+        """Set the title of a pane as text, only if it changed: setting it redraws the whole pane."""
         if self._titles.get(pane) != title:
             self._titles[pane] = title
             self.query_one(pane).border_title = Content(visible(title)).markup
 
     def _show_army_list(self, state: State, *, at_first: bool = False) -> None:
-        """The list to buy from, as far as it has what was typed; the pointer can be sent to what fits best."""
+        """Show the army list with the filter applied; `at_first` moves the cursor to the best match."""
         self._entitle("#buying", f"Army list: {state.book.title(list_of(state))}")
         self.query_one(FilteredList).show(
             army_list_lines(state, self.typed), army_list_header(state), at_first=at_first
@@ -307,24 +303,24 @@ class BuilderScreen(ChoosingScreen):
 
     @property
     def typed(self) -> str:
-        """What the army list is narrowed to."""
+        """The filter of the army list."""
         return self.query_one(FilteredList).typed
 
     def watch_folded(self) -> None:
-        """Show the tree with other folds."""
+        """Show the tree with the new folds."""
         if self.state is not None:
-            self.query_one(CommandTree).show_army(self.now, self.folded)
+            self.query_one(OrbatTree).show_army(self.now, self.folded)
 
     # --- keys
 
     def key_of(self, command: str) -> str:
-        """A command's first key, as a keyboard shows it."""
+        """The first key of a command, as printed on a keyboard."""
         keys = self.program.keys.get(command, BY_ID[command].keys)
         return shown(keys.split(",")[0])
 
     @property
     def pane(self) -> str:
-        """The pane that has the focus."""
+        """The focused pane."""
         return (self.focused.id if self.focused else None) or "tree"
 
     def _show_keys(self) -> None:
@@ -332,51 +328,57 @@ class BuilderScreen(ChoosingScreen):
         bar.hints, bar.last = hints(self.now, self.pane, self.table, self.key_of, self.typed)
 
     def action_enter(self) -> None:
-        """What Enter does in the pane that has the focus, for whoever clicks."""
+        """Do what Enter does in the focused pane; for clicks on the key bar."""
         if isinstance(self.focused, Lines):
             self.focused.action_choose()
         elif self.pane == "filter":
             self._to_army_list()
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run a command by its id, if it is one for what is selected or marked; or else for the army.
+        """Run a command by its id, if it applies to the selection or the marks.
 
-        There is one army: what is for it alone runs whatever is selected.
+        A command for the army only runs with any selection, as there is one army. `for_army` selects the army first.
         """
         if for_army:
             self.select(())
         try:
             self._run(BY_ID[command])
-        except Exception as error:  # a command that fails must not end the builder: its step was not taken
+        except Exception as error:  # a failed command must not end the builder; its step was not taken
             self.program.report_failures([failure_of(f"the command {command}", error)])
 
     def _run(self, one: Command) -> None:
         self.take_selection()
         if not one.supported(self.now):
-            self.say(f"{self.now.book.ruleset.title} has nothing of that kind.")
+            words = phrase(
+                "{ruleset} has no use for this command: {title}.",
+                ruleset=self.now.book.ruleset.title,
+                title=command_title(one, self.now.book.ruleset),
+            )
+            self.say(words)
         elif one.fits(self.now) or one.of == ("army",):
             one.run(self)
         else:
-            wanted = " or ".join("the army" if kind == "army" else f"a {kind}" for kind in one.of)
-            self.say(f"{command_title(one, self.now.book.ruleset)} is for {wanted}: select one first.")
+            wanted = any_of("the army" if kind == "army" else f"a {kind}" for kind in one.of)
+            title = command_title(one, self.now.book.ruleset)
+            self.say(phrase("{title}: select {items} first.", title=title, items=wanted))
 
     def action_fold(self, folds: bool) -> None:
-        """Left and Right in the tree."""
+        """Fold or unfold: Left and Right in the tree."""
         self.take_selection()
         view.fold_or_leave(self) if folds else view.unfold(self)
 
     def on_key(self, event: events.Key) -> None:
-        """Figures are the ratings of the ruleset, by their ids or in their order."""
+        """Set a rating by a digit key, by its id or position."""
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
-            # not at once: the keys before it wait for the app, and one of them may open a question
+            # not at once: earlier keys are still queued in the app, and one of them may open a dialog
             self.app.call_later(self._rate, event.character)
 
-    def _rate(self, figure: str) -> None:
+    def _rate(self, digit: str) -> None:
         if self.takes_input:
             self.take_selection()
-            self.do(units.rate_by_digit(self.now, figure))
+            self.do(units.rate_by_digit(self.now, digit))
 
-    # --- the panes
+    # --- panes
 
     def cursor(self, pane: str) -> Hashable | None:
         """The key of the line at a pane's cursor."""
@@ -384,11 +386,11 @@ class BuilderScreen(ChoosingScreen):
         return line.key if line else None
 
     def focus_on(self, pane: str) -> None:
-        """Give a pane the focus."""
+        """Focus a pane."""
         self.query_one(f"#{pane}").focus()
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Show the tree with these formations folded."""
+        """Fold exactly these formations."""
         self.folded = folded
 
     def next_line(self) -> None:
@@ -396,20 +398,20 @@ class BuilderScreen(ChoosingScreen):
         self.query_one("#tree", Lines).action_step(1)
 
     def clear_filter(self) -> bool:
-        """Show the whole army list; whether anything was typed."""
+        """Clear the filter; returns whether it held anything."""
         field = self.query_one("#filter", Input)
         typed = bool(field.value)
         field.value = ""
         return typed
 
     def on_descendant_focus(self) -> None:
-        """Where there is no room for both, the list takes the place of the choices while it has the focus."""
+        """Show the keys of the focused pane; on a small screen the army list replaces the choices."""
         self.query_one("#right").set_class(self.pane in ("filter", "army-list"), "-buying")
         self._show_keys()
 
     @on(Lines.Moved, "#tree")
     def take_selection(self) -> None:
-        """Select what the tree's cursor is on now: keys may come faster than messages."""
+        """Select the line at the tree's cursor now: keys may arrive before the cursor's message."""
         line = self.query_one("#tree", Lines).line
         if line and isinstance(line.key, tuple) and line.key != self.now.selected:
             state = replace(self.now, selected=line.key)

@@ -1,5 +1,6 @@
-"""Checking an opponent's list: his text beside what was made of it, what it comes to, and what the rules find. The
-file stays as it is; what was read of it can be corrected, saved and opened.
+"""The check screen: an opponent's list, how each line was read, its total and the findings.
+
+The file stays unchanged. The list as read can be corrected, saved and opened in the builder.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from orbat.model.claims import Correction
 from orbat.model.failure import failures_in
 from orbat.model.finding import Finding
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.pipeline import Evaluator, report_on
 from orbat.render.text import finding_lines
 from orbat.report.report import Report, number
@@ -38,44 +40,42 @@ from orbat.tui.steps.corrections import CorrectionHistory, CorrectionJournals, b
 from orbat.tui.views.checked_list import line_details, ranked, report_lines, row_lines, row_name, row_words, text_lines
 from orbat.tui.widgets.lines import Lines
 
-# The words on what was made of a line; those on a difference stand out.
 
-
-class Made(DialogText):
-    """Labels and texts in lines, of which other ones can be told."""
+class LineDetails(DialogText):
+    """How a line was read: labels and texts, with differences in bold."""
 
     def __init__(self) -> None:
         super().__init__("")
 
-    def tell(self, words: str) -> None:
-        """InfoDialog other words."""
+    def show_text(self, words: str) -> None:
+        """Show another text."""
         self._lines = [visible(line) for line in words.split("\n")]
         self.refresh(layout=True)
 
     def render(self) -> Content:
-        """The lines, wrapped, with what differs in bold."""
+        """The wrapped lines, with differences in bold."""
         content = super().render()
         for found in re.finditer(r"^.*≠.*$", content.plain, re.M):
             content = content.stylize("bold", *found.span())
         return content
 
 
-class Read(Lines):
-    """The list, as its own text or as rows; Enter corrects a line of a text, or tells how a row's points are made."""
+class CheckedList(Lines):
+    """The list as text or as rows. Enter corrects a line of text, or shows how a row is priced."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Correct")]
 
 
 class FindingsPane(Lines):
-    """The findings; Enter tells one at length."""
+    """The findings; Enter explains one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Explain")]
 
 
 class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
-    """A report on a list that somebody else made. Gives back the file that was checked last."""
+    """The report on somebody else's list. Returns the file checked last."""
 
-    help_page = "checking"
+    help_page = "check"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "save", "Save"),
@@ -109,29 +109,29 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @property
     def read(self) -> Loaded | None:
-        """What was read of the army on screen, as it is corrected now."""
+        """The army on screen with its corrections."""
         return self.corrections[self.army_number].now if self.corrections else next(iter(self._read_of.armies), None)
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are corrections that no file has."""
-        return any(trail.unsaved for trail in self.corrections)
+        """Whether there are unsaved corrections."""
+        return any(changed.unsaved for changed in self.corrections)
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the file's content; "" where it could not be read."""
-        return self._read_of.mark
+        """The fingerprint of the file's content; "" if it is unreadable."""
+        return self._read_of.fingerprint
 
     def compose(self) -> ComposeResult:
-        """What it is and what it comes to, over the list and what was made of the line there, over what was found."""
-        yield Label(f"Checking {visible(self.file.name)}", classes="page-title", markup=False)
+        """The verdict, the list next to the details of a line, and the findings."""
+        yield Label(self._heading, classes="page-title", markup=False)
         yield Static(id="check-head", markup=False)
         with Container(id="check-middle"):
             with Vertical(id="check-list"):
                 yield Label("The list as read", classes="pane", markup=False, id="list-title")
-                yield Read(id="check-rows", widths=(14, 8, 11, 6, 8))
+                yield CheckedList(id="check-rows", widths=(14, 8, 11, 6, 8))
             with VerticalScroll(id="check-made"):
-                yield Made()
+                yield LineDetails()
         yield Label("Findings", classes="pane", markup=False, id="found-title")
         yield FindingsPane(id="found", widths=(9,))
         yield Footer(compact=True, show_command_palette=False)
@@ -141,13 +141,13 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.check(self.file)
 
     def check(self, file: Path) -> None:
-        """Check a file from the beginning; what was corrected of it when orbat was killed is offered."""
+        """Check a file, and offer to recover unsaved corrections of it."""
         self.file = file
-        self.read_again(lambda: commands.offer(self))
+        self.read_again(lambda: commands.offer_recovery(self))
 
     @work(exclusive=True)
     async def read_again(self, then: Callable[[], None] | None = None) -> None:
-        """Read the file in a thread, `then` do that, and show what came of it; corrections made before are gone."""
+        """Read the file in a thread, call `then`, and show the report; earlier corrections are lost."""
         if not self.is_shown:
             return
         self.query_one("#check-head", Static).update("Reading…")
@@ -157,7 +157,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             return
         self._read_of = read_of
         self.journals.close()
-        self.journals = CorrectionJournals(file, self._read_of.mark, **given)
+        self.journals = CorrectionJournals(file, self._read_of.fingerprint, **given)
         self.corrections = tuple(begun(one) for one in self._read_of.armies if one.orbat is not None)
         self.army_number = 0
         if then is not None:
@@ -167,47 +167,50 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             return
         self._show(report)
         if report.reading is not None:
-            self.query_one(Read).focus()
+            self.query_one(CheckedList).focus()
 
     def _priced(self) -> Report:
-        """The report on what was read, as it is corrected now."""
+        """The report on the army with its corrections."""
         assert self.read is not None
         return report_on(str(self.file), self.read, self.library, self._evaluator, self.game_size)
 
     def _show(self, report: Report) -> None:
-        """Show what came of it."""
+        """Show a report."""
         self.report, self._findings = report, ranked(report.findings)
         self.program.report_failures(failures_in(report.findings), report.source)
-        self.query_one(".page-title", Label).update(Content(f"Checking {visible(self.file.name)}{self._of_how_many}"))
+        self.query_one(".page-title", Label).update(Content(self._heading))
         is_typed = report.reading is not None
         says = verdict_summary(report) if is_typed else ". ".join(filter(None, (report.verdict, report.points)))
         head = ". ".join(filter(None, (report.title, report.subtitle)))
         content = Content.assemble((f"{visible(says)}.", "bold"), f"\n{visible(head)}.")
         self.query_one("#check-head", Static).update(content)
-        title = "The text as handed over" if is_typed else "The list as read: points written, then what they come to"
+        title = "Original text" if is_typed else "The list as read: typed points, then the price"
         self.query_one("#list-title", Label).update(title)
-        self.query_one(Read).show(tuple(text_lines(report, self._read_of.text) if is_typed else row_lines(report)))
+        self.query_one(CheckedList).show(
+            tuple(text_lines(report, self._read_of.text) if is_typed else row_lines(report))
+        )
         self.query_one("#check-made").display = is_typed
-        self._tell_made()
+        self._show_details()
         tally = ", ".join(number(n, word) for word, n in report.counts.items() if n)
         self.query_one("#found-title", Label).update(Content(f"Findings: {tally or 'none'}"))
         self.query_one(FindingsPane).show(tuple(report_lines(self._findings)))
         self.refresh_bindings()
 
     @property
-    def _of_how_many(self) -> str:
-        return (
-            f", army {self.army_number + 1} of {len(self.corrections)} (W: choose which)"
-            if len(self.corrections) > 1
-            else ""
+    def _heading(self) -> str:
+        file, armies = visible(self.file.name), len(self.corrections)
+        if armies < 2:
+            return phrase("Check {file}", file=file)
+        return phrase(
+            "Check {file}, army {number} of {count} (W: choose)", file=file, number=self.army_number + 1, count=armies
         )
 
     @on(Lines.Moved, "#check-rows")
-    def _tell_made(self) -> None:
-        """InfoDialog what was made of the line at the cursor."""
-        line = self.query_one(Read).line
+    def _show_details(self) -> None:
+        """Show how the line at the cursor was read."""
+        line = self.query_one(CheckedList).line
         if self.report is not None and line is not None and isinstance(line.key, int):
-            self.query_one(Made).tell(line_details(self.report, line.key))
+            self.query_one(LineDetails).show_text(line_details(self.report, line.key))
             self.query_one("#check-made").scroll_home(animate=False)
 
     @on(Lines.Chosen, "#found")
@@ -221,7 +224,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @on(Lines.Chosen, "#check-rows")
     def _chosen(self, event: Lines.Chosen) -> None:
-        """Correct a line of a text; of a row, tell how its points are made up."""
+        """Correct a line of text, or show how a row is priced."""
         event.stop()
         if self.report is not None and isinstance(event.line.key, tuple):
             row = self.report.rows[event.line.key[1]]
@@ -230,76 +233,76 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             commands.correct(self, event.line.key)
 
     def correct(self, correction: Correction) -> None:
-        """Make a correction."""
+        """Apply a correction."""
         self._go(self.corrections[self.army_number].do(correction))
 
-    def _go(self, trail: CorrectionHistory) -> None:
-        if trail != self.corrections[self.army_number]:
-            self._keep((*self.corrections[: self.army_number], trail, *self.corrections[self.army_number + 1 :]))
+    def _go(self, changed: CorrectionHistory) -> None:
+        if changed != self.corrections[self.army_number]:
+            self._keep((*self.corrections[: self.army_number], changed, *self.corrections[self.army_number + 1 :]))
             self._show(self._priced())
 
     def _keep(self, corrections: tuple[CorrectionHistory, ...]) -> None:
-        """Journal the corrections, before they are on screen."""
+        """Record the corrections in the journals, before they are shown."""
         self.corrections = corrections
         if trouble := self.journals.follow(corrections):
             self.say(trouble, severity="warning", title="Not journalled")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what there is something for is shown at the foot."""
+        """Show only keys that can do something."""
         history = self.corrections[self.army_number].history if self.corrections else None
-        there = {
+        available = {
             "undo": bool(history and history.undo_name),
             "redo": bool(history and history.redo_name),
             "which": len(self.corrections) > 1,
         }
-        return there.get(action, True)
+        return available.get(action, True)
 
     def action_undo(self) -> None:
-        """Take back the last correction."""
+        """Undo the last correction."""
         self._go(self.corrections[self.army_number].undo())
 
     def action_redo(self) -> None:
-        """Make the correction that was taken back last."""
+        """Redo the correction undone last."""
         self._go(self.corrections[self.army_number].redo())
 
     def action_save(self) -> None:
-        """Save the ORBAT that was read and corrected."""
+        """Save the ORBAT as read and corrected."""
         commands.save(self)
 
     def saving(self, file: Path, text: str) -> None:
-        """Journal that a file is about to be written."""
+        """Record in the journal that a file is about to be written."""
         self.journals.saving(self.army_number, file, text)
 
     def saved(self, file: Path, text: str) -> None:
-        """Note that what is on screen was saved."""
-        there = enumerate(self.corrections)
-        self._keep(tuple(trail.save(file, text) if army == self.army_number else trail for army, trail in there))
+        """Record that the army on screen was saved."""
+        numbered = enumerate(self.corrections)
+        self._keep(tuple(one.save(file, text) if army == self.army_number else one for army, one in numbered))
 
     def action_build(self) -> None:
-        """Open it in the builder."""
+        """Open the army in the builder."""
         commands.open_in_builder(self)
 
-    def read_by(self, given: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file by another ruleset and army list."""
-        self.assumed = dict(given)
+    def read_by(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
+        """Read the file with another ruleset and army list."""
+        self.assumed = dict(assumed)
         self.read_again(then)
 
     def resume_journal(self, work: RecoveredJournal) -> bool:
-        """Go on with a journal that was left behind; False where another orbat has it."""
+        """Continue a recovered journal; False if another process has it open."""
         return self.journals.resume(work)
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Take other trails, which journals hold already, before the list is shown."""
+        """Set recovered corrections, which are in the journals already, before the list is shown."""
         self.corrections, self.army_number = corrections, army_number
 
     def set_game_size(self, points: int | None) -> None:
-        """Check against another size, or the file's own."""
+        """Check against another game size in points; None means the file's own."""
         self.game_size = points
-        self._keep(tuple(replace(trail, kept=None) for trail in self.corrections))
+        self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
         self._show(self._priced())
 
     def show_army(self, army_number: int) -> None:
-        """Show another army of the text."""
+        """Show another army of the file."""
         self.army_number = army_number
         self._show(self._priced())
 
@@ -308,19 +311,19 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         commands.unless_unsaved(self, lambda: commands.other(self))
 
     def action_which(self) -> None:
-        """Choose among the armies of one text."""
+        """Choose an army of the file."""
         commands.which(self)
 
     def action_army(self) -> None:
-        """Say which army list to read it by."""
+        """Choose the army list."""
         commands.unless_unsaved(self, lambda: commands.army(self))
 
     def action_size(self) -> None:
-        """Say what size was agreed."""
+        """Set the game size."""
         commands.size(self)
 
     def action_back(self) -> None:
-        """Leave; the file was not changed."""
+        """Leave; ask about unsaved corrections first."""
         commands.unless_unsaved(self, self._leave)
 
     def _leave(self) -> None:

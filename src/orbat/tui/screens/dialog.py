@@ -1,8 +1,8 @@
-"""The base of every screen: it gives one answer, and input meant for another screen does nothing on it.
+"""The base of every screen: it answers once, and ignores input meant for another screen.
 
-Textual removes whatever screen is on top when any screen is dismissed, and a key can be handled long after it was
-pressed: it waits in the queues of the app, the focused widget and the screen. So the second of two keys that arrive
-together would close the screen below, or act on it. The rules that prevent this stand here and nowhere else.
+Textual removes the top screen when any screen is dismissed. A key can be handled long after it was pressed, as it waits
+in the queues of the app, the focused widget and the screen. So the second of two quick keys could close or change the
+screen below. The rules that prevent this are in this module only.
 """
 
 from __future__ import annotations
@@ -24,22 +24,21 @@ from orbat.tui.widgets.lines import Lines
 Result = TypeVar("Result")
 
 INPUT = (InputEvent, Paste)
-"""What the player does: keys, mouse and pasted text."""
+"""User input: keys, mouse and pasted text."""
 REQUESTS = (Button.Pressed, Input.Submitted, Lines.Chosen, Lines.SymbolClicked)
 """Messages by which a widget asks its screen to do something."""
 
 
 class BaseScreen(Screen[Result]):
-    """A screen that is answered once.
+    """A screen that answers once.
 
-    - Only `answer` closes a screen, and only the one on top. It works once; later calls change nothing and return
-      False. What else must happen on closing is done after `answer` has returned True.
-    - A screen takes input and requests only while it is on top and not answered. After its answer it takes no message
-      of a widget at all, since its widgets are being removed.
-    - Input from before the screen came to the top was meant for the screen that was there. It is dropped, and so are
-      keys pressed before a new screen is mounted. Two quick presses of Escape thus close one dialog; a press after
-      that is the next screen's own Escape.
-    - Workers outlive their screen for a moment: they check `is_shown` before they touch its widgets.
+    - Only `answer` closes a screen, and only the top one. It works once; later calls change nothing and return False.
+      Do other work on closing after `answer` has returned True.
+    - A screen accepts input and requests only while it is on top and not answered. After its answer it ignores all
+      messages of its widgets, which are being removed.
+    - Input from before the screen came to the top was meant for another screen, so it is dropped. So are keys pressed
+      before a new screen is mounted. Two quick presses of Escape thus close one dialog.
+    - Workers outlive their screen for a moment. They check `is_shown` before they use its widgets.
     """
 
     _is_answered = False
@@ -47,16 +46,16 @@ class BaseScreen(Screen[Result]):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the screen is shown, on top or below others, and not answered yet."""
+        """Whether the screen is on the stack and not answered."""
         return not self._is_answered and self in self.app.screen_stack
 
     @property
     def takes_input(self) -> bool:
-        """Whether the screen is on top and not answered yet."""
+        """Whether the screen is on top and not answered."""
         return not self._is_answered and self.is_active
 
     def answer(self, value: Result | None = None) -> bool:
-        """Close the screen and give the value to whoever opened it; False if that has happened or it is not on top."""
+        """Close the screen and return the value to its opener; False if it is answered or not on top."""
         if not self.takes_input:
             return False
         self._is_answered = True
@@ -67,7 +66,7 @@ class BaseScreen(Screen[Result]):
         return True
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Answer: what Textual itself dismisses is held to the same rules."""
+        """Answer; applies the same rules when Textual itself dismisses the screen."""
         self.answer(result)
         return AwaitComplete()
 
@@ -76,11 +75,11 @@ class BaseScreen(Screen[Result]):
         self.answer(value)
 
     def on_mount(self) -> None:
-        """Take input from now on."""
+        """Accept input from now on."""
         self._on_top_since = Message().time
 
     def is_early(self, event: Event) -> bool:
-        """Whether input is from before the screen was on top and mounted."""
+        """Whether input was made before the screen was mounted and on top."""
         return isinstance(event, INPUT) and event.time < self._on_top_since
 
     async def _on_message(self, message: Message) -> None:
@@ -92,18 +91,18 @@ class BaseScreen(Screen[Result]):
 
 
 class Dialog(ModalScreen[Result], BaseScreen[Result]):  # styles come from the first base alone
-    """A small question over another screen."""
+    """A small dialog over another screen."""
 
 
 class Palette(CommandPalette, BaseScreen[None]):
-    """Textual's command palette, under the same rules."""
+    """Textual's command palette, with the same rules."""
 
 
 class BaseApp(App[None]):
-    """An app whose screens take only the input that was meant for them."""
+    """An app whose screens receive only the input meant for them."""
 
     async def on_event(self, event: Event) -> None:
-        """Drop input that is early for the screen on top, or comes when the app is being left."""
+        """Drop input that is early for the top screen, or arrives while the app exits."""
         top = self.screen_stack[-1] if self.screen_stack else None
         if isinstance(event, INPUT) and (self._exit or (isinstance(top, BaseScreen) and top.is_early(event))):
             event.stop()

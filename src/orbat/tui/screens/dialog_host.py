@@ -1,4 +1,4 @@
-"""A screen that asks and tells: what its commands need to talk with the player."""
+"""A screen that shows notices and dialogs for its commands."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ Answer = TypeVar("Answer")
 
 
 class DialogHostScreen(BaseScreen[Result]):
-    """Asks for texts, choices and files, and reports: the `DialogHost` of its commands."""
+    """The `DialogHost` of its commands: notices, questions and file dialogs."""
 
     @property
     def program(self) -> Program:
-        """The running program."""
+        """The running app."""
         return program_of(self)
 
     def say(
         self, words: str, *, severity: Severity = "information", title: str = "", timeout: float | None = None
     ) -> None:
-        """Say something in passing; the words are text, never markup."""
+        """Show a notice; the words are text, never markup."""
         self.app.notify(words, title=title, severity=severity, timeout=timeout, markup=False)
 
     def show_text(self, title: str, words: str) -> None:
-        """InfoDialog something at length, until it is closed."""
+        """Show a text until it is closed."""
         self.app.push_screen(InfoDialog(title, words))
 
     def ask_for(
@@ -48,7 +48,7 @@ class DialogHostScreen(BaseScreen[Result]):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for what `read` makes of a text; what it refuses, by a ValueError that says why, is asked for again."""
+        """Ask for a text and pass `read(text)` to `then`; the message of a ValueError is shown, and asked again."""
 
         def wrong(text: str) -> str:
             try:
@@ -65,8 +65,10 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(asked, answered)
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Do slow work in a thread; `then` gets its result, unless the screen has been left. A second call replaces
-        the first."""
+        """Do slow work in a thread; `then` gets its result, unless the screen was closed.
+
+        A second call replaces the first.
+        """
 
         async def wait() -> None:
             result = await asyncio.to_thread(work)
@@ -78,7 +80,7 @@ class DialogHostScreen(BaseScreen[Result]):
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask for one of several things; `then` gets the key of the line as a text."""
+        """Ask for one of several lines; `then` gets its key as a string."""
 
         def answered(key: str | None) -> None:
             if key is not None:
@@ -93,7 +95,7 @@ class DialogHostScreen(BaseScreen[Result]):
         acts: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
-        """Ask a question whose answers are buttons, and do what the answer stands for."""
+        """Ask a question with buttons (id, label) and call the matching function."""
 
         def answered(answer: str | None) -> None:
             if answer is not None and answer in acts:
@@ -102,7 +104,7 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(AskButtons(question, answers, lines), answered)
 
     def pick_file(self, question: str, place: Path | None, then: Callable[[Path], object]) -> None:
-        """Ask for a file that exists, beginning in a folder or on a file."""
+        """Ask for an existing file, starting in a folder or on a file."""
 
         def chosen(file: Path | None) -> None:
             if file is not None:
@@ -111,5 +113,5 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(FilePicker(question, place), chosen)
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
-        """Open a screen of a command's own; `then` gets its result."""
+        """Open another screen; `then` gets its result."""
         self.app.push_screen(screen, then)

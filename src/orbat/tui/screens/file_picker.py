@@ -1,4 +1,4 @@
-"""The file picker: walk through folders, or type where the file is."""
+"""The file picker: browse folders, or type a path."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from textual.widgets import Footer, Input, Label, Static
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.pipeline import ORBAT_SUFFIXES, is_orbat_name
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.lines import Line, Lines
 
 READABLE = ORBAT_SUFFIXES
-"""The endings of files that the picker lists; any other can be typed."""
+"""The suffixes of the listed files; other files can be typed."""
 
 
 class Listing(Value):
-    """The folders and files of a folder, or why it cannot be looked into."""
+    """The folders and files (name, bytes) of a folder, or why it is unreadable."""
 
     folders: tuple[str, ...] = ()
     files: tuple[tuple[str, int], ...] = ()
@@ -32,7 +33,7 @@ class Listing(Value):
 
 
 def list_folder(folder: Path) -> Listing:
-    """What a folder holds that could be opened, by name; hidden files are left out. Never raises."""
+    """The folders and readable files in a folder, by name, without hidden ones. Never raises."""
     folders, files = [], []
     try:
         with os.scandir(folder) as entries:
@@ -44,8 +45,8 @@ def list_folder(folder: Path) -> Listing:
                 elif is_orbat_name(Path(entry.name)):
                     files.append((entry.name, _bytes(entry)))
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "the name cannot be used"
-        return Listing(trouble=f"{folder} cannot be opened: {why.lower()}.")
+        why = getattr(error, "strerror", None) or "invalid name"
+        return Listing(trouble=phrase("Cannot open {folder}: {fault}.", folder=folder, fault=why.lower()))
     return Listing(tuple(sorted(folders, key=str.casefold)), tuple(sorted(files, key=lambda file: file[0].casefold())))
 
 
@@ -64,7 +65,7 @@ def _bytes(entry: os.DirEntry[str]) -> int:
 
 
 def folder_lines(folder: Path, listing: Listing) -> tuple[Line, ...]:
-    """The lines of a folder: the one above it, the folders in it, then the files."""
+    """The lines of a folder: its parent, its folders, then its files."""
     lines = [] if folder.parent == folder else [Line(key=folder.parent, name="..", symbol="▴", columns=("up", ""))]
     lines += [
         Line(key=folder / name, name=name, symbol="▸", role="head", columns=("folder", "")) for name in listing.folders
@@ -81,26 +82,26 @@ def _size(size: int) -> str:
 
 
 class Folder(Lines):
-    """The lines of the folder that is open."""
+    """The lines of the open folder."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open")]
 
 
 class FilePicker(PageScreen[Path | None]):
-    """Choose a file. Gives its path back, or None."""
+    """Choose a file. Returns its path, or None."""
 
     help_page = "picker"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "type", "Type a name"),
-        Binding("backspace,left", "up", "Folder above"),
+        Binding("backspace,left", "up", "Parent folder"),
         Binding("escape", "back", "Back"),
         HELP,
     ]
     AUTO_FOCUS = "#folder"
 
     def __init__(self, title: str, place: Path | None = None) -> None:
-        """`place` is the folder to begin in, or a file in it for the cursor to stand on."""
+        """`place` is the folder to start in, or a file in it to put the cursor on."""
         super().__init__()
         self._title = title
         self._at = (place or Path.cwd()).absolute()
@@ -108,7 +109,7 @@ class FilePicker(PageScreen[Path | None]):
         self._folder = next(folders, Path.cwd())
 
     def compose(self) -> ComposeResult:
-        """The folder's name over what it holds."""
+        """The path and the content of the folder."""
         yield Label(self._title, classes="page-title", markup=False)
         yield Input(str(self._folder), id="place", compact=True, select_on_focus=False)
         yield Folder(id="folder", widths=(7, 9))
@@ -116,11 +117,11 @@ class FilePicker(PageScreen[Path | None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Begin in the folder given."""
+        """Show the first folder."""
         self._go(self._folder, self._at)
 
     def _go(self, folder: Path, at: Path | None = None) -> None:
-        """Go into a folder, with the cursor on what is there of that path, or else on the folder that was left."""
+        """Show a folder, with the cursor on `at`, or else on the folder left."""
         listing = list_folder(folder)
         if listing.trouble:
             self._say(listing.trouble)
@@ -135,22 +136,23 @@ class FilePicker(PageScreen[Path | None]):
         self.query_one(Folder).show(lines, at if is_here else first)
         self.query_one(Folder).focus()
         found = len(listing.files)
-        ends = ", ".join(suffix[1:] for suffix in READABLE)
-        self._say("Enter or a double click opens." if found else f"There is no file here that ends in {ends}.")
+        suffixes = ", ".join(suffix[1:] for suffix in READABLE)
+        none = phrase("No files here with these suffixes: {suffixes}.", suffixes=suffixes)
+        self._say("Enter or a double click opens." if found else none)
 
     def _say(self, words: str) -> None:
         self.query_one("#hint", Static).update(Content(visible(words)))
 
     def action_up(self) -> None:
-        """Go to the folder above."""
+        """Go to the parent folder."""
         self._go(self._folder.parent)
 
     def action_type(self) -> None:
-        """Go to the line where a name can be typed."""
+        """Focus the input for a path."""
         self.query_one("#place", Input).focus()
 
     def action_back(self) -> None:
-        """From the typed name back to the list, and from there to where one came from."""
+        """Return from the input to the list, or leave the picker."""
         if isinstance(self.focused, Input):
             self._go(self._folder)
         else:
@@ -168,15 +170,15 @@ class FilePicker(PageScreen[Path | None]):
         try:
             path = Path(event.value.strip()).expanduser()
         except RuntimeError:
-            self._say(f"{event.value} names no folder that is known.")
+            self._say(phrase("Unknown folder {folder}.", folder=event.value))
             return
         self._take(self._folder / path)
 
     def _take(self, path: Path) -> None:
-        """Go into a folder; give a file back."""
+        """Open a folder, or answer with a file."""
         if os.path.isdir(path):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
             self._go(Path(os.path.normpath(path)))
         elif os.path.isfile(path):  # noqa: PTH113  # nor does this
             self.answer(path)
         else:
-            self._say(f"There is no file {path}.")
+            self._say(phrase("No file {file}.", file=path))

@@ -1,4 +1,4 @@
-"""The home screen: recent ORBATs, and what can be done from here."""
+"""The home screen: actions and recent ORBATs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BY_ID = {action.id: action for action in MENU}
 
 
 def forget(file: Path) -> str:
-    """Take a file off the recent ones; the file itself stays as it is. Says what went wrong, or ""."""
+    """Remove a file from the recent files; the file stays. Returns an error message, or ""."""
     kept = recent()
     try:
         if kept.damaged:
@@ -44,12 +44,12 @@ def forget(file: Path) -> str:
 
 
 class Menu(Lines):
-    """The actions; Enter or one click does one."""
+    """The actions; Enter or a click runs one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Choose")]
 
     def on_click(self, event: events.Click) -> None:
-        """One click is enough."""
+        """Run the clicked action."""
         event.prevent_default()
         offset = event.get_content_offset(self)
         if offset is not None and offset.y < len(self._lines):
@@ -61,13 +61,13 @@ class RecentList(Lines):
     """The recent ORBATs."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "Open it"),
-        Binding("delete", "screen.forget", "Take off the list"),
+        Binding("enter", "choose", "Open"),
+        Binding("delete", "screen.forget", "Remove"),
     ]
 
 
 class HomeScreen(DialogHostScreen[None], PageScreen[None]):
-    """Where the builder begins."""
+    """The first screen of the builder."""
 
     help_page = "home"
 
@@ -85,25 +85,25 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         self._rows: dict[Path, LibraryRow] = {}
 
     def compose(self) -> ComposeResult:
-        """The actions at the left, the recent ORBATs at the right."""
+        """The actions on the left, the recent ORBATs on the right."""
         yield Label("O R B A T  ·  the muster book", classes="page-title", markup=False)
         with Horizontal(id="home-middle"):
             with Vertical(id="home-left"):
-                yield Label("What next?", classes="pane")
+                yield Label("Actions", classes="pane")
                 yield Menu(id="menu")
             with Vertical(id="home-right"):
-                yield Label("Lately opened (Enter or a double click opens)", classes="pane")
+                yield Label("Recent (Enter or a double click opens)", classes="pane")
                 yield RecentList(id="recent", widths=(7, 9, 9, 9))
         yield Static(id="hint", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Show the actions at once; the recent ORBATs follow when they have been read."""
+        """Show the actions at once; the recent ORBATs follow as they are read."""
         lines = tuple(Line(key=one.id, name=one.title, symbol=one.key) for one in MENU)
         self.query_one(Menu).show(lines)
 
     def on_screen_resume(self) -> None:
-        """Read the recent ORBATs again: something may have been saved meanwhile."""
+        """Read the recent ORBATs again, as some may have been saved."""
         self._read_recent()
 
     @work(exclusive=True)
@@ -121,7 +121,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         library = self.program.library
         try:
             return library_row(check(file.path, library, ruleset=only_ruleset(library)))
-        except Exception as fault:  # no recent file may keep the home screen from opening
+        except Exception as fault:  # a bad recent file must not stop the home screen
             return failed_row(str(file.path), f"{type(fault).__name__}: {fault}")
 
     def _show_recent(self, kept: RecentFiles) -> None:
@@ -140,17 +140,17 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         ]
         if kept.damaged:
             lines.append(
-                Line(key="damaged", name="The list of recent files is damaged; it will be kept.", role="error")
+                Line(key="damaged", name="The list of recent files is damaged; a copy will be kept.", role="error")
             )
         if not lines:
-            lines.append(Line(key="none", name="Nothing yet. N begins an ORBAT; L has some ready.", role="faint"))
+            lines.append(Line(key="none", name="No recent ORBATs. N creates one; L opens the library.", role="faint"))
         recent = self.query_one(RecentList)
         recent.show(tuple(lines), recent.line.key if recent.line else None)
         self._show_hint()
 
     @on(Lines.Moved)
     def _show_hint(self) -> None:
-        """What the line under the cursor is about."""
+        """Describe the line at the cursor."""
         recent, menu = self.query_one(RecentList), self.query_one(Menu)
         if recent.has_focus and recent.line:
             row = self._rows.get(cast("Path", recent.line.key))
@@ -160,11 +160,11 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         self.query_one("#hint", Static).update(Content(visible(words)))
 
     def on_descendant_focus(self) -> None:
-        """The hint is about the list that has the focus."""
+        """Update the hint for the focused list."""
         self._show_hint()
 
     def action_focus_on(self, name: str) -> None:
-        """Go to one of the two lists."""
+        """Focus one of the two lists."""
         self.query_one(f"#{name}").focus()
 
     @on(Lines.Chosen, "#menu")
@@ -177,25 +177,24 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             self.open_file(event.line.key)
 
     def action_choose(self, name: str) -> None:
-        """Do what the menu says."""
+        """Run an action of the menu."""
         BY_ID[name].run(self)
 
     @property
     def recent_folder(self) -> Path | None:
-        """The folder of the most recent ORBAT that could be read."""
+        """The folder of the most recent readable ORBAT."""
         return next((path.parent for path, row in self._rows.items() if row.total), None)
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The recent ORBAT at the cursor, where that list has the focus."""
+        """The recent ORBAT at the cursor; None if another list has the focus."""
         recent = self.query_one(RecentList)
         line = recent.line if recent.has_focus else None
         return line.key if line and isinstance(line.key, Path) else None
 
     @work(exclusive=True, group="opening")
     async def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
-        """Open a file in the builder; what cannot be read is shown with its findings instead, and then one goes
-        `back`."""
+        """Open a file in the builder; if it is unreadable, show its findings and call `back` afterwards."""
         library = self.program.library
         report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))
         if not report.readable or report.orbat is None or report.book is None:
@@ -208,13 +207,13 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             self.program.open_report(report)
 
     def action_forget(self) -> None:
-        """Take the file under the cursor off the list."""
+        """Remove the file at the cursor from the list."""
         line = self.query_one(RecentList).line
         if line and isinstance(line.key, Path):
             self.warn(forget(line.key))
             self._read_recent()
 
     def warn(self, trouble: str) -> None:
-        """Say that the list of recent files could not be written, or a file not read, where that is so."""
+        """Show an error message, unless it is empty."""
         if trouble:
             self.say(visible(trouble), severity="warning")

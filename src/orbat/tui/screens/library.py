@@ -1,4 +1,4 @@
-"""The library of shipped ORBATs: read once, filtered as one types, opened as copies."""
+"""The library of shipped ORBATs: read once, filtered while typing, opened as copies."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from orbat.data.library import Library
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.pipeline import Evaluator, check
 from orbat.report.library_rows import LibraryRow, library_row, matches
 from orbat.report.report import Report
@@ -27,15 +28,15 @@ from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.filter import ColumnHeader, Filter
 from orbat.tui.widgets.lines import Line, Lines
 
-GROUPS = {"starters": "Starters", "extracts": "From the battles, for one table", "historical": "Whole battles"}
-"""The folders of shipped ORBATs in the order in which they are shown, and what they are called."""
-HEADS = ("nation", "points", "agreed")
+GROUPS = {"starters": "Starter armies", "extracts": "Battles, extracts for one table", "historical": "Complete battles"}
+"""The folders of shipped ORBATs in display order, with their titles."""
+HEADER = ("nation", "points", "size")
 WIDTHS = (10, 7, 7)
-"""The heads of the columns, and the most cells of each."""
+"""The column titles, and the maximum cells of each column."""
 
 
 class ShippedOrbats:
-    """The shipped ORBATs, each read and checked in a thread when it is first asked for."""
+    """The shipped ORBATs, each read and checked in a thread on first use."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -44,7 +45,7 @@ class ShippedOrbats:
         self._reports: dict[Path, Report] = {}
 
     async def reports(self) -> AsyncIterator[tuple[str, Report]]:
-        """Each with its group, group by group in order of name, smaller sizes first."""
+        """Each report with its group, sorted by group and name, smaller sizes first."""
         if self._paths is None:
             self._paths = await asyncio.to_thread(shipped_files)
         for path in self._paths:
@@ -57,7 +58,7 @@ class ShippedOrbats:
 
 
 def shipped_files() -> list[Path]:
-    """The files of the shipped ORBATs, ruleset by ruleset."""
+    """The files of the shipped ORBATs, sorted by ruleset and group."""
     order = {group: number for number, group in enumerate(GROUPS)}
 
     def place(path: Path) -> tuple[Path, int, Path, list[str]]:
@@ -68,25 +69,25 @@ def shipped_files() -> list[Path]:
 
 
 class LibraryGroup(Value):
-    """A heading: the title of a ruleset, and the folder of its ORBATs."""
+    """The key of a heading: a ruleset's title and a folder."""
 
     ruleset: str
     folder: str
 
 
 def _about(ruleset: Ruleset) -> str:
-    """What of a ruleset is official and what is not."""
+    """Which parts of a ruleset are official."""
     return ruleset.official or ruleset.note
 
 
 class ShippedList(Lines):
-    """The shipped ORBATs that match."""
+    """The shipped ORBATs that match the filter."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open a copy")]
 
 
 class LibraryScreen(PageScreen[None]):
-    """The shipped ORBATs: starters, extracts for one table, and whole battles. Opening one opens a copy."""
+    """The shipped ORBATs: starter armies, extracts and complete battles. Each opens as a copy."""
 
     help_page = "library"
 
@@ -103,9 +104,9 @@ class LibraryScreen(PageScreen[None]):
         self._found: list[tuple[str, Report, LibraryRow]] = []
 
     def compose(self) -> ComposeResult:
-        """The filter over the ORBATs over the note of the one under the cursor."""
-        yield Label("The library", classes="page-title", markup=False)
-        placeholder = "Type to filter: a title, nation, battle or tag"
+        """The filter, the ORBATs, and the note of the one at the cursor."""
+        yield Label("Library", classes="page-title", markup=False)
+        placeholder = "Type to filter by title, nation, battle or tag"
         yield Filter(placeholder, id="wanted")
         books = ShippedList(id="orbats", widths=WIDTHS)
         yield ColumnHeader(books)
@@ -119,7 +120,7 @@ class LibraryScreen(PageScreen[None]):
 
     @work(exclusive=True)
     async def _read(self) -> None:
-        """Read the ORBATs, showing them a screenful at a time."""
+        """Read the ORBATs, and show them a screenful at a time."""
         async for group, report in self._shipped.reports():
             self._found.append((group, report, library_row(report)))
             if len(self._found) % 15 == 0:
@@ -128,8 +129,8 @@ class LibraryScreen(PageScreen[None]):
 
     @on(Input.Changed)
     def _show(self) -> None:
-        """The ORBATs that match, under their groups."""
-        if not self.is_shown:  # the screen was left while they were being read
+        """Show the matching ORBATs under their groups."""
+        if not self.is_shown:  # the screen was closed while they were read
             return
         words = self.query_one("#wanted", Input).value
         lines: list[Line] = []
@@ -147,7 +148,7 @@ class LibraryScreen(PageScreen[None]):
         now = books.line.key if books.line else None
         keys = [line.key for line in lines]
         first = next((key for key in keys if isinstance(key, str)), None)
-        books.show(tuple(lines), now if now in keys and isinstance(now, str) else first, HEADS)
+        books.show(tuple(lines), now if now in keys and isinstance(now, str) else first, HEADER)
         self.query_one(ColumnHeader).refresh()
         self._show_note()
 
@@ -156,7 +157,7 @@ class LibraryScreen(PageScreen[None]):
         return next(((report, row) for _, report, row in self._found if line and report.source == line.key), None)
 
     def _ruleset(self) -> Ruleset | None:
-        """The ruleset of the heading under the cursor."""
+        """The ruleset of the heading at the cursor."""
         line = self.query_one(ShippedList).line
         group = line.key if line and isinstance(line.key, LibraryGroup) else None
         books = (report.book for _, report, _ in self._found if group and report.ruleset == group.ruleset)
@@ -168,17 +169,24 @@ class LibraryScreen(PageScreen[None]):
         content = Content("")
         if found:
             report, row = found
-            head = f"{report.subtitle or row.title}. {report.verdict}. {report.points}."
+            head = phrase(
+                "{title}. {verdict}. {points}.",
+                title=report.subtitle or row.title,
+                verdict=report.verdict,
+                points=report.points,
+            )
             content = Content.assemble((visible(head), "bold"), "\n", visible(row.note))
         elif ruleset := self._ruleset():
-            about = f"{ruleset.title}, {ruleset.period}. Enter tells what of it is official."
+            about = phrase(
+                "{title}, {period}. Enter shows which parts are official.", title=ruleset.title, period=ruleset.period
+            )
             content = Content.assemble((visible(about), "bold"), "\n", visible(_about(ruleset)))
         elif self._found and not self.query_one(ShippedList).line:
-            content = Content("Nothing in the library has all of these words. Esc clears them.")
+            content = Content("No ORBAT matches all words. Esc clears the filter.")
         self.query_one("#book-note", Static).update(content)
 
     def on_key(self, event: events.Key) -> None:
-        """What is typed anywhere goes into the filter."""
+        """Typing anywhere goes into the filter."""
         field = self.query_one("#wanted", Input)
         if self.focused is not field and event.character and event.character.isalnum():
             event.stop()
@@ -190,11 +198,11 @@ class LibraryScreen(PageScreen[None]):
             self.query_one(ShippedList).focus()
 
     def action_filter(self) -> None:
-        """Go to the filter."""
+        """Focus the filter."""
         self.query_one("#wanted", Input).focus()
 
     def action_back(self) -> None:
-        """Clear the filter, and then leave."""
+        """Clear the filter, or leave if it is empty."""
         field = self.query_one("#wanted", Input)
         if field.value:
             field.value = ""
@@ -208,7 +216,7 @@ class LibraryScreen(PageScreen[None]):
 
     @on(Lines.Chosen)
     def _take(self) -> None:
-        """Open a copy, which belongs to no file; of a heading, tell about its ruleset."""
+        """Open a copy without a file; on a heading, show which rules are official."""
         if ruleset := self._ruleset():
             self.app.push_screen(InfoDialog(f"{ruleset.title}, {ruleset.period}", _about(ruleset)))
         elif (found := self._under_cursor()) and found[0].orbat and found[0].book:

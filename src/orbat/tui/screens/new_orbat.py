@@ -1,4 +1,4 @@
-"""Beginning an ORBAT: the ruleset, the nation, the size, the date, and what to begin with."""
+"""The screen for a new ORBAT: ruleset, army list, size, date and starting point."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.points import show
 from orbat.model.text import Pin
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.pipeline import Evaluator, with_claims
 from orbat.report.library_rows import library_row
 from orbat.report.report import Report
@@ -29,29 +30,29 @@ from orbat.tui.widgets.lines import Line, Lines
 
 BLANK, RAISED = "blank", "raised"
 SIZES = 5
-"""The most sizes that have a button; any other can be typed."""
+"""The maximum number of size buttons; other sizes can be typed."""
 
 
 class ArmyListChoice(Lines):
-    """A list to choose one of; Enter goes on to the next question."""
+    """The army lists; Enter goes to the next question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Next")]
 
 
 class StartingPoints(Lines):
-    """What to begin with; Enter begins."""
+    """The starting points; Enter creates the ORBAT."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Begin")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Create")]
 
 
 class NewOrbatScreen(PageScreen[None]):
-    """The new-ORBAT dialog. What is begun opens in the builder, in the place of this screen."""
+    """Ask for the details of a new ORBAT. The builder replaces this screen."""
 
     help_page = "new"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "Next", show=False),
-        Binding("f2", "begin", "Begin"),
+        Binding("f2", "begin", "Create"),
         Binding("escape", "back", "Back"),
         HELP,
     ]
@@ -65,13 +66,13 @@ class NewOrbatScreen(PageScreen[None]):
         self._sizes: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """The questions at the left, what the list offers at the right."""
+        """The questions on the left, the preview on the right."""
         rulesets = [(Content(visible(self._ruleset_title(one))), one) for one in self._library.ruleset_ids()]
-        yield Label("A new order of battle", classes="page-title", markup=False)
+        yield Label("New ORBAT", classes="page-title", markup=False)
         with Horizontal(id="begin-middle"):
             with Vertical(id="questions"):
                 with Horizontal(classes="asked"):
-                    yield Label("Rules")
+                    yield Label("Ruleset")
                     yield Select(rulesets, allow_blank=not rulesets, id="ruleset", compact=True)
                 yield Label("Army list", classes="pane")
                 yield ArmyListChoice(id="army", widths=(14,))
@@ -83,9 +84,9 @@ class NewOrbatScreen(PageScreen[None]):
                 with Horizontal(classes="asked"):
                     yield Label("Date")
                     yield Input(id="date", compact=True, max_length=20)
-                yield Label("Begin with", classes="pane")
+                yield Label("Start from", classes="pane")
                 yield StartingPoints(id="beginnings", widths=(5,))
-                yield Button("Begin", id="begin", compact=True, variant="primary")
+                yield Button("Create", id="begin", compact=True, variant="primary")
             with Vertical(id="preview"):
                 yield Label("", classes="pane", id="preview-title", markup=False)
                 yield Lines(id="offered", widths=(11, 14))
@@ -118,7 +119,7 @@ class NewOrbatScreen(PageScreen[None]):
         return str(line.key) if line else ""
 
     def _show_sizes(self) -> None:
-        """A button for each size that the ruleset offers; the middle one is taken unless another was typed."""
+        """Show a button for each size of the ruleset; the middle one is the default."""
         file = self._library.ruleset(self._ruleset)
         usual = file.value.rules.usual_size if file and file.value else None
         sizes = [show(size) for size in usual.offered] if usual else []
@@ -132,13 +133,13 @@ class NewOrbatScreen(PageScreen[None]):
 
     @on(Select.Changed, "#ruleset")
     def _show_lists(self) -> None:
-        """The army lists and sizes of the ruleset chosen."""
+        """Show the army lists and sizes of the chosen ruleset."""
         self._show_sizes()
         self.query_one("#army", Lines).show(list_lines(self._library, self._ruleset))
         self._show_beginnings()
 
     def _wanted(self) -> Orbat | None:
-        """The ORBAT asked for, blank; None where an answer will not do, which is said."""
+        """The empty ORBAT asked for; None with a hint if an answer is invalid."""
         try:
             size = read_size(self.query_one("#size", Input).value)
             date = read_typed_date(self.query_one("#date", Input).value)
@@ -147,12 +148,14 @@ class NewOrbatScreen(PageScreen[None]):
             return None
         file = self._library.army_list(self._ruleset, self._army)
         if file is None or file.value is None:
-            self._say(f"The list {self._army} cannot be used; orbat lint says why." if file else "There is no list.")
+            unusable = phrase("The army list {army_list} has errors; run orbat lint.", army_list=self._army)
+            self._say(unusable if file else "This ruleset has no army list.")
             return None
         self.query_one("#date", Input).placeholder = date_hint(file.value)
-        title = f"{file.value.title} {size} points" if size else file.value.title
+        name = file.value.title
+        title = phrase("{army_list} {size} points", army_list=name, size=size) if size else name
         pins = Pin(self._ruleset), Pin(self._army)
-        self._say("Enter goes on. The list, the size and the date can be changed later.")
+        self._say("Enter: next question. You can change list, size and date later.")
         return Orbat(ruleset=pins[0], army_list=pins[1], title=title, game_size=size, date=date)
 
     def _say(self, words: str) -> None:
@@ -161,17 +164,17 @@ class NewOrbatScreen(PageScreen[None]):
     @on(Lines.Moved, "#army")
     @on(Input.Changed)
     def _show_beginnings(self) -> None:
-        """What there is to begin with, the nearest in size first, and what the list offers."""
-        if not self.is_shown:  # the screen was left while the templates were being read
+        """Show the starting points, nearest in size first, and the preview."""
+        if not self.is_shown:  # the screen was closed while the templates were read
             return
         wanted = self._wanted()
         if wanted is None:
             return
         found = fitting(self._templates, self._ruleset, self._army, wanted.game_size)
         rows = [library_row(one) for one in found]
-        lines = [Line(key=BLANK, name="A blank sheet", columns=("0",))]
+        lines = [Line(key=BLANK, name="Empty", columns=("0",))]
         if wanted.game_size:
-            lines.append(Line(key=RAISED, name="An army raised for you", columns=(show(wanted.game_size),)))
+            lines.append(Line(key=RAISED, name="Generated army", columns=(show(wanted.game_size),)))
         lines += [
             Line(key=report.source, name=row.title, columns=(row.total,))
             for report, row in zip(found, rows, strict=True)
@@ -190,10 +193,10 @@ class NewOrbatScreen(PageScreen[None]):
             self._show_preview(wanted)
 
     def _show_preview(self, wanted: Orbat) -> None:
-        """What the template chosen is made of, or what the army list offers."""
+        """Show the content of the chosen template, or the army list."""
         template = self._template()
         if template:
-            title = f"In it: {template.title}"
+            title = phrase("Preview: {title}", title=template.title)
             lines = tuple(
                 Line(
                     key=row.path,
@@ -210,7 +213,7 @@ class NewOrbatScreen(PageScreen[None]):
                 self._say(missing[0].message)
                 return
             heads = ", ".join(filter(None, column_titles(book.ruleset)[::2]))
-            title = f"The {book.title(self._army)} list offers: {heads}"
+            title = phrase("Army list {army_list}: {columns}", army_list=book.title(self._army), columns=heads)
             offered = army_list_lines(program_of(self).workspace.open(wanted, book), "")
             lines = tuple(replace(line, columns=line.columns[::2]) for line in offered)
         self.query_one("#preview-title", Label).update(Content(visible(title)))
@@ -236,7 +239,7 @@ class NewOrbatScreen(PageScreen[None]):
     @on(Button.Pressed, "#begin")
     @on(Lines.Chosen, "#beginnings")
     def action_begin(self) -> None:
-        """Open what was asked for in the builder."""
+        """Create the ORBAT and open it in the builder."""
         wanted, template = self._wanted(), self._template()
         if wanted is None:
             self.app.bell()
@@ -255,5 +258,5 @@ class NewOrbatScreen(PageScreen[None]):
             program.open_orbat(orbat, book, run="raise" if line and line.key == RAISED else "")
 
     def action_back(self) -> None:
-        """Leave without beginning anything."""
+        """Leave without creating anything."""
         self.answer(None)

@@ -1,4 +1,4 @@
-"""A page before the builder, with help of its own."""
+"""The base of full screens with a help page."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from orbat.tui.screens.ask import InfoDialog
 from orbat.tui.screens.dialog import BaseScreen, Result
 
 HELP = Binding("f1", "help", "Help")
-"""The key that every page has for its help."""
+"""The help key of every screen."""
 
 
 class PageScreen(BaseScreen[Result]):
-    """A screen that F1 tells about."""
+    """A full screen with a help page."""
 
     help_page: ClassVar[str]
-    """Which help is its own."""
+    """The id of its help page."""
 
     def action_help(self) -> None:
-        """InfoDialog what the page is for, and what its keys do."""
+        """Show the help page."""
         self.app.push_screen(InfoDialog(*help_on_page(self.help_page)))

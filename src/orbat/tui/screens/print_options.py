@@ -1,4 +1,4 @@
-"""Choosing what to print: the sheets, what each of them is, and how they are printed."""
+"""The print dialog: sheets and print options."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Label
 
 from orbat.model.sheet import Layout
-from orbat.report.report import number
+from orbat.model.wording import phrase, plural
 from orbat.tui.screens.dialog import Dialog
 from orbat.tui.views.print_options import PrintRequest, about, changed, lines_of
 from orbat.tui.widgets.lines import Lines
 
 QUESTION = "Print (Enter changes a line, p prints). More: paper, type, points…"
-"""It tells of what is out of view on a small screen, in one line of it."""
+"""One line of a small screen; it names the options out of view."""
 Pages = Callable[[Layout, PrintRequest], int]
-"""How many pages a sheet takes."""
+"""Counts the pages of a sheet."""
 
 
 class AskPrint(Dialog[PrintRequest | None]):
-    """Ask which sheets are wanted and how. What the sheet at the cursor is stands below, with its number of pages."""
+    """Ask for sheets and options. Below, the sheet at the cursor is described, with its number of pages."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "answer(None)", "Leave it"),
+        Binding("escape", "answer(None)", "Cancel"),
         Binding("space", "change", "Change"),
         Binding("ctrl+p,p", "print", "Print", priority=True),
     ]
 
-    def __init__(self, layouts: Mapping[str, Layout], wish: PrintRequest, pages: Pages) -> None:
+    def __init__(self, layouts: Mapping[str, Layout], request: PrintRequest, pages: Pages) -> None:
         super().__init__()
         self._layouts = layouts
-        self._wish = wish
+        self._request = request
         self._pages = pages
 
     def compose(self) -> ComposeResult:
-        """The sheets and settings over what the one at the cursor is."""
+        """The sheets and options, and a description of the one at the cursor."""
         with Vertical(classes="question tall"):
             yield Label(QUESTION, markup=False)
             yield Lines(widths=(24,), id="sheets")
             yield Label(id="about", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Print", id="print", variant="primary", compact=True)
-                yield Button("Leave it", id="leave", compact=True)
+                yield Button("Cancel", id="leave", compact=True)
 
     def on_mount(self) -> None:
         """Show the lines."""
@@ -54,24 +54,29 @@ class AskPrint(Dialog[PrintRequest | None]):
         self.query_one(Lines).focus()
 
     def _show(self) -> None:
-        self.query_one(Lines).show(lines_of(self._wish, self._layouts))
+        self.query_one(Lines).show(lines_of(self._request, self._layouts))
         self._tell()
 
     def _tell(self) -> None:
-        """What the line at the cursor is; its pages follow when they are counted."""
+        """Describe the line at the cursor; its pages follow once they are counted."""
         line = self.query_one(Lines).line
         key = str(line.key) if line else ""
         self._say(about(key, self._layouts))
         if key in self._layouts:
-            self._count(key, self._wish)
+            self._count(key, self._request)
 
     @work(thread=True, exclusive=True)
-    def _count(self, key: str, wish: PrintRequest) -> None:
-        pages = self._pages(self._layouts[key], wish)
-        words = f"{about(key, self._layouts)} {number(pages, 'page') if pages else 'There is nothing to print on it'}."
-        self.app.call_from_thread(self._say_of, key, words)
+    def _count(self, key: str, request: PrintRequest) -> None:
+        pages = self._pages(self._layouts[key], request)
+        text = about(key, self._layouts)
+        words = (
+            plural(pages, "{about} {count} page.", "{about} {count} pages.", about=text)
+            if pages
+            else phrase("{about} Nothing to print.", about=text)
+        )
+        self.app.call_from_thread(self._say_about, key, words)
 
-    def _say_of(self, key: str, words: str) -> None:
+    def _say_about(self, key: str, words: str) -> None:
         line = self.query_one(Lines).line if self.is_shown else None
         if line and line.key == key:
             self._say(words)
@@ -90,19 +95,19 @@ class AskPrint(Dialog[PrintRequest | None]):
         self.action_change()
 
     def action_change(self) -> None:
-        """Put the sheet at the cursor in or take it out; or change the setting there."""
+        """Toggle the sheet at the cursor, or change the option there."""
         if line := self.query_one(Lines).line:
-            self._wish = changed(self._wish, str(line.key), self._layouts)
+            self._request = changed(self._request, str(line.key), self._layouts)
             self._show()
 
     @on(Button.Pressed, "#print")
     def action_print(self) -> None:
-        """Print what is wanted; with nothing wanted, the sheet at the cursor."""
+        """Print the chosen sheets; without any, the sheet at the cursor."""
         line = self.query_one(Lines).line
-        if not self._wish.sheets and line and str(line.key) in self._layouts:
-            self._wish = changed(self._wish, str(line.key), self._layouts)
-        if self._wish.sheets:
-            self.answer(self._wish)
+        if not self._request.sheets and line and str(line.key) in self._layouts:
+            self._request = changed(self._request, str(line.key), self._layouts)
+        if self._request.sheets:
+            self.answer(self._request)
         else:
             self._say("Choose a sheet first.")
 

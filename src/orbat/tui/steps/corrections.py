@@ -1,6 +1,6 @@
-"""Corrections of what was read of a typed list: this is 12 stands, that is another entry, this is no unit at all.
+"""Corrections of a typed list as read: another size, another entry, not a unit.
 
-Each takes what was read and gives it corrected, with the places of all other lines right. No price is decided here.
+Each function takes a loaded list and returns it corrected, with the paths of all other lines updated.
 """
 
 from __future__ import annotations
@@ -18,60 +18,61 @@ from orbat.model.history import History, start_history
 from orbat.model.orbat import Commander, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 from orbat.session.journal import Journal, RecoveredJournal
 from orbat.tui import storage
 
 
 def line_at(read: Loaded, number: int) -> ReadLine | None:
-    """The line of that number, or None."""
+    """The line with that number, or None."""
     lines = read.reading.lines if read.reading else ()
     return next((line for line in lines if line.number == number), None)
 
 
 def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
-    """The units that a line became."""
+    """The units read from a line."""
     line = line_at(read, number)
-    things = [at(read.orbat, path) for path in line.paths] if line and read.orbat else []
-    return tuple(thing for thing in things if isinstance(thing, Unit))
+    items = [at(read.orbat, path) for path in line.paths] if line and read.orbat else []
+    return tuple(item for item in items if isinstance(item, Unit))
 
 
 def apply_correction(read: Loaded, correction: Correction) -> Loaded:
-    """What was read, with a line of it put right; its words are kept as how it was read."""
-    line, value, says = correction.line, correction.value, f"corrected: {correction.words}"
+    """Apply a correction; its words are added to the line's `how`."""
+    line, value, note = correction.line, correction.value, phrase("corrected: {change}", change=correction.words)
     match correction.what:
         case "none":
-            return removed(read, line, says)
+            return removed(read, line, note)
         case "buy":
-            return bought(read, line, str(value), says)
+            return bought(read, line, str(value), note)
         case field:
-            return corrected(read, line, field, value, says)
+            return corrected(read, line, field, value, note)
 
 
-def corrected(read: Loaded, number: int, field: str, value: Any, says: str) -> Loaded:
-    """Give every unit of a line another size, rating, options or entry; `says` is kept as how it was read."""
+def corrected(read: Loaded, number: int, field: str, value: Any, note: str) -> Loaded:
+    """Set a field of every unit of a line: size, rating, options or entry; `note` is added to the line's `how`."""
     line = line_at(read, number)
     if line is None or read.orbat is None or read.reading is None:
         return read
     paths = tuple(path for path in line.paths if isinstance(at(read.orbat, path), Unit))
     orbat = apply_all(read.orbat, tuple(Set(path, field, value) for path in paths))
-    lines = tuple(_noted(one, paths, says, decided=field == "entry") for one in read.reading.lines)
+    lines = tuple(_noted(one, paths, note, decided=field == "entry") for one in read.reading.lines)
     return replace(read, orbat=orbat, reading=replace(read.reading, lines=lines))
 
 
-def _noted(line: ReadLine, paths: tuple[OrbatPath, ...], says: str, *, decided: bool) -> ReadLine:
-    """A line about any of these units, with what was corrected; once its entry is decided its name is in no doubt."""
+def _noted(line: ReadLine, paths: tuple[OrbatPath, ...], note: str, *, decided: bool) -> ReadLine:
+    """A line about any of these units, with a note; a decided entry removes its rivals."""
     if not set(line.paths) & set(paths):
         return line
-    how = "; ".join(part for part in (line.explanation, says) if part)
+    how = "; ".join(part for part in (line.explanation, note) if part)
     return replace(line, explanation=how, alternatives=(), misspelt=()) if decided else replace(line, explanation=how)
 
 
-def removed(read: Loaded, number: int, says: str) -> Loaded:
-    """Take all that a line became out of the army: it buys nothing."""
+def removed(read: Loaded, number: int, note: str) -> Loaded:
+    """Remove the units and commanders of a line from the army."""
     line = line_at(read, number)
     if line is None or read.reading is None:
         return read
-    lines = tuple(_noted(one, line.paths, says, decided=True) for one in read.reading.lines)
+    lines = tuple(_noted(one, line.paths, note, decided=True) for one in read.reading.lines)
     read = replace(read, reading=replace(read.reading, lines=lines))
     for path in sorted(line.paths, reverse=True):
         read = _without(read, path)
@@ -87,7 +88,7 @@ def _without(read: Loaded, gone: OrbatPath) -> Loaded:
 
 
 def after(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
-    """Where a place is once the thing at `gone` is out; None for that thing and what is in it."""
+    """A path after the removal of `gone`; None for `gone` itself and paths within it."""
     depth = len(gone) - 1
     if path[: depth + 1] == gone:
         return None
@@ -98,7 +99,7 @@ def after(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
 
 
 def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded:
-    """What was read with every place in it where it is now; what is of no place any more is left out."""
+    """The loaded list with every path updated; parts whose path is None are dropped."""
     assert read.reading is not None
 
     def kept(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
@@ -120,10 +121,10 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
     )
 
 
-def bought(read: Loaded, number: int, entry: str, says: str) -> Loaded:
-    """Make a unit of a line that nothing was made of, in the formation of what stands above it.
+def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
+    """Make a unit of a line that was read as nothing, in the formation of the line above.
 
-    It is put last there, so that no other place moves, and counts to the subtotals that its neighbour counts to.
+    It becomes the last unit there, so that no other path changes. It counts towards its neighbour's subtotals.
     """
     line = line_at(read, number)
     if line is None or line.paths or read.orbat is None or read.reading is None:
@@ -140,7 +141,7 @@ def bought(read: Loaded, number: int, entry: str, says: str) -> Loaded:
         counts = claim.claim_type == "subtotal" and beside in claim.covers and not ended
         return replace(claim, covers=(*claim.covers, path)) if counts else claim
 
-    made = replace(line, paths=(path,), explanation=says, unread=False)
+    made = replace(line, paths=(path,), explanation=note, unread=False)
     lines = tuple(made if one is line else one for one in read.reading.lines)
     document = read.document
     if document is not None and document.spans is not None:
@@ -150,15 +151,15 @@ def bought(read: Loaded, number: int, entry: str, says: str) -> Loaded:
 
 
 def _home(path: OrbatPath) -> OrbatPath:
-    """The formation that a unit stands in or a general commands; `()` is the army."""
+    """The formation of a unit or a commander; `()` is the army."""
     return path[:-2] if path and isinstance(path[-1], int) else path[:-1]
 
 
-# The corrections of one army of a typed list: what was read after each, and which of them the saved file has.
+# The corrections of one army, and what the saved file has of them.
 
 
-class Kept(Value):
-    """What was read of an army as it was saved, the file, and the text written there."""
+class SavedCorrections(Value):
+    """An army as it was saved, the file, and the text written there."""
 
     read: Loaded
     file: Path
@@ -166,29 +167,29 @@ class Kept(Value):
 
 
 class CorrectionHistory(Value):
-    """What was read to begin with and after each correction, the steps as a journal keeps them, and the last save."""
+    """An army as read and after each correction, with the journal's history and the last save."""
 
     reads: tuple[Loaded, ...]
     history: History
-    kept: Kept | None = None
+    last_save: SavedCorrections | None = None
 
     @property
     def now(self) -> Loaded:
-        """What was read, as it is corrected now."""
+        """The army with its current corrections."""
         return self.reads[self.history.position]
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are corrections that no file has."""
+        """Whether there are unsaved corrections."""
         return self.history.position > 0 and self.saved_as is None
 
     @property
-    def saved_as(self) -> Kept | None:
-        """Where it was saved to as it is now, if it was."""
-        return self.kept if self.kept and self.kept.read == self.now else None
+    def saved_as(self) -> SavedCorrections | None:
+        """The last save, if nothing has changed since."""
+        return self.last_save if self.last_save and self.last_save.read == self.now else None
 
     def do(self, correction: Correction) -> CorrectionHistory:
-        """The trail after another correction; one that changes nothing is none."""
+        """Apply a correction; one that changes nothing adds no step."""
         read = apply_correction(self.now, correction)
         if read == self.now or read.orbat is None:
             return self
@@ -196,26 +197,26 @@ class CorrectionHistory(Value):
         return replace(self, reads=(*before, read), history=self.history.correct(correction, read.orbat))
 
     def undo(self) -> CorrectionHistory:
-        """One correction back, as far as there is one."""
+        """Undo one correction, if there is one."""
         return replace(self, history=self.history.undo())
 
     def redo(self) -> CorrectionHistory:
-        """One correction forward, as far as there is one."""
+        """Redo one correction, if there is one."""
         return replace(self, history=self.history.redo())
 
     def save(self, file: Path, text: str) -> CorrectionHistory:
-        """The trail after what there is now was saved."""
-        return replace(self, kept=Kept(self.now, file, text))
+        """Record a save."""
+        return replace(self, last_save=SavedCorrections(self.now, file, text))
 
 
 def begun(read: Loaded) -> CorrectionHistory:
-    """The trail of an army that has just been read."""
+    """The history of an army just read, without corrections."""
     assert read.orbat is not None
     return CorrectionHistory((read,), start_history(read.orbat, "read"))
 
 
 def restored(read: Loaded, history: History) -> CorrectionHistory | None:
-    """The trail of an army just read, with the corrections that a journal has kept; None where they do not fit it."""
+    """The history of an army just read, with a journal's corrections; None if they do not fit."""
     first, *steps = history.steps
     if read.orbat != first.orbat:
         return None
@@ -228,21 +229,21 @@ def restored(read: Loaded, history: History) -> CorrectionHistory | None:
     return CorrectionHistory(tuple(reads), history)
 
 
-# The journals of a list that is being checked: every correction is written down before it is shown.
+# Journals of a list being checked: every correction is recorded before it is shown.
 
 
 class CorrectionJournals:
-    """The journals of the armies of one text: an army has one for as long as it has corrections that no file has."""
+    """The journals of one text: one for each army with unsaved corrections."""
 
     def __init__(self, file: Path, mark: str = "", *, ruleset: str = "", army_list: str = "") -> None:
-        """`mark` tells one content of the text from another; the ids are what it is read by where it names none."""
+        """`mark` is the fingerprint of the text; the ids are the ruleset and army list if it names none."""
         self._file = file
         self._mark = mark
         self._read_by = (ruleset, army_list)
         self._journals: dict[int, Journal] = {}
 
     def follow(self, trails: tuple[CorrectionHistory, ...]) -> str:
-        """Write down where the corrections of each army stand; says what went wrong, or ""."""
+        """Record the corrections of each army; returns an error message, or ""."""
         trouble = ""
         for army, trail in enumerate(trails):
             journal = self._journals.get(army)
@@ -258,12 +259,12 @@ class CorrectionJournals:
         return trouble
 
     def saving(self, army: int, file: Path, text: str) -> None:
-        """Note what is about to be written for an army: once it is there, nothing of it is unsaved."""
+        """Record that an army is about to be written to a file."""
         if army in self._journals:
             self._journals[army].note_saving(file, storage.fingerprint(text))
 
     def resume(self, work: RecoveredJournal) -> bool:
-        """Go on with a journal that was left behind; False where another orbat has it."""
+        """Continue a recovered journal; False if another process has it open."""
         journal = storage.resume_work(work)
         if journal is None or work.checked is None:
             return False
@@ -271,7 +272,7 @@ class CorrectionJournals:
         return True
 
     def close(self, *, discard: bool = True) -> None:
-        """End them all; without `discard` what is in them is offered when the text is next checked."""
+        """Close all journals; without `discard` they are offered at the next check of the text."""
         for army in tuple(self._journals):
             self._close(army, discard=discard)
 

@@ -1,4 +1,4 @@
-"""Where the cursor goes when a step is undone or done again: to what the step changed. Pure."""
+"""The selection after undo or redo: the item that the step changed. Pure functions."""
 
 from __future__ import annotations
 
@@ -8,50 +8,50 @@ from enum import IntEnum
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 
-Thing = Formation | Unit
+_Item = Formation | Unit
 
 
-class Sort(IntEnum):
-    """What became of a thing. What came to a place tells most of a step: what it left is named last."""
+class _ChangeKind(IntEnum):
+    """How an item changed, most telling first: after a move, its new place is selected."""
 
-    CAME = 0
-    WENT = 1
+    ADDED = 0
+    REMOVED = 1
     CHANGED = 2
 
 
-Change = tuple[Sort, OrbatPath]
+_Change = tuple[_ChangeKind, OrbatPath]
 
 
-def changed_place(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
-    """The place in an ORBAT where it is not as it was; what is selected where that is such a place, or nothing is."""
+def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
+    """The path of the main change between two ORBATs; `selected` if it is changed itself, or nothing is."""
     if before is after:
         return selected
-    changes = list(_in_thing(before, after, ()))
+    changes = list(_in_item(before, after, ()))
     first = min((sort for sort, _ in changes), default=None)
     places = [path for sort, path in changes if sort == first]
     if not places or selected in places:
         return selected
-    return places[-1] if first == Sort.CAME else places[0]
+    return places[-1] if first == _ChangeKind.ADDED else places[0]
 
 
-def _in_thing(before: Orbat | Thing, after: Orbat | Thing, path: OrbatPath) -> Iterator[Change]:
-    """The changes within a thing, or that it was changed itself."""
-    inner: list[Change] = []
+def _in_item(before: Orbat | _Item, after: Orbat | _Item, path: OrbatPath) -> Iterator[_Change]:
+    """The changes within an item, or the item itself if none are within."""
+    inner: list[_Change] = []
     if not isinstance(before, Unit) and not isinstance(after, Unit):
         inner += _in_list(before.formations, after.formations, (*path, "formations"))
         inner += _in_list(before.units, after.units, (*path, "units"))
-    yield from inner or ([(Sort.CHANGED, path)] if before != after else [])
+    yield from inner or ([(_ChangeKind.CHANGED, path)] if before != after else [])
 
 
-def _in_list(before: tuple[Thing, ...], after: tuple[Thing, ...], holder: OrbatPath) -> Iterator[Change]:
+def _in_list(before: tuple[_Item, ...], after: tuple[_Item, ...], holder: OrbatPath) -> Iterator[_Change]:
     """The changes in one list of formations or units."""
     if before is after:
         return
     left = dict(enumerate(before))
     new: list[int] = []
     stayed: list[tuple[int, int]] = []
-    for number, thing in enumerate(after):
-        old = next((n for n, one in left.items() if _is_same(one, thing)), None)
+    for number, item in enumerate(after):
+        old = next((n for n, one in left.items() if _is_same(one, item)), None)
         if old is None:
             new.append(number)
         else:
@@ -60,17 +60,17 @@ def _in_list(before: tuple[Thing, ...], after: tuple[Thing, ...], holder: OrbatP
     gone = list(left)
     stayed += zip(gone, new, strict=False)
     for old, number in stayed:
-        yield from _in_thing(before[old], after[number], (*holder, number))
+        yield from _in_item(before[old], after[number], (*holder, number))
     for number in new[len(gone) :]:
-        yield Sort.CAME, (*holder, number)
+        yield _ChangeKind.ADDED, (*holder, number)
     for number in gone[len(new) :]:
-        yield Sort.WENT, (*holder, max(0, number - 1)) if after else holder[:-1]
+        yield _ChangeKind.REMOVED, (*holder, max(0, number - 1)) if after else holder[:-1]
     if not gone and not new:
-        yield from ((Sort.CHANGED, (*holder, number)) for old, number in stayed if old != number)
+        yield from ((_ChangeKind.CHANGED, (*holder, number)) for old, number in stayed if old != number)
 
 
-def _is_same(one: Thing, other: Thing) -> bool:
-    """Whether a thing is the same; a formation is, though it was numbered anew."""
+def _is_same(one: _Item, other: _Item) -> bool:
+    """Whether two items are the same; a formation is, even if renumbered."""
     if one is other:
         return True
     if isinstance(one, Formation) and isinstance(other, Formation):

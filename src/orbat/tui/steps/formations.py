@@ -1,4 +1,4 @@
-"""Steps that make, arrange and take apart formations and what is in them. Pure, as the steps of units are."""
+"""Steps that add, arrange and delete formations and units. Pure functions."""
 
 from __future__ import annotations
 
@@ -11,13 +11,21 @@ from orbat.model.arrange import Item
 from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Commander, Orbat, Unit
 from orbat.model.path import OrbatPath
-from orbat.report.report import number
+from orbat.model.wording import phrase, plural
 from orbat.tui.state import State, StepResult
-from orbat.tui.steps.selection import formation_path, kind_selected, marked_or_selected, name_of, selected, set_field
+from orbat.tui.steps.selection import (
+    formation_path,
+    kind_selected,
+    marked_or_selected,
+    name_of,
+    selected,
+    selected_name,
+    set_field,
+)
 
 
 def new_formation(state: State, level: str) -> StepResult | None:
-    """Add a formation of a level, with a general, inside the selected one where that is of a higher level."""
+    """Add a formation with a commander to the nearest selected formation of a higher level, or to the army."""
     order = [one.id for one in state.book.ruleset.levels]
     if level not in order:
         return None
@@ -25,12 +33,14 @@ def new_formation(state: State, level: str) -> StepResult | None:
     while parent and order.index(level) <= _rank(order, at(state.orbat, parent).level):
         parent = arrange.parent_of(parent)
     orbat, path = arrange.add(state.orbat, parent, arrange.numbered_formation(level))
-    return StepResult(f"add {at(orbat, path).name}", orbat, path)
+    return StepResult(phrase("add {item}", item=at(orbat, path).name), orbat, path)
 
 
 def enclosable(state: State, level: str) -> tuple[OrbatPath, ...]:
-    """What a new formation of a level could be put around: the marked formations that stand together, or else the
-    selected one; nothing where the level is not between theirs and that of what they stand in."""
+    """The formations that a new one of a level can enclose: marked ones with the same parent, or the selected one.
+
+    Empty if the level does not lie between theirs and their parent's.
+    """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
     parents = {arrange.parent_of(path) for path in paths}
@@ -42,14 +52,15 @@ def enclosable(state: State, level: str) -> tuple[OrbatPath, ...]:
 
 
 def enclose(state: State, level: str) -> StepResult | None:
-    """Add a formation of a level, with a general, and put into it what it can be put around."""
+    """Add a formation with a commander around the marked or selected formations."""
     paths = enclosable(state, level)
     if not paths:
         return None
     orbat, path = arrange.add(state.orbat, arrange.parent_of(paths[0]), arrange.numbered_formation(level))
     name = at(orbat, path).name
     orbat, last = arrange.move_all(orbat, paths, path)
-    return StepResult(f"add {name} around {_names(state, paths)}", orbat, arrange.parent_of(last))
+    step = phrase("add {formation} around {items}", formation=name, items=_names(state, paths))
+    return StepResult(step, orbat, arrange.parent_of(last))
 
 
 def _rank(order: list[str], level: str) -> int:
@@ -57,52 +68,53 @@ def _rank(order: list[str], level: str) -> int:
 
 
 def name_general(state: State, name: str) -> StepResult:
-    """Name the general of the selected formation or army, or that of the selected unit's, who is bought if there is
-    none."""
+    """Name the commander of the selected item's formation; without one, a commander is bought."""
     home = formation_path(state)
     thing = at(state.orbat, home)
     commander = replace(thing.commander or Commander(), name=name.strip())
-    step = f"{state.book.ruleset.commander_word} of {name_of(thing)}"
+    step = phrase("{commander} of {formation}", commander=state.book.ruleset.commander_word, formation=name_of(thing))
     return StepResult(step, apply(state.orbat, Set(home, "commander", commander)), state.selected)
 
 
 def dismiss_general(state: State) -> StepResult | None:
-    """Take the general of the selected formation or army away."""
+    """Remove the commander of the selected formation or army."""
     thing = selected(state)
     if isinstance(thing, Unit) or thing.commander is None:
         return None
-    return set_field(state, "commander", None, f"no {state.book.ruleset.commander_word} for {{}}")
+    word = state.book.ruleset.commander_word
+    step = phrase("no {commander} for {formation}", commander=word, formation=selected_name(state))
+    return set_field(state, "commander", None, step)
 
 
 def duplicate(state: State) -> StepResult | None:
-    """Copy what is marked, or the selected unit or formation; the last copy is selected."""
+    """Copy the marked or selected items, and select the last copy."""
     orbat, path = state.orbat, state.selected
     paths = arrange.outermost(marked_or_selected(state))
     for one in reversed(paths):
         orbat, copied = arrange.duplicate(orbat, one, state.book)
         path = copied if one is paths[-1] else arrange.after_insertion(path, copied)
-    return StepResult(f"duplicate {_names(state, paths)}", orbat, path) if paths else None
+    return StepResult(phrase("duplicate {item}", item=_names(state, paths)), orbat, path) if paths else None
 
 
 def shift(state: State, by: int) -> StepResult | None:
-    """Move the selected thing up or down among its fellows."""
+    """Move the selected item up or down in its formation."""
     if not state.selected:
         return None
     orbat, path = arrange.shift(state.orbat, state.selected, by)
-    return StepResult(f"move {name_of(selected(state))}", orbat, path)
+    return StepResult(phrase("move {item}", item=selected_name(state)), orbat, path)
 
 
 def move(state: State, parent: OrbatPath) -> StepResult | None:
-    """Move what is marked or selected to the end of a formation, or of the army (`()`)."""
+    """Move the marked or selected items to the end of a formation, or of the army (`()`)."""
     paths = arrange.outermost(marked_or_selected(state))
     if not paths or not all(arrange.can_move(path, parent) for path in paths):
         return None
     orbat, path = arrange.move_all(state.orbat, paths, parent)
-    return StepResult(f"move {_names(state, paths)}", orbat, path)
+    return StepResult(phrase("move {item}", item=_names(state, paths)), orbat, path)
 
 
 def sort(state: State, order: str) -> StepResult | None:
-    """Put the units of the selected formation in an order: by `name`, `points` (most first), or the `list`'s own."""
+    """Sort the units of the selected formation by `name`, `points` (highest first), or in `list` order."""
     home = formation_path(state)
     units: tuple[Unit, ...] = at(state.orbat, (*home, "units"))
     prices = {line.path[-1]: line.points for line in state.quote.all_units if line.path[:-2] == home}
@@ -114,47 +126,51 @@ def sort(state: State, order: str) -> StepResult | None:
         "list": lambda n: places.get(units[n].entry, len(places)),
     }
     ordered = tuple(units[n] for n in sorted(range(len(units)), key=keys[order]))
-    return StepResult(f"sort by {order}", apply(state.orbat, Set(home, "units", ordered)), home)
+    return StepResult(phrase("sort by {item}", item=order), apply(state.orbat, Set(home, "units", ordered)), home)
 
 
 def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
-    """Delete what is marked, or what is selected; a formation's units can be kept."""
+    """Delete the marked or selected items; `keep_units` moves a formation's units to its parent."""
     paths = marked_or_selected(state)
     if not paths or (keep_units and not state.selected):
         return None
     if keep_units:
         orbat = arrange.remove(state.orbat, state.selected, keep_units=True)
-        return StepResult(f"delete {name_of(selected(state))}", orbat, state.selected)
+        return StepResult(phrase("delete {item}", item=selected_name(state)), orbat, state.selected)
     orbat, path = arrange.remove_all(state.orbat, frozenset(paths)), state.selected
     for one in sorted(arrange.outermost(paths), reverse=True):
         path = path if path == one else arrange.after_removal(path, one)
-    return StepResult(f"delete {_names(state, paths)}", orbat, path)
+    return StepResult(phrase("delete {item}", item=_names(state, paths)), orbat, path)
 
 
-def paste(state: State, things: tuple[Item, ...], *, copies: bool) -> StepResult | None:
-    """Put what was cut or copied into the selected formation; copies get fresh names, and generals yet unnamed."""
+def paste(state: State, items: tuple[Item, ...], *, copies: bool) -> StepResult | None:
+    """Paste items into the selected formation; copies get new names, and their commanders none."""
     orbat: Orbat = state.orbat
     path, home = state.selected, formation_path(state)
-    for thing in things:
-        one = arrange.copy_of(orbat, home, thing, state.book) if copies else thing
+    for item in items:
+        one = arrange.copy_of(orbat, home, item, state.book) if copies else item
         orbat, path = arrange.add(orbat, home, one)
-    return StepResult(f"paste {number(len(things), 'thing')}", orbat, path) if things else None
+    return StepResult(plural(len(items), "paste {count} item", "paste {count} items"), orbat, path) if items else None
 
 
 def _names(state: State, paths: tuple[OrbatPath, ...]) -> str:
-    return name_of(at(state.orbat, paths[0])) if len(paths) == 1 else number(len(paths), "thing")
+    if len(paths) == 1:
+        return name_of(at(state.orbat, paths[0]))
+    return phrase("{count} items", count=len(paths))
 
 
-# Steps that keep things off the table and bring them on, in the ways that the ruleset has for it.
+# Steps that hold items off the table and bring them on.
 
 
 ON_TABLE = "on"
-"""The choice of what is not held off the table; no way to come on has this id."""
+"""The choice of an item on the table; no reserve of a ruleset has this id."""
 
 
 def reserve_path(state: State) -> OrbatPath | None:
-    """What is kept off the table or brought on: the selected formation, or that of the selected unit; the unit itself
-    where the ruleset has ways to come on and no rule on what levels may be off."""
+    """The item to hold off the table: the selected formation or the selected unit's.
+
+    It is the unit itself if the ruleset has reserves and no rule on the levels that may be off the board.
+    """
     ruleset = state.book.ruleset
     if kind_selected(state) == "unit" and ruleset.reserves and ruleset.rules.off_board is None:
         return state.selected
@@ -162,7 +178,7 @@ def reserve_path(state: State) -> OrbatPath | None:
 
 
 def next_reserve(state: State) -> StepResult | None:
-    """Keep it off the table by the next way there is to come on, or bring it back after the last one."""
+    """Set the next reserve of the ruleset; after the last one, bring the item on."""
     path = reserve_path(state)
     if path is None:
         return None
@@ -175,7 +191,7 @@ def next_reserve(state: State) -> StepResult | None:
 
 
 def set_reserve(state: State, way: str) -> StepResult | None:
-    """Keep it off the table by a way of the ruleset, or bring it on."""
+    """Set a reserve of the ruleset, or bring the item on."""
     path = reserve_path(state)
     if path is None or way not in (ON_TABLE, *(one.id for one in state.book.ruleset.reserves)):
         return None
@@ -184,6 +200,9 @@ def set_reserve(state: State, way: str) -> StepResult | None:
 
 def _kept(state: State, path: OrbatPath, off_board: bool | str) -> StepResult:
     label = next((one.label for one in state.book.ruleset.reserves if one.id == off_board), "")
-    thing = at(state.orbat, path)
-    word = f"{label}:" if label else "keep off board" if off_board else "bring on"
-    return StepResult(f"{word} {name_of(thing)}", apply(state.orbat, Set(path, "off_board", off_board)), state.selected)
+    name = name_of(at(state.orbat, path))
+    if label:
+        step = phrase("{reserve}: {item}", reserve=label, item=name)
+    else:
+        step = phrase("hold off board {item}", item=name) if off_board else phrase("bring on {item}", item=name)
+    return StepResult(step, apply(state.orbat, Set(path, "off_board", off_board)), state.selected)

@@ -1,4 +1,4 @@
-"""A whole army as one step. Pure, as the others are."""
+"""Raise an army and apply it as one step. Pure functions."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from orbat.generator.raise_army import RaisedArmy, raise_army
 from orbat.generator.request import RaiseRequest, Style, Supply
+from orbat.model.wording import phrase
 from orbat.tui.state import State, StepResult
 
 
 def raised(state: State, style: Style, seed: int, supply: Supply | None = None) -> RaisedArmy:
-    """An army of the list, date and size that is open, from a supply where one is given. Raises NotRaised."""
+    """Raise an army for the open list, date and size, limited to a supply if given. Raises NotRaised."""
     orbat = state.orbat
     assert orbat.army_list is not None, "the command asks for a list first"
     list_id = orbat.army_list.id
@@ -20,7 +21,7 @@ def raised(state: State, style: Style, seed: int, supply: Supply | None = None) 
 
 
 def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
-    """Put a raised army in the place of what there is; the title, the date, the notes and the rulings stay."""
+    """Replace the army with a raised one; title, date, notes and rulings stay."""
     new = raised.orbat
     orbat = replace(
         state.orbat,
@@ -31,4 +32,4 @@ def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
         units=new.units,
         total=None,
     )
-    return StepResult(f"raise {'an' if style[0] in 'aeiou' else 'a'} {style} army", orbat, ())
+    return StepResult(phrase("raise army: {style}", style=style), orbat, ())

@@ -1,4 +1,4 @@
-"""What is selected, and the step that sets something of it."""
+"""The selected item, its formation, entry and army list; and the step that sets one of its fields."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Thing = Orbat | Formation | Unit
 
 
 def selected(state: State) -> Thing:
-    """The thing that is selected: the ORBAT, a formation or a unit."""
+    """The selected ORBAT, formation or unit."""
     thing: Thing = at(state.orbat, state.selected)
     return thing
 
@@ -26,20 +26,20 @@ def kind_selected(state: State) -> str:
 
 
 def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
-    """What is marked, in document order, or else what is selected; nothing where that is the army."""
+    """The marked paths in document order, or else the selected one; empty for the army."""
     if state.marked:
         return tuple(sorted(state.marked, key=document_order))
     return (state.selected,) if state.selected else ()
 
 
 def formation_path(state: State) -> OrbatPath:
-    """The formation that what is bought goes into: the selected one, or the one of the selected unit."""
+    """The formation that purchases go into: the selected one, or the selected unit's."""
     path = state.selected
     return arrange.parent_of(path) if arrange.list_name_of(path) == "units" else path
 
 
 def entry_of(state: State) -> Entry | None:
-    """The entry of the selected unit."""
+    """The entry of the selected unit, if the list has it."""
     thing = selected(state)
     if not isinstance(thing, Unit):
         return None
@@ -48,18 +48,22 @@ def entry_of(state: State) -> Entry | None:
 
 
 def list_of(state: State) -> str:
-    """The list to buy from: that of the selected formation or of the one around it, or the army's."""
+    """The id of the army list to buy from: that of the selected formation, its parents or the army."""
     return list_at(state.orbat, formation_path(state))
 
 
 def name_of(thing: Thing) -> str:
-    """What a thing is called in the name of a step."""
+    """The name of an item in step names."""
     if isinstance(thing, Orbat):
         return "the army"
     return str(thing.name or (thing.entry if isinstance(thing, Unit) else thing.level))
 
 
 def set_field(state: State, field: str, value: Any, step: str) -> StepResult:
-    """Set a field of the selected thing; `step` names the step, with {} for what the thing is called."""
-    orbat = apply(state.orbat, Set(state.selected, field, value))
-    return StepResult(step.format(name_of(selected(state))), orbat, state.selected)
+    """Set a field of the selected item; `step` is the step's name."""
+    return StepResult(step, apply(state.orbat, Set(state.selected, field, value)), state.selected)
+
+
+def selected_name(state: State) -> str:
+    """The name of the selected item in step names."""
+    return name_of(selected(state))

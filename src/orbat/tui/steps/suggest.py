@@ -1,4 +1,4 @@
-"""Suggestions, and taking one as a step. Pure, as the others are."""
+"""Suggestions, and applying one as a step. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from orbat.tui.state import State, StepResult
 
 
 def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tuple[Suggestion, ...]:
-    """What might be done with what is open, within the supply where there is one; `report` gets rules that failed."""
+    """Suggestions for the open army, within its supply; `report` receives internal errors of rules."""
     supplies = (state.supply,) if state.supply else ()
     return suggestions(state.orbat, state.book, supply_check(supplies, state.quote, state.book), report)
 
 
 def take(state: State, suggestion: Suggestion) -> StepResult:
-    """Do what was suggested."""
-    return StepResult(suggestion.name, apply_edits(state.orbat, suggestion.edits), _about(state, suggestion))
+    """Apply a suggestion."""
+    return StepResult(suggestion.name, apply_edits(state.orbat, suggestion.edits), _first_changed(state, suggestion))
 
 
-def _about(state: State, suggestion: Suggestion) -> OrbatPath:
-    """What is selected then: the first thing that was changed or bought."""
+def _first_changed(state: State, suggestion: Suggestion) -> OrbatPath:
+    """The first item that was changed or bought, to be selected."""
     for edit in suggestion.edits:
         if isinstance(edit, Insert):
             return (*edit.path, edit.position)

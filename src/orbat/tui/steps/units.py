@@ -1,5 +1,4 @@
-"""Steps that buy and change units. Each takes a state and gives the step's name, the ORBAT after it and what is
-selected then, or None where there is nothing to do. No price and no rule is decided here."""
+"""Steps that buy and change units. Pure functions: each returns None if there is nothing to do."""
 
 from __future__ import annotations
 
@@ -11,16 +10,17 @@ from orbat.model.army_list import Entry
 from orbat.model.edits import Set, apply, at
 from orbat.model.orbat import Unit
 from orbat.model.regiments import free_regiments, used_names
+from orbat.model.wording import phrase
 from orbat.report.purchases import Enlargement, Purchase, usual_size
 from orbat.report.search import matching_regiment
 from orbat.tui.state import State, StepResult
-from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of, selected, set_field
+from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of, selected, selected_name, set_field
 
 
 def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
-    """Buy a unit of an entry, of its typical size and rating, under the name of a regiment that is not there yet.
+    """Buy a unit of the entry's typical size and rating, named after an unused regiment.
 
-    It is the one that fits what was `typed` to find the entry, or else the first.
+    The regiment is the one that matches the filter text `typed`, or the first.
     """
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:
@@ -31,7 +31,7 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
 
 
 def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
-    """Buy a unit as it was offered for the points left."""
+    """Buy a unit offered for the remaining points."""
     entry = state.book.entry(list_of(state), purchase.entry_id)
     if entry is None:
         return None
@@ -44,21 +44,22 @@ def _bought(state: State, entry: Entry, size: int | str | None, rating: str, nam
     options = entry.required_options(state.orbat.date)
     unit = Unit(name=name, entry=entry.id, size=size, rating=rating, options=options)
     orbat, path = arrange.add(state.orbat, formation_path(state), unit)
-    return StepResult(f"buy {name or entry.name}", orbat, path)
+    return StepResult(phrase("buy {item}", item=name or entry.name), orbat, path)
 
 
 def enlarge(state: State, offer: Enlargement) -> StepResult | None:
-    """Make a unit larger as it was offered for the points left."""
+    """Enlarge a unit as offered for the remaining points."""
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
     size = offer.named or line.sum.pieces + offer.growth
     orbat = apply(state.orbat, Set(offer.path, "size", size))
-    return StepResult(f"size {line.unit.size} to {size} of {name_of(line.unit)}", orbat, offer.path)
+    step = phrase("size {old} to {new} of {unit}", old=line.unit.size, new=size, unit=name_of(line.unit))
+    return StepResult(step, orbat, offer.path)
 
 
 def resize(state: State, by: int) -> StepResult | None:
-    """Make the selected unit larger or smaller, no larger than the list allows; in a row this is one step."""
+    """Change the size of the selected unit, up to the list's maximum; consecutive changes are one step."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None:
         return None
@@ -68,22 +69,22 @@ def resize(state: State, by: int) -> StepResult | None:
 
 
 def size_as(state: State, size: str) -> StepResult | None:
-    """Give the selected unit a named size, if its kind has such."""
+    """Set a named size of the selected unit, if its kind has it."""
     entry = entry_of(state)
     known = entry is not None and size in state.book.kind(entry).sizes
     return _sized(state, entry, size) if entry and known else None
 
 
 def _sized(state: State, entry: Entry, size: int | str) -> StepResult:
-    """The step to a size; it goes on from the first size of its run."""
+    """The step to a size, named after the first size of its run."""
     run = f"size {state.selected}"
     first = _size_now(state, at(state.before(run).orbat, state.selected), entry)
-    done = set_field(state, "size", size, f"size {first} to {size} of {{}}")
-    return replace(done, run=run)
+    step = phrase("size {old} to {new} of {unit}", old=first, new=size, unit=selected_name(state))
+    return replace(set_field(state, "size", size, step), run=run)
 
 
 def _stepped(now: int | str | None, by: int, entry: Entry) -> int | str | None:
-    """The next size up or down: of a number by so many, of named sizes in the list's order; None where it has none."""
+    """The next size up or down: a number by that many, named sizes in the list's order; None without a size."""
     if entry.sizes is None:
         return max(1, min(now + by, max(now, entry.size.max))) if isinstance(now, int) else None
     named = entry.sizes.allowed
@@ -93,12 +94,12 @@ def _stepped(now: int | str | None, by: int, entry: Entry) -> int | str | None:
 
 
 def _size_now(state: State, unit: Unit, entry: Entry) -> int | str | None:
-    """The size that a unit has, or the usual one where none is written; None where its kind has no size."""
+    """The unit's size, or the usual one if unset; None if its kind has no size."""
     return usual_size(entry, state.book.kind(entry)) if unit.size is None else unit.size
 
 
 def rate(state: State) -> StepResult | None:
-    """Give the selected unit the next rating that the list offers."""
+    """Set the next rating that the list offers."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None or entry.ratings is None:
         return None
@@ -109,27 +110,27 @@ def rate(state: State) -> StepResult | None:
 
 
 def rate_as(state: State, rating: str) -> StepResult | None:
-    """Give the selected unit a rating, if the ruleset knows it."""
+    """Set a rating, if the ruleset has it."""
     known = [one.id for one in state.book.ruleset.ratings]
     entry = entry_of(state)
     rated = entry is not None and entry.ratings is not None and rating in known
     return set_field(state, "rating", rating, _rating_step(state)) if rated else None
 
 
-def rate_by_digit(state: State, figure: str) -> StepResult | None:
-    """Give the selected unit the rating of that figure, or the one in that place where ratings are words."""
+def rate_by_digit(state: State, digit: str) -> StepResult | None:
+    """Set the rating with that id, or at that position where ratings are words."""
     known = [one.id for one in state.book.ruleset.ratings]
-    place = int(figure) - 1
-    named = figure if figure in known or not 0 <= place < len(known) else known[place]
+    place = int(digit) - 1
+    named = digit if digit in known or not 0 <= place < len(known) else known[place]
     return rate_as(state, named)
 
 
 def _rating_step(state: State) -> str:
-    return f"{state.book.ruleset.rating_word} of {{}}"
+    return phrase("{rating} of {unit}", rating=state.book.ruleset.rating_word, unit=selected_name(state))
 
 
 def toggle_option(state: State, option: str) -> StepResult | None:
-    """Give the selected unit an option, or take it away."""
+    """Add or remove an option of the selected unit."""
     unit = selected(state)
     if not isinstance(unit, Unit):
         return None
@@ -137,4 +138,5 @@ def toggle_option(state: State, option: str) -> StepResult | None:
     options = tuple(o for o in unit.options if o != option) if has else (*unit.options, option)
     known = state.book.ruleset.options
     label = known[option].label if option in known else option
-    return set_field(state, "options", options, f"{label} of {{}}")
+    step = phrase("{option} of {unit}", option=label, unit=selected_name(state))
+    return set_field(state, "options", options, step)

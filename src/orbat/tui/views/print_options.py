@@ -48,11 +48,11 @@ _SETTINGS = (
 _SET = {one.field: one for one in _SETTINGS}
 
 
-def lines_of(wish: PrintRequest, layouts: Mapping[str, Layout]) -> tuple[Line, ...]:
+def lines_of(request: PrintRequest, layouts: Mapping[str, Layout]) -> tuple[Line, ...]:
     """The sheets, each wanted or not, and the settings with what they are."""
-    own = tuple(_sheet(layout, wish) for layout in layouts.values() if not layout.for_opponent)
-    others = tuple(_sheet(layout, wish) for layout in layouts.values() if layout.for_opponent)
-    settings = tuple(Line(key=one.field, name=one.name, columns=(_word(one, wish.printing),)) for one in _SETTINGS)
+    own = tuple(_sheet(layout, request) for layout in layouts.values() if not layout.for_opponent)
+    others = tuple(_sheet(layout, request) for layout in layouts.values() if layout.for_opponent)
+    settings = tuple(Line(key=one.field, name=one.name, columns=(_word(one, request.printing),)) for one in _SETTINGS)
     return (
         *own,
         *((Line(key="others", name="For your opponent", heading=True, role="head"), *others) if others else ()),
@@ -61,8 +61,8 @@ def lines_of(wish: PrintRequest, layouts: Mapping[str, Layout]) -> tuple[Line, .
     )
 
 
-def _sheet(layout: Layout, wish: PrintRequest) -> Line:
-    wanted = layout.id in wish.sheets
+def _sheet(layout: Layout, request: PrintRequest) -> Line:
+    wanted = layout.id in request.sheets
     return Line(key=layout.id, name=f"[{'x' if wanted else ' '}] {layout.title}", columns=("",))
 
 
@@ -71,16 +71,16 @@ def _word(setting: _Setting, printing: PrintOptions) -> str:
     return next(word for value, word in setting.values if value == now)
 
 
-def changed(wish: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
-    """The wish with one sheet put in or taken out, or one setting at its next value."""
+def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
+    """The request with one sheet put in or taken out, or one setting at its next value."""
     if key in layouts:
-        kept = set(wish.sheets) ^ {key}
-        return replace(wish, sheets=tuple(one for one in layouts if one in kept))
+        kept = set(request.sheets) ^ {key}
+        return replace(request, sheets=tuple(one for one in layouts if one in kept))
     if key not in _SET:
-        return wish
+        return request
     values = [value for value, _ in _SET[key].values]
-    after = values[(values.index(getattr(wish.printing, key)) + 1) % len(values)]
-    return replace(wish, printing=replace(wish.printing, **{key: after}))
+    after = values[(values.index(getattr(request.printing, key)) + 1) % len(values)]
+    return replace(request, printing=replace(request.printing, **{key: after}))
 
 
 def about(key: str, layouts: Mapping[str, Layout]) -> str:

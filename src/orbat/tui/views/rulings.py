@@ -13,7 +13,7 @@ from orbat.tui.widgets.lines import Line
 
 ROOM, LABEL_ROOM = 60, 48
 """The cells of a passage, and of a reading, which has a word behind it."""
-APART = "/"
+SEPARATOR = "/"
 """Stands between a ruling and its reading in the key of a line; no id has it."""
 
 
@@ -32,7 +32,7 @@ def _of_one(ruling: Ruling, now: Choice) -> Iterator[Line]:
     for choice in ruling.choices:
         first, *rest = wrap(choice.label, LABEL_ROOM)
         yield Line(
-            key=f"{ruling.id}{APART}{choice.id}",
+            key=f"{ruling.id}{SEPARATOR}{choice.id}",
             name=f"({'•' if choice == now else ' '}) {first}",
             depth=1,
             columns=("ours",) if choice.id == ruling.ours else (),
