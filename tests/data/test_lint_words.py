@@ -185,8 +185,8 @@ NAMES = [
     Pair("LST001", "ruleset", "ruling: points, choice: other, by", None, "ruling: point, choice: other, by", "ruling"),
     Pair("LST001", "ruleset", "choice: other, by", "choice: known, by", "choice: othr, by", "not a choice of points"),
     Pair("LST001", "ruleset", "choice: other, house", "choice: known, house", "choice: othr, house", "not a choice of"),
-    Pair("LST001", "ruleset", "ruling: points, choice: other, h", "h", "ruling: points, h", "without its choice"),
-    Pair("LST001", "ruleset", "ruling: points, choice: other, h", "h", "choice: other, h", "without its ruling"),
+    Pair("LST001", "ruleset", "ruling: points, choice: other, h", "h", "ruling: points, h", "without choice"),
+    Pair("LST001", "ruleset", "ruling: points, choice: other, h", "h", "choice: other, h", "without ruling"),
     Pair("LST001", "ruleset", "ratings: [good], ruling", "ratings: [poor], ruling", "ratings: [best], ruling", "not a"),
     Pair("LST001", "ruleset", "choice: refused,", "choice: taken,", "choice: refuse,", "not a choice of barred"),
     Pair("LST001", "ruleset", "ruling: commanders", None, "ruling: comanders", "Did you mean commanders?"),
@@ -222,7 +222,7 @@ NUMBERS = [
         "inferred: true, note: worked out",
         "cite: BK 1",
         "inferred: true",
-        "nothing says from what",
+        "the reasoning is missing",
     ),
     Pair(
         "LST005",
@@ -230,7 +230,7 @@ NUMBERS = [
         "inferred: true, note: w",
         "sources: [BLOG], inferred: true, note: w",
         "cite: BK 1, inferred: true, note: w",
-        "cite and inferred stand together",
+        "cite and inferred exclude each other",
     ),
     Pair(
         "LST005",
@@ -238,7 +238,7 @@ NUMBERS = [
         "inferred: true, note: w",
         "house: true, note: w",
         "house: true, inferred: true, note: w",
-        "inferred and house stand together",
+        "inferred and house exclude each other",
     ),
     Pair(
         "LST005",
@@ -257,7 +257,14 @@ NUMBERS = [
         "title: Tables\ncite: XY 9\n",
         "with BK",
     ),
-    Pair("LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [brigade], kinds: [gun]}", "stand alone"),
+    Pair(
+        "LST006",
+        "ruleset",
+        "of: {levels: [brigade]}",
+        None,
+        "of: {levels: [brigade], kinds: [gun]}",
+        "exclude each other",
+    ),
     Pair(
         "LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [brigade], irregular: false}", "irregular"
     ),
@@ -267,7 +274,7 @@ NUMBERS = [
         "among: {levels: [brigade]}",
         None,
         "among: {levels: [brigade], ratings: [good]}",
-        "ratings would select units",
+        "ratings selects units",
     ),
     Pair(
         "LST006",
@@ -277,8 +284,8 @@ NUMBERS = [
         "count: points, at_most: 4, scope",
         "counts points; it must count units",
     ),
-    Pair("LST006", "ruleset", "scope: corps", "scope: army", "scope: brigade", "a brigade holds no brigade"),
-    Pair("LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [corps]}", "a corps holds no corps"),
+    Pair("LST006", "ruleset", "scope: corps", "scope: army", "scope: brigade", "a brigade has no brigade"),
+    Pair("LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [corps]}", "a corps has no corps"),
     Pair(
         "LST006",
         "ruleset",
@@ -287,7 +294,7 @@ NUMBERS = [
         "{at",
         "a limit of the ruleset needs of",
     ),
-    Pair("LST008", "ruleset", "sources: [BLOG]", None, "house: true", "BLOG is never named"),
+    Pair("LST008", "ruleset", "sources: [BLOG]", None, "house: true", "BLOG is defined but never used"),
 ]
 
 PRICES = [
@@ -309,11 +316,11 @@ PRICES = [
         "{points: -1, cite: BK 3}",
         "the player's general costs -1",
     ),
-    Pair("LST014", "ruleset", "{small: -20", None, "{small: -21", "comes to -1 points in its smallest size"),
-    Pair("LST014", "ruleset", "{poor: 22,", "{poor: 20,", "{poor: 19,", "comes to -1 points"),
-    Pair("LST014", "ruleset", "per: unit\n      sources", None, "per: size\n      sources", "per: size, as usual"),
+    Pair("LST014", "ruleset", "{small: -20", None, "{small: -21", "costs -1 points in its smallest size"),
+    Pair("LST014", "ruleset", "{poor: 22,", "{poor: 20,", "{poor: 19,", "costs -1 points in its smallest size"),
+    Pair("LST014", "ruleset", "per: unit\n      sources", None, "per: size\n      sources", "per: size, the default"),
     Pair("LST014", "ruleset", "points: -5,", None, "points: -5, by_size: {large: 1},", "only the price of a kind"),
-    Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "points: 3", "it needs what it takes"),
+    Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "points: 3", "which it replaces"),
     Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "by_rating: {poor: 22}", "no number for good"),
     Pair(
         "LST014",
@@ -329,7 +336,7 @@ PRICES = [
         "inferred: true, note: worked out",
         None,
         "inferred: true, note: worked out, marked: {large: {house: true}}",
-        "no number in this price",
+        "no number",
     ),
     Pair(
         "LST014", "ruleset", "nations: [saxon]", "nations: [saxon, french]", "nations: [saxon, saxon]", "only the first"
@@ -343,7 +350,7 @@ PRICES = [
         "",
         "bad or fair can be bought",
     ),
-    Pair("LST014", "ruleset", ", {id: bought, label: b}", None, "", "they are never charged"),
+    Pair("LST014", "ruleset", ", {id: bought, label: b}", None, "", "never charged"),
 ]
 
 SIZES = [
@@ -371,7 +378,14 @@ SIZES = [
         "    kind: gun\n    sizes: {allowed: [small], typical: small}\n",
         "battery has sizes; gun has none",
     ),
-    Pair("LST013", "saxons", "typical: usual", "typical: small", "typical: large", "typical size large is not allowed"),
+    Pair(
+        "LST013",
+        "saxons",
+        "typical: usual",
+        "typical: small",
+        "typical: large",
+        "large must be small or usual",
+    ),
     Pair("LST013", "saxons", "[small, usual]", "[usual]", "[usual, usual]", "allowed twice"),
     Pair(
         "LST013",
@@ -379,23 +393,23 @@ SIZES = [
         "    size: {min: 1, typical: 1, max: 2, house: true}\n",
         None,
         "",
-        "wall is priced by each length",
+        "wall is priced per length",
     ),
-    Pair("LST013", "ruleset", "    counted_in: [length, lengths]\n", None, "", "nothing says what a size counts"),
+    Pair("LST013", "ruleset", "    counted_in: [length, lengths]\n", None, "", "what a size counts is missing"),
 ]
 
 PLAY = [
-    Pair("LST015", "ruleset", "boxes: 5, ", "boxes: 1, ", "", "nothing to tick off"),
+    Pair("LST015", "ruleset", "boxes: 5, ", "boxes: 1, ", "", "nothing to tick"),
     Pair("LST015", "ruleset", "boxes: 5, ", "states: [hit], ", "boxes: 5, states: [hit], ", "boxes and states"),
     Pair("LST015", "ruleset", "share: 1/2", "share: 1", "share: 3/2", "at most 1"),
     Pair("LST015", "ruleset", "share: 1/2", "share: 1/99", "share: 0", "above 0"),
     Pair("LST015", "ruleset", "{long: 2/3}", "{long: 1/1}", "{long: 4/3}", "the share is 4/3"),
     Pair(
-        "LST015", "ruleset", "of: {kinds: [infantry]}", "of: {groups: []}", "of: {ratings: [good]}", "goes by ratings"
+        "LST015", "ruleset", "of: {kinds: [infantry]}", "of: {groups: []}", "of: {ratings: [good]}", "ignores ratings"
     ),
-    Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "no fates for which a general does"),
-    Pair("LST015", "ruleset", "  generals: those shot or taken\n", None, "", "nothing says so in words"),
-    Pair("LST015", "ruleset", "[killed, captured]", "[captured, killed]", "[killed, killed]", "killed stands twice"),
+    Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "fates are missing"),
+    Pair("LST015", "ruleset", "  generals: those shot or taken\n", None, "", "generals: is missing"),
+    Pair("LST015", "ruleset", "[killed, captured]", "[captured, killed]", "[killed, killed]", "killed is listed twice"),
 ]
 
 
@@ -440,9 +454,9 @@ def test_a_number_that_cannot_be_is_refused_when_it_is_read(tmp_path: Path, pair
 CURES = [
     ("price: {points: 40, per: unit, inferred: true, note: worked out}", "price: 40", "Write price: {points: 40}"),
     ("qualities: [{id: bad, label: bad}, ", "qualities: [bad, ", "Write {id: bad, label: bad}."),
-    ("    label: guns\n", "", "Write label: what people read."),
-    ("counted_in: [length, lengths]", "counted_in: [length]", "Write counted_in: what a size counts"),
-    ("counted_in: [length, lengths]", "counted_in: [length, lengths, s]", "Write counted_in: what a size counts"),
+    ("    label: guns\n", "", "Write label: the displayed name."),
+    ("counted_in: [length, lengths]", "counted_in: [length]", "Write counted_in: the unit of a size"),
+    ("counted_in: [length, lengths]", "counted_in: [length, lengths, s]", "Write counted_in: the unit of a size"),
     ("rules:\n", "rules:\n  colour: {cite: BK 5}\n", "Remove it"),
 ]
 
@@ -458,7 +472,7 @@ def test_the_cure_says_what_to_write(tmp_path: Path, old: str, new: str, helps: 
 def test_an_unknown_key_is_told_with_those_that_there_may_be(tmp_path: Path) -> None:
     pair = Pair("SRC004", "ruleset", "rules:\n", None, "rules:\n  colour: {cite: BK 5}\n", "")
     (finding,) = found(tmp_path, pair, pair.wrong)
-    assert "There may be within_size, size_agreed, usual_size," in finding.message
+    assert "Known keys: within_size, size_agreed, usual_size," in finding.message
     pair = Pair("SRC004", "ruleset", "    track: {label: hits", None, "    traks: {label: hits", "")
-    assert "There may be" not in (message := found(tmp_path, pair, pair.wrong)[0].message)
+    assert "Known keys" not in (message := found(tmp_path, pair, pair.wrong)[0].message)
     assert "Did you mean track?" in message

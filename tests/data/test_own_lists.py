@@ -74,7 +74,7 @@ def test_a_sound_list_of_ones_own_is_used_without_a_word(home: Path) -> None:
         ("at_most: 3, ", "", 9, "the limit has no bound"),
         ("entries: [foot]", "entries: [fot]", 9, "Did you mean foot?"),
         ("min: 8", "min: 20", 15, "min may be at most typical"),
-        ("typical: 3", "typical: 4", 14, "the typical rating 4 is not allowed"),
+        ("typical: 3", "typical: 4", 14, "the typical rating 4 must be"),
     ],
 )
 def test_a_list_that_would_give_wrong_verdicts_is_not_used(
@@ -92,7 +92,7 @@ def test_other_slips_are_said_in_one_warning_before_all_else(home: Path) -> None
     """The list is used, and the report begins with the warning that it may check too little."""
     report = checked(home, "max: 18, house: true, note: n", "max: 18")
     assert (report.findings[0].code, report.findings[0].severity) == ("SRC007", "warning")
-    assert "a slip" in report.findings[0].message
+    assert "has 1 error that orbat lint shows" in report.findings[0].message
     assert report.quote
     assert report.quote.total == 72
 

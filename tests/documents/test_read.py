@@ -51,7 +51,7 @@ def test_nesting_of_json_is_limited_as_in_yaml(more: str) -> None:
 def test_values_of_json_are_limited_as_in_yaml(more: str) -> None:
     """Also in a file far below the maximum size."""
     (finding,) = findings(f'{{{HEAD}, {more}"x-y": [{"1," * MAX_NODES}1]}}')
-    assert finding.message.startswith(f"holds more than {MAX_NODES} values")
+    assert finding.message.startswith(f"has more than {MAX_NODES} values")
 
 
 @pytest.mark.parametrize("more", ["", f"{PAIR}, "])
@@ -86,11 +86,11 @@ def test_json_that_is_not_yaml_is_read_as_by_the_json_module(text: str) -> None:
     [
         ('"a" 1}', "a colon is missing before this", 5),
         ('"a": 1 "b": 2}', "a comma or a closing bracket is missing before this", 8),
-        ('"a": \x7f}', "a value should stand here", 6),
+        ('"a": \x7f}', "a value is missing here", 6),
         ('"a": [1 2]}', "a comma or a closing bracket is missing before this", 9),
-        ('"a": "x\\q"}', "a backslash stands before a letter where it means nothing", 8),
+        ('"a": "x\\q"}', "this backslash escape is unknown", 8),
         ('"a": "\x7f', "the quote opened here is not closed", 6),
-        ('"a": 1}}', "there is more after the last bracket", 8),
+        ('"a": 1}}', "there is text after the last bracket", 8),
     ],
 )
 def test_a_json_syntax_error_is_reported_with_its_position(rest: str, message: str, column: int) -> None:

@@ -1,4 +1,4 @@
-"""A data file as read: a ruleset, an army list, a sheet's layout."""
+"""Loading of data files: rulesets, army lists, sheet layouts."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ T = TypeVar("T", bound=Record)
 
 
 class DataFile(Value, Generic[T]):
-    """A data file as read: its record, or None with the findings that say why not.
+    """A loaded data file: its record, or None with the findings that explain why.
 
-    `lint_errors` is what the linter calls errors in a file that can be used all the same.
+    `lint_errors` are errors of the linter that do not prevent the file from being used.
     """
 
     path: Path
@@ -40,7 +40,7 @@ def load_data(path: Path, kind: type[T]) -> DataFile[T]:
 
 
 def fit_document(kind: type[T], document: Document) -> tuple[T | None, list[Problem]]:
-    """The record that a document holds; or None, and everything that is wrong with it."""
+    """Convert a document to its record. Returns None and the problems where it does not fit."""
     if document.problems:
         return None, list(document.problems)
     try:

@@ -1,6 +1,6 @@
-"""What is wrong with data that does not fit its type, all of it at once, as pydantic finds it.
+"""Every problem of data that does not fit its type, found with pydantic.
 
-Pydantic's errors are told apart by their type and put into our own words.
+Pydantic's errors are distinguished by their type and replaced by our own messages.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from orbat.data.descriptions import EVERY_WORD, meaning
+from orbat.data.descriptions import ALL_DESCRIPTIONS, description_of
 from orbat.data.fit import is_kept
 from orbat.data.problem import Problem
 from orbat.model.path import OrbatPath
 from orbat.model.record import key_of
 from orbat.model.sourced import Sourced
 from orbat.model.spelling import UnknownWord, did_you_mean, listed
+from orbat.model.wording import phrase
 
-# What to write instead of a key or value that does not fit: an example made of what was written where it can be.
+# Help: what to write instead, built from the given value where possible.
 
 
-_CALLED = {
+_SYNONYMS = {
     "army": ("army_list",),
     "class": ("rating", "ratings"),
     "count": ("size",),
@@ -52,9 +53,9 @@ _CALLED = {
     "unit": ("entry",),
     "year": ("date",),
 }
-"""What people call things, and the keys that these may have here."""
+"""Common names, and the keys that they may stand for."""
 
-_VALUES = {
+_EXAMPLES = {
     "commander": "{{name: {name}}}",
     "date": "1855-08",
     "entries": "[...]",
@@ -71,94 +72,101 @@ _VALUES = {
 }
 _MAPPINGS = ("dataclass_type", "dict_type", "mapping_type")
 _NESTED = ("entries", "formations", "limits", "units")
-"""The keys of lists whose members are mappings."""
+"""Keys of lists whose items are mappings."""
 _PLAIN = re.compile(r"\w[\w .-]*\Z")
 _LONG_NUMBER = re.compile(r"-?[0-9]{7,}(?:\.[0-9]*)?\Z")
 
 
-def name_here(key: str, known: list[str]) -> str:
-    """What a thing that people call by this key is called among those known; "" where it is none of these."""
-    return next((name for name in _CALLED.get(key.lower(), ()) if name in known), "")
+def synonym_of(key: str, known: list[str]) -> str:
+    """The known key that a common name stands for; "" if there is none."""
+    return next((name for name in _SYNONYMS.get(key.lower(), ()) if name in known), "")
 
 
 def example(key: str) -> str:
-    """`size, such as size: 12`, or the key alone where there is no example."""
+    """`size, such as size: 12`, or the key alone if there is no example."""
     if key in ("ruleset", "army_list"):
-        return f"{key}: and its id"
-    value = _VALUES.get(key, "").format(name="Smith")
-    return f"{key}, such as {key}: {value}" if value and "..." not in value else key
+        return phrase("{key}: and its id", key=key)
+    value = _EXAMPLES.get(key, "").format(name="Smith")
+    return phrase("{key}, such as {key}: {value}", key=key, value=value) if value and "..." not in value else key
 
 
-def cure(key: int | str, given: Any, sort: str, wanted: str) -> str:
-    """How to write a value that does not fit."""
-    written = "" if isinstance(given, dict | list) or given is None else _plainly(given).strip()
-    if sort == "literal_error":
+def value_help(key: int | str, given: Any, error: str, expected: str) -> str:
+    """How to write a value of the right type. `error` is pydantic's error type, `expected` the type in words."""
+    written = "" if isinstance(given, dict | list) or given is None else _text_of(given).strip()
+    if error == "literal_error":
         return "Write one of these."
     if not isinstance(key, str):
-        return f"Write a key and a value here, such as name: {_scalar(written)}." if written else "Correct it."
-    if sort == "tuple_type":
-        several = ", ".join(_scalar(part.strip()) for part in written.split(",") if part.strip())
-        return (
-            f"Write {key}: [{several}]." if several and key not in _NESTED else f"Write each after a dash below {key}:."
-        )
-    if sort in _MAPPINGS:
+        if not written:
+            return "Correct it."
+        return phrase("Write a key and a value here, such as name: {value}.", value=_scalar(written))
+    if error == "tuple_type":
+        return _list_help(key, written)
+    if error in _MAPPINGS:
         if key == "commander" and isinstance(given, str) and written:
-            return f"Write commander: {{name: {_scalar(written)}}}."
-        return f"Write the keys of {key} below it, each with its value."
-    if "text; put it in quotes" in wanted:
-        quoted = json.dumps(written, ensure_ascii=False)
-        return f"Write {key}: {quoted}." if written else f"Write one text after {key}:."
-    if "at most" in wanted and "characters" in wanted:
+            return phrase("Write commander: {{name: {name}}}.", name=_scalar(written))
+        return phrase("Write the keys of {key} below it, each with its value.", key=key)
+    if "text; put it in quotes" in expected:
+        if not written:
+            return phrase("Write one text after {key}:.", key=key)
+        return phrase("Write {key}: {text}.", key=key, text=json.dumps(written, ensure_ascii=False))
+    if "at most" in expected and "characters" in expected:
         return "Shorten it."
-    if "true or false" in wanted:
-        return f"Write {key}: {'false' if written.lower() in ('no', 'off', 'n', '0') else 'true'}."
-    value = _VALUES.get(key)
-    return (
-        f"Write, for example, {key}: {value}." if value and "." not in value else f"Correct what stands after {key}:."
-    )
+    if "true or false" in expected:
+        value = "false" if written.lower() in ("no", "off", "n", "0") else "true"
+        return phrase("Write {key}: {value}.", key=key, value=value)
+    value = _EXAMPLES.get(key, "")
+    if value and "." not in value:
+        return phrase("Write, for example, {key}: {value}.", key=key, value=value)
+    return phrase("Correct the value of {key}.", key=key)
 
 
-def cure_of_record(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:
-    """How to write one value where a mapping is wanted: as its points, or with the keys that it must have; "" where
-    nothing can be told."""
-    here = f"{key}: " if isinstance(key, str) else ""
+def _list_help(key: str, written: str) -> str:
+    """How to write a list."""
+    values = ", ".join(_scalar(part.strip()) for part in written.split(",") if part.strip())
+    if values and key not in _NESTED:
+        return phrase("Write {key}: [{values}].", key=key, values=values)
+    return phrase("Write each after a dash below {key}:.", key=key)
+
+
+def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:
+    """How to write a single value as the expected mapping: as its points, or with the required keys; "" if unclear."""
+    prefix = f"{key}: " if isinstance(key, str) else ""
     names = [field.name for field in fields]
     if isinstance(given, int | Decimal) and not isinstance(given, bool) and "points" in names:
-        return f"Write {here}{{points: {given}}}, and where the number is from."
-    needed = [field.name for field in fields if _needed(field)]
-    if not needed or not isinstance(given, str) or not given.strip():
+        return phrase("Write {key}{{points: {points}}}, and the source of the number.", key=prefix, points=given)
+    required = [field.name for field in fields if _is_required(field)]
+    if not required or not isinstance(given, str) or not given.strip():
         return ""
     text = _scalar(given.strip())
-    named = {"id": re.sub(r"[^a-z0-9]+", "_", given.lower()).strip("_"), "label": text, "name": text, "title": text}
-    return f"Write {here}{{{', '.join(f'{name}: {named.get(name, chr(8230))}' for name in needed)}}}."
+    values = {"id": re.sub(r"[^a-z0-9]+", "_", given.lower()).strip("_"), "label": text, "name": text, "title": text}
+    pairs = ", ".join(f"{name}: {values.get(name, chr(8230))}" for name in required)
+    return phrase("Write {key}{{{pairs}}}.", key=prefix, pairs=pairs)
 
 
-def _needed(field: dataclasses.Field[Any]) -> bool:
+def _is_required(field: dataclasses.Field[Any]) -> bool:
     return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
 
 
-def too_large(wanted: str, given: Any) -> str:
-    """`at most 1000000 is allowed` where a number is beyond what is allowed; "" where it is not that."""
+def _is_too_large(expected: str, given: Any) -> bool:
+    """Whether a number exceeds the maximum."""
     text = str(given)
-    if isinstance(given, bool) or not ("number" in wanted or "between" in wanted) or not _LONG_NUMBER.match(text):
-        return ""
+    if isinstance(given, bool) or not ("number" in expected or "between" in expected) or not _LONG_NUMBER.match(text):
+        return False
     from orbat.model.points import MAX_NUMBER
 
-    if text.startswith("-") or Decimal(text) <= MAX_NUMBER:
-        return ""
-    return f"at most {MAX_NUMBER} is allowed"
+    return not text.startswith("-") and Decimal(text) > MAX_NUMBER
 
 
 def _scalar(text: str) -> str:
-    """A text as it may stand within brackets."""
+    """A text as it may be written inside brackets."""
     return text if _PLAIN.match(text) else json.dumps(text, ensure_ascii=False)
 
 
-def _plainly(given: Any) -> str:
+def _text_of(given: Any) -> str:
     return "true" if given is True else "false" if given is False else str(given)
 
 
-_WANTED = {
+_EXPECTED = {
     "string_type": "text; put it in quotes",
     "tuple_type": "a list",
     "dict_type": "a mapping of keys to values",
@@ -169,27 +177,29 @@ _WANTED = {
 
 @cache
 def adapter(kind: Any) -> TypeAdapter[Any]:
-    """Pydantic's view of a record."""
+    """Pydantic's adapter of a record."""
     return TypeAdapter(kind)
 
 
 def diagnose_unfit(kind: Any, data: Any) -> list[Problem]:
-    """Everything that keeps data from fitting a type that it is known not to fit; never empty."""
+    """Every problem of data that is known not to fit a type; never empty."""
     return diagnose(kind, data) or [
-        Problem((), "something here does not fit", "Compare it with a file that does.", "SRC004")
+        Problem((), "the data does not fit the format", "Compare it with a correct file.", "SRC004")
     ]
 
 
 def diagnose(kind: Any, data: Any) -> list[Problem]:
-    """Everything that keeps data from fitting a type; an empty list for data that fits.
+    """Every problem of data that does not fit a type; an empty list if it fits.
 
-    A null counts as absent, so that only a key that nobody knows is wrong with one.
+    Null counts as absent, so the only problem that a null can have is an unknown key.
     """
     unknown = [
-        one for one in _errors(kind, _bare(data, nulls=True)) if one["type"] in _UNKNOWN and one["input"] is None
+        one
+        for one in _errors(kind, _without_extras(data, nulls=True))
+        if one["type"] in _UNKNOWN and one["input"] is None
     ]
     found: dict[OrbatPath, Problem] = {}
-    for detail in (*_errors(kind, _bare(data, nulls=False)), *unknown):
+    for detail in (*_errors(kind, _without_extras(data, nulls=False)), *unknown):
         path = _real_path(detail["loc"], data)
         found.setdefault(path, _problem(detail, path, kind, data))
     return list(found.values())
@@ -206,35 +216,37 @@ def _errors(kind: Any, data: Any) -> list[ErrorDetails]:
     return []
 
 
-def _bare(data: Any, *, nulls: bool) -> Any:
-    """The data without `x-` keys, and with or without keys that are null."""
+def _without_extras(data: Any, *, nulls: bool) -> Any:
+    """The data without `x-` keys, and without null values unless `nulls` is true."""
     if isinstance(data, dict):
         return {
-            key: _bare(value, nulls=nulls)
+            key: _without_extras(value, nulls=nulls)
             for key, value in data.items()
             if not is_kept(key) and (nulls or value is not None)
         }
-    return [_bare(item, nulls=nulls) for item in data] if isinstance(data, list) else data
+    return [_without_extras(item, nulls=nulls) for item in data] if isinstance(data, list) else data
 
 
-def _lacks(key: str, path: OrbatPath, data: Any) -> str:
-    """That a key is missing, has nothing behind it, or a list too short."""
-    if not _is_null(data, path):
-        return f"the key {key} is missing"
+def _missing_message(key: str, path: OrbatPath, data: Any) -> str:
+    """The message for a key that is missing, has no value, or has a list that is too short."""
+    if not _is_written(data, path):
+        return phrase("the key {key} is missing", key=key)
     for step in path:
         data = data[step]
-    return f"{key} has too few values" if isinstance(data, list) else f"{key} has no value"
+    if isinstance(data, list):
+        return phrase("{key} has too few values", key=key)
+    return phrase("{key} has no value", key=key)
 
 
-def _is_null(data: Any, path: OrbatPath) -> bool:
-    """Whether a key is written, with nothing behind it or too little."""
+def _is_written(data: Any, path: OrbatPath) -> bool:
+    """Whether a key is present, with whatever value."""
     for step in path[:-1]:
         data = data[step]
     return isinstance(data, dict) and path[-1] in data
 
 
 def _real_path(loc: tuple[int | str, ...], data: Any) -> OrbatPath:
-    """The steps of an error's place that lead through the data; the others name branches of a union."""
+    """The path of an error in the data. Steps of pydantic's location that name branches of a union are dropped."""
     path: list[int | str] = []
     for number, step in enumerate(loc):
         last = number == len(loc) - 1
@@ -249,7 +261,7 @@ def _real_path(loc: tuple[int | str, ...], data: Any) -> OrbatPath:
 
 
 def _problem(detail: ErrorDetails, path: OrbatPath, kind: Any, data: Any) -> Problem:
-    """An error in our words."""
+    """Convert a pydantic error to a problem."""
     key = path[-1] if path else ""
     name = key if isinstance(key, str) and key else "this"
     given = detail["input"]
@@ -257,57 +269,66 @@ def _problem(detail: ErrorDetails, path: OrbatPath, kind: Any, data: Any) -> Pro
         case "extra_forbidden" | "unexpected_keyword_argument":
             return _unknown_key(path, str(key), given, _known_at(kind, path[:-1]))
         case "missing" | "missing_argument":
-            says = _lacks(str(key), path, data)
-            return Problem(path, says, _to_write(kind, path), "SRC004", is_missing=True)
+            message = _missing_message(str(key), path, data)
+            return Problem(path, message, _missing_help(kind, path), "SRC004", is_missing=True)
         case "too_long":
-            return Problem(path, f"{name} has too many values", _to_write(kind, path), "SRC004")
+            return Problem(path, phrase("{key} has too many values", key=name), _missing_help(kind, path), "SRC004")
         case "literal_error":
-            wanted = f"should be {detail.get('ctx', {}).get('expected', '')}"
+            expected = phrase("should be {values}", values=detail.get("ctx", {}).get("expected", ""))
         case "value_error":
-            wanted = str(detail.get("ctx", {}).get("error", ""))
-        case sort:
-            wanted = f"should be {_WANTED.get(sort, 'something else')}"
-    if allowed := too_large(wanted, given):
-        return Problem(path, f"{name} is too large; {allowed}", "Write a smaller number.", "SRC004")
+            expected = str(detail.get("ctx", {}).get("error", ""))
+        case other:
+            expected = phrase("should be {type}", type=_EXPECTED.get(other, "something else"))
+    if _is_too_large(expected, given):
+        from orbat.model.points import MAX_NUMBER
+
+        message = phrase("{key} is too large; at most {maximum} is allowed", key=name, maximum=MAX_NUMBER)
+        return Problem(path, message, "Write a smaller number.", "SRC004")
+    message = phrase("{key} {expected}, not {given}", key=name, expected=expected, given=_shown(given))
     error = detail.get("ctx", {}).get("error")
     if isinstance(error, UnknownWord):
-        near = did_you_mean(str(given), error.known)
-        says = f"{name} {wanted}, not {_shown(given)}{'.' if near else ''}{near}"
-        return Problem(path, says, "Write one of these.", "SRC004")
-    helps = cure_of_record(key, given, _fields_at(kind, path)) if detail["type"] == "dataclass_type" else ""
-    helps = helps or cure(key, given, detail["type"], wanted)
-    says = f"{name} {wanted}, not {_shown(given)}"
-    return Problem(path, says, helps, "SRC004", given=given if isinstance(given, str) else "")
+        if suggestion := did_you_mean(str(given), error.known):
+            message = phrase("{message}.{suggestion}", message=message, suggestion=suggestion)
+        return Problem(path, message, "Write one of these.", "SRC004")
+    help = record_help(key, given, _fields_at(kind, path)) if detail["type"] == "dataclass_type" else ""
+    help = help or value_help(key, given, detail["type"], expected)
+    return Problem(path, message, help, "SRC004", given=given if isinstance(given, str) else "")
 
 
-def _to_write(kind: Any, path: OrbatPath) -> str:
-    """What to write where a key is missing: an example, or what the key means."""
+def _missing_help(kind: Any, path: OrbatPath) -> str:
+    """What to write for a missing key: an example, or the meaning of the key."""
     key = path[-1] if path else ""
     if not isinstance(key, str):
         return "Write it."
-    means = EVERY_WORD.get(key, "")
+    description = ALL_DESCRIPTIONS.get(key, "")
     for record in _records_at(kind, path[:-1]):
-        means = meaning(record.__name__, key) or means
+        description = description_of(record.__name__, key) or description
     written = example(key)
-    return f"Write {key}: {means[0].lower()}{means[1:]}" if written == key and means else f"Write {written}."
+    if written == key and description:
+        return phrase("Write {key}: {meaning}", key=key, meaning=description[0].lower() + description[1:])
+    return phrase("Write {example}.", example=written)
 
 
 def _unknown_key(path: OrbatPath, key: str, given: Any, known: list[str]) -> Problem:
-    """That a key is not known, with the one that was meant: its name here, or the nearest."""
-    if name := name_here(key, known):
-        says, helps = f"the key {key} is not known here; it is called {name}", f"Rename it {name}."
+    """An unknown key, with the one that was probably meant: a synonym or the nearest spelling."""
+    if name := synonym_of(key, known):
+        message = phrase("the key {key} is not known here; use {name}", key=key, name=name)
+        return Problem(path, message, phrase("Rename it {name}.", name=name), "SRC004", at_key=True)
+    suggestion = did_you_mean(key, known)
+    if suggestion:
+        message = phrase("the key {key} is not known here.{suggestion}", key=key, suggestion=suggestion)
+    elif given is None:
+        message = phrase("the key {key} is not known here.", key=key)
     else:
-        near = did_you_mean(key, known)
-        others = "" if near or given is None else f" There may be {listed(known)}."
-        says, helps = f"the key {key} is not known here.{near or others}", _cure(near, given)
-    return Problem(path, says, helps, "SRC004", at_key=True)
+        message = phrase("the key {key} is not known here. Known keys: {keys}.", key=key, keys=listed(known))
+    return Problem(path, message, _unknown_help(suggestion, given), "SRC004", at_key=True)
 
 
-def _cure(near: str, given: Any) -> str:
-    if near:
+def _unknown_help(suggestion: str, given: Any) -> str:
+    if suggestion:
         return "Rename it."
     if given is None:
-        return "Remove it; if it is part of a text with a comma, put the whole text in quotes."
+        return "Remove it. If it is part of a text with a comma, put the whole text in quotes."
     return "Remove it, or begin its name with x- to keep it as a remark."
 
 
@@ -321,19 +342,19 @@ def _shown(value: Any) -> str:
 
 
 def _known_at(kind: Any, path: OrbatPath) -> list[str]:
-    """The keys that may stand at a path, those of where numbers come from last."""
+    """The keys allowed at a path; those for the source of numbers come last."""
     common = {field.name for field in dataclasses.fields(Sourced)}
     known = (key_of(field.name) for field in _fields_at(kind, path) if field.name != "extras")
     return sorted(known, key=lambda name: name in common)
 
 
 def _fields_at(kind: Any, path: OrbatPath) -> list[dataclasses.Field[Any]]:
-    """The fields of the record, or records, that may stand at a path within a type."""
+    """The fields of the records allowed at a path of a type."""
     return [field for record in _records_at(kind, path) for field in dataclasses.fields(record)]
 
 
 def _records_at(kind: Any, path: OrbatPath) -> list[Any]:
-    """The record, or records, that may stand at a path within a type."""
+    """The records allowed at a path of a type."""
     kinds = _records(kind)
     for step in path:
         if isinstance(step, str):
@@ -355,7 +376,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _records(hint: Any) -> list[Any]:
-    """The records in a type: itself, or those in its arguments."""
+    """The records in a type: the type itself, or those in its arguments."""
     from typing import get_args
 
     if dataclasses.is_dataclass(hint):

@@ -1,4 +1,4 @@
-"""What a YAML file of ours is, by its top keys, and which command takes it."""
+"""Kinds of orbat's YAML files, recognized by their top-level keys, and the command for each."""
 
 from __future__ import annotations
 
@@ -7,45 +7,46 @@ from typing import Any
 
 from orbat.data.problem import Problem
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 from orbat.registry import files
 
-FileKind = str
-"""The name of a sort of file, which is its first key; "" where that is not known."""
+FileKindName = str
+"""The name of a kind of file, which is its first key; "" if unknown."""
 
 
 class FileKindInfo(Value):
-    """A sort of file: what one is, and the command that takes it."""
+    """A kind of file: its name, and the command that uses it."""
 
     name: str
     use: str
 
 
-_LINT = "orbat lint looks at it"
+_LINT = "orbat lint checks it"
 
-FILE_KINDS: Mapping[FileKind, FileKindInfo] = {
-    "orbat": FileKindInfo("an ORBAT", "orbat check looks at it"),
+FILE_KINDS: Mapping[FileKindName, FileKindInfo] = {
+    "orbat": FileKindInfo("an ORBAT", "orbat check reads it"),
     "ruleset": FileKindInfo("a ruleset", _LINT),
     "army_list": FileKindInfo("an army list", _LINT),
     "reference": FileKindInfo("a ruleset's reference", _LINT),
     "sheet": FileKindInfo("a sheet's layout", _LINT),
     **{name: FileKindInfo(one.description, one.used_by) for name, one in files().items()},
 }
-"""The sorts of files there are."""
+"""All kinds of files."""
 
-_WANTED: Mapping[FileKind, str] = {"orbat": "an ORBAT", **{name: one.expected for name, one in files().items()}}
-"""What is asked for by those who are given a file of another sort."""
+_EXPECTED: Mapping[FileKindName, str] = {"orbat": "an ORBAT", **{name: one.expected for name, one in files().items()}}
+"""The expected file, as messages name it when another kind is given."""
 
-_BY_HEAD: tuple[FileKind, ...] = ("orbat", "reference", "sheet", *files())
-"""The sorts whose first key is their name and stands in no other."""
+_BY_FIRST_KEY: tuple[FileKindName, ...] = ("orbat", "reference", "sheet", *files())
+"""The kinds whose first key is their name and occurs in no other kind."""
 
 
-def file_kind(data: Any) -> FileKind:
-    """What a file is, by its top keys; "" where they do not say."""
+def file_kind(data: Any) -> FileKindName:
+    """The kind of a file by its top-level keys; "" if they do not tell."""
     if not isinstance(data, dict):
         return ""
-    for sort in _BY_HEAD:
-        if sort in data:
-            return sort
+    for kind in _BY_FIRST_KEY:
+        if kind in data:
+            return kind
     if type(data.get("army_list")) is int or ("entries" in data and "nation" in data):
         return "army_list"
     if type(data.get("ruleset")) is int or ("kinds" in data and "levels" in data):
@@ -53,19 +54,19 @@ def file_kind(data: Any) -> FileKind:
     return "orbat" if "formations" in data or "units" in data else ""
 
 
-def other_kind(wanted: FileKind, data: Any) -> FileKindInfo | None:
-    """What a file plainly is that is not of the sort wanted; None where it may be, with slips."""
-    sort = file_kind(data)
-    if sort == wanted or (sort == "orbat" and "orbat" not in data) or (wanted == "orbat" and "formations" in data):
+def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
+    """The actual kind of a file, if it clearly differs from the expected kind; otherwise None."""
+    kind = file_kind(data)
+    if kind == expected or (kind == "orbat" and "orbat" not in data) or (expected == "orbat" and "formations" in data):
         return None
-    return FILE_KINDS.get(sort)
+    return FILE_KINDS.get(kind)
 
 
-def wrong_kind_problem(wanted: FileKind, data: Any) -> Problem | None:
-    """That a file is plainly not of the sort wanted: what it is, and which command takes it."""
-    if (other := other_kind(wanted, data)) is None:
+def wrong_kind_problem(expected: FileKindName, data: Any) -> Problem | None:
+    """A problem if a file is clearly not of the expected kind: what it is, and the command for it."""
+    if (other := other_kind(expected, data)) is None:
         return None
-    what = _WANTED[wanted]
-    says = f"this is {other.name}, and no {what.partition(' ')[2]}"
-    helps = f"Name {what}; as for this file, {other.use}."
-    return Problem((next(iter(data)),), says, helps, "SRC005", at_key=True)
+    what = _EXPECTED[expected]
+    message = phrase("this is {actual}, not {expected}", actual=other.name, expected=what)
+    help = phrase("Name {expected}. For this file: {use}.", expected=what, use=other.use)
+    return Problem((next(iter(data)),), message, help, "SRC005", at_key=True)

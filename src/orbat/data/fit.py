@@ -1,9 +1,8 @@
-"""Plain data into records of the model, by the types of their fields.
+"""Conversion of plain data to records, following the types of their fields.
 
-`fit` takes data that is right and raises `Unfit` at the first thing that is not; what is wrong, all of it and in
-words, is then for pydantic to say (`diagnose`), which is imported only then: a program that starts for every file
-cannot afford it for files that are right. Both read scalars through the same `Scalar`s, and a test holds the two to
-the same verdict on anything. A key whose value is null counts as absent.
+`fit` accepts correct data and raises `Unfit` at the first mismatch. `diagnose` then lists every mismatch in words,
+using pydantic. Importing pydantic takes too long for the common case of a correct file, so only `diagnose` does. Both
+read scalars through the same `Scalar`s, and a test checks that they agree on any data. A null value counts as absent.
 """
 
 from __future__ import annotations
@@ -22,31 +21,31 @@ T = TypeVar("T")
 Builder = Callable[[Any], Any]
 
 
-class Unfit(Exception):  # noqa: N818  # it is caught by its caller and never shown
-    """The data is not what the type asks for."""
+class Unfit(Exception):  # noqa: N818  # always caught by the caller, never shown
+    """The data does not fit the type."""
 
 
 class UnknownKey(str):
-    """A key that nobody knows and that has been reported: it is kept as an `x-` key is, under its own name."""
+    """An unknown key that has been reported. It is preserved under its own name, as `x-` keys are."""
 
     __slots__ = ()
 
 
 def is_kept(key: str) -> bool:
-    """Whether a key is kept without being looked at."""
+    """Whether a key is preserved without being checked."""
     return key.startswith("x-") or type(key) is UnknownKey
 
 
 def _unmarked(value: Any) -> Any:
-    """A kept value with plain keys: through an alias it may hold a record whose unknown keys are marked."""
+    """Replace `UnknownKey`s in a preserved value: through an alias it may contain a record with such keys."""
     if isinstance(value, dict):
         return {str(key): _unmarked(inner) for key, inner in value.items()}
     return [_unmarked(inner) for inner in value] if isinstance(value, list) else value
 
 
 def fit(kind: type[T], data: Any) -> T:
-    """A record of the type from plain data. Raises Unfit."""
-    build: Callable[[Any], T] = _builder(kind)  # type: ignore[arg-type]  # a class is hashable, whatever its instances
+    """Convert plain data to the type. Raises Unfit."""
+    build: Callable[[Any], T] = _builder(kind)  # type: ignore[arg-type]  # classes are hashable
     return build(data)
 
 
@@ -151,14 +150,17 @@ def _mapping(kind: Any) -> Builder:
 
 
 class _Record:
-    """Builds one record. Its fields are looked at when it is first used, since records may hold one another, and the
-    type of each when a file first has it: most files have few of the fields there are."""
+    """Builder of one type of record.
+
+    Fields are inspected on first use, since records may contain one another. The type of each field is resolved when
+    a file first uses it: most files use few of the fields.
+    """
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind
         self.fields: dict[str, str] = {}
         self.builders: dict[str, Builder] = {}
-        self.needed: list[str] = []
+        self.required: list[str] = []
         self.keeps_extras = False
 
     def prepare(self) -> None:
@@ -169,7 +171,7 @@ class _Record:
             key = key_of(field.name)
             self.fields[key] = field.name
             if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
-                self.needed.append(key)
+                self.required.append(key)
 
     def builder(self, key: str) -> Builder:
         build = self.builders[key] = _builder(type_of(self.kind, self.fields[key]))
@@ -191,7 +193,7 @@ class _Record:
                 extras[str(key)] = _unmarked(value)
             else:
                 raise Unfit
-        if any(data.get(key) is None for key in self.needed):
+        if any(data.get(key) is None for key in self.required):
             raise Unfit
         if extras and self.keeps_extras:
             values["extras"] = MappingProxyType(extras)

@@ -1,4 +1,4 @@
-"""Where the data files are: in the wheel, at the root of a checkout, and in the player's own folder."""
+"""Locations of data files: in the wheel, at the root of a checkout, and in the player's own folder."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def shipped() -> Path:
-    """The folder that holds the shipped `army_lists` and `templates`."""
+    """The folder of the shipped `army_lists` and `templates`."""
     packed = _PACKAGE / "data"
     return packed if (packed / "army_lists").is_dir() else _PACKAGE.parent.parent
 
 
 def own() -> Path:
-    """The player's folder for lists of his own; the environment variable ORBAT_HOME names another."""
+    """The folder for the player's own data files; the environment variable ORBAT_HOME overrides it."""
     if home := os.environ.get("ORBAT_HOME"):
         return Path(home)
     from platformdirs import user_data_path
@@ -24,7 +24,7 @@ def own() -> Path:
 
 
 def state() -> Path:
-    """Where the program keeps what it notes for the player: journals, versions, recent files."""
+    """The folder for journals, versions, recent files and logs."""
     if home := os.environ.get("ORBAT_HOME"):
         return Path(home) / "state"
     from platformdirs import user_state_path
@@ -33,5 +33,5 @@ def state() -> Path:
 
 
 def templates() -> Path:
-    """The shipped ORBATs, in a folder for each ruleset."""
+    """The folder of the shipped ORBATs, with a subfolder for each ruleset."""
     return shipped() / "templates" / "orbats"

@@ -1,6 +1,6 @@
-"""JSON as the events of a YAML parser, so that one builder applies the same limits and checks to both.
+"""A JSON parser that produces YAML events, so that one builder applies the same limits and checks to both.
 
-Nothing here is recursive and events come one at a time: whoever stops asking, at a limit, stops the reading.
+It is iterative and lazy: nesting cannot exhaust the stack, and a caller that reaches a limit can stop.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ _CLOSES = {"{": "}", "[": "]"}
 
 
 def looks_like_json(text: str) -> bool:
-    """Whether a text begins as a JSON object, though a YAML mapping in braces may begin so too."""
+    """Whether a text begins like a JSON object. A YAML mapping in braces may begin the same way."""
     return text.lstrip(" \t\r\n").startswith("{") and text.lstrip("{ \t\r\n").startswith('"')
 
 
 def events(text: str) -> Iterator[yaml.Event]:
-    """The events of one JSON text, the last a `StreamEndEvent`. Raises json.JSONDecodeError where it is not JSON."""
+    """Yield the events of one JSON text, the last a `StreamEndEvent`. Raises json.JSONDecodeError."""
     scan = _Scanner(text)
     opened: list[str] = []
     while True:
-        sign = scan.next_sign()
-        if sign in _CLOSES:
-            yield scan.opening(sign)
-            opened.append(sign)
-            if scan.next_sign() != _CLOSES[sign]:
-                if sign == "{":
+        character = scan.next_character()
+        if character in _CLOSES:
+            yield scan.opening(character)
+            opened.append(character)
+            if scan.next_character() != _CLOSES[character]:
+                if character == "{":
                     yield scan.key()
                 continue
         else:
-            yield scan.scalar(sign)
-        while opened and scan.next_sign() == _CLOSES[opened[-1]]:
+            yield scan.scalar(character)
+        while opened and scan.next_character() == _CLOSES[opened[-1]]:
             yield scan.closing(opened.pop())
         if not opened:
             scan.end()
@@ -54,22 +54,22 @@ def events(text: str) -> Iterator[yaml.Event]:
 
 
 class _Scanner:
-    """Takes one token after another. `at` is where the next begins."""
+    """Tokenizer. `at` is the offset of the next token."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self._line_starts = [0, *(found.end() for found in re.finditer("\n", text))]
 
-    def next_sign(self) -> str:
-        """The first character of the next token; "" at the end."""
+    def next_character(self) -> str:
+        """Skip white space and return the first character of the next token; "" at the end."""
         self.at = self._after_space(self.at)
         return self.text[self.at : self.at + 1]
 
-    def opening(self, sign: str) -> yaml.Event:
+    def opening(self, character: str) -> yaml.Event:
         mark = self._mark()
         self.at += 1
-        if sign == "{":
+        if character == "{":
             return yaml.MappingStartEvent(None, None, True, mark, mark)
         return yaml.SequenceStartEvent(None, None, True, mark, mark)
 
@@ -79,18 +79,18 @@ class _Scanner:
         return yaml.MappingEndEvent(mark, mark) if opened == "{" else yaml.SequenceEndEvent(mark, mark)
 
     def key(self) -> yaml.Event:
-        """A key and the colon after it."""
-        if self.next_sign() != '"':
+        """Read a key and the colon after it."""
+        if self.next_character() != '"':
             raise self._error("Expecting property name enclosed in double quotes")
         event = self._string()
-        if self.next_sign() != ":":
+        if self.next_character() != ":":
             raise self._error("Expecting ':' delimiter")
         self.at += 1
         return event
 
-    def scalar(self, sign: str) -> yaml.Event:
-        """A text, a number or a word."""
-        if sign == '"':
+    def scalar(self, character: str) -> yaml.Event:
+        """Read a string, a number or a literal name."""
+        if character == '"':
             return self._string()
         found = _LITERAL.match(self.text, self.at)
         if found is None:
@@ -99,17 +99,17 @@ class _Scanner:
         return yaml.ScalarEvent(None, None, (True, False), found[0], mark, mark)
 
     def comma(self, opened: str) -> None:
-        """The comma before another value in what is open."""
-        if self.next_sign() != ",":
+        """Read the comma before another value of the open mapping or list."""
+        if self.next_character() != ",":
             raise self._error("Expecting ',' delimiter")
         comma = self.at
         self.at += 1
-        if self.next_sign() == _CLOSES[opened]:
+        if self.next_character() == _CLOSES[opened]:
             raise self._error("Illegal trailing comma", comma)
 
     def end(self) -> None:
         """Nothing but white space."""
-        if self.next_sign():
+        if self.next_character():
             raise self._error("Extra data")
 
     def _string(self) -> yaml.Event:
@@ -121,12 +121,12 @@ class _Scanner:
             assert found is not None, "the pattern matches the empty text"
             parts.append(found[0])
             at = found.end()
-            sign = self.text[at : at + 1]
-            if sign == '"':
+            character = self.text[at : at + 1]
+            if character == '"':
                 break
-            if not sign:
+            if not character:
                 raise self._error("Unterminated string starting at", begun)
-            if sign != "\\":
+            if character != "\\":
                 raise self._error("Invalid control character at", at)
             escaped = self.text[at + 1 : at + 2]
             if hexadecimal := escaped == "u" and _HEXADECIMAL.match(self.text, at + 2):
@@ -138,7 +138,7 @@ class _Scanner:
             else:
                 raise self._error("Invalid \\escape", at)
         self.at = at + 1
-        return yaml.ScalarEvent(None, None, (False, True), _whole("".join(parts)), mark, mark, '"')
+        return yaml.ScalarEvent(None, None, (False, True), _combine_surrogates("".join(parts)), mark, mark, '"')
 
     def _after_space(self, at: int) -> int:
         found = _SPACE.match(self.text, at)
@@ -148,12 +148,12 @@ class _Scanner:
         line = bisect_right(self._line_starts, self.at) - 1
         return yaml.Mark("", self.at, line, self.at - self._line_starts[line], None, 0)
 
-    def _error(self, says: str, at: int | None = None) -> json.JSONDecodeError:
-        return json.JSONDecodeError(says, self.text, self.at if at is None else at)
+    def _error(self, message: str, at: int | None = None) -> json.JSONDecodeError:
+        return json.JSONDecodeError(message, self.text, self.at if at is None else at)
 
 
-def _whole(text: str) -> str:
-    """A text whose surrogate pairs are characters; a half alone, which no file can hold, becomes a replacement sign."""
+def _combine_surrogates(text: str) -> str:
+    """Combine surrogate pairs. A lone surrogate, which no file can store, becomes a replacement character."""
     if text.isascii():
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -1,4 +1,4 @@
-"""The layouts of sheets there are: those shipped in `templates/sheets`, and the player's own in `sheets`."""
+"""The available sheet layouts: those shipped in `templates/sheets`, and the player's own in `sheets`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from orbat.model.sheet import Layout, block_names
 
 
 def folders() -> Iterator[Path]:
-    """Where layouts are looked for; one of the player's own stands in for a shipped one of its id."""
+    """The folders of layouts, in reverse order of precedence: the player's own replace shipped ones of the same id."""
     yield data_folders.shipped() / "templates" / "sheets"
     yield data_folders.own() / "sheets"
 
 
 def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
-    """Every layout's file by its name without the ending, in order of the sheets; those that cannot be read last."""
+    """Layout files by file name without suffix, in the order of the sheets; unreadable ones last."""
     files = {
         path.stem: load_data(path, Layout) for folder in given or folders() for path in sorted(folder.glob("*.yaml"))
     }
@@ -25,7 +25,7 @@ def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
 
 
 def has_missing_blocks(file: DataFile[Layout]) -> bool:
-    """Whether a shipped layout has blocks of a feature that is not here; in the player's own that is a slip."""
+    """Whether a shipped layout uses blocks of a feature that is not installed. In the player's own it is an error."""
     data = file.document.data if file.document else None
     if file.value or not isinstance(data, dict) or not file.path.is_relative_to(data_folders.shipped()):
         return False

@@ -1,4 +1,4 @@
-"""The rulesets and army lists there are, loaded when first asked for."""
+"""The installed rulesets and army lists, loaded on first use."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.record import Record, Value
 from orbat.model.ruleset import Ruleset
 from orbat.model.spelling import did_you_mean
+from orbat.model.wording import phrase, plural
 from orbat.registry import files
 
 if TYPE_CHECKING:
@@ -30,17 +31,17 @@ T = TypeVar("T", bound=Record)
 
 
 class Library:
-    """Data files by id: `FOLDER/army_lists/RULESET/ruleset.yaml` and `LIST.yaml`, the first folder first."""
+    """Data files by id: `FOLDER/army_lists/RULESET/ruleset.yaml` and `LIST.yaml`. Earlier folders take precedence."""
 
     def __init__(self, *folders: str | Path) -> None:
         self._folders = tuple(map(Path, folders))
         self._files: dict[tuple[str, str], DataFile[Any] | None] = {}
-        self._judged: dict[tuple[str, str], DataFile[Any] | None] = {}
-        self._heads: dict[str, dict[str, ListHeader]] = {}
+        self._checked: dict[tuple[str, str], DataFile[Any] | None] = {}
+        self._headers: dict[str, dict[str, ListHeader]] = {}
         self._books: dict[tuple[str, ...], Book] = {}
 
     def folders(self) -> Iterator[Path]:
-        """Where data files are looked for: the folders given, or the shipped ones and the player's own."""
+        """The folders of data files: those passed, or the shipped one and the player's own."""
         if self._folders:
             yield from self._folders
         else:
@@ -48,51 +49,53 @@ class Library:
             yield data_folders.own() / "army_lists"
 
     def ruleset_ids(self) -> list[str]:
-        """The rulesets there are."""
+        """Ids of the installed rulesets."""
         return sorted({path.parent.name for folder in self.folders() for path in folder.glob("*/ruleset.yaml")})
 
     def list_ids(self, ruleset_id: str) -> list[str]:
-        """The army lists there are under a ruleset."""
+        """Ids of the installed army lists of a ruleset."""
         found = {path.stem for folder in self.folders() for path in (folder / ruleset_id).glob("*.yaml")}
-        beside = {"ruleset", "reference", *(name for name, one in files().items() if one.of_ruleset)}
-        return sorted(one for one in found - beside if not self._is_of_feature(ruleset_id, one))
+        other_files = {"ruleset", "reference", *(name for name, one in files().items() if one.of_ruleset)}
+        return sorted(one for one in found - other_files if not self._belongs_to_feature(ruleset_id, one))
 
-    def _is_of_feature(self, ruleset_id: str, name: str) -> bool:
-        """Whether a file begins with its own name and version, as those of features do; this one may not be here."""
+    def _belongs_to_feature(self, ruleset_id: str, name: str) -> bool:
+        """Whether a file begins with its own name and a version, as files of features do.
+
+        The feature itself may not be installed.
+        """
         path = self._path_of(ruleset_id, name)
         text = read_text(path) if path else ""
         return isinstance(text, str) and re.search(rf"^{re.escape(name)}:\s*1\s*$", text, re.MULTILINE) is not None
 
     def list_titles(self, ruleset_id: str) -> dict[str, str]:
-        """The titles of the army lists under a ruleset that can be used, by id."""
+        """Titles of the usable army lists of a ruleset, by id."""
         files = {list_id: self.army_list(ruleset_id, list_id) for list_id in self.list_ids(ruleset_id)}
         return {list_id: file.value.title for list_id, file in files.items() if file and file.value}
 
     def list_headers(self, ruleset_id: str) -> dict[str, ListHeader]:
-        """What the army lists under a ruleset are called, by id, without loading them."""
-        if ruleset_id not in self._heads:
+        """Headers of the army lists of a ruleset, by id, read without loading the lists."""
+        if ruleset_id not in self._headers:
             paths = {list_id: self._path_of(ruleset_id, list_id) for list_id in self.list_ids(ruleset_id)}
-            heads = {list_id: read_list_header(path) for list_id, path in paths.items() if path}
-            self._heads[ruleset_id] = {list_id: head for list_id, head in heads.items() if head}
-        return self._heads[ruleset_id]
+            headers = {list_id: read_list_header(path) for list_id, path in paths.items() if path}
+            self._headers[ruleset_id] = {list_id: header for list_id, header in headers.items() if header}
+        return self._headers[ruleset_id]
 
     def ruleset(self, ruleset_id: str) -> DataFile[Ruleset] | None:
-        """A ruleset's file, or None where there is none. One with slips that make it unusable has no value."""
-        return self._judge(ruleset_id, "ruleset", Ruleset)
+        """The file of a ruleset; None if not installed. Its value is None if errors prevent its use."""
+        return self._load_checked(ruleset_id, "ruleset", Ruleset)
 
     def army_list(self, ruleset_id: str, list_id: str) -> DataFile[ArmyList] | None:
-        """An army list's file, or None where there is none. One with slips that make it unusable has no value."""
-        return self._judge(ruleset_id, list_id, ArmyList)
+        """The file of an army list; None if not installed. Its value is None if errors prevent its use."""
+        return self._load_checked(ruleset_id, list_id, ArmyList)
 
     def reference(self, ruleset_id: str) -> DataFile[Reference] | None:
-        """The file of a ruleset's quick-reference tables, or None where there is none."""
+        """The file of a ruleset's quick-reference tables; None if there is none."""
         from orbat.model.reference import Reference
 
         return self.load_unchecked(ruleset_id, "reference", Reference)
 
     def load_unchecked(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
-        """A list's file (or, by such a name as `ruleset`, another one of the ruleset's) as it loads, whatever the
-        linter says of it."""
+        """Load a file of a ruleset by name (a list's id, `ruleset`, `reference` ...) without linting it."""
         key = (ruleset_id, name)
         if key not in self._files:
             path = self._path_of(ruleset_id, name)
@@ -100,28 +103,28 @@ class Library:
         return self._files[key]
 
     def _path_of(self, ruleset_id: str, name: str) -> Path | None:
-        """The first file of that name there is."""
+        """The first file of that name in the folders."""
         paths = (folder / ruleset_id / f"{name}.yaml" for folder in self.folders())
         return next((path for path in paths if path.is_file()), None)
 
-    def _judge(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
+    def _load_checked(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
         key = (ruleset_id, name)
-        if key not in self._judged:
+        if key not in self._checked:
             file: DataFile[Any] | None = self.load_unchecked(ruleset_id, name, kind)
             rules = self.load_unchecked(ruleset_id, "ruleset", Ruleset)
             if file and file.value and rules and rules.value:
-                from orbat.data.usable import is_plainly_sound, judge
+                from orbat.data.usable import checked, passes_quick_check
 
                 shipped = file.path.is_relative_to(data_folders.shipped() / "army_lists")
-                if not (shipped and is_plainly_sound(file.value, rules.value)):
-                    file = judge(file, rules)
-            self._judged[key] = file
-        return self._judged[key]
+                if not (shipped and passes_quick_check(file.value, rules.value)):
+                    file = checked(file, rules)
+            self._checked[key] = file
+        return self._checked[key]
 
     def book(self, orbat: Orbat) -> tuple[Book | None, tuple[Finding, ...]]:
-        """The ruleset and lists an ORBAT names, and a finding for each that cannot be had.
+        """The ruleset and army lists that an ORBAT names, and a finding for each that is missing or unusable.
 
-        ORBATs that name the same have the same book, so that what a evaluator knows of its prices serves all of them.
+        ORBATs that name the same ones share a book, so that they also share what an evaluator caches for it.
         """
         ruleset_id = orbat.ruleset.id
         file = self.ruleset(ruleset_id)
@@ -139,18 +142,20 @@ class Library:
                 findings.append(_unusable(path, "army list", list_id, army_list))
             else:
                 lists[list_id] = army_list.value
-                findings += _slips(path, "army list", list_id, army_list)
+                findings += _lint_errors(path, "army list", list_id, army_list)
         book = self._books.setdefault((ruleset_id, *lists), Book(file.value, lists))
-        return book, (*_slips(("ruleset",), "ruleset", ruleset_id, file), *findings)
+        return book, (*_lint_errors(("ruleset",), "ruleset", ruleset_id, file), *findings)
 
     def with_known_ids(self, finding: Finding, ruleset_id: str = "") -> Finding:
-        """A finding about what is written for a ruleset or army list, with those that there are."""
-        written, what = finding.fields.get("given"), finding.path[-1:]
-        if finding.code != "SRC004" or not isinstance(written, str) or what not in (("ruleset",), ("army_list",)):
+        """Add the installed ids to a finding about the name of a ruleset or army list."""
+        given, what = finding.fields.get("given"), finding.path[-1:]
+        if finding.code != "SRC004" or not isinstance(given, str) or what not in (("ruleset",), ("army_list",)):
             return finding
         known = self.ruleset_ids() if what == ("ruleset",) else self.list_ids(ruleset_id)
-        says = f"{finding.message}{'.' if (near := did_you_mean(written, known)) else ''}{near}"
-        return replace(finding, fields={**finding.fields, "what": says, "cure": _one_of(known)})
+        message = finding.message
+        if suggestion := did_you_mean(given, known):
+            message = phrase("{message}.{suggestion}", message=message, suggestion=suggestion)
+        return replace(finding, fields={**finding.fields, "what": message, "cure": _one_of(known)})
 
 
 def _lists_named(orbat: Orbat) -> Iterable[tuple[tuple[str | int, ...], str]]:
@@ -167,59 +172,70 @@ def _lists_named(orbat: Orbat) -> Iterable[tuple[tuple[str | int, ...], str]]:
 
 
 def _missing(path: tuple[str | int, ...], what: str, name: str, known: list[str]) -> Finding:
-    says = f"there is no {what} {name}.{did_you_mean(name, known)}"
-    return finding_of(Problem(path, says, _one_of(known), "SRC006"))
+    suggestion = did_you_mean(name, known)
+    message = phrase("there is no {what} {name}.{suggestion}", what=what, name=name, suggestion=suggestion)
+    return finding_of(Problem(path, message, _one_of(known), "SRC006"))
 
 
 def _one_of(known: list[str]) -> str:
-    return f"Name one of: {', '.join(known) or 'none is installed'}."
+    if not known:
+        return "Install one: none is installed."
+    return phrase("Name one of: {ids}.", ids=", ".join(known))
 
 
 def _unusable(path: tuple[str | int, ...], what: str, name: str, file: DataFile[Any]) -> Finding:
     first = file.findings[0]
-    where = f"{file.path.name}, line {first.line}" if first.line else file.path.name
-    says = f"the {what} {name} cannot be used: {where}: {first.message}"
-    return finding_of(Problem(path, says, f"Run orbat lint {file.path} and mend it.", "SRC006"))
+    place = phrase("{file}, line {line}", file=file.path.name, line=first.line) if first.line else file.path.name
+    message = phrase(
+        "the {what} {name} cannot be used: {place}: {reason}", what=what, name=name, place=place, reason=first.message
+    )
+    help = phrase("Run orbat lint {file} and correct it.", file=file.path)
+    return finding_of(Problem(path, message, help, "SRC006"))
 
 
-def _slips(path: tuple[str | int, ...], what: str, name: str, file: DataFile[Any]) -> list[Finding]:
-    """One warning for all slips of a file that is used, and what failed in judging it."""
+def _lint_errors(path: tuple[str | int, ...], what: str, name: str, file: DataFile[Any]) -> list[Finding]:
+    """One warning for all lint errors of a used file, and a finding for each internal error of the linter."""
     failed = [replace(one, path=path) for one in file.lint_errors if one.code in INTERNAL]
     count = len(file.lint_errors) - len(failed)
     if not count:
         return failed
-    slips = "a slip" if count == 1 else f"{count} slips"
-    says = f"the {what} {name} has {slips} that orbat lint shows, so that too little may be checked"
-    helps = f"Run orbat lint {file.path} and mend the {what}."
-    return [finding_of(Problem(path, says, helps, "SRC007", severity="warning")), *failed]
+    message = plural(
+        count,
+        "the {what} {name} has {count} error that orbat lint shows; some checks may be missing",
+        "the {what} {name} has {count} errors that orbat lint shows; some checks may be missing",
+        what=what,
+        name=name,
+    )
+    help = phrase("Run orbat lint {file} and correct the {what}.", file=file.path, what=what)
+    return [finding_of(Problem(path, message, help, "SRC007", severity="warning")), *failed]
 
 
-# What army lists are called and of which years, read without the rest of their files.
+# Headers of army lists: titles and years, read without the rest of the files.
 
 
-_PARTS = re.compile(r"^(?=[a-z_]+:)", re.MULTILINE)
-_WANTED = ("title:", "nation:", "aliases:", "years:")
+_TOP_LEVEL_KEYS = re.compile(r"^(?=[a-z_]+:)", re.MULTILINE)
+_HEADER_KEYS = ("title:", "nation:", "aliases:", "years:")
 _YEAR = re.compile(r"\d{4}")
 
 
 class ListHeader(Value):
-    """An army list's title, other names, and its years from the first to the last."""
+    """An army list's title, its names (title, nation, aliases), and its first and last year."""
 
     title: str
     names: tuple[str, ...]
     years: tuple[int, int] | None = None
 
     def covers(self, year: int) -> bool:
-        """Whether a year is one of its own."""
+        """Whether the list covers a year."""
         return self.years is None or self.years[0] <= year <= self.years[1]
 
 
 def read_list_header(path: Path) -> ListHeader | None:
-    """The head of an army list's file; None where it cannot be read alone."""
+    """Read the header of an army list's file; None if it cannot be read separately."""
     text = read_text(path)
     if not isinstance(text, str):
         return None
-    data = parse("".join(part for part in _PARTS.split(text) if part.startswith(_WANTED))).data
+    data = parse("".join(part for part in _TOP_LEVEL_KEYS.split(text) if part.startswith(_HEADER_KEYS))).data
     if not isinstance(data, dict) or not isinstance(data.get("title"), str):
         return None
     aliases = data.get("aliases")

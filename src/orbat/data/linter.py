@@ -1,4 +1,4 @@
-"""The data linter: rulesets and army lists that load cleanly may still be wrong. Other files must only load cleanly."""
+"""The data linter: loads files, and runs the lint rules on rulesets, army lists and other data files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from orbat.data.data_file import DataFile, fit_document
-from orbat.data.file_kinds import FileKind, file_kind
+from orbat.data.file_kinds import FileKindName, file_kind
 from orbat.data.layouts import has_missing_blocks
 from orbat.data.library import Library
 from orbat.data.lint_rules.catalogue import check_data, sort_by_line
@@ -22,46 +22,47 @@ from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
 from orbat.model.spelling import listed
+from orbat.model.wording import phrase
 from orbat.registry import files, load
 
 Reader = Callable[[str, Library], tuple[Finding, ...]]
-"""Finds everything wrong with a file's text. No rule is run on what such a file holds."""
+"""Finds all problems of a file's text. Lint rules do not run on such files."""
 
-KINDS: Mapping[FileKind, type[Record]] = {
+KINDS: Mapping[FileKindName, type[Record]] = {
     "ruleset": Ruleset,
     "army_list": ArmyList,
     "reference": Reference,
     "sheet": Layout,
 }
-"""What each sort of the core's data files holds."""
+"""The record of each kind of data file in the core."""
 
-_HEADS = ("orbat", *KINDS, *files())
-"""What files begin with."""
+_FIRST_KEYS = ("orbat", *KINDS, *files())
+"""The keys that files begin with."""
 
 SUFFIXES = (".yaml", ".yml")
-"""The files that are looked at in a folder."""
+"""The files in a folder that are linted."""
 
 
 class Linter:
-    """Finds what is wrong with files. Files that depend on one another are read once.
+    """Lints files. Each file that others depend on is read once.
 
-    `readers` are for sorts of files that stand above data files: ORBATs.
+    `readers` handle kinds of files that this layer cannot read: ORBATs.
     """
 
-    def __init__(self, library: Library, readers: Mapping[FileKind, Reader]) -> None:
+    def __init__(self, library: Library, readers: Mapping[FileKindName, Reader]) -> None:
         self._library = library
         self._readers = readers
         self._files: dict[Path, DataFile[Any]] = {}
 
     def lint_all(self, paths: Iterable[Path]) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
-        """Each file, and each YAML file in a folder, with everything wrong with it. Never raises."""
+        """Lint files, and the YAML files in folders. Never raises."""
         for path in paths:
             for file in _yaml_files(path) if path.is_dir() else [path]:
                 if file == path or not self._is_of_absent_feature(file):
                     yield file, self.lint(file)
 
     def lint(self, path: Path) -> tuple[Finding, ...]:
-        """Everything wrong with one file, in the order of its lines. Never raises."""
+        """Lint one file. Findings are in the order of their lines. Never raises."""
         file = self._read(path)
         if file.value is None:
             return file.findings
@@ -69,8 +70,10 @@ class Linter:
         return sort_by_line((*file.findings, *check_data(case)))
 
     def _is_of_absent_feature(self, path: Path) -> bool:
-        """Whether a file begins with its own name, which no feature here has, or is a shipped sheet with blocks that
-        none here has."""
+        """Whether a file belongs to a feature that is not installed.
+
+        Such a file begins with its own name as a key, or is a shipped sheet with unknown blocks.
+        """
         file = self._read(path)
         data = file.document.data if file.document else None
         return has_missing_blocks(file) or (isinstance(data, dict) and data.get(path.stem) == 1 and not file_kind(data))
@@ -82,47 +85,47 @@ class Linter:
         return self._files[key]
 
     def _load(self, path: Path) -> DataFile[Any]:
-        """A file as what it says it is. One that no rule looks at has no value here."""
+        """Load a file according to its kind. Files that no lint rule checks get no value."""
         text = read_text(path)
         if isinstance(text, Problem):
             return DataFile(path, None, (finding_of(text),))
         document = parse(text)
-        sort = file_kind(document.data) or ("orbat" if text.lstrip().startswith("{") else "")
-        if reader := self._reader(sort):
+        kind = file_kind(document.data) or ("orbat" if text.lstrip().startswith("{") else "")
+        if reader := self._reader(kind):
             return DataFile(path, None, reader(text, self._library), document)
-        value, problems = _fitted(document, sort)
+        value, problems = _convert(document, kind)
         problems += document.warnings
         return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
 
-    def _reader(self, sort: FileKind) -> Reader | None:
-        """What finds everything wrong with a sort of file without the linter's rules."""
-        if (added := files().get(sort)) and added.lint:
+    def _reader(self, kind: FileKindName) -> Reader | None:
+        """The reader for a kind of file that is not checked by lint rules."""
+        if (added := files().get(kind)) and added.lint:
             reader: Reader = load(added.lint)
             return reader
-        return self._readers.get(sort)
+        return self._readers.get(kind)
 
     def _case(self, file: DataFile[Any]) -> LintCase:
-        """A file with its ruleset and the other lists: those beside it, then those of the library."""
+        """A file with its ruleset and the other lists: those in its folder, then those of the library."""
         if isinstance(file.value, Layout):
             return LintCase(file, None, (), ())
         if isinstance(file.value, Ruleset):
             return LintCase(file, file, (), ())
         library, folder, name = self._library, file.path.parent, getattr(file.value, "ruleset", "")
-        beside = self._read(folder / "ruleset.yaml") if (folder / "ruleset.yaml").is_file() else None
-        own = bool(beside and isinstance(beside.value, Ruleset) and beside.value.id == name)
-        near = [self._read(one) for one in sorted(folder.glob("*.yaml")) if one.name != "ruleset.yaml"]
-        there = {one.path.stem for one in near}
-        further = [library.load_unchecked(name, one, ArmyList) for one in library.list_ids(name) if one not in there]
+        local = self._read(folder / "ruleset.yaml") if (folder / "ruleset.yaml").is_file() else None
+        is_own = bool(local and isinstance(local.value, Ruleset) and local.value.id == name)
+        neighbours = [self._read(one) for one in sorted(folder.glob("*.yaml")) if one.name != "ruleset.yaml"]
+        names = {one.path.stem for one in neighbours}
+        others = [library.load_unchecked(name, one, ArmyList) for one in library.list_ids(name) if one not in names]
         lists = tuple(
             one
-            for one in (*near, *further)
+            for one in (*neighbours, *others)
             if one and one.path != file.path and isinstance(one.value, ArmyList) and one.value.ruleset == name
         )
-        rules = beside if own else library.load_unchecked(name, "ruleset", Ruleset)
+        rules = local if is_own else library.load_unchecked(name, "ruleset", Ruleset)
         return LintCase(file, rules, lists, tuple(library.ruleset_ids()), self._reference(file, name))
 
     def _reference(self, file: DataFile[Any], name: str) -> Reference | None:
-        """The reference tables that a feature's file of a ruleset is read with: those beside it, or the library's."""
+        """The reference tables for a feature's file of a ruleset: those in its folder, or the library's."""
         if not any(one.of_ruleset and isinstance(file.value, load(one.model)) for one in files().values()):
             return None
         path = file.path.parent / "reference.yaml"
@@ -131,24 +134,25 @@ class Linter:
 
 
 def _yaml_files(folder: Path) -> list[Path]:
-    """The YAML files in a folder and below it, but hidden ones."""
+    """The YAML files in a folder and its subfolders, except hidden ones."""
     found = (one for one in folder.rglob("*") if one.suffix.lower() in SUFFIXES and one.is_file())
     return sorted(one for one in found if not one.name.startswith("."))
 
 
-def _fitted(document: Document, sort: FileKind) -> tuple[Record | None, list[Problem]]:
-    """The record that a sort of file holds, or None, and what is wrong."""
+def _convert(document: Document, kind: FileKindName) -> tuple[Record | None, list[Problem]]:
+    """Convert a document to the record of its kind. Returns the record or None, and the problems."""
     problems = list(document.problems)
     if not document.text.strip():
         problems.append(Problem((), "the file is empty", "Begin it with orbat: 1 or ruleset: 1.", "SRC005"))
-    elif not sort and not problems:
-        says = f"this is no file of orbat's: at its head there may be {listed(f'{one}: 1' for one in _HEADS)}"
-        problems.append(Problem((), says, "Begin it with one of them.", "SRC005"))
-    kind = _kind(sort)
-    return (None, problems) if kind is None or problems else fit_document(kind, document)
+    elif not kind and not problems:
+        keys = listed(f"{key}: 1" for key in _FIRST_KEYS)
+        message = phrase("this is not one of orbat's files, which begin with {keys}", keys=keys)
+        problems.append(Problem((), message, "Begin it with one of these keys.", "SRC005"))
+    record_type = _record_type(kind)
+    return (None, problems) if record_type is None or problems else fit_document(record_type, document)
 
 
-def _kind(sort: FileKind) -> type[Record] | None:
-    """The record that a sort of file holds."""
-    added = files().get(sort)
-    return load(added.model) if added else KINDS.get(sort)
+def _record_type(kind: FileKindName) -> type[Record] | None:
+    """The record type of a kind of file."""
+    added = files().get(kind)
+    return load(added.model) if added else KINDS.get(kind)

@@ -1,4 +1,4 @@
-"""An ORBAT as read, whatever the file it was read from."""
+"""An ORBAT as loaded from any kind of file."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from orbat.model.record import Value
 
 
 class Loaded(Value):
-    """An ORBAT as read (None where nothing could be made of it), what was found, and the text behind it."""
+    """A loaded ORBAT (None if the file could not be read as one), the findings, and the source text."""
 
     orbat: Orbat | None
     findings: tuple[Finding, ...]
     document: Document | None = None
     reading: Reading | None = None
-    """Where it comes from a typed list, what was read from which line."""
+    """For a typed list: what was read from which line."""
 
     def located(self, finding: Finding) -> Finding:
-        """The finding with the line and column of its path."""
+        """Add the line and column of its path to a finding."""
         if finding.line is not None or self.document is None:
             return finding
         span = self.document.span(finding.path)

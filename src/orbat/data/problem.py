@@ -1,4 +1,4 @@
-"""Something wrong with a file, before there is a model that a rule could look at."""
+"""Problems in files, found before there is a model that rules could check."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Protocol
 from orbat.model.finding import Finding, Severity
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 
 FORMAT = ("file format",)
-"""What a finding about a file's form rests on: the description of the file formats in the documentation."""
+"""The citation of findings about files: the documented file formats."""
 
 
 class Span(Value):
@@ -20,18 +21,18 @@ class Span(Value):
 
 
 class Spans(Protocol):
-    """A text that knows where each of its paths stands."""
+    """A text that can locate its paths."""
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The place of a path's value, or of its key."""
+        """Line and column of a path's value, or of its key."""
 
 
 class Problem(Value):
-    """What is wrong and what to do. `span` is where; where there is none, `path` leads to the place.
+    """What is wrong and what to do about it. Without a `span`, `path` gives the place.
 
-    `at_key` puts the place at the key itself rather than at its value. `is_missing`: the key is
-    absent; report its parent's position. `given` is the text that was written
-    where it does not fit.
+    - `at_key`: report the position of the key rather than of its value.
+    - `is_missing`: the key is absent; report its parent's position.
+    - `given`: the text that was written where it does not fit.
     """
 
     path: OrbatPath
@@ -46,12 +47,12 @@ class Problem(Value):
 
 
 def unreadable(message: str, help: str) -> Problem:
-    """What keeps a whole file from being read, and what to do."""
-    return Problem((), f"the file {message}", help, "SRC001")
+    """A problem that prevents the whole file from being read; the message continues `the file ...`."""
+    return Problem((), phrase("the file {message}", message=message), help, "SRC001")
 
 
 def finding_of(problem: Problem, document: Spans | None = None) -> Finding:
-    """The finding that reports a problem, with its line and column where a document can tell them."""
+    """Report a problem as a finding, with line and column where the document provides them."""
     span = problem.span
     if span is None and document is not None:
         span = document.span(problem.path, at_key=problem.at_key)

@@ -1,7 +1,7 @@
-"""JSON Schemas of the files, from the models, so that an editor completes keys, explains them and marks mistakes.
+"""JSON Schemas of the files, built from the models, so that editors complete, explain and check keys.
 
-They say what the loader says, with the same keys, except that a schema cannot hold everything: the loader is right
-where they differ. What pydantic makes of the models is brought into one form, so that its version does not show.
+They match the loader, except for what a schema cannot express; where they differ, the loader is right. The output of
+pydantic is normalized, so that its version does not matter.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import dataclasses
 import json
 from typing import Any, get_args, get_type_hints
 
-from orbat.data.descriptions import meaning
+from orbat.data.descriptions import description_of
 from orbat.data.diagnose import adapter
 from orbat.model.army_list import ArmyList
 from orbat.model.orbat import Orbat
@@ -33,70 +33,70 @@ KINDS: dict[str, tuple[type, str]] = {
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DROPPED = ("title", "default")
-_REMARKS: Schema = {"^x-": {"description": "A remark of your own; it is kept and not looked at."}}
+_REMARKS: Schema = {"^x-": {"description": "Your own remark; it is kept and not checked."}}
 
 
 def schema_texts() -> dict[str, str]:
-    """Every schema by its file's name."""
+    """Every schema by its file name."""
     return {f"{name}.schema.json": schema_text(name) for name in KINDS}
 
 
 def schema_text(name: str) -> str:
-    """One schema as the text of its file."""
+    """The text of a schema file."""
     return json.dumps(schema(name), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
 def schema(name: str) -> Schema:
-    """The schema of one kind of file: one of `KINDS`."""
+    """The schema of one of `KINDS`."""
     kind, title = KINDS[name]
     raw = adapter(kind).json_schema()
     records: dict[str, Schema] = raw.pop("$defs", {})
     if "$ref" in raw:
         raw = records[kind.__name__]
-    says: dict[str, str] = {}
-    _docstrings(kind, says)
-    found = _record(kind.__name__, raw, says)
+    descriptions: dict[str, str] = {}
+    _docstrings(kind, descriptions)
+    found = _record(kind.__name__, raw, descriptions)
     if name in found["properties"]:
         found["required"] = sorted({*found["required"], name})
-    definitions = {key: _record(key, record, says) for key, record in records.items() if key != kind.__name__}
+    definitions = {key: _record(key, record, descriptions) for key, record in records.items() if key != kind.__name__}
     head = {"$schema": _DIALECT, "$id": f"urn:orbat:schema:{name}:1", "title": title}
     return {**head, **found, "$defs": definitions}
 
 
-def _record(name: str, raw: Schema, says: dict[str, str]) -> Schema:
-    """A record: a key that is not needed may also be null, which counts as absent; `x-` keys are remarks."""
-    needed = set(raw.get("required", ()))
+def _record(name: str, raw: Schema, descriptions: dict[str, str]) -> Schema:
+    """The schema of a record. Optional keys may be null, which counts as absent; `x-` keys are remarks."""
+    required = set(raw.get("required", ()))
     properties = {}
     for key, inner in raw["properties"].items():
         if key == "extras":
             continue
         value = _plain(inner)
-        described = value if key in needed else _nullable(value)
-        properties[key] = {**described, "description": meaning(name, key)}
+        described = value if key in required else _nullable(value)
+        properties[key] = {**described, "description": description_of(name, key)}
     return {
         "type": "object",
-        "description": says[name],
+        "description": descriptions[name],
         "properties": properties,
-        "required": sorted(needed),
+        "required": sorted(required),
         "additionalProperties": False,
         "patternProperties": _REMARKS,
     }
 
 
-def _docstrings(kind: Any, says: dict[str, str]) -> None:
-    """Gather what the docstrings say of the records in a type, each paragraph on one line."""
+def _docstrings(kind: Any, descriptions: dict[str, str]) -> None:
+    """Collect the docstrings of the records in a type, each paragraph on one line."""
     if not dataclasses.is_dataclass(kind):
         for inner in get_args(kind):
-            _docstrings(inner, says)
-    elif isinstance(kind, type) and kind.__name__ not in says:
+            _docstrings(inner, descriptions)
+    elif isinstance(kind, type) and kind.__name__ not in descriptions:
         paragraphs = (kind.__doc__ or "").split("\n\n")
-        says[kind.__name__] = "\n\n".join(" ".join(one.split()) for one in paragraphs)
+        descriptions[kind.__name__] = "\n\n".join(" ".join(one.split()) for one in paragraphs)
         for hint in get_type_hints(kind, include_extras=True).values():
-            _docstrings(hint, says)
+            _docstrings(hint, descriptions)
 
 
 def _plain(raw: Any) -> Any:
-    """A value's schema without what pydantic adds for its own ends, and without null."""
+    """Remove what pydantic adds to a value's schema, and null."""
     if isinstance(raw, list):
         return [_plain(inner) for inner in raw]
     if not isinstance(raw, dict):
@@ -117,7 +117,7 @@ def _plain(raw: Any) -> Any:
 
 
 def _nullable(value: Schema) -> Schema:
-    """The schema that also takes null."""
+    """Extend a value's schema to accept null."""
     if "anyOf" in value:
         return {**value, "anyOf": [*value["anyOf"], {"type": "null"}]}
     if "$ref" in value or "type" not in value:

@@ -1,4 +1,4 @@
-"""An army list to begin with: an entry for each kind of troops that a ruleset prices, ready to be changed."""
+"""A new army list to edit: an entry for each kind of troops that a ruleset prices."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 
 _PLAIN = re.compile("[a-z]+|[0-9]+")
-_OURS = "house: true, note: write your reasoning here"
+_HOUSE = "house: true, note: write your reasoning here"
 
 
 class UsualRange(Value):
-    """The least, the usual and the most stands or guns of a unit."""
+    """Minimum, usual and maximum stands or guns of a unit."""
 
-    least: int
+    min: int
     usual: int
-    most: int
+    max: int
 
 
 USUAL = UsualRange(4, 6, 8)
-"""The size of a unit of which no list of the ruleset has an example."""
+"""The size range if no list of the ruleset has an entry of the kind."""
 
 
 def usual_sizes(ruleset: Ruleset, lists: Iterable[ArmyList]) -> dict[str, UsualRange]:
-    """For each kind, the size of the first entry that the lists have of it, or else one that survives."""
-    seen: dict[str, UsualRange] = {}
+    """For each kind, the size range of its first entry in the lists, or else one above the removal size."""
+    found: dict[str, UsualRange] = {}
     for entry in (entry for army_list in lists for entry in army_list.entries if entry.size is not ONE_PIECE):
-        seen.setdefault(entry.kind, UsualRange(entry.size.min, entry.size.typical, entry.size.max))
-    return {kind_id: seen.get(kind_id, _above(kind)) for kind_id, kind in ruleset.kinds.items()}
+        found.setdefault(entry.kind, UsualRange(entry.size.min, entry.size.typical, entry.size.max))
+    return {kind_id: found.get(kind_id, _default_range(kind)) for kind_id, kind in ruleset.kinds.items()}
 
 
-def _above(kind: Kind) -> UsualRange:
-    least = max(USUAL.least, kind.removed_at.size + 1 if kind.removed_at else 0)
-    return UsualRange(least, max(USUAL.usual, least), max(USUAL.most, least))
+def _default_range(kind: Kind) -> UsualRange:
+    smallest = max(USUAL.min, kind.removed_at.size + 1 if kind.removed_at else 0)
+    return UsualRange(smallest, max(USUAL.usual, smallest), max(USUAL.max, smallest))
 
 
 def starting_entries(ruleset: Ruleset, list_id: str, sizes: Mapping[str, UsualRange]) -> str:
-    """The entries of a list as YAML, one for each kind of troops, and what else the ruleset lets a list say."""
+    """The entries of a new list as YAML, one for each kind of troops, with commented examples of optional keys."""
     offered = {entry.kind for entry in ruleset.entries}
     kinds = [
         (kind_id, kind)
@@ -60,37 +60,37 @@ def _entry(ruleset: Ruleset, entry_id: str, kind_id: str, sizes: Mapping[str, Us
     if kind.rating == "priced":
         barred = kind.barred_ratings.ratings if kind.barred_ratings else ()
         ratings = [_written(rating) for rating in kind.price.by_rating if rating not in barred]
-        yield f"    ratings: {{allowed: [{', '.join(ratings)}], typical: {ratings[len(ratings) // 2]}, {_OURS}}}"
+        yield f"    ratings: {{allowed: [{', '.join(ratings)}], typical: {ratings[len(ratings) // 2]}, {_HOUSE}}}"
     if kind.sizes:
         named = ", ".join(kind.sizes)
-        yield f"    sizes: {{allowed: [{named}], typical: {kind.sizes[len(kind.sizes) // 2]}, {_OURS}}}"
+        yield f"    sizes: {{allowed: [{named}], typical: {kind.sizes[len(kind.sizes) // 2]}, {_HOUSE}}}"
     elif kind.price.per == "size":
         size = sizes[kind_id]
-        yield f"    size: {{min: {size.least}, typical: {size.usual}, max: {size.most}, {_OURS}}}"
+        yield f"    size: {{min: {size.min}, typical: {size.usual}, max: {size.max}, {_HOUSE}}}"
     options = [option_id for option_id, option in ruleset.options.items() if kind_id in option.kinds]
     if options:
-        yield f"    # options: [{{option: {options[0]}, use: optional}}]   # it may have: {', '.join(options)}"
+        yield f"    # options: [{{option: {options[0]}, use: optional}}]   # possible: {', '.join(options)}"
     abilities = [one.id for one in ruleset.abilities if kind_id in one.kinds and not one.everyone]
     if abilities:
-        yield f"    # may: [{', '.join(abilities)}]   # what these troops may do on the table"
+        yield f"    # may: [{', '.join(abilities)}]   # abilities on the table"
 
 
 def _limits(entry_id: str) -> Iterator[str]:
     yield ""
-    yield "# What an army may have of something: see Limits in docs/data.md."
+    yield "# Restrictions of the army: see Limits in docs/data.md."
     if entry_id:
         yield "limits:"
-        yield f"  - {{of: {{entries: [{entry_id}]}}, at_most: 12, {_OURS}}}"
+        yield f"  - {{of: {{entries: [{entry_id}]}}, at_most: 12, {_HOUSE}}}"
 
 
 def _flags(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.flags:
         yield ""
-        yield "# Flags of the whole army that the ruleset has; take those that this one has."
-        yield from (f"# flags: [{{flag: {flag.id}, {_OURS}}}]   # {flag.label}" for flag in ruleset.flags)
+        yield "# Flags of the ruleset for the whole army; keep those that apply."
+        yield from (f"# flags: [{{flag: {flag.id}, {_HOUSE}}}]   # {flag.label}" for flag in ruleset.flags)
 
 
 def _written(text: str) -> str:
-    """A rating as it is usually written: plain where it is a number or a word, in quotes otherwise."""
+    """A rating as YAML: plain if it is a number or a word, otherwise in quotes."""
     plain = _PLAIN.fullmatch(text) and text not in ("true", "false", "null")
     return text if plain else json.dumps(text, ensure_ascii=False)

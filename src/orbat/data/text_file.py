@@ -1,4 +1,4 @@
-"""A file's text, or what keeps it from being read. The file is never touched."""
+"""Reading of files as bytes or text. Files are never changed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 
 from orbat.data.problem import Problem, unreadable
 from orbat.data.yaml_text import MAX_BYTES
+from orbat.model.wording import phrase
 
-_BEGINNINGS = (
+_MAGIC_NUMBERS = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
     (b"%PDF-", "a PDF document"),
-    (b"PK\x03\x04", "a ZIP archive, as Word and Excel documents are"),
+    (b"PK\x03\x04", "a ZIP archive, such as a Word or Excel document"),
     (b"\xd0\xcf\x11\xe0", "an old Word or Excel document"),
     (b"\x1f\x8b", "a gzip archive"),
     (b"7z\xbc\xaf", "a 7z archive"),
@@ -27,37 +28,39 @@ _BEGINNINGS = (
 
 
 def binary_type(raw: bytes) -> str:
-    """`a PNG picture` and the like, by the first bytes; "" for what may be text."""
+    """The type of a binary file by its first bytes, such as `a PNG picture`; "" if it may be text."""
     if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
         return "a WebP picture"
-    return next((what for beginning, what in _BEGINNINGS if raw.startswith(beginning)), "")
+    return next((what for magic, what in _MAGIC_NUMBERS if raw.startswith(magic)), "")
 
 
-def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes | Problem:
-    """The bytes of a file of at most so many bytes."""
+def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes | Problem:
+    """Read a file of at most `max_bytes`."""
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
             return unreadable("is a folder", "Name a file in it.")
-        if not stat.S_ISREG(mode):  # a pipe or a device may never end
-            return unreadable("is a pipe or a device, and is not read", "Give it as standard input, by the name -.")
+        if not stat.S_ISREG(mode):  # a pipe or a device might never end
+            return unreadable("is a pipe or a device, which is not read", "Pass it on standard input, with the name -.")
         with path.open("rb") as file:
-            raw = file.read(most + 1)
+            raw = file.read(max_bytes + 1)
     except FileNotFoundError:
         return unreadable("does not exist", "Check the name.")
     except OSError as error:
-        return unreadable(f"cannot be read: {(error.strerror or 'an error').lower()}", "Check the file.")
+        reason = (error.strerror or "an error").lower()
+        return unreadable(phrase("cannot be read: {reason}", reason=reason), "Check the file.")
     except ValueError:
-        return unreadable("has a name that no file can have", "Check the name.")
-    if len(raw) > most:
-        return unreadable(f"is larger than {most // 1_000_000} MB", "Check that it is the right file.")
+        return unreadable("has an invalid name", "Check the name.")
+    if len(raw) > max_bytes:
+        message = phrase("is larger than {megabytes} MB", megabytes=max_bytes // 1_000_000)
+        return unreadable(message, "Check that it is the right file.")
     return raw
 
 
 def decode(raw: bytes) -> str | Problem:
-    """The text of some bytes: UTF-8, or UTF-16 where a byte-order mark says so."""
+    """Decode UTF-8, or UTF-16 with a byte-order mark."""
     if what := binary_type(raw):
-        return unreadable(f"is {what}, not text", "Check that it is the right file.")
+        return unreadable(phrase("is {type}, not text", type=what), "Check that it is the right file.")
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding, name = "utf-16", "UTF-16"
     else:
@@ -66,10 +69,11 @@ def decode(raw: bytes) -> str | Problem:
         return raw.decode(encoding)
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
-        return unreadable(f"is not {name} text: see line {line}", "Save it as UTF-8 text.")
+        message = phrase("is not {encoding} text: see line {line}", encoding=name, line=line)
+        return unreadable(message, "Save it as UTF-8 text.")
 
 
 def read_text(path: Path) -> str | Problem:
-    """The text of a file."""
+    """Read a file as text."""
     raw = read_bytes(path)
     return raw if isinstance(raw, Problem) else decode(raw)

@@ -1,8 +1,8 @@
-"""Strict YAML and JSON: text to plain data, every problem with its line and column.
+"""Strict YAML and JSON reading: text to plain data, every problem with line and column.
 
-Plain scalars become true/false, whole numbers, exact decimals and null, and nothing else: `NO`, `1:10`, `010` and
-`1854-09` stay text. Duplicate keys, tags and merge keys are refused. Aliases are followed, within a limit. Nothing
-here is recursive, so that no depth of nesting can break it.
+Plain scalars become true/false, whole numbers, exact decimals or null; `NO`, `1:10`, `010` and `1854-09` stay text.
+Duplicate keys, tags and merge keys are refused. Aliases are resolved, within a limit. Nothing here is recursive, so
+that nesting cannot exhaust the stack.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import yaml
 from orbat.data.problem import Problem, Span
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 
 MAX_BYTES = 4_000_000
 MAX_NODES = 200_000
@@ -31,12 +32,12 @@ _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,18}\Z")
 _MAY_ANCHOR = re.compile(r"&\S")
 _CUT_SHORT = re.compile(r"\S[ \t]+#[0-9]")
-"""A text that YAML ends before a number sign, as in `1st Brigade #2`."""
+"""A text that YAML cuts off before a number sign, as in `1st Brigade #2`."""
 _FIRST_OF_NUMBER = frozenset("-0123456789")
 
 
 def parse_scalar(text: str) -> str | int | bool | Decimal | None:
-    """What a plain scalar means."""
+    """The value of a plain scalar."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] in _FIRST_OF_NUMBER:
@@ -48,22 +49,22 @@ def parse_scalar(text: str) -> str | int | bool | Decimal | None:
 
 
 class Document(Value):
-    """A YAML text as plain data (None where it could not be read), with the problems found on the way."""
+    """A YAML text as plain data (None if it could not be read), with the problems found."""
 
     text: str
     data: Any
     problems: tuple[Problem, ...] = ()
     spans: dict[OrbatPath, Span] | None = field(default=None, compare=False)
-    """Where each path stands; None for a YAML text that is read again when that is first asked."""
+    """The position of each path; None if the text is to be parsed again when a position is first needed."""
     warnings: tuple[Problem, ...] = ()
-    """Warnings, of what is read otherwise than it may have been meant."""
+    """Warnings about text that may mean something else than intended."""
 
     @cached_property
     def _places(self) -> dict[OrbatPath, Span]:
         return _YamlReader(self.text, spans=True).read().spans if self.spans is None else self.spans
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """Where in the text a path stands, or the nearest thing above it."""
+        """The position of a path in the text, or of its nearest ancestor."""
         if at_key and (*path, "") in self._places:
             return self._places[*path, ""]
         while path not in self._places and path:
@@ -72,33 +73,32 @@ class Document(Value):
 
 
 def parse(text: str, *, spans: bool = False) -> Document:
-    """Read a YAML or JSON text. Never raises: what is wrong comes back as problems.
+    """Parse a YAML or JSON text. Never raises; errors are returned as problems.
 
-    `spans` remembers where each path stands, for a text that most often has findings; without them, finding out later
-    takes another reading.
+    `spans` records the position of each path. Use it for texts that usually have findings; otherwise the first lookup
+    of a position parses the text again.
     """
     reader = _YamlReader(text, spans=spans).read()
     if reader.root is None and not reader.limited and text.lstrip()[:1] == "{":
-        # some JSON is no YAML: pairs of surrogates, control characters, a tab before the first brace
+        # some JSON is not YAML: surrogate pairs, control characters, a tab before the first brace
         from orbat.data.json_text import looks_like_json
 
         as_json = _YamlReader(text, spans=True).read_json()
         if as_json.root is not None or as_json.limited or looks_like_json(text):
             return Document(text, as_json.root, tuple(as_json.problems), as_json.spans)
-    remarked = _remarks(text) if reader.root else ()
-    return Document(text, reader.root, tuple(reader.problems), reader.spans if spans else None, remarked)
+    warnings = _warnings(text) if reader.root else ()
+    return Document(text, reader.root, tuple(reader.problems), reader.spans if spans else None, warnings)
 
 
-def _remarks(text: str) -> tuple[Problem, ...]:
-    """What YAML leaves out of a text though it may have been meant; looked for only where its sign stands."""
+def _warnings(text: str) -> tuple[Problem, ...]:
+    """The warnings about a text. The second pass over it is made only if it contains the characters in question."""
     if not _MAY_ANCHOR.search(text) and not _CUT_SHORT.search(text):
         return ()
-
-    return tuple(remarks(text, _LOADER))
+    return tuple(find_warnings(text, _LOADER))
 
 
 class _Open:
-    """A mapping or sequence that is being read."""
+    """A mapping or sequence that is still open."""
 
     __slots__ = ("anchor", "first_marks", "is_map", "key", "path", "value")
 
@@ -112,7 +112,7 @@ class _Open:
 
 
 class _YamlReader:
-    """One pass over the parser's events."""
+    """Builder of plain data in one pass over the parser's events."""
 
     def __init__(self, text: str, *, spans: bool) -> None:
         self.text = text
@@ -120,7 +120,7 @@ class _YamlReader:
         self.problems: list[Problem] = []
         self.spans: dict[OrbatPath, Span] = {}
         self.limited = False
-        """Whether a limit stopped the reading."""
+        """Whether reading stopped at a limit."""
         self._keep_spans = spans
         self._open: list[_Open] = []
         self._anchors: dict[str, tuple[Any, int]] = {}
@@ -173,30 +173,30 @@ class _YamlReader:
             elif kind is yaml.DocumentStartEvent:
                 documents += 1
                 if documents > 1:
-                    self._stop("holds more than one YAML document", "Keep one document in a file.", _mark(event))
+                    self._stop("has more than one YAML document", "Keep one document in a file.", _mark(event))
                     return
             if self._nodes > MAX_NODES:
                 self.limited = True
-                self._stop(
-                    f"holds more than {MAX_NODES} values, aliases counted as often as they are used",
-                    "Make the file smaller.",
-                    _mark(event),
+                message = phrase(
+                    "has more than {maximum} values, counting an alias each time it is used", maximum=MAX_NODES
                 )
+                self._stop(message, "Make the file smaller.", _mark(event))
                 return
             if len(self._open) > MAX_DEPTH:
                 self.limited = True
-                self._stop(f"is nested more than {MAX_DEPTH} deep", "Nest it less deeply.", _mark(event))
+                message = phrase("is nested more than {maximum} deep", maximum=MAX_DEPTH)
+                self._stop(message, "Nest it less deeply.", _mark(event))
                 return
 
     def _marked(self, value: Any, event: Any) -> None:
-        """A scalar with a tag or an anchor."""
+        """Check the tag and record the anchor of a scalar."""
         if event.tag is not None and not event.implicit[0]:
             self._tag(event)
         if event.anchor:
             self._anchors[event.anchor] = (value, 1)
 
     def _put(self, value: Any, event: Any) -> bool:
-        """Set a value in what is open; False where it was a key or had no place."""
+        """Add a value to the open collection. Returns False if it was a key."""
         self._nodes += 1
         if not self._open:
             self.root = value
@@ -224,7 +224,7 @@ class _YamlReader:
     def _key(self, top: _Open, event: Any) -> None:
         key = event.value if type(event) is yaml.ScalarEvent else None
         if key is None or key == "<<":
-            self._say("has a key that is not plain text", "Write each key as a word.", event)
+            self._report("has a key that is not plain text", "Write each key as a word.", event)
             key = f"?{self._nodes}"
         top.key = key
         if key not in top.first_marks:
@@ -234,11 +234,8 @@ class _YamlReader:
 
     def _duplicate(self, top: _Open, event: Any) -> None:
         first = top.first_marks[str(top.key)]
-        self._say(
-            f"has the key {top.key} twice: here and on line {first.line + 1}",
-            f"Keep one {top.key}.",
-            event,
-        )
+        message = phrase("has the key {key} twice: here and on line {line}", key=top.key, line=first.line + 1)
+        self._report(message, phrase("Keep one {key}.", key=top.key), event)
 
     def _enter(self, value: Any, event: Any) -> None:
         if event.tag is not None:
@@ -248,7 +245,7 @@ class _YamlReader:
             top = self._open[-1]
             path = (*top.path, len(top.value) if not top.is_map else str(top.key))
             if top.is_map and top.key is None:
-                self._say("has a key that is not plain text", "Write each key as a word.", event)
+                self._report("has a key that is not plain text", "Write each key as a word.", event)
                 top.key = f"?{self._nodes}"
         self._put(value, event)
         self._open.append(_Open(value, path, event.anchor))
@@ -256,13 +253,10 @@ class _YamlReader:
     def _alias(self, event: Any) -> None:
         value, weight = self._anchors.get(event.anchor, (None, 0))
         if not weight:
-            self._say(
-                f"refers to {event.anchor}, which is not complete before here",
-                "Write it out; put a text that begins with * in quotes.",
-                event,
-            )
+            message = phrase("refers to {anchor}, which is not defined before here", anchor=event.anchor)
+            self._report(message, "Write it out, or put a text that begins with * in quotes.", event)
         if self._open and self._open[-1].is_map and self._open[-1].key is None:
-            self._say("has a key that is not plain text", "Write each key as a word.", event)
+            self._report("has a key that is not plain text", "Write each key as a word.", event)
             self._open[-1].key = f"?{self._nodes}"
             return
         self._put(value, event)
@@ -270,9 +264,8 @@ class _YamlReader:
 
     def _tag(self, event: Any) -> None:
         if event.tag not in ("!", "tag:yaml.org,2002:str"):
-            self._say(
-                f"has the tag {event.tag}, which is not read here", "Remove it, or put the text in quotes.", event
-            )
+            message = phrase("has the tag {tag}, which is not supported", tag=event.tag)
+            self._report(message, "Remove it, or put the text in quotes.", event)
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> None:
         from orbat.data.yaml_problems import yaml_problem
@@ -280,12 +273,12 @@ class _YamlReader:
         self.root = None
         self.problems.append(yaml_problem(self.text, error))
 
-    def _stop(self, says: str, helps: str, span: Span) -> None:
+    def _stop(self, message: str, help: str, span: Span) -> None:
         self.root = None
-        self.problems.append(Problem((), says, helps, "SRC002", span))
+        self.problems.append(Problem((), message, help, "SRC002", span))
 
-    def _say(self, says: str, helps: str, event: Any) -> None:
-        self.problems.append(Problem((), says, helps, "SRC003", _mark(event)))
+    def _report(self, message: str, help: str, event: Any) -> None:
+        self.problems.append(Problem((), message, help, "SRC003", _mark(event)))
 
 
 def _mark(event: Any) -> Span:
@@ -293,7 +286,7 @@ def _mark(event: Any) -> Span:
 
 
 def _weight(value: Any) -> int:
-    """How many nodes a finished value holds, counted without recursion and no further than the limit."""
+    """The number of nodes in a complete value, counted without recursion and only up to the limit."""
     count = 0
     waiting = [value]
     while waiting and count <= MAX_NODES:
@@ -306,15 +299,15 @@ def _weight(value: Any) -> int:
     return max(count, 1)
 
 
-# What YAML leaves out of a text though it may have been meant: anchors that nothing names, and `#2` after a name.
+# Warnings about text that YAML drops: anchors that nothing refers to, and `#2` after a name.
 
 
 TEXTS = frozenset({"name", "title", "note", "player"})
-"""The keys of texts in which a number sign may be meant."""
+"""Keys of texts that may be meant to contain a number sign."""
 
 
-def remarks(text: str, loader: Any) -> Iterator[Problem]:
-    """The remarks on a text that is YAML, in the order of their places."""
+def find_warnings(text: str, loader: Any) -> Iterator[Problem]:
+    """The warnings about a valid YAML text, in the order of their positions."""
     lines = text.split("\n")
     anchors: dict[str, Any] = {}
     found: list[tuple[Span, str, str]] = []
@@ -325,30 +318,26 @@ def remarks(text: str, loader: Any) -> Iterator[Problem]:
             anchors.pop(str(event.anchor), None)
         elif getattr(event, "anchor", None):
             anchors[event.anchor] = event
-        if _is_text(previous, event) and (cut := _cut_short(event, lines)):
-            says = f"has a text that ends before {cut}, since a # after a space begins a remark"
-            found.append((_span(event), says, "Put the whole text in quotes, or a space after the #."))
+        if _is_text(previous, event) and (cut := _cut_off(event, lines)):
+            message = phrase("has a text that ends before {rest}: a # after a space begins a comment", rest=cut)
+            found.append((_mark(event), message, "Put the whole text in quotes, or a space after the #."))
         previous = event
     for name, event in anchors.items():
-        says = f"has the anchor &{name}, which nothing refers to; it is no part of the text"
-        found.append((_span(event), says, "Remove it, or put the whole text in quotes."))
-    for span, says, helps in sorted(found, key=lambda one: (one[0].line, one[0].column)):
-        yield Problem((), says, helps, "SRC003", span, severity="warning")
+        message = phrase("has the anchor &{name}, which is unused and not part of the text", name=name)
+        found.append((_mark(event), message, "Remove it, or put the whole text in quotes."))
+    for span, message, help in sorted(found, key=lambda one: (one[0].line, one[0].column)):
+        yield Problem((), message, help, "SRC003", span, severity="warning")
 
 
 def _is_text(key: Any, event: Any) -> bool:
-    """Whether an event may be the plain text of one of the keys."""
+    """Whether an event is the plain text of one of the keys in `TEXTS`."""
     both = isinstance(event, yaml.ScalarEvent) and isinstance(key, yaml.ScalarEvent)
     return both and event.implicit[0] and not event.style and key.value in TEXTS and bool(event.value)
 
 
-def _cut_short(event: Any, lines: list[str]) -> str:
-    """The number sign and what follows it, right after a text on its line; "" where there is none."""
+def _cut_off(event: Any, lines: list[str]) -> str:
+    """The number sign and the characters after it that follow a text on its line; "" if there are none."""
     mark = event.end_mark
     rest = lines[mark.line][mark.column :] if mark.line < len(lines) else ""
-    said = rest.strip()
-    return said[:20] if rest[:1] in (" ", "\t") and said[:1] == "#" and said[1:2].isdigit() else ""
-
-
-def _span(event: Any) -> Span:
-    return Span(event.start_mark.line + 1, event.start_mark.column + 1)
+    comment = rest.strip()
+    return comment[:20] if rest[:1] in (" ", "\t") and comment[:1] == "#" and comment[1:2].isdigit() else ""

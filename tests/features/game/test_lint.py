@@ -32,7 +32,7 @@ def test_one_that_is_in_order_is_silent(tmp_path: Path, library: Library) -> Non
     ("old", "new", "line", "says", "helps"),
     [
         ("lost: 3", "lots: 3", 4, "Did you mean lost?", "Rename it."),
-        ("lost: 3", "lost: -3", 4, "a whole number", "Correct what stands after lost:."),
+        ("lost: 3", "lost: -3", 4, "a whole number", "Correct the value of lost."),
         ("state: routing", "state: fled", 4, "'routing', 'routed_off'", "Write one of these."),
         ("fate: captured", "fate: shot", 7, "'killed', 'wounded' or 'captured'", "Write one of these."),
         ("place: commander, ", "", 8, "place is missing", "Write place: where it stands in the ORBAT"),
@@ -40,7 +40,7 @@ def test_one_that_is_in_order_is_silent(tmp_path: Path, library: Library) -> Non
         ("'formations[0].commander'", "'units[0]'", 7, "not the place of a general", "Write the place of a gen"),
         ("units[0]', name: 19th", "commander', name: 19th", 5, "not the place of a unit", "Write the place of"),
         ("name: 19th", "name: 7th", 4, "7th is noted again below", "Keep one of the two."),
-        ("play: 1", "play: 2", 1, "format version 1", "Correct what stands after play:."),
+        ("play: 1", "play: 2", 1, "format version 1", "Correct the value of play."),
     ],
 )
 def test_a_slip_has_its_line_what_is_wrong_and_what_to_do(

@@ -1,4 +1,4 @@
-"""Lint: where numbers come from, and prices."""
+"""Lint rules about the sources of numbers, and about missing and fractional prices."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from orbat.model.record import key_of
 from orbat.model.reference import ReferenceTable
 from orbat.model.ruleset import Ruleset, Switch
 from orbat.model.sourced import RulesetFile, Sourced
+from orbat.model.wording import phrase
 
 
-def numbers_cited(case: LintCase) -> Iterator[Fault]:
-    """Whatever holds a number says where it is from: a section of the rulebook (cite), a historical source
-    (sources), `inferred: true` with the reasoning in note, or `house: true`, and no two that gainsay each other; so
-    does every table and every rule that is switched on; and a citation begins with the ruleset's short code.
+def check_citations(case: LintCase) -> Iterator[Fault]:
+    """Every number, reference table and switched-on rule names its source: a section of the rulebook (cite), a
+    historical source (sources), `inferred: true` with the reasoning in note, or `house: true`. No two of these
+    contradict each other. A citation begins with the ruleset's short code.
 
-    Why: A verdict must be able to name what it rests on, and nobody should take our number for the rulebook's.
+    Why: A verdict must name the rule that it rests on, and house numbers must not pass for the rulebook's.
 
-    Example: `size: {min: 6, typical: 14, max: 18}` with nothing beside it.
+    Example: `size: {min: 6, typical: 14, max: 18}` without a source.
 
     Cure: Write cite or sources, or inferred: true or house: true with the reasoning in note.
     """
@@ -39,88 +40,95 @@ def numbers_cited(case: LintCase) -> Iterator[Fault]:
         yield from _marks(path, record)
         for index, cite in enumerate(record.cite):
             if code and not cite.startswith(f"{code} "):
-                says = f"the citation {cite} does not begin with the ruleset's code; it must begin with {code}"
-                yield Fault((*path, "cite", index), says, f"Write {code} and the section.")
+                message = phrase("the citation {cite} must begin with {code}, the ruleset's code", cite=cite, code=code)
+                yield Fault((*path, "cite", index), message, phrase("Write {code} and the section.", code=code))
 
 
 def _unsourced(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
-    """That a number, a table or a rule does not say where it is from."""
-    if held := _held(record):
-        says = f"{', '.join(held)} has no citation; a number takes cite, sources, inferred or house"
-        yield Fault((*path, held[0]), says, "Say where the number is from.")
+    """A number, table or rule without a source."""
+    if keys := _keys_to_source(record):
+        message = phrase(
+            "{keys} has no citation; a number takes cite, sources, inferred or house", keys=", ".join(keys)
+        )
+        yield Fault((*path, keys[0]), message, "Name the source of the number.")
     elif isinstance(record, Switch):
-        says = f"the rule {path[-1]} has no citation, which its findings quote; it takes cite, sources or house"
-        yield Fault(path, says, "Say where the rule is from.", at_key=True)
+        message = phrase(
+            "the rule {rule} has no citation for its findings; it takes cite, sources or house", rule=path[-1]
+        )
+        yield Fault(path, message, "Name the source of the rule.", at_key=True)
 
 
-def _held(record: Sourced) -> list[str]:
-    """The keys of a record that need a source: its numbers, and the rows of a table, but no version of a format."""
+def _keys_to_source(record: Sourced) -> list[str]:
+    """The keys of a record that need a source: numbers, and rows of tables, but not the version of a file format."""
     if isinstance(record, RulesetFile):
         return []
     if isinstance(record, ReferenceTable):
         return ["rows"]
-    return [key_of(name) for name in field_names(record) if _number(getattr(record, name))]
+    return [key_of(name) for name in field_names(record) if _has_number(getattr(record, name))]
 
 
 def _marks(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
-    """What is said of a number beside where it is from."""
+    """Contradicting or incomplete marks of a number's source."""
     marks = [key for key in ("inferred", "house") if getattr(record, key)]
     if marks and (record.cite or len(marks) > 1):
-        first = "cite" if record.cite else "inferred"
-        says = f"{first} and {marks[-1]} stand together; a number is the rulebook's, inferred or house"
-        yield Fault((*path, marks[-1]), says, "Keep one of the two.", at_key=True)
+        message = phrase(
+            "{first} and {second} exclude each other; a number is the rulebook's, inferred or house",
+            first="cite" if record.cite else "inferred",
+            second=marks[-1],
+        )
+        yield Fault((*path, marks[-1]), message, "Keep one of the two.", at_key=True)
     elif record.inferred and not record.note:
-        says = "the number is inferred, and nothing says from what"
-        yield Fault((*path, "inferred"), says, "Write the reasoning in note.", at_key=True)
+        message = "the number is inferred, but the reasoning is missing"
+        yield Fault((*path, "inferred"), message, "Write the reasoning in note.", at_key=True)
 
 
-def _number(value: Any) -> bool:
+def _has_number(value: Any) -> bool:
     if isinstance(value, Mapping):
-        return any(map(_number, value.values()))
+        return any(map(_has_number, value.values()))
     if isinstance(value, tuple):
-        return any(map(_number, value))
+        return any(map(_has_number, value))
     return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
-def sources_used(case: LintCase) -> Iterator[Fault]:
-    """Every source that a list or a ruleset defines is named somewhere in it.
+def check_unused_sources(case: LintCase) -> Iterator[Fault]:
+    """Every source that a list or ruleset defines is used in it.
 
-    Why: A work that nothing rests on is clutter, or a citation was forgotten.
+    Why: An unused source is clutter, or a citation was forgotten.
 
     Example: `sources: {SMITH: ...}` and no SMITH in any entry.
 
-    Cure: Name it where it belongs, or remove it.
+    Cure: Cite it where it belongs, or remove it.
     """
     if isinstance(case.data, Ruleset | ArmyList):
         used = {source for _, record in case.each(Sourced) for source in record.sources}
         for source in case.data.sources:
             if source not in used:
-                says = f"the source {source} is never named; one that is defined should be used"
-                yield Fault(("sources", source), says, "Name it where it belongs, or remove it.", at_key=True)
+                message = phrase("the source {source} is defined but never used", source=source)
+                yield Fault(("sources", source), message, "Cite it where it belongs, or remove it.", at_key=True)
 
 
-def prices_whole(case: LintCase) -> Iterator[Fault]:
+def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
     """Prices are whole numbers.
 
-    Why: A price such as 1.5 is allowed and reckoned exactly, but it is rare and may be a slip.
+    Why: A price such as 1.5 is allowed and calculated exactly, but it is rare and may be a mistake.
 
     Example: `points: 1.5`.
 
-    Cure: Nothing, where the rulebook says so.
+    Cure: Correct it, or keep it if the rulebook says so.
     """
     for path, price in case.each(Price):
         sums: list[tuple[OrbatPath, Any]] = [((*path, "points"), price.points)]
         sums += [((*path, "by_rating", rating), points) for rating, points in price.by_rating.items()]
         for place, points in sums:
             if isinstance(points, Fraction):
-                says = f"the price is {show(points)} points; whole numbers are usual"
-                yield Fault(place, says, "Look it up in the rulebook once more.")
+                message = phrase("the price is {points} points; whole numbers are usual", points=show(points))
+                yield Fault(place, message, "Check it in the rulebook.")
 
 
-def prices_given(case: LintCase) -> Iterator[Fault]:
-    """Everything that is priced has its number: by_rating for a kind whose rating is priced, points for anything else.
+def check_missing_prices(case: LintCase) -> Iterator[Fault]:
+    """Every price has its number: by_rating for a kind priced by rating, points for anything else.
 
-    Why: A price without its number charges nothing, and in silence.
+    Why: Nothing is charged for a price without a number, and no finding tells.
 
     Example: `rating: priced` beside `price: {points: 3}`.
 
@@ -140,7 +148,8 @@ def prices_given(case: LintCase) -> Iterator[Fault]:
         wanted, unwanted = ("by_rating", "points") if by_rating else ("points", "by_rating")
         has = {"points": price.points is not None, "by_rating": bool(price.by_rating)}
         if not has[wanted]:
-            yield Fault(path, f"the price has no {wanted}; it needs it", f"Write {wanted}:.", at_key=True)
+            message = phrase("the price has no {key}, which is required", key=wanted)
+            yield Fault(path, message, phrase("Write {key}:.", key=wanted), at_key=True)
         elif has[unwanted]:
-            says = f"the price has {unwanted}, which is never charged; it takes {wanted} alone"
-            yield Fault((*path, unwanted), says, f"Remove {unwanted}.", at_key=True)
+            message = phrase("the price has {key}, which is never charged; only {other} is", key=unwanted, other=wanted)
+            yield Fault((*path, unwanted), message, phrase("Remove {key}.", key=unwanted), at_key=True)

@@ -1,4 +1,4 @@
-"""Lint: ids are said once, and are those of the files."""
+"""Lint rules about ids and names: unique ids, ids of files, choices of rulings, known references."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from orbat.model.reference import Applicability, Reference
 from orbat.model.ruleset import Apart, NeededUnits, OffBoard, Ruleset, Ruling, Switch
 from orbat.model.sheet import Layout
 from orbat.model.sourced import RulesetFile, Sourced
+from orbat.model.wording import phrase
 
 Place = tuple[DataFile[Any], OrbatPath]
 
 
-def ids_once(case: LintCase) -> Iterator[Fault]:
-    """No id is defined twice: entries in a list, among those the ruleset offers every army, and (a warning) among
-    the other lists of the ruleset; levels, ratings, named sizes, qualities, rulings, their choices, flags, ways to
-    come on, abilities of one kind, and reference tables; a list raises a flag once at a time.
+def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
+    """No id is defined twice. This holds for entries in a list, including those that the ruleset offers every army
+    (and, as a warning, those of its other lists), levels, ratings, named sizes, qualities, rulings, their choices,
+    flags, reserves, abilities of one kind and reference tables. A list sets a flag only once at a time.
 
-    Why: The second definition hides the first, and ORBATs that name the id change their meaning.
+    Why: The second definition hides the first, and ORBATs that use the id change their meaning.
 
     Example: two entries with `id: line_foot`.
 
@@ -44,7 +45,7 @@ def ids_once(case: LintCase) -> Iterator[Fault]:
 
 
 def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, str]]]]:
-    """What defines ids, and the places where it does."""
+    """The ids that the file defines, with their paths, by what they are ids of."""
     yield "entry", _with_ids(("entries",), case.entries)
     if case.army_list:
         yield "habit", [(("habits", n, "what"), habit.what) for n, habit in enumerate(case.army_list.habits)]
@@ -63,14 +64,17 @@ def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, st
         yield "arm", [(("arms", number), arm) for number, arm in enumerate(ruleset.arms)]
         yield "ruling", _with_ids(("rulings",), ruleset.rulings)
         for number, ruling in enumerate(ruleset.rulings):
-            yield f"choice of {ruling.id}", _with_ids(("rulings", number, "choices"), ruling.choices)
+            yield (
+                phrase("choice of {ruling}", ruling=ruling.id),
+                _with_ids(("rulings", number, "choices"), ruling.choices),
+            )
         for kind in ruleset.kinds:
             of_kind = [(("abilities", n, "id"), a.id) for n, a in enumerate(ruleset.abilities) if kind in a.kinds]
-            yield f"ability of {kind}", list(of_kind)
+            yield phrase("ability of {kind}", kind=kind), list(of_kind)
 
 
-def _with_ids(path: OrbatPath, things: tuple[Any, ...]) -> list[tuple[OrbatPath, str]]:
-    return [((*path, number, "id"), thing.id) for number, thing in enumerate(things)]
+def _with_ids(path: OrbatPath, items: tuple[Any, ...]) -> list[tuple[OrbatPath, str]]:
+    return [((*path, number, "id"), item.id) for number, item in enumerate(items)]
 
 
 def _across_files(case: LintCase) -> Iterator[Fault]:
@@ -84,20 +88,26 @@ def _across_files(case: LintCase) -> Iterator[Fault]:
 
 
 def _twice(case: LintCase, path: OrbatPath, what: str, word: str, other: Place) -> Fault:
-    says = f"the {what} {word} is defined twice: {_place(case.file, path)}, and {_place(*other)}; once is allowed"
-    return Fault(path, says, f"Rename or remove one {what.split()[0]}.")
+    message = phrase(
+        "the {what} {id} is defined twice: {first}, and {second}",
+        what=what,
+        id=word,
+        first=_place(case.file, path),
+        second=_place(*other),
+    )
+    return Fault(path, message, "Rename or remove one of the two.")
 
 
 def _place(file: DataFile[Any], path: OrbatPath) -> str:
     span = file.document.span(path) if file.document else None
-    return f"{file.path.name} line {span.line}" if span else file.path.name
+    return phrase("{file} line {line}", file=file.path.name, line=span.line) if span else file.path.name
 
 
-def ids_of_files(case: LintCase) -> Iterator[Fault]:
-    """A list's or sheet's id is its file's name, a ruleset's id is its folder's name, and lists, reference tables
-    and odds lie in their ruleset's folder.
+def check_file_ids(case: LintCase) -> Iterator[Fault]:
+    """The id of a list or sheet is its file name, the id of a ruleset is its folder name, and lists, reference tables
+    and odds are in the folder of their ruleset.
 
-    Why: Files are found by these names; an ORBAT that names the id would not find the file.
+    Why: Files are found by these names. An ORBAT that names the id would not find the file.
 
     Example: `id: alied` in allied.yaml.
 
@@ -105,54 +115,63 @@ def ids_of_files(case: LintCase) -> Iterator[Fault]:
     """
     path, data = case.file.path.absolute(), case.data
     folder = path.parent.name
-    expected, where = folder, "folder"
     if isinstance(data, Ruleset):
         if path.name != "ruleset.yaml":
-            says = f"a ruleset is in the file {path.name}; it must be in ruleset.yaml"
-            yield Fault(("id",), says, "Rename the file.")
-    else:
-        expected, where = path.stem, "file"
-        if isinstance(data, ArmyList | RulesetFile) and data.ruleset != folder:
-            says = f"the file is for {data.ruleset} and lies in the folder {folder}; it must lie in that of its ruleset"
-            yield Fault(("ruleset",), says, f"Move the file to the folder {data.ruleset}.")
+            message = phrase("the ruleset is in {file}; it must be in ruleset.yaml", file=path.name)
+            yield Fault(("id",), message, "Rename the file.")
+    elif isinstance(data, ArmyList | RulesetFile) and data.ruleset != folder:
+        message = phrase(
+            "the file is for the ruleset {ruleset}, but in the folder {folder}", ruleset=data.ruleset, folder=folder
+        )
+        help = phrase("Move the file to the folder {ruleset}.", ruleset=data.ruleset)
+        yield Fault(("ruleset",), message, help)
     if isinstance(data, RulesetFile):
         if path.name != data.file_name:
-            says = f"{data.called} are in the file {path.name}; they must be in {data.file_name}"
-            yield Fault((), says, "Rename the file.")
-    elif isinstance(data, Ruleset | ArmyList | Layout) and data.id != expected:
-        says = f"the id is {data.id} and the {where} is named {expected}; the two must be the same"
-        yield Fault(("id",), says, f"Write id: {expected}, or rename the {where}.")
+            message = phrase(
+                "{contents} are in the file {file}; they must be in {expected}",
+                contents=data.called,
+                file=path.name,
+                expected=data.file_name,
+            )
+            yield Fault((), message, "Rename the file.")
+    elif isinstance(data, Ruleset) and data.id != folder:
+        message = phrase("the id is {id} and the folder is named {name}; they must match", id=data.id, name=folder)
+        yield Fault(("id",), message, phrase("Write id: {name}, or rename the folder.", name=folder))
+    elif isinstance(data, ArmyList | Layout) and data.id != path.stem:
+        message = phrase("the id is {id} and the file is named {name}; they must match", id=data.id, name=path.stem)
+        yield Fault(("id",), message, phrase("Write id: {name}, or rename the file.", name=path.stem))
 
 
-# Lint: what a ruleset says of the readings of its rulings.
+# Choices of rulings.
 
 
-CHOSEN = (FixedSize, BarredKinds, BarredRatings, OtherPrice, NationalPrice)
-"""What holds in one reading of a ruling."""
+CONDITIONAL = (FixedSize, BarredKinds, BarredRatings, OtherPrice, NationalPrice)
+"""Records that apply under one choice of a ruling."""
 
 Choices = Mapping[str, list[str]]
 
 
-def readings_known(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Choices of rulings: each that is named exists, and where numbers go by the reading, each reading has one."""
+def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
+    """Check the choices of rulings: those named exist, and numbers by choice cover every choice."""
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):
         if ruling.ours not in choices[ruling.id]:
             yield unknown(("rulings", number, "ours"), ruling.ours, "a choice of the ruling", choices[ruling.id])
-        yield from _meant(number, ruling, ruleset)
+        yield from _choices_in_code(number, ruling, ruleset)
     for path, record in case.records:
         yield from _of_record(path, record, choices)
 
 
 def _of_record(path: OrbatPath, record: Record, choices: Choices) -> Iterator[Fault]:
-    if isinstance(record, CHOSEN):
+    if isinstance(record, CONDITIONAL):
         known = choices.get(record.ruling, [])
         if bool(record.ruling) != bool(record.choice):
             has, lacks = ("ruling", "choice") if record.ruling else ("choice", "ruling")
-            says = f"there is a {has} without its {lacks}; a reading needs both"
-            yield Fault((*path, has), says, f"Write {lacks}:, or remove {has}.", at_key=True)
+            message = phrase("{has} is given without {lacks}; both are required", has=has, lacks=lacks)
+            help = phrase("Write {lacks}:, or remove {has}.", lacks=lacks, has=has)
+            yield Fault((*path, has), message, help, at_key=True)
         elif known and record.choice not in known:
-            yield unknown((*path, "choice"), record.choice, f"a choice of {record.ruling}", known)
+            yield unknown((*path, "choice"), record.choice, phrase("a choice of {ruling}", ruling=record.ruling), known)
     elif isinstance(record, Ability) and record.least_size_by_ruling:
         yield from _by_choice((*path, "least_size_by_ruling"), record.least_size_by_ruling, record.ruling, choices)
     elif isinstance(record, ScoutingRules):
@@ -161,13 +180,13 @@ def _of_record(path: OrbatPath, record: Record, choices: Choices) -> Iterator[Fa
         yield from _of_choices((*path, "by_ruling"), record.by_ruling, record.ruling, choices)
 
 
-def _meant(number: int, ruling: Ruling, ruleset: Ruleset) -> Iterator[Fault]:
-    """The choices of rulings whose readings the program acts on: rows of staff tables, ways to come by quality."""
+def _choices_in_code(number: int, ruling: Ruling, ruleset: Ruleset) -> Iterator[Fault]:
+    """Check choices that the program acts on: rows of staff tables, and how staff quality is obtained."""
     what, known = "", list[str]()
     if ruling.id == ruleset.staff.fallback_ruling:
         what, known = "a staff table", ["default", *ruleset.staff.national]
     elif ruling.id == ruleset.staff.ruling:
-        what, known = "a way to come by staff quality", [DICED, BOUGHT, SET]
+        what, known = "a way to obtain staff quality", [DICED, BOUGHT, SET]
     for index, choice in enumerate(ruling.choices if what else ()):
         if choice.id not in known:
             yield unknown(("rulings", number, "choices", index, "id"), choice.id, what, known)
@@ -175,27 +194,28 @@ def _meant(number: int, ruling: Ruling, ruleset: Ruleset) -> Iterator[Fault]:
 
 def _of_choices(path: OrbatPath, numbers: Iterable[str], ruling: str, choices: Choices) -> Iterator[Fault]:
     known = choices.get(ruling, [])
+    what = phrase("a choice of {ruling}", ruling=ruling) if ruling else "a choice of a ruling"
     for choice in numbers:
         if choice not in known:
-            yield unknown((*path, choice), choice, f"a choice of {ruling or 'a ruling'}", known, at_key=True)
+            yield unknown((*path, choice), choice, what, known, at_key=True)
 
 
 def _by_choice(path: OrbatPath, numbers: Mapping[str, Any], ruling: str, choices: Choices) -> Iterator[Fault]:
     yield from _of_choices(path, numbers, ruling, choices)
     for choice in choices.get(ruling, []):
         if choice not in numbers:
-            says = f"there is no number for the choice {choice} of {ruling}; every choice needs one"
-            yield Fault(path, says, f"Write a number for {choice}.", at_key=True)
+            message = phrase("there is no number for the choice {choice} of {ruling}", choice=choice, ruling=ruling)
+            yield Fault(path, message, phrase("Write a number for {choice}.", choice=choice), at_key=True)
 
 
-# Lint: every name in a data file leads to something that is defined.
+# References to names that are defined elsewhere.
 
 
 Known = Callable[[Ruleset], Iterable[str]]
 
 
-class _Name(Value):
-    """A field of some records that names things: a word, a tuple of words, or a mapping with words as its keys."""
+class _NameField(Value):
+    """A field that contains names: a word, a tuple of words, or a mapping with words as keys."""
 
     records: tuple[type, ...]
     field: str
@@ -203,54 +223,54 @@ class _Name(Value):
     known: Known
 
 
-def _ids(things: Iterable[Any]) -> list[str]:
-    return [thing.id for thing in things]
+def _ids(items: Iterable[Any]) -> list[str]:
+    return [item.id for item in items]
 
 
-_RULED = (*CHOSEN, Switch, Ability, ScoutingRules, Victory, BreakingPoint, Staff)
-"""What a ruling decides."""
+_RULED = (*CONDITIONAL, Switch, Ability, ScoutingRules, Victory, BreakingPoint, Staff)
+"""Records that depend on a ruling."""
 
 _NAMES = (
-    _Name((Entry, Subtype, NeededUnits), "kind", "a kind", lambda r: r.kinds),
-    _Name((NeededUnits,), "needs", "a kind", lambda r: r.kinds),
-    _Name((OptionPrice, BarredKinds, Ability, Selector, Applicability), "kinds", "a kind", lambda r: r.kinds),
-    _Name((Kind,), "arm", "an arm", lambda r: r.arms),
-    _Name((Apart,), "arms", "an arm", lambda r: r.arms),
-    _Name((DeploymentOrder,), "order", "an arm", lambda r: r.arms),
-    _Name((ScoutingRules, Selector, Applicability), "subtypes", "a subtype", lambda r: r.subtypes),
-    _Name((Selector, Applicability), "options", "an option", lambda r: r.options),
-    _Name((Apart, OffBoard, Selector), "levels", "a level", lambda r: _ids(r.levels)),
-    _Name((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels)]),
-    _Name(_RULED, "ruling", "a ruling", lambda r: _ids(r.rulings)),
-    _Name((Staff,), "fallback_ruling", "a ruling", lambda r: _ids(r.rulings)),
-    _Name((Staff,), "player", "a staff quality", lambda r: _ids(r.staff.qualities)),
-    _Name((StaffTable,), "rows", "a staff quality", lambda r: _ids(r.staff.qualities)),
-    _Name((QualityPrices,), "points", "a staff quality", lambda r: _ids(r.staff.qualities)),
-    _Name((Price, OtherPrice, ScoutingRules), "by_rating", "a rating", lambda r: _ids(r.ratings)),
-    _Name((Ability, Applicability, Selector, BarredRatings), "ratings", "a rating", lambda r: _ids(r.ratings)),
-    _Name((Price,), "by_size", "a named size", lambda r: _ids(r.sizes)),
-    _Name((Price,), "marked", "a rating or a named size", lambda r: [*_ids(r.ratings), *_ids(r.sizes)]),
-    _Name((Selector, Applicability), "sizes", "a named size", lambda r: _ids(r.sizes)),
-    _Name((NamedSizes,), "allowed", "a named size", lambda r: _ids(r.sizes)),
-    _Name((NamedSizes,), "typical", "a named size", lambda r: _ids(r.sizes)),
-    _Name((Service,), "arm", "an arm", lambda r: r.arms),
-    _Name((ArmyFlag,), "flag", "a flag of the ruleset", lambda r: _ids(r.flags)),
-    _Name((Applicability,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
-    _Name((Applicability,), "without", "an option", lambda r: r.options),
-    _Name((Applicability,), "may", "an ability", lambda r: _ids(r.abilities)),
-    _Name((Applicability,), "qualities", "a staff quality", lambda r: _ids(r.staff.qualities)),
+    _NameField((Entry, Subtype, NeededUnits), "kind", "a kind", lambda r: r.kinds),
+    _NameField((NeededUnits,), "needs", "a kind", lambda r: r.kinds),
+    _NameField((OptionPrice, BarredKinds, Ability, Selector, Applicability), "kinds", "a kind", lambda r: r.kinds),
+    _NameField((Kind,), "arm", "an arm", lambda r: r.arms),
+    _NameField((Apart,), "arms", "an arm", lambda r: r.arms),
+    _NameField((DeploymentOrder,), "order", "an arm", lambda r: r.arms),
+    _NameField((ScoutingRules, Selector, Applicability), "subtypes", "a subtype", lambda r: r.subtypes),
+    _NameField((Selector, Applicability), "options", "an option", lambda r: r.options),
+    _NameField((Apart, OffBoard, Selector), "levels", "a level", lambda r: _ids(r.levels)),
+    _NameField((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels)]),
+    _NameField(_RULED, "ruling", "a ruling", lambda r: _ids(r.rulings)),
+    _NameField((Staff,), "fallback_ruling", "a ruling", lambda r: _ids(r.rulings)),
+    _NameField((Staff,), "player", "a staff quality", lambda r: _ids(r.staff.qualities)),
+    _NameField((StaffTable,), "rows", "a staff quality", lambda r: _ids(r.staff.qualities)),
+    _NameField((QualityPrices,), "points", "a staff quality", lambda r: _ids(r.staff.qualities)),
+    _NameField((Price, OtherPrice, ScoutingRules), "by_rating", "a rating", lambda r: _ids(r.ratings)),
+    _NameField((Ability, Applicability, Selector, BarredRatings), "ratings", "a rating", lambda r: _ids(r.ratings)),
+    _NameField((Price,), "by_size", "a named size", lambda r: _ids(r.sizes)),
+    _NameField((Price,), "marked", "a rating or a named size", lambda r: [*_ids(r.ratings), *_ids(r.sizes)]),
+    _NameField((Selector, Applicability), "sizes", "a named size", lambda r: _ids(r.sizes)),
+    _NameField((NamedSizes,), "allowed", "a named size", lambda r: _ids(r.sizes)),
+    _NameField((NamedSizes,), "typical", "a named size", lambda r: _ids(r.sizes)),
+    _NameField((Service,), "arm", "an arm", lambda r: r.arms),
+    _NameField((ArmyFlag,), "flag", "a flag of the ruleset", lambda r: _ids(r.flags)),
+    _NameField((Applicability,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
+    _NameField((Applicability,), "without", "an option", lambda r: r.options),
+    _NameField((Applicability,), "may", "an ability", lambda r: _ids(r.abilities)),
+    _NameField((Applicability,), "qualities", "a staff quality", lambda r: _ids(r.staff.qualities)),
 )
 
 
-def references_known(case: LintCase) -> Iterator[Fault]:
-    """Every name in a data file leads to something that is defined: kinds, subtypes and options (which
-    must be for the entry's kind), abilities, entries, groups, levels, arms, ratings, qualities, rulings, sources.
+def check_references(case: LintCase) -> Iterator[Fault]:
+    """Every name in a data file is defined: kinds, subtypes, options and abilities (which must be for the entry's
+    kind), entries, groups, levels, arms, ratings, qualities, rulings, sources.
 
-    Why: A misspelt name does nothing, and in silence: the limit counts no unit, the option is never priced.
+    Why: A misspelt name silently does nothing: the limit counts no unit, the option is never priced.
 
     Example: `kinds: [infantrie]` in a limit.
 
-    Cure: Correct the name, or define what it names.
+    Cure: Correct the name, or define it.
     """
     ruleset = case.ruleset
     if isinstance(case.data, ArmyList | RulesetFile) and ruleset is None:
@@ -269,20 +289,21 @@ def references_known(case: LintCase) -> Iterator[Fault]:
         yield from _within_kind(path, entry, ruleset)
     for path, selector in case.each(Selector):
         yield from _selected(case, path, selector, ruleset)
-    yield from _served(case)
+    yield from _service(case)
     if isinstance(case.data, Ruleset):
-        yield from readings_known(case, ruleset)
+        yield from check_rulings(case, ruleset)
 
 
 def _no_ruleset(case: LintCase, name: str) -> Fault:
     if case.rules is None:
         return unknown(("ruleset",), name, "a ruleset", case.rulesets)
-    says = f"the ruleset {name} cannot be used, so that names were not checked; it must load without errors"
-    return Fault(("ruleset",), says, f"Run orbat lint on {case.rules.path.name} and mend it.")
+    message = phrase("the ruleset {name} cannot be used, so names were not checked", name=name)
+    help = phrase("Run orbat lint on {file} and correct it.", file=case.rules.path.name)
+    return Fault(("ruleset",), message, help)
 
 
 def _words(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, bool]]:
-    """The words in a field, each with its place; an empty word names nothing."""
+    """The words in a field, each with its path and whether it is a key. Empty words are skipped."""
     if isinstance(value, str):
         if value:
             yield path, value, False
@@ -294,8 +315,8 @@ def _words(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, bool]]
             yield (*path, number), word, False
 
 
-def _served(case: LintCase) -> Iterator[Fault]:
-    """Those whose service is told are commanders of the list."""
+def _service(case: LintCase) -> Iterator[Fault]:
+    """Commanders with a record of service are commanders of the list."""
     known = list(case.army_list.commanders) if case.army_list else []
     for path, service in case.each(Service):
         if service.commander not in known:
@@ -303,21 +324,23 @@ def _served(case: LintCase) -> Iterator[Fault]:
 
 
 def _within_kind(path: OrbatPath, entry: Entry, ruleset: Ruleset) -> Iterator[Fault]:
-    """What an entry names that depends on its kind; of an unknown kind, anything may be."""
+    """Check names that depend on the entry's kind. For an unknown kind, any defined name is accepted."""
     kind = entry.kind
     free = kind not in ruleset.kinds
-    of = "" if free else f" of {kind}"
+    subtype_of = "a subtype" if free else phrase("a subtype of {kind}", kind=kind)
+    option_of = "an option" if free else phrase("an option of {kind}", kind=kind)
+    ability_of = "an ability" if free else phrase("an ability of {kind}", kind=kind)
     subtypes = [key for key, subtype in ruleset.subtypes.items() if free or subtype.kind == kind]
     if entry.subtype and entry.subtype not in subtypes:
-        yield unknown((*path, "subtype"), entry.subtype, f"a subtype{of}", subtypes)
+        yield unknown((*path, "subtype"), entry.subtype, subtype_of, subtypes)
     options = [key for key, option in ruleset.options.items() if free or kind in option.kinds]
     for number, use in enumerate(entry.options):
         if use.option not in options:
-            yield unknown((*path, "options", number, "option"), use.option, f"an option{of}", options)
+            yield unknown((*path, "options", number, "option"), use.option, option_of, options)
     abilities = [ability.id for ability in ruleset.abilities if free or kind in ability.kinds]
     for number, ability in enumerate(entry.may):
         if ability not in abilities:
-            yield unknown((*path, "may", number), ability, f"an ability{of}", abilities)
+            yield unknown((*path, "may", number), ability, ability_of, abilities)
 
 
 def _selected(case: LintCase, path: OrbatPath, selector: Selector, ruleset: Ruleset) -> Iterator[Fault]:

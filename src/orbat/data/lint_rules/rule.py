@@ -1,4 +1,4 @@
-"""What a rule of the linter is, and what it looks at: one data file with the files it leans on."""
+"""Lint rules and their input: one data file with the files that it depends on."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from orbat.model.record import Record, Value, key_of
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Ruleset
 from orbat.model.spelling import did_you_mean, listed
+from orbat.model.wording import phrase
 
 T = TypeVar("T", bound=Record)
 
 
 class Fault(Value):
-    """What a rule says of one place in a file. `at_key` puts it at the key itself rather than at its value."""
+    """A fault at one place in a file. `at_key`: report the position of the key rather than of its value."""
 
     path: OrbatPath
     message: str
@@ -30,9 +31,9 @@ class Fault(Value):
 
 
 class LintCase(Value):
-    """A data file as read, its ruleset (itself, for a ruleset; none for a sheet), and the other lists under that.
+    """A data file, its ruleset (itself for a ruleset; None for a sheet), and the other lists of the ruleset.
 
-    For a feature's file of a ruleset, `reference` has the reference tables that it is read with.
+    For a feature's file of a ruleset, `reference` is the ruleset's reference tables.
     """
 
     file: DataFile[Any]
@@ -43,38 +44,38 @@ class LintCase(Value):
 
     @property
     def ruleset(self) -> Ruleset | None:
-        """The ruleset, or None where there is none that can be used."""
+        """The ruleset; None if there is no usable one."""
         return self.rules.value if self.rules else None
 
     @property
     def data(self) -> Record:
-        """What the file holds."""
-        assert self.file.value is not None, "what does not load is not linted"
+        """The record of the file."""
+        assert self.file.value is not None, "files that do not load are not linted"
         data: Record = self.file.value
         return data
 
     @property
     def army_list(self) -> ArmyList | None:
-        """The army list, or None where the file is something else."""
+        """The army list; None if the file is of another kind."""
         return self.data if isinstance(self.data, ArmyList) else None
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The entries that the file itself defines."""
+        """The entries defined in the file."""
         return self.data.entries if isinstance(self.data, Ruleset | ArmyList) else ()
 
     @cached_property
     def records(self) -> tuple[tuple[OrbatPath, Record], ...]:
-        """Every record of the file with its path, each before those within it."""
+        """Every record of the file with its path, parents first."""
         return tuple(_walk(self.data, ()))
 
     def each(self, kind: type[T]) -> Iterator[tuple[OrbatPath, T]]:
-        """The records of one type."""
+        """The records of one type, with their paths."""
         return ((path, record) for path, record in self.records if isinstance(record, kind))
 
 
 class LintRule(Value):
-    """A rule about data files; `check` explains itself in its docstring."""
+    """A rule about data files. The docstring of `check` is its explanation."""
 
     code: str
     title: str
@@ -83,8 +84,8 @@ class LintRule(Value):
 
 
 def field_names(record: Record) -> list[str]:
-    """The names of a record's fields."""
-    return [field.name for field in dataclasses.fields(record)]  # type: ignore[arg-type]  # every record is one
+    """The field names of a record."""
+    return [field.name for field in dataclasses.fields(record)]  # type: ignore[arg-type]  # every record is a dataclass
 
 
 def _walk(node: Any, path: OrbatPath) -> Iterator[tuple[OrbatPath, Record]]:
@@ -103,9 +104,18 @@ def _walk(node: Any, path: OrbatPath) -> Iterator[tuple[OrbatPath, Record]]:
 
 
 def unknown(path: OrbatPath, word: str, what: str, known: Iterable[str], *, at_key: bool = False) -> Fault:
-    """That a word is not one of those known."""
+    """A fault for a word that is not one of the known words. `what` is the expected thing, such as `a kind`."""
     words = list(known)
-    near = did_you_mean(word, words)
-    allowed = f"it may be {listed(words)}" if words else "there is none"
-    helps = "Correct the name." if near else f"Write {what}, or define {word}."
-    return Fault(path, f"{word} is not {what}; {allowed}.{near}", helps, at_key=at_key)
+    suggestion = did_you_mean(word, words)
+    if words:
+        message = phrase(
+            "{word} is not {what}; it may be {words}.{suggestion}",
+            word=word,
+            what=what,
+            words=listed(words),
+            suggestion=suggestion,
+        )
+    else:
+        message = phrase("{word} is not {what}; none is defined.", word=word, what=what)
+    help = "Correct the name." if suggestion else phrase("Write {what}, or define {word}.", what=what, word=word)
+    return Fault(path, message, help, at_key=at_key)

@@ -1,4 +1,4 @@
-"""What is said of files that cannot be read, or whose keys and values do not fit: what is wrong, and what to write."""
+"""Messages about unreadable files and invalid keys and values: what is wrong, and what to write."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ ARMY = f"{HEAD}army_list: british\ndate: 1854-09\nunits:\n  - {{entry: brit_line
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "says"),
+    ("text", "position", "message"),
     [
         ("units:\n\t- a: 1\n", (4, 1), "indented with a tab"),
-        ("title: @home\n", (3, 8), "begins with @ wants quotes"),
-        ("title: %home\n", (3, 8), "begins with % wants quotes"),
-        ("title: a: b\n", (3, 9), "a colon and a space in it wants quotes"),
+        ("title: @home\n", (3, 8), "begins with @ needs quotes"),
+        ("title: %home\n", (3, 8), "begins with % needs quotes"),
+        ("title: a: b\n", (3, 9), "a colon and a space needs quotes"),
         ('title: "abc\nunits: []\n', (3, 8), "opened on line 3 is not closed"),
         ('title: "abc\nplayer: "x"\n', (3, 8), "opened on line 3 is not closed"),
         ("units:\n  - {name: x\n  - {name: y}\n", (4, 5), "the { on line 4 is not closed"),
@@ -40,26 +40,26 @@ ARMY = f"{HEAD}army_list: british\ndate: 1854-09\nunits:\n  - {{entry: brit_line
         ("title: *abc\n", (3, 8), "refers to abc"),
     ],
 )
-def test_what_is_not_yaml_is_said_in_plain_words_at_the_slip(text: str, place: tuple[int, int], says: str) -> None:
-    """The place is where the slip is, not where the parser noticed it."""
+def test_yaml_syntax_errors_are_explained_at_their_cause(text: str, position: tuple[int, int], message: str) -> None:
+    """The position is that of the mistake, not where the parser noticed it."""
     finding = read_orbat(HEAD + text).findings[0]
-    assert says in finding.message
-    assert (finding.line, finding.column) == place
+    assert message in finding.message
+    assert (finding.line, finding.column) == position
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [('{"orbat": 1\n "title": "x"}', "a comma"), ('{"orbat": 1, "title": "x', "not closed")],
 )
-def test_a_broken_json_file_is_called_that(text: str, says: str) -> None:
-    """It is not judged as YAML."""
+def test_json_syntax_errors_are_reported_as_json(text: str, message: str) -> None:
+    """A text that begins like JSON is not parsed as YAML."""
     (finding,) = read_orbat(text).findings
     assert "not valid JSON" in finding.message
-    assert says in finding.message
+    assert message in finding.message
 
 
 @pytest.mark.parametrize(
-    ("text", "helps"),
+    ("text", "help_text"),
     [
         ("date: August 1855\n", "date: 1855-08"),
         ("commander: Fanti\n", "commander: {name: Fanti}"),
@@ -74,27 +74,27 @@ def test_a_broken_json_file_is_called_that(text: str, says: str) -> None:
         ("general: {name: x}\n", "Rename it commander."),
     ],
 )
-def test_the_cure_shows_what_to_write(text: str, helps: str) -> None:
-    """It is made of what was written, where that can be done."""
+def test_help_shows_what_to_write(text: str, help_text: str) -> None:
+    """Help is built from the given value where possible."""
     (finding,) = read_orbat(HEAD + text).findings
-    assert helps in finding.help
+    assert help_text in finding.help
 
 
 @pytest.mark.parametrize("number", ["1000001", "4" * 40])
-def test_a_number_too_large_is_called_that(number: str) -> None:
-    """However many figures it has."""
+def test_too_large_numbers_are_reported(number: str) -> None:
+    """The message is the same for any number of digits."""
     (finding,) = read_orbat(f"{HEAD}game_size: {number}\n").findings
     assert finding.message == "game_size is too large; at most 1000000 is allowed"
 
 
-def test_no_word_is_offered_for_one_or_two_letters() -> None:
-    """They are like too many words; three may be a slip."""
+def test_no_suggestion_for_one_or_two_letters() -> None:
+    """Too many words are similar to these. Words of three letters or more get suggestions."""
     assert did_you_mean("a", ["orbat"]) == did_you_mean("or", ["orbat"]) == ""
     assert did_you_mean("orba", ["orbat"]) == " Did you mean orbat?"
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("title: 1st Brigade #2\n", "ends before #2"),
         ("title: &1st Brigade\n", "the anchor &1st"),
@@ -105,16 +105,16 @@ def test_no_word_is_offered_for_one_or_two_letters() -> None:
         ("title: &t Brigade\nplayer: *t\n", ""),
     ],
 )
-def test_what_yaml_leaves_out_of_a_name_is_a_warning(text: str, says: str) -> None:
-    """A remark after a name, a quoted name and an anchor that is used are what they are meant to be."""
+def test_text_that_yaml_drops_from_a_name_is_a_warning(text: str, message: str) -> None:
+    """Comments after a name, quoted names and used anchors give no warning."""
     loaded = read_orbat(HEAD + text)
-    assert [one.severity for one in loaded.findings] == (["warning"] if says else [])
-    assert all(says in one.message for one in loaded.findings)
+    assert [one.severity for one in loaded.findings] == (["warning"] if message else [])
+    assert all(message in one.message for one in loaded.findings)
     assert loaded.orbat
 
 
 @pytest.mark.parametrize(
-    ("raw", "says"),
+    ("raw", "message"),
     [
         (b"\x89PNG\r\n\x1a\n", "is a PNG picture"),
         (b"\xff\xd8\xff\xe0", "is a JPEG picture"),
@@ -123,23 +123,23 @@ def test_what_yaml_leaves_out_of_a_name_is_a_warning(text: str, says: str) -> No
         (b" \n\n", "the file is empty"),
     ],
 )
-def test_a_file_of_another_sort_is_called_what_it_is(raw: bytes, says: str) -> None:
-    """Where its name says that it is ours."""
+def test_binary_and_empty_files_are_named(raw: bytes, message: str) -> None:
+    """The file name has a suffix of orbat's own formats."""
     for suffix in (".yaml", ".yml", ".json"):
         (finding,) = read_raw(raw, f"army{suffix}", Library())[0].findings
-        assert says in finding.message
+        assert message in finding.message
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
-    """Nobody may ever write into it."""
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are not supported")
+def test_pipes_are_refused_without_reading(tmp_path: Path) -> None:
+    """Reading would block forever if nobody writes."""
     os.mkfifo(tmp_path / "pipe.yaml")
     (finding,) = read_file(tmp_path / "pipe.yaml", Library())[0].findings
     assert "is a pipe or a device" in finding.message
 
 
-def test_the_form_of_a_text_without_a_file_name_is_told_by_its_content(library: Library) -> None:
-    """YAML, JSON, our text, Markdown and CSV give the same units."""
+def test_format_without_a_file_name_is_detected_by_content(library: Library) -> None:
+    """YAML, text, Markdown and CSV forms give the same units."""
     report = report_on("army", read_orbat(ARMY), library)
     assert report.orbat
     for text in (ARMY, plain_text(report), markdown(report), csv_text(report)):
@@ -150,7 +150,7 @@ def test_the_form_of_a_text_without_a_file_name_is_told_by_its_content(library: 
 
 
 @pytest.mark.parametrize(
-    ("raw", "suffix", "foreign"),
+    ("raw", "suffix", "unrelated"),
     [
         (b"Bring dice and a tape.\n", ".txt", True),
         (b"name,price\nfoot,3\n", ".csv", True),
@@ -165,6 +165,6 @@ def test_the_form_of_a_text_without_a_file_name_is_told_by_its_content(library: 
         (b"%PDF-1.4 damaged", ".pdf", False),
     ],
 )
-def test_what_was_never_an_orbat_is_told_from_a_broken_one(raw: bytes, suffix: str, foreign: bool) -> None:
-    """In doubt a file counts as ours, so that it is reported."""
-    assert is_unrelated_file(raw, suffix) is foreign
+def test_unrelated_files_are_distinguished_from_broken_orbats(raw: bytes, suffix: str, unrelated: bool) -> None:
+    """In doubt a file counts as an ORBAT, so that it is reported."""
+    assert is_unrelated_file(raw, suffix) is unrelated
