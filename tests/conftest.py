@@ -9,14 +9,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
+from tests.examples import FRESH, examples
 
 from orbat.cli.main import main
 from orbat.data.library import Library
 
 settings.register_profile(
     "default",
-    derandomize=True,
+    max_examples=examples(100),
+    derandomize=not FRESH,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     # to explain a failure it is run hundreds of times more
@@ -51,6 +53,14 @@ formations:
         units:
           - {name: 19th Foot, entry: brit_line, size: 8, rating: 3}
 """
+
+
+@pytest.hookimpl(tryfirst=True)  # before the tests to run are selected by their marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that try random examples."""
+    for item in items:
+        if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
+            item.add_marker(pytest.mark.property)
 
 
 class Run(NamedTuple):

@@ -14,6 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from reportlab.pdfgen.canvas import Canvas
+from tests.examples import examples
 
 from orbat.data.problem import Problem
 from orbat.documents.any_document import read_document
@@ -120,7 +121,7 @@ def _sample(form: str) -> bytes:
 
 
 @pytest.mark.parametrize("form", ["xlsx", "docx", "ods", "pdf", "png"])
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.binary(min_size=1, max_size=6)), max_size=6),
     st.floats(0.2, 1),
@@ -135,7 +136,7 @@ def test_damaged_files_are_read_or_refused(form: str, changes: list[tuple[float,
 
 
 @pytest.mark.parametrize("form", ["xlsx", "docx"])
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.data())
 def test_damaged_parts_of_archives_are_read_or_refused(form: str, data: st.DataObject) -> None:
     """The XML inside is damaged, the archive around it is sound."""

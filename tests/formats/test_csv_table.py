@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
+from tests.examples import examples
 
 from orbat.formats.csv_table import COLUMNS, cell, csv_text, read_table
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
@@ -22,7 +23,7 @@ from orbat.report.report import Report
 Reported = Callable[[Orbat], Report]
 Drawn = Callable[..., Orbat]
 Kept = Callable[[Orbat], Orbat]
-FEW = settings(max_examples=30, deadline=None)
+FEW = settings(max_examples=examples(30), deadline=None)
 UNHURRIED = settings(deadline=None)
 
 

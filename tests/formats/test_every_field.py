@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
+from tests.examples import examples
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
@@ -110,7 +111,7 @@ def _records(kind: type[T], depth: int = 1) -> SearchStrategy[T]:
 
 
 ORBATS = _records(Orbat)
-FEW = settings(max_examples=30)
+FEW = settings(max_examples=examples(30))
 Lost = Callable[[type[Record], Field], bool]
 
 

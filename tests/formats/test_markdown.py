@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
+from tests.examples import examples
 
 from orbat.formats.markdown import literal, markdown
 from orbat.formats.text import army_lines, read_plain
@@ -20,7 +21,7 @@ from orbat.report.report import Report
 Reported = Callable[[Orbat], Report]
 Drawn = Callable[..., Orbat]
 Kept = Callable[[Orbat], Orbat]
-FEW = settings(max_examples=30, deadline=None)
+FEW = settings(max_examples=examples(30), deadline=None)
 
 
 def test_it_is_a_heading_bullets_and_bold_sums(reported: Reported, alma: Orbat) -> None:

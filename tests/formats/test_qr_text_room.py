@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from orbat.data.library import Library
 from orbat.formats.abbreviations import MAX_CODE_BYTES
@@ -118,7 +119,7 @@ NAMES: dict[str, Callable[[], Name]] = {
 @pytest.mark.parametrize("names", NAMES)
 @pytest.mark.parametrize("hide_points", [False, True])
 @given(seed=SEEDS)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_an_army_of_60_units_is_in_one_code(
     reported: Callable[[Orbat], Report], entries: tuple[Entry, ...], names: str, hide_points: bool, seed: int
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
+from tests.examples import examples
 
 from orbat.formats.csv_table import csv_text
 from orbat.formats.markdown import markdown
@@ -23,7 +24,7 @@ from orbat.report.report import Report
 Reported = Callable[[Orbat], Report]
 Drawn = Callable[..., Orbat]
 Kept = Callable[[Orbat], Orbat]
-FEW = settings(max_examples=30, deadline=None)
+FEW = settings(max_examples=examples(30), deadline=None)
 UNHURRIED = settings(deadline=None)
 
 ALMA = """\

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from orbat.data import folders
 from orbat.data.library import Library
@@ -125,7 +126,7 @@ _PIECES = """3 x|12 stands|class 2|= |@ 24|pts|General|Brigade|(|)|Line|Hussars|
 PIECES = st.sampled_from(_PIECES.split("|"))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.lists(st.lists(PIECES | st.text(max_size=6), max_size=9).map(" ".join), max_size=8))
 def test_no_text_makes_the_reader_fail(lines: list[str]) -> None:
     """Whatever is typed, it is read or it is not; every path leads to something."""

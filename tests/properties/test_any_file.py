@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from reportlab.pdfgen.canvas import Canvas
+from tests.examples import examples
 
 from orbat.data.library import Library
 from orbat.documents.attachment import ATTACHMENT_NAME
@@ -125,7 +126,7 @@ def test_a_sound_file_is_read(tmp_path: Path, library: Library, form: str) -> No
 
 
 @pytest.mark.parametrize("form", FORMS)
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(SPLICES, st.floats(0.1, 1), st.sampled_from(["", "utf-16", "cp1252"]))
 @example([], 0.5, "")
 def test_a_damaged_file_has_an_answer(

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
+from tests.examples import examples
 
 from orbat.data.library import Library
 from orbat.evaluate.quote import FormationLine
@@ -125,7 +126,7 @@ def orbats(book: Book) -> SearchStrategy[Orbat]:
     )
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.data())
 def test_every_sum_is_that_of_its_parts(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
     """A formation comes to its general, its formations and its units, at every level, and the army likewise."""
@@ -167,7 +168,7 @@ def _shuffled(thing: Any, chance: random.Random) -> Any:
     return replace(thing, formations=tuple(inner), units=tuple(own))
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.data(), st.randoms(use_true_random=False))
 def test_order_changes_neither_findings_nor_total(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject, chance: random.Random
@@ -185,7 +186,7 @@ def _shown(finding: Finding) -> tuple[object, ...]:
     return finding.code, finding.severity, finding.path, finding.message, finding.help, finding.cites, finding.fix
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.data())
 def test_checking_twice_finds_the_same_and_changes_nothing(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
@@ -230,7 +231,7 @@ def _edited(orbat: Orbat, other: Orbat, chance: random.Random) -> Orbat:
     return apply(orbat, Insert((*home, kind), position, chance.choice(new))) if new else orbat
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.data(), st.randoms(use_true_random=False))
 def test_a_check_after_edits_finds_what_a_fresh_one_does(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject, chance: random.Random
@@ -247,7 +248,7 @@ def test_a_check_after_edits_finds_what_a_fresh_one_does(
         assert [_shown(one) for one in findings] == [_shown(one) for one in fresh]
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.data())
 def test_every_finding_has_one_place_that_is_there(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
@@ -268,7 +269,7 @@ def test_every_finding_has_one_place_that_is_there(
             at(orbat, finding.path)
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(st.data())
 def test_a_fix_leaves_one_finding_fewer_of_its_rule(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
@@ -284,7 +285,7 @@ def test_a_fix_leaves_one_finding_fewer_of_its_rule(
             assert Counter(one.code for one in left)[finding.code] < count[finding.code], finding.code
 
 
-@settings(max_examples=6)
+@settings(max_examples=examples(6))
 @given(st.data())
 def test_a_suggestion_does_exactly_what_it_says(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
     """The total and what is left are as said, nothing new is wrong, and what it mends is mended.

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
+from tests.examples import examples
 
 from orbat.data.diagnose import diagnose
 from orbat.data.fit import Unfit, fit
@@ -143,7 +144,7 @@ def test_valid_data_fits(kind: type) -> None:
 
 
 @pytest.mark.parametrize("kind", VALID)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(data=st.data())
 def test_fit_succeeds_exactly_when_nothing_is_diagnosed(kind: type, data: st.DataObject) -> None:
     """Data that the loader takes has nothing wrong with it, and data that it refuses is told why."""
@@ -170,7 +171,7 @@ def test_a_null_or_a_remark_anywhere_is_judged_alike(kind: type, value: Any) -> 
 
 
 @pytest.mark.parametrize("kind", VALID)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(data=ANYTHING)
 def test_data_of_no_shape_is_refused_in_words(kind: type, data: Any) -> None:
     """Data that is nothing like the type has a problem with words and a cure."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
+from tests.examples import examples
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
@@ -71,14 +72,14 @@ def test_the_text_that_is_spoilt_below_is_sound() -> None:
 
 
 @given(st.text() | YAMLISH)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_no_text_makes_the_reader_raise(text: str) -> None:
     """Whatever is typed, the answer is an ORBAT or the reasons why there is none."""
     _says_what_is_wrong(read_orbat(text))
 
 
 @given(SPLICES)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_no_slip_in_a_sound_file_makes_the_program_fail(library: Library, splices: list[tuple[int, int, str]]) -> None:
     """A sound file with bits cut out or pasted in is read, priced and checked, or refused in words."""
     loaded = read_orbat(_spoilt(splices))

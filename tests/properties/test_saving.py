@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
+from tests.examples import examples
 
 from orbat.formats.orbat_file import read_orbat
 from orbat.model.dates import Date
@@ -117,7 +118,7 @@ def _saved_and_loaded(orbat: Orbat, suffix: str, original: str = "") -> str:
 
 
 @pytest.mark.parametrize("suffix", [".yaml", ".json"])
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(orbat=ORBATS)
 def test_what_is_saved_is_what_is_loaded(suffix: str, orbat: Orbat) -> None:
     """Every text, number, remark and empty place comes back as it was, and a second save writes the same."""
@@ -127,7 +128,7 @@ def test_what_is_saved_is_what_is_loaded(suffix: str, orbat: Orbat) -> None:
     assert file_text(loaded, suffix) == text
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(old=ORBATS, new=ORBATS)
 def test_saving_over_another_text_loses_nothing(old: Orbat, new: Orbat) -> None:
     """Whatever the author's text held before, what is read back is the new ORBAT and no more than that."""
@@ -146,7 +147,7 @@ def _bare(thing: Any) -> Any:
     return thing
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(orbat=ORBATS)
 def test_saving_over_its_own_text_changes_nothing(orbat: Orbat) -> None:
     """A save without an edit leaves the author's text as it is."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from orbat.data import folders
 from orbat.data.library import Library
@@ -291,7 +292,7 @@ ORBATS = st.builds(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(ORBATS, ORBATS)
 def test_swapping_the_two_swaps_what_is_come_and_gone(library: Library, one: Orbat, other: Orbat) -> None:
     """Any report has no changes from itself; what is new one way is gone the other, and as much is changed."""
@@ -308,7 +309,7 @@ def test_swapping_the_two_swaps_what_is_come_and_gone(library: Library, one: Orb
     assert there == changes(left, right)
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(ORBATS, st.data())
 def test_whatever_is_said_of_units_accounts_for_their_number(
     library: Library, before: Orbat, data: st.DataObject

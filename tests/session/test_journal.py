@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from orbat.model import history as histories
 from orbat.model.dates import Date
@@ -94,7 +95,7 @@ def _edited(data: st.DataObject, orbat: Orbat) -> Orbat:
     return replace(orbat, formations=tuple(formations))
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(data=st.data())
 def test_what_was_recorded_is_recovered(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, recover: Recover

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from orbat.model.history import History
 from orbat.session import journal as journals
@@ -53,7 +54,7 @@ def test_a_torn_line_is_one_not_yet_written(tmp_path: Path, begun: History, busy
             assert found.history == begun
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(data=st.data())
 def test_a_damaged_journal_gives_back_what_was_before_the_damage(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, begun: History, busy: Busy

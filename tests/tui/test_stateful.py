@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from tests.examples import examples
 from textual.pilot import Pilot
 
 from orbat.data import folders
@@ -291,7 +292,7 @@ class Player(RuleBasedStateMachine):
 
 def test_any_edits_are_undone_to_the_start_and_redone_to_the_end() -> None:
     """D4: 500 edits of every sort, undone one by one and done again one by one; several times over."""
-    wanted = settings(max_examples=4, stateful_step_count=EDITS + 1, suppress_health_check=list(HealthCheck))
+    wanted = settings(max_examples=examples(4), stateful_step_count=EDITS + 1, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(Player, settings=wanted)
     assert Player.most_edits == EDITS
     assert Player.done_once == set(DEEDS) - {"copy"}

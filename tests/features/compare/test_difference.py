@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from orbat.data import folders
 from orbat.data.library import Library
@@ -125,7 +126,7 @@ def test_a_shipped_orbat_does_not_differ_from_itself(path: Path) -> None:
     assert (found.same, found.by, found.head, found.groups) == (True, 0, (), ())
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(SHIPPED), st.sampled_from(SHIPPED))
 def test_the_points_of_all_changes_are_the_difference_of_the_totals(first: Path, second: Path) -> None:
     """Of any two armies, of one ruleset or two; and the subtotals shown are those of the formations."""
@@ -161,7 +162,7 @@ def _shuffled(things: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
     return tuple(random.sample(things, len(things)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(SHIPPED), st.integers(0, 1000))
 def test_of_a_shuffled_copy_only_the_moves_are_told(path: Path, seed: int) -> None:
     """Nothing has come, gone or changed; what says it has moved stands elsewhere, and is as often told as it moved."""

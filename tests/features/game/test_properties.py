@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from orbat.data.library import Library
 from orbat.features.game.file import load_play, play_yaml
@@ -61,7 +62,7 @@ def _notes(report: Report, names: st.SearchStrategy[str] | None = None) -> st.Se
 
 
 @given(data=st.data())
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @pytest.mark.parametrize("report", REPORTS, ids=lambda one: Path(one.source).stem)
 def test_no_more_is_lost_than_the_army_has(report: Report, data: st.DataObject) -> None:
     """And what is lost is the sum of what each counts; a unit counts its price, half of it or nothing."""
@@ -85,7 +86,7 @@ def test_no_more_is_lost_than_the_army_has(report: Report, data: st.DataObject) 
 
 
 @given(data=st.data())
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_undo_is_exact(data: st.DataObject) -> None:
     """As many undos as there were steps lead back to the beginning, through every state there was; redos forth."""
     played, seen = Played((Game(),)), [Game()]
@@ -104,7 +105,7 @@ def test_undo_is_exact(data: st.DataObject) -> None:
 
 
 @given(data=st.data(), title=TEXTS, note=TEXTS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_what_is_kept_is_what_is_read(data: st.DataObject, title: str, note: str) -> None:
     game = Game(title=title, note=note)
     for one in data.draw(st.lists(_notes(REPORTS[0], TEXTS), max_size=6)):
