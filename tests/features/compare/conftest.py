@@ -1,4 +1,4 @@
-"""Reports on small armies, as the tests of sheets make them."""
+"""Reports on small armies, shared with the tests of sheets."""
 
 from tests.render.pdf.conftest import make, nasty
 

@@ -1,4 +1,4 @@
-"""The comparison's commands of the builder and of the home screen, without an app."""
+"""The comparison commands of the builder and the home screen, without an app."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STARTERS = folders.templates() / "days_of_empire" / "starters"
 RUSSIAN, BRITISH = STARTERS / "russian_800.yaml", STARTERS / "british_800.yaml"
 
 
-def test_what_is_open_is_compared_with_a_file(host: FakeHost, tmp_path: Path) -> None:
+def test_the_open_army_is_compared_with_a_file(host: FakeHost, tmp_path: Path) -> None:
     host.answers = [RUSSIAN]
     builder.compare(host)
     title, words = host.told[0]

@@ -1,4 +1,4 @@
-"""Two ORBATs as a difference by formation and unit: what moved has moved, and the points always come to the rest."""
+"""Differences by formation and unit: moves are recognised, and the points add up."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from orbat.report.report import Report
 SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
 FIRST = ("formations", 0, "formations", 0)
 SECOND = ("formations", 0, "formations", 1)
-DESK = Evaluator()
+EVALUATOR = Evaluator()
 LIBRARY = Library()
 
 
@@ -39,7 +39,7 @@ def shipped(path: Path) -> Report:
 def report(orbat: Orbat, source: str = "") -> Report:
     book, _ = LIBRARY.book(orbat)
     assert book is not None
-    return Report(source, orbat, book, *DESK.examine(orbat, book))
+    return Report(source, orbat, book, *EVALUATOR.examine(orbat, book))
 
 
 def lines(found: Difference) -> list[str]:
@@ -62,24 +62,24 @@ def after(orbat: Orbat, *edits: Edit) -> Difference:
     return difference(report(orbat), report(apply_all(orbat, edits)))
 
 
-def test_a_unit_that_has_grown_stands_under_its_formation(orbat: Orbat) -> None:
-    """With the subtotals of all the formations around it, and of no other."""
+def test_a_larger_unit_is_listed_under_its_formation(orbat: Orbat) -> None:
+    """With the subtotals of its formations, and of no others."""
     found = after(orbat, Set((*FIRST, "units", 0), "size", 15))
     assert lines(found) == ["~ 7th Royal Fusiliers: 12 stands to 15 stands, 36 to 45 points"]
     assert subtotals(found) == [("Army", 158, 167), ("Light Division", 158, 167), ("1st Brigade", 66, 75)]
-    assert (found.by, [change.points for change in found.changes]) == (9, [9])
+    assert (found.points_change, [change.points for change in found.changes]) == (9, [9])
 
 
-def test_a_unit_that_has_moved_adds_nothing_and_shows_in_both_subtotals(orbat: Orbat) -> None:
+def test_a_moved_unit_changes_both_subtotals_but_not_the_total(orbat: Orbat) -> None:
     moved, _ = arrange.move(orbat, (*FIRST, "units", 0), SECOND)
     found = difference(report(orbat), report(moved))
     assert lines(found) == ["~ 7th Royal Fusiliers: from 1st Brigade to 2nd Brigade"]
-    assert (found.by, found.changes[0].points) == (0, 0)
+    assert (found.points_change, found.changes[0].points) == (0, 0)
     assert subtotals(found)[2:] == [("1st Brigade", 66, 30), ("2nd Brigade", 62, 98)]
 
 
-def test_what_is_new_or_gone_adds_all_of_it_but_what_has_moved(orbat: Orbat) -> None:
-    """A brigade that goes while its battalion stays takes only its general's points with it."""
+def test_added_and_removed_formations_count_their_points_without_moved_units(orbat: Orbat) -> None:
+    """A removed brigade whose battalion stays loses only its general's points."""
     kept = arrange.remove(orbat, SECOND, keep_units=True)
     found = difference(report(orbat), report(kept))
     assert [(change.sign, change.points) for change in found.changes] == [("~", 0), ("-", -30)]
@@ -88,8 +88,8 @@ def test_what_is_new_or_gone_adds_all_of_it_but_what_has_moved(orbat: Orbat) -> 
     assert [change.points for change in after(orbat, Remove(SECOND)).changes] == [-62]
 
 
-def test_brigades_of_one_name_in_armies_of_two_lists_are_not_the_same() -> None:
-    """Only where a general of one name commands them; each army is told as a whole."""
+def test_equal_names_in_armies_of_different_lists_do_not_match() -> None:
+    """Unless a general of the same name commands them."""
     one = Formation(level="brigade", name="1st Brigade", units=(Unit(entry="x", size=3),))
     other = replace(one, units=(Unit(entry="y", size=4),))
     british = read_orbat("orbat: 1\nruleset: days_of_empire\narmy_list: british\n").orbat
@@ -100,7 +100,7 @@ def test_brigades_of_one_name_in_armies_of_two_lists_are_not_the_same() -> None:
     assert lines(found) == ["+ 1st Brigade, 1 unit", "- 1st Brigade, 1 unit"]
 
 
-def test_another_order_is_no_difference_and_is_said(orbat: Orbat) -> None:
+def test_reordering_is_reported_but_is_no_difference(orbat: Orbat) -> None:
     swapped = replace(
         orbat, formations=(replace(orbat.formations[0], formations=orbat.formations[0].formations[::-1]),)
     )
@@ -109,8 +109,8 @@ def test_another_order_is_no_difference_and_is_said(orbat: Orbat) -> None:
     assert not difference(report(orbat), report(orbat)).reordered
 
 
-def test_two_of_one_name_that_have_changed_places_have_moved(orbat: Orbat) -> None:
-    """Though each could be taken for the other, grown or shrunk."""
+def test_swapped_units_of_one_name_are_moves(orbat: Orbat) -> None:
+    """Not changes of size."""
     small, large = (Unit(name="Rifles", entry="brit_line", size=size, rating="3") for size in (6, 9))
     here = apply_all(orbat, (Set(FIRST, "units", (small,)), Set(SECOND, "units", (large,))))
     there = apply_all(orbat, (Set(FIRST, "units", (large,)), Set(SECOND, "units", (small,))))
@@ -123,24 +123,24 @@ def test_two_of_one_name_that_have_changed_places_have_moved(orbat: Orbat) -> No
 @pytest.mark.parametrize("path", SHIPPED[::5], ids=lambda path: path.stem)
 def test_a_shipped_orbat_does_not_differ_from_itself(path: Path) -> None:
     found = difference(shipped(path), shipped(path))
-    assert (found.same, found.by, found.head, found.groups) == (True, 0, (), ())
+    assert (found.same, found.points_change, found.header, found.groups) == (True, 0, (), ())
 
 
 @settings(max_examples=examples(60))
 @given(st.sampled_from(SHIPPED), st.sampled_from(SHIPPED))
-def test_the_points_of_all_changes_are_the_difference_of_the_totals(first: Path, second: Path) -> None:
-    """Of any two armies, of one ruleset or two; and the subtotals shown are those of the formations."""
+def test_the_points_of_all_changes_add_up_to_the_difference_of_the_totals(first: Path, second: Path) -> None:
+    """For any two armies, also of different rulesets; the subtotals are those of the formations."""
     found = difference(shipped(first), shipped(second))
     one, other = shipped(first).quote, shipped(second).quote
     assert one is not None
     assert other is not None
-    assert sum(change.points for change in found.changes) == found.by == other.total - one.total
+    assert sum(change.points for change in found.changes) == found.points_change == other.total - one.total
     sums = {line.path: line.points for line in other.all_formations} | {(): other.total}
     assert all(group.after == sums[group.path] for group in found.groups)
 
 
 def shuffled(orbat: Orbat, random: Random) -> Orbat:
-    """The same with everything in another order, and some units in other formations of the same standing."""
+    """A shuffled copy, with some units moved to other formations."""
     orbat = replace(orbat, formations=tuple(_mixed(one, random) for one in _shuffled(orbat.formations, random)))
     for _ in range(6):
         units = [place for place in units_of(orbat) if place.above]
@@ -158,26 +158,26 @@ def _mixed(formation: Formation, random: Random) -> Formation:
     return replace(formation, formations=inner, units=_shuffled(formation.units, random))
 
 
-def _shuffled(things: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
-    return tuple(random.sample(things, len(things)))
+def _shuffled(items: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
+    return tuple(random.sample(items, len(items)))
 
 
 @settings(max_examples=examples(60))
 @given(st.sampled_from(SHIPPED), st.integers(0, 1000))
-def test_of_a_shuffled_copy_only_the_moves_are_told(path: Path, seed: int) -> None:
-    """Nothing has come, gone or changed; what says it has moved stands elsewhere, and is as often told as it moved."""
+def test_a_shuffled_copy_differs_only_in_moves(path: Path, seed: int) -> None:
+    """Nothing is added, removed or changed."""
     before = shipped(path)
     assert before.orbat is not None
     found = difference(before, report(shuffled(before.orbat, Random(seed)), before.source))
-    assert found.head == ()
+    assert found.header == ()
     assert all(change.sign == "~" and ": from " in change.words for change in found.changes), lines(found)
     assert all("points" not in change.words and not change.points for change in found.changes), lines(found)
-    assert found.by == 0
+    assert found.points_change == 0
 
 
 @pytest.mark.parametrize("path", SHIPPED[::3], ids=lambda path: path.stem)
-def test_the_figures_come_to_the_whole(path: Path) -> None:
-    """Arms share out every point and unit; ratings every unit that has one; each share is at most the whole."""
+def test_the_figures_add_up(path: Path) -> None:
+    """Arms add up to all points and units, ratings to all rated units; no share exceeds its whole."""
     army = shipped(path)
     assert army.quote is not None
     found = measures(army)
@@ -188,8 +188,8 @@ def test_the_figures_come_to_the_whole(path: Path) -> None:
     assert all(one.of is None or 0 <= one.value <= one.of for one in found.figures)
 
 
-def test_figures_of_two_armies_stand_in_an_order_that_fits_both() -> None:
-    """What only the second has comes where it has it; where they have nothing in common, after the first."""
+def test_paired_figures_keep_the_order_of_both_armies() -> None:
+    """Figures only in the second keep their place; without common figures they come last."""
 
     def found(first: str, second: str) -> str:
         one, other = ([Measure(label, 1) for label in labels] for labels in (first, second))

@@ -1,4 +1,4 @@
-"""Comparing what is on screen with another file, and two files from the home screen."""
+"""Comparing the open army with a file, and two files from the home screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MINDEN = folders.templates() / "honours_of_war" / "historical" / "minden_allied.
 
 
 def play(file: Path, other: str, *expected: tuple[str, ...], size: tuple[int, int]) -> None:
-    """Compare an army, grown by a stand, with another file."""
+    """Enlarge a unit by a stand and compare the army with another file."""
 
     async def run() -> None:
         library = Library()
@@ -50,10 +50,8 @@ def play(file: Path, other: str, *expected: tuple[str, ...], size: tuple[int, in
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
-def test_another_file_is_compared_with_what_is_on_screen(
-    tmp_path: Path, two_brigades: str, size: tuple[int, int]
-) -> None:
-    """With the edits that are not saved, in the words of the command line."""
+def test_the_open_army_is_compared_with_another_file(tmp_path: Path, two_brigades: str, size: tuple[int, int]) -> None:
+    """Including unsaved edits."""
     file, other = tmp_path / "army.yaml", tmp_path / "other.yaml"
     file.write_text(two_brigades, encoding="utf-8")
     other.write_text(two_brigades.replace("size: 8", "size: 9"), encoding="utf-8")
@@ -61,8 +59,8 @@ def test_another_file_is_compared_with_what_is_on_screen(
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
-def test_who_is_out_scouted_stands_there_too(tmp_path: Path, two_brigades: str, size: tuple[int, int]) -> None:
-    """In the words of `orbat scout`, with what it means for the deployment."""
+def test_the_comparison_shows_who_is_out_scouted(tmp_path: Path, two_brigades: str, size: tuple[int, int]) -> None:
+    """With the consequence for the deployment."""
     file = tmp_path / "army.yaml"
     file.write_text(two_brigades, encoding="utf-8")
     play(
@@ -76,8 +74,7 @@ def test_who_is_out_scouted_stands_there_too(tmp_path: Path, two_brigades: str, 
     )
 
 
-def test_rules_without_scouting_say_nothing_of_it() -> None:
-    """And what is for other rules can be compared all the same."""
+def test_a_ruleset_without_scouting_has_no_scouting_lines() -> None:
     report = check(MINDEN, Library())
     words = comparison(report, report, 120)
     assert "Side by side" in words
@@ -118,7 +115,7 @@ def play_home(script: Callable[[Pilot[None]], Awaitable[None]], recent: Path, si
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 def test_two_files_are_compared(size: tuple[int, int], tmp_path: Path, two_brigades: str) -> None:
-    """The file under the cursor of the recent ones is the one that Enter takes first."""
+    """Enter chooses the recent file under the cursor."""
     file = tmp_path / "mine.yaml"
     file.write_text(two_brigades, encoding="utf-8")
 

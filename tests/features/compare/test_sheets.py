@@ -1,4 +1,4 @@
-"""The page of a comparison: nothing outside, nothing over anything, whatever is compared."""
+"""The comparison sheet: nothing overlaps or leaves the page, whatever is compared."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.features.compare.difference import difference
-from orbat.features.compare.sheet import on_a_page
+from orbat.features.compare.sheet import fit_on_page
 from orbat.model.orbat import Orbat, units_of
 from orbat.model.sheet import PaperName, PrintOptions
 from orbat.pipeline import check, report_on
@@ -34,7 +34,7 @@ LAYOUT = find_layouts().for_two["compare"]
 
 def pages(first: Report, second: Report, paper: PaperName = "a4") -> list[Page]:
     printing, found = PrintOptions(paper=paper), difference(first, second)
-    layout = on_a_page(found, LAYOUT, printing)
+    layout = fit_on_page(found, LAYOUT, printing)
     return [page for page, _ in with_page_numbers(sheet_pages(first, layout, printing, subject=found))]
 
 
@@ -44,7 +44,7 @@ def report(orbat: Orbat, library: Library) -> Report:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0].rpartition("/")[2])
-def test_two_shipped_orbats_are_on_one_clear_page(library: Library, pair: tuple[str, str], paper: PaperName) -> None:
+def test_two_shipped_orbats_fit_on_one_page(library: Library, pair: tuple[str, str], paper: PaperName) -> None:
     first, second = (check(SHIPPED / f"{name}.yaml", library) for name in pair)
     found = pages(first, second, paper)
     assert len(found) == 1
@@ -52,19 +52,19 @@ def test_two_shipped_orbats_are_on_one_clear_page(library: Library, pair: tuple[
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_unit_of_a_whole_battle_grown_is_on_one_page(library: Library, paper: PaperName) -> None:
-    """There is no room for so many changes: those that are left out are counted, with their points."""
+def test_changes_of_every_unit_of_a_battle_fit_on_one_page(library: Library, paper: PaperName) -> None:
+    """Omitted changes are counted, with their points."""
     before = check(SHIPPED / "days_of_empire/historical/chernaya_russian.yaml", library)
     assert before.orbat is not None
     assert len(tuple(units_of(before.orbat))) > 60
     found = pages(before, report(_grown(before.orbat), library), paper)
     assert len(found) == 1
     assert_clear(found)
-    assert any(word.text.startswith("and ") and "more changes" in word.text for word in words(found[0]))
+    assert any("more changes" in word.text for word in words(found[0]))
 
 
 def _grown(orbat: Orbat) -> Orbat:
-    """Each unit two stands larger, under a longer name."""
+    """A copy with longer names and each unit two stands larger."""
 
     def of(thing: Any) -> Any:
         units = tuple(
@@ -77,7 +77,7 @@ def _grown(orbat: Orbat) -> Orbat:
     return grown
 
 
-def test_a_nasty_army_is_compared_with_a_plain_one(
+def test_an_army_with_extreme_names_and_numbers_fits(
     nasty: Report, make: Callable[..., Report], library: Library
 ) -> None:
     """Names without spaces, other scripts, entries of no list, a million guns."""
@@ -85,12 +85,12 @@ def test_a_nasty_army_is_compared_with_a_plain_one(
         assert_clear(found)
 
 
-def test_an_army_and_itself_says_that_nothing_differs(library: Library) -> None:
+def test_an_army_compared_with_itself_has_no_differences(library: Library) -> None:
     army = check(SHIPPED / f"{PAIRS[0][0]}.yaml", library)
     (page,) = pages(army, army)
-    assert any(word.text == "Nothing differs between them." for word in words(page))
+    assert any(word.text == "No differences." for word in words(page))
 
 
-def test_its_blocks_are_empty_on_a_sheet_for_one(library: Library) -> None:
+def test_the_blocks_are_empty_on_a_sheet_for_one_orbat(library: Library) -> None:
     army = check(SHIPPED / f"{PAIRS[0][0]}.yaml", library)
     assert sheet_pages(army, LAYOUT, PrintOptions()) == ()

@@ -1,4 +1,4 @@
-"""Two ORBATs held against each other: `orbat compare`, `orbat scout`, the builder's comparison and a sheet for two."""
+"""Comparison of two ORBATs: `orbat compare`, `orbat scout`, the builder's comparison and a sheet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FEATURE = Feature(
             code="orbat.features.compare.builder:compare",
             keys="C",
             title="Compare",
-            help="Compare with another file: side by side, who is out-scouted, and what differs by formation and unit.",
+            help="Compare with another file: figures, scouting, and differences by formation and unit.",
             group="File",
             after="versions",
         ),
@@ -30,8 +30,8 @@ FEATURE = Feature(
             id="compare",
             key="T",
             title="Compare two",
-            hint="Compare two files: side by side, who is out-scouted, and what differs.",
-            help="compare two files: side by side, who is out-scouted, and what differs",
+            hint="Compare two files: figures, scouting and differences.",
+            help="compare two files: figures, scouting and differences",
             code="orbat.features.compare.builder:compare_two",
         ),
     ),

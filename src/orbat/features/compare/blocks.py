@@ -1,11 +1,11 @@
-"""What differs from one ORBAT to another, by formation and unit. All lengths are typographic points."""
+"""Blocks of the comparison sheet: headers, figures and differences. All lengths are typographic points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from orbat.evaluate.quote import ExactPoints
-from orbat.features.compare.difference import Difference, DifferenceGroup, signed
+from orbat.features.compare.difference import Difference, DifferenceGroup, no_differences, signed
 from orbat.features.compare.measures import (
     ARMS,
     NONE,
@@ -19,6 +19,7 @@ from orbat.features.compare.measures import (
 )
 from orbat.model.points import exact, show
 from orbat.model.sheet import MIN_TYPE_SIZE, Block
+from orbat.model.wording import phrase, plural
 from orbat.render.pdf.blocks.forms import BLOCK_GAP, block_heading
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fills import filled
@@ -28,62 +29,64 @@ from orbat.render.pdf.typesetter import STRONG, THIN, Typesetter
 from orbat.report.report import Report
 
 _INDENT = 7.0
-_DEEPEST = 5
+_MAX_DEPTH = 5
 _GAP = 6.0
-_LINES = 2
-"""So many lines at most has one change; all of it is in the text of the comparison."""
+_MAX_LINES = 2
+"""Maximum number of lines of a change. The text of the comparison has it in full."""
 Row = tuple[str, int, str, bool]
-"""What a line says, how deep it stands, its figure, and whether it is a formation."""
+"""Text, depth, figure, and whether it is a formation."""
 
 
 def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Each formation in which anything differs with its points of both sides, and each change below it with what it
-    adds; at most so many `rows` where that is said, the last for how many more changes there are and what they come to.
-    Nothing on a sheet for one."""
+    """Formations with differences and their points on both sides, each with its changes below.
+
+    If the block has `rows`, that is the maximum number of rows; the last one then counts the omitted changes. Empty on
+    a sheet for one ORBAT.
+    """
     found = context.subject
     if not isinstance(found, Difference):
         return ()
-    head = block_heading(context, block.title or "What differs, from A to B", signed(found.by)).panel(
+    heading = block_heading(context, block.title or "Differences, A to B", signed(found.points_change)).panel(
         before=BLOCK_GAP, keep=True
     )
-    return (head, *(_panel(context, row) for row in _kept(tuple(_rows(found)), found, block.rows)))
+    return (heading, *(_panel(context, row) for row in _limited(tuple(_rows(found)), found, block.rows)))
 
 
 def _rows(found: Difference) -> Iterator[tuple[Row, int]]:
-    """Every line, and of how many changes it is."""
+    """All rows, each with its number of changes."""
     if found.same:
-        order = " but the order of their lines" if found.reordered else ""
-        yield (f"Nothing differs between them{order}.", 0, "", False), 0
-    for change in found.head:
+        yield (no_differences(found), 0, "", False), 0
+    for change in found.header:
         yield (f"{change.sign} {change.words}", 0, "", False), 0
     for group in found.groups:
-        yield (group.name, group.depth, _of_both(group), True), 0
+        yield (group.name, group.depth, _points_text(group), True), 0
         for change in group.changes:
             yield (f"{change.sign} {change.words}", group.depth + 1, signed(change.points), False), 1
 
 
-def _kept(rows: tuple[tuple[Row, int], ...], found: Difference, most: int | None) -> Iterator[Row]:
-    """The lines there is room for, and one for the rest."""
+def _limited(rows: tuple[tuple[Row, int], ...], found: Difference, most: int | None) -> Iterator[Row]:
+    """At most `most` rows, the last one for the rest."""
     kept = rows if most is None or len(rows) <= most else rows[: most - 1]
     yield from (row for row, _ in kept)
     if len(kept) < len(rows):
-        drawable = sum(one for _, one in kept)
-        rest = found.changes[drawable:]
-        by = exact(sum(change.points for change in rest))
-        yield (f"and {len(rest)} more changes, which orbat compare tells", 0, signed(by), False)
+        rest = found.changes[sum(number for _, number in kept) :]
+        text = plural(len(rest), "{count} more change; see orbat compare", "{count} more changes; see orbat compare")
+        yield (text, 0, signed(exact(sum(change.points for change in rest))), False)
 
 
-def _of_both(group: DifferenceGroup) -> str:
-    """`62 to 92`, or what it comes to where it was not or has not changed."""
+def _points_text(group: DifferenceGroup) -> str:
+    """`62 to 92`, or only the new points if it is new or unchanged."""
     after = show(group.after)
-    return after if group.before in (None, group.after) else f"{show(group.before or 0)} to {after}"
+    if group.before in (None, group.after):
+        return after
+    return phrase("{before} to {after}", before=show(group.before or 0), after=after)
 
 
 def _panel(context: BlockContext, row: Row) -> Panel:
     words, depth, figure, is_formation = row
     typesetter = Typesetter(1.5 if is_formation else 0.0)
     style = context.styles.detail.bold if is_formation else context.styles.detail
-    x = _INDENT * min(depth, _DEEPEST)
+    x = _INDENT * min(depth, _MAX_DEPTH)
     taken = measure_figures(figure, style) + _GAP if figure else 0.0
     typesetter.figures(figure, context.width, typesetter.baseline(style), style)
     for line in _lines(words, style, context.width - x - taken):
@@ -94,27 +97,27 @@ def _panel(context: BlockContext, row: Row) -> Panel:
 
 def _lines(words: str, style: Style, width: float) -> tuple[str, ...]:
     lines = wrap(words, style, width)
-    if len(lines) <= _LINES:
+    if len(lines) <= _MAX_LINES:
         return lines
-    return (*lines[: _LINES - 1], clip(" ".join(lines[_LINES - 1 :]), style, width))
+    return (*lines[: _MAX_LINES - 1], clip(" ".join(lines[_MAX_LINES - 1 :]), style, width))
 
 
-# The figures of two ORBATs beside one another, and their arms and ratings with bars.
+# Figures side by side, and arms and ratings with bars.
 
 
 NAMES = ("A", "B")
-"""What the two are called in columns."""
+"""Names of the two ORBATs in column headings."""
 
 _FIGURES = (0.54, 0.7, 0.86)
-"""Where the columns of figures end, as shares of the width: A, B, and their difference."""
+"""Right ends of the figure columns, as shares of the width: A, B, difference."""
 _COUNTS = (0.34, 0.4, 0.47, 0.54, 0.62, 0.7)
-"""Where the columns of units, pieces and points end, those of A and of B beside each other."""
+"""Right ends of the columns of units, pieces and points, each for A and B."""
 _BARS = 0.73
 _SIDE_GAP, _BETWEEN = 6.0, 1.5
 
 
 def side_by_side_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """A table of all figures, one of the arms, one of the ratings; nothing on a sheet for one."""
+    """Tables of figures, arms and ratings. Empty on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()
@@ -139,7 +142,7 @@ def _figures(context: BlockContext, title: str, one: Measures, other: Measures) 
 
 
 def _headed(context: BlockContext, title: str, ends: Sequence[float], names: Sequence[str]) -> Typesetter:
-    """A typesetter that has begun with a head and the names of columns."""
+    """A typesetter with a heading and column names."""
     typesetter = Typesetter()
     baseline = typesetter.baseline(context.styles.subheading)
     for text, end in zip(names, ends, strict=True):
@@ -174,7 +177,7 @@ def _row(
     both: tuple[MeasurePart | None, MeasurePart | None],
     most: ExactPoints,
 ) -> None:
-    """A part's counts, and its points as two bars, A's black over B's white one."""
+    """Counts of a part, and its points as two bars: A black, above B white."""
     style = context.styles.detail
     baseline, top = typesetter.baseline(style), typesetter.y
     ends = iter(_COUNTS)
@@ -192,15 +195,14 @@ def _row(
             )
 
 
-# The heads of two ORBATs beside one another.
+# Headers side by side.
 
 
 _TITLE_GAP = 18.0
 
 
 def two_titles(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The title, army, player, points and verdict of both; nothing on a sheet for one. The block's `title` stands
-    above them."""
+    """Title, army, player, points and verdict of both, below the block's `title`. Empty on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()
@@ -224,6 +226,6 @@ def _one(context: BlockContext, typesetter: Typesetter, title: str, report: Repo
     styles, player = context.styles, report.orbat.player if report.orbat else ""
     typesetter.fit(title, x, width, styles.heading, 2, MIN_TYPE_SIZE)
     typesetter.fit(report.subtitle, x, width, styles.detail, 2, MIN_TYPE_SIZE)
-    typesetter.fit(f"Player: {player}" if player else "", x, width, styles.detail, 1, MIN_TYPE_SIZE)
+    typesetter.fit(phrase("Player: {name}", name=player) if player else "", x, width, styles.detail, 1, MIN_TYPE_SIZE)
     typesetter.lines(report.points, x, width, styles.text)
     typesetter.lines(report.verdict, x, width, styles.strong)

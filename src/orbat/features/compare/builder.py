@@ -1,29 +1,30 @@
-"""What is on screen compared with another file, or two files, in the words of `orbat compare` and `orbat scout`."""
+"""Comparisons in the builder and on the home screen, in the text of `orbat compare` and `orbat scout`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from orbat.features.compare.difference import difference
-from orbat.features.compare.outscouting import Unscouted, outscouting
-from orbat.features.compare.text import WIDTH, compared_lines
+from orbat.features.compare.scouting_comparison import NotComparable, compare_scouting
+from orbat.features.compare.text import WIDTH, comparison_lines
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 from orbat.tui.commands.host import HomeHost, Host
 from orbat.tui.file_reading import read_report
 
-_AROUND = 14
-"""The cells that the frame of a telling takes of the screen's width, at most."""
+_FRAME = 14
+"""Maximum width of the dialog's frame, in cells."""
 
 
 def compare(host: Host) -> None:
-    """Choose a file, and show it beside what is on screen with all that differs."""
+    """Ask for a file and compare the open army with it."""
     place = host.now.file.absolute().parent if host.now.file else None
     host.pick_file("Compare with which ORBAT?", place, lambda file: _show(host, file))
 
 
 def _show(host: Host, file: Path) -> None:
-    library, title = host.program.library, f"Compared with {file.name}"
+    library, title = host.program.library, phrase("Compared with {file}", file=file.name)
 
     def read(other: Report | str) -> None:
         if isinstance(other, str):
@@ -35,10 +36,10 @@ def _show(host: Host, file: Path) -> None:
 
 
 def compare_two(home: HomeHost) -> None:
-    """Choose one file and then another, and show them side by side."""
+    """Ask for two files and compare them."""
 
     def chosen(first: Path) -> None:
-        question = f"Compare {visible(first.name)} with which ORBAT?"
+        question = phrase("Compare {file} with which ORBAT?", file=visible(first.name))
         home.pick_file(question, first, lambda second: _show_two(home, first, second))
 
     home.pick_file("Compare which ORBAT?", home.recent_at_cursor or home.recent_folder, chosen)
@@ -50,8 +51,8 @@ def _show_two(home: HomeHost, *files: Path) -> None:
     def read(found: list[Report | str]) -> None:
         first, other = found
         if isinstance(first, str) or isinstance(other, str):
-            words = "\n".join(one for one in (first, other) if isinstance(one, str))
-            home.say(visible(words), severity="warning")
+            errors = "\n".join(one for one in (first, other) if isinstance(one, str))
+            home.say(visible(errors), severity="warning")
         else:
             home.show_text(title, comparison(first, other, home.program.size.width))
 
@@ -59,8 +60,8 @@ def _show_two(home: HomeHost, *files: Path) -> None:
 
 
 def comparison(first: Report, second: Report, width: int) -> str:
-    """Two ORBATs side by side on a screen of a width: figures, scouting, and what differs."""
-    scouting = outscouting(first, second)
-    known = None if isinstance(scouting, Unscouted) else scouting
-    lines = compared_lines(difference(first, second), width=min(WIDTH, width - _AROUND), scouting=known)
+    """Text of a comparison for a screen width in cells: figures, scouting and differences."""
+    scouting = compare_scouting(first, second)
+    known = None if isinstance(scouting, NotComparable) else scouting
+    lines = comparison_lines(difference(first, second), width=min(WIDTH, width - _FRAME), scouting=known)
     return "\n".join(lines)

@@ -27,6 +27,7 @@ from orbat.cli.shared import (
     write_text,
 )
 from orbat.data.library import Library
+from orbat.model.wording import phrase, plural
 from orbat.report.report import Report
 
 if TYPE_CHECKING:
@@ -37,13 +38,11 @@ if TYPE_CHECKING:
 @click.command("compare")
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="[B]", required=False, type=click.Path(path_type=Path))
-@click.option(
-    "--since", type=click.IntRange(min=1), metavar="N", help="The Nth last kept save of A, when there is no B."
-)
-@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
-@click.option("--army", default="", help="The army list, for a file that names none.")
+@click.option("--since", type=click.IntRange(min=1), metavar="N", help="Compare A with its Nth last save.")
+@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
+@click.option("--army", default="", help="Army list of a file that names none.")
 @click.option("--json", "as_json", is_flag=True, help="Write the comparison as JSON.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="A PDF to write it to, on one page.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write a one-page PDF.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 def compare_command(
     first: Path,
@@ -57,14 +56,14 @@ def compare_command(
 ) -> int:
     """Compare two ORBATs, or a file with an earlier save of it.
 
-    Figures stand side by side; then comes what differs from A to B, by formation and unit. A thing is known again by
-    its name, entry and place, not by its line. Without B, A is compared with what the builder kept of an earlier save.
-    Either may be - for standard input.
+    Shows figures side by side, then the differences from A to B by formation and unit. Units and formations are matched
+    by name, entry and place, not by line. Without B, A is compared with an earlier save kept by the builder. Either may
+    be - for standard input.
     """
     if second is not None and since is not None:
-        raise click.UsageError("--since is for one file alone: without B")
+        raise click.UsageError("--since cannot be combined with B")
     if output is not None:
-        _refuse_output(output, first, second)
+        _check_output(output, first, second)
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
     reports = _two(first, second, library, defaults) if second else _since(first, since, library, defaults)
     if not all_usable(reports):
@@ -73,30 +72,36 @@ def compare_command(
 
     found = difference(*reports)
     if as_json:
-        from orbat.features.compare.facts import difference_facts
+        from orbat.features.compare.json_data import difference_data
 
-        write_json(difference_facts(found))
+        write_json(difference_data(found))
     elif output is None:
-        from orbat.features.compare.text import compared_lines
+        from orbat.features.compare.text import comparison_lines
 
-        write_lines(compared_lines(found, painter(), width()))
+        write_lines(comparison_lines(found, painter(), width()))
     if output is not None:
         _write(found, output, paper, as_json=as_json)
     return EXIT_OK
 
 
-def _refuse_output(output: Path, *read: Path | None) -> None:
-    """Refuse to write where that is no PDF, has no folder, or is a file that was read. Raises CommandError."""
+def _check_output(output: Path, *read: Path | None) -> None:
+    """Require a PDF in an existing folder that is not an input file. Raises CommandError."""
     if output.suffix.lower() != ".pdf":
-        raise CommandError(f"{output.name}: comparisons are written as PDF, for example {output.stem or 'compare'}.pdf")
+        raise CommandError(
+            phrase(
+                "{name}: comparisons are written as PDF, for example {stem}.pdf",
+                name=output.name,
+                stem=output.stem or "compare",
+            )
+        )
     require_folder(output)
     for path in read:
         if path and exists(output) and exists(path) and output.samefile(path):
-            raise CommandError(f"{output} is one of the files that are read; name another with -o")
+            raise CommandError(phrase("{file} is an input file; choose another name with -o", file=output))
 
 
 def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) -> None:
-    """Write the first sheet for two there is."""
+    """Write the first sheet for two ORBATs as PDF. Raises CommandError."""
     from orbat.features.compare.sheet import print_comparison
     from orbat.printing import find_layouts
     from orbat.session.files import WriteFailed, write
@@ -104,27 +109,27 @@ def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) 
     layouts = find_layouts()
     layout = next(iter(layouts.for_two.values()), None)
     if layout is None:
-        raise CommandError(next(iter(layouts.unreadable.values()), "there is no sheet for two"))
+        raise CommandError(next(iter(layouts.unreadable.values()), "no sheet for two ORBATs installed"))
     try:
         write(output, print_comparison(found, layout, paper), backup=False)
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
-    write_text([f"Written: {output}"], err=as_json)
+    write_text([phrase("Written: {file}", file=output)], err=as_json)
 
 
 def _two(first: Path, second: Path, library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """The reports on two files. What was `given` for files that do not say is said where neither used it."""
+    """Check two files. Reports --ruleset and --army as ignored if neither file used them."""
     reports = check_pair((first, second), library, defaults)
-    unused = [ignored_options(defaults, path, report) for path, report in zip((first, second), reports, strict=True)]
-    if all(unused):
-        write_text(unused[0], err=True)
+    ignored = [ignored_options(defaults, path, report) for path, report in zip((first, second), reports, strict=True)]
+    if all(ignored):
+        write_text(ignored[0], err=True)
     return reports
 
 
 def _since(file: Path, number: int | None, library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """The reports on an earlier save of a file and on the file, or on a file alone that cannot be used.
+    """Check an earlier save of a file and the file; only the file if it is unusable.
 
-    Without a number it is the last save that differs.
+    `number` counts saves back from the last; None is the last one that differs. Raises CommandError.
     """
     from orbat.data import folders
     from orbat.formats.orbat_file import read_orbat
@@ -138,12 +143,21 @@ def _since(file: Path, number: int | None, library: Library, defaults: Mapping[s
         return (now,)
     kept = read_versions(versions_folder(folders.state() / "versions", file)).versions
     texts = [(version, text) for version in kept if isinstance(text := version.text(), str)]
-    fitting = texts[number - 1 : number] if number else [one for one in texts if one[1] != now.text]
-    if not fitting:
-        says = f"there are {len(texts)} kept saves of {file}" if texts else f"no save of {file} is kept"
-        raise CommandError(f"{says}; the builder keeps them. Name a second ORBAT to compare it with")
-    version, text = fitting[0]
-    then = report_on(f"{file}, as saved {version.at.astimezone():%d %B %Y, %H:%M:%S}", read_orbat(text), library)
+    matching = texts[number - 1 : number] if number else [one for one in texts if one[1] != now.text]
+    if not matching:
+        if not texts:
+            raise CommandError(phrase("no earlier saves of {file}; name a second ORBAT", file=file))
+        raise CommandError(
+            plural(
+                len(texts),
+                "only {count} earlier save of {file}; name a second ORBAT",
+                "only {count} earlier saves of {file}; name a second ORBAT",
+                file=file,
+            )
+        )
+    version, text = matching[0]
+    saved = phrase("{file}, saved {time:%d %B %Y, %H:%M:%S}", file=file, time=version.at.astimezone())
+    then = report_on(saved, read_orbat(text), library)
     record_failures_of((then,))
     return then, now
 
@@ -151,29 +165,29 @@ def _since(file: Path, number: int | None, library: Library, defaults: Mapping[s
 @click.command("scout")
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="B", type=click.Path(path_type=Path))
-@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
-@click.option("--army", default="", help="The army list, for a file that names none.")
-@click.option("--json", "as_json", is_flag=True, help="Write it as JSON.")
+@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
+@click.option("--army", default="", help="Army list of a file that names none.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: bool) -> int:
-    """Hold two armies' scouting points against each other.
+    """Compare scouting points.
 
-    Says who is out-scouted, and what that means for the deployment. The reading of the rule in force in A holds for
-    both. Either may be - for standard input. A ruleset without scouting ends it with exit code 2.
+    Shows who is out-scouted, and the consequence for the deployment. Both armies are counted by the ruling of A. Either
+    may be - for standard input. Exit code 2: the ruleset has no scouting.
     """
-    from orbat.features.compare.outscouting import Unscouted, outscouting
+    from orbat.features.compare.scouting_comparison import NotComparable, compare_scouting
 
     reports = _two(first, second, Library(), {"ruleset": ruleset, "army_list": army})
     if not all_usable(reports):
         return EXIT_USAGE
-    found = outscouting(*reports)
-    if isinstance(found, Unscouted):
-        raise CommandError(f"{found.why}: there is nothing to compare")
+    found = compare_scouting(*reports)
+    if isinstance(found, NotComparable):
+        raise CommandError(found.reason)
     if as_json:
-        from orbat.features.compare.facts import scouting_facts
+        from orbat.features.compare.json_data import scouting_data
 
-        write_json(scouting_facts(found))
+        write_json(scouting_data(found))
     else:
-        from orbat.features.compare.text import scouted_lines
+        from orbat.features.compare.text import scouting_lines
 
-        write_lines(scouted_lines(found, painter(), width()))
+        write_lines(scouting_lines(found, painter(), width()))
     return EXIT_OK

@@ -1,4 +1,4 @@
-"""Two ORBATs as a difference by formation and unit: each change where it belongs, with the subtotals of both sides."""
+"""Difference of two ORBATs by formation and unit, with the subtotals of both sides."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from orbat.report.rows import formation_heading
 
 
 class DifferenceGroup(Value):
-    """The army or a formation of the later ORBAT, its points on each side (None where it was not), and its changes.
+    """The army or a formation of the later ORBAT, with its points on each side and its changes.
 
-    `depth` is 0 for the army. A unit that has moved is a change of where it is now; the subtotals show what it meant
-    for either formation.
+    `before` and `old_path` are None for a new formation. `depth` is 0 for the army. A moved unit is a change of its new
+    formation; the subtotals of both formations show it.
     """
 
     name: str
@@ -28,89 +28,91 @@ class DifferenceGroup(Value):
     after: ExactPoints
     changes: tuple[Change, ...]
     path: OrbatPath
-    was: OrbatPath | None
+    old_path: OrbatPath | None
 
     @property
-    def by(self) -> ExactPoints:
-        """By how much its points differ."""
+    def points_change(self) -> ExactPoints:
+        """Change of its points."""
         return exact(self.after - (self.before or 0))
 
 
 class Difference(Value):
-    """What differs from one ORBAT to another: in the head, and by formation, the army first."""
+    """Differences between two ORBATs, in the header and by formation, the army first."""
 
     before: Report
     after: Report
-    head: tuple[Change, ...]
+    header: tuple[Change, ...]
     groups: tuple[DifferenceGroup, ...]
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """Every change of formations, units and generals; their points come to `by`."""
+        """All changes of formations, units and generals; their points add up to `points_change`."""
         return tuple(change for group in self.groups for change in group.changes)
 
     @property
-    def by(self) -> ExactPoints:
-        """By how much the total differs."""
+    def points_change(self) -> ExactPoints:
+        """Change of the total."""
         return exact(self.after.total - self.before.total)
 
     @property
     def same(self) -> bool:
-        """Whether nothing differs but perhaps the order of lines."""
-        return not self.head and not self.groups
+        """Whether nothing differs, except perhaps the order of lines."""
+        return not self.header and not self.groups
 
     @property
     def reordered(self) -> bool:
-        """Whether nothing differs, and the lines stand in another order."""
+        """Whether only the order of lines differs."""
         before, after = self.before, self.after
         return self.same and [row.name for row in before.rows] != [row.name for row in after.rows]
 
 
 def difference(before: Report, after: Report) -> Difference:
-    """What differs from one ORBAT to another, of whatever ruleset and list either is."""
+    """Compare two ORBATs, of any rulesets and lists."""
     old, new = ReportRows(before), ReportRows(after)
-    back = matching_paths(old, new)
-    forth = {was: now for now, was in back.items()}
+    old_paths = matching_paths(old, new)
+    new_paths = {old_path: path for path, old_path in old_paths.items()}
     placed: defaultdict[OrbatPath, list[Change]] = defaultdict(list)
-    for change in army_changes(old, new, back):
-        placed[_home(change, forth)].append(change)
-    return Difference(before, after, header_changes(before, after), tuple(_groups(old, new, back, placed)))
+    for change in army_changes(old, new, old_paths):
+        placed[_formation_of(change, new_paths)].append(change)
+    return Difference(before, after, header_changes(before, after), tuple(_groups(old, new, old_paths, placed)))
 
 
-def _home(change: Change, forth: Mapping[OrbatPath, OrbatPath]) -> OrbatPath:
-    """Where among the formations there are now a change belongs: in the formation that is changed, or around what is
-    come, gone or a unit."""
+def _formation_of(change: Change, new_paths: Mapping[OrbatPath, OrbatPath]) -> OrbatPath:
+    """Path of the later ORBAT's formation under which to show a change.
+
+    That is the changed formation itself, or the parent of a unit or of an added or removed formation.
+    """
     if change.after is None:
-        assert change.before is not None, "what is gone was somewhere"
-        return forth[parent_of(change.before)]
+        assert change.before is not None, "a removed item has an old path"
+        return new_paths[parent_of(change.before)]
     is_unit = change.after[-2:-1] == ("units",)
     return parent_of(change.after) if is_unit or change.before is None else change.after
 
 
 def _groups(
-    old: ReportRows, new: ReportRows, back: Mapping[OrbatPath, OrbatPath], placed: Mapping[OrbatPath, list[Change]]
+    old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath, OrbatPath], placed: Mapping[OrbatPath, list[Change]]
 ) -> Iterator[DifferenceGroup]:
-    """The army and each formation in which anything differs, with those around it."""
+    """The army and the formations with differences, each with its parents."""
     before, after = _points(old), _points(new)
-    differ = {path for path in after if path in back and before.get(back[path], 0) != after[path]}
+    differ = {path for path in after if path in old_paths and before.get(old_paths[path], 0) != after[path]}
     shown = {path[:length] for path in (*placed, *differ) for length in range(0, len(path) + 1, 2)}
     for row in new.rows.values():
         if row.sort != "unit" and row.path in shown:
-            was = back.get(row.path)
+            old_path = old_paths.get(row.path)
             name = "Army" if row.sort == "army" else formation_heading(row.level, row.name)
             yield DifferenceGroup(
                 name,
                 row.depth,
-                before.get(was, 0) if was is not None else None,
+                before.get(old_path, 0) if old_path is not None else None,
                 after[row.path],
                 tuple(placed.get(row.path, ())),
                 row.path,
-                was,
+                old_path,
             )
 
 
 def _points(side: ReportRows) -> dict[OrbatPath, ExactPoints]:
-    """The points of the army and of each formation with all in it."""
+    """Points of the army and of each formation, by path."""
     quote = side.report.quote
     if quote is None:
         return {}
@@ -118,5 +120,10 @@ def _points(side: ReportRows) -> dict[OrbatPath, ExactPoints]:
 
 
 def signed(points: ExactPoints) -> str:
-    """`+12`, `-12`, or "" for no difference."""
+    """`+12`, `-12`, or "" for 0."""
     return f"{'+' if points > 0 else ''}{show(points)}" if points else ""
+
+
+def no_differences(found: Difference) -> str:
+    """The text for two ORBATs without differences."""
+    return "No differences except the order of lines." if found.reordered else "No differences."

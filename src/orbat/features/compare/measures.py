@@ -1,4 +1,4 @@
-"""What an army comes to, in figures that two armies can be compared by: points, pieces, arms, ratings, generals."""
+"""Figures of an army, for comparisons: points, pieces, arms, ratings, generals."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from orbat.report.scouting import scouting
 from orbat.report.strength import staff_arm
 
 NONE = "-"
-"""Stands for a figure that an army has not."""
+"""Shown for a figure that an army does not have."""
 
 ARMS = "By arm"
-"""The head of the parts that are arms."""
+"""Heading of the table by arm."""
 
 UNKNOWN = "unknown"
-"""The arm of units whose entry no list has."""
+"""Arm of units with an unknown entry."""
 
 
 class Measure(Value):
-    """One figure of an army; `of` is the whole that it is a part of, `words` stand in for a bare number."""
+    """A figure of an army. With `of` it is a share of that whole; `words` replace the number."""
 
     label: str
     value: ExactPoints
@@ -39,28 +39,28 @@ class Measure(Value):
 
     @property
     def shown(self) -> str:
-        """The figure as it is read: a number, a share, or in words."""
+        """The figure as text: a number, a percentage or words."""
         return self.words or (show(self.value) if self.of is None else percent(self.value, self.of))
 
 
 class MeasurePart(Value):
-    """A part of an army, an arm or a rating: its units, its pieces with what they are counted in, and its points."""
+    """An arm or a rating of an army: units, pieces (stands, guns or the like) and points."""
 
     label: str
     units: int
     pieces: int
     counted_in: str
-    """What the pieces are; "" where there are none, or a rating's, of whatever arm they are."""
+    """What the pieces are, such as `stands`; several joined by commas; "" without pieces."""
     points: ExactPoints
 
     @property
     def counts(self) -> tuple[str, str, str]:
-        """Units, pieces (`-` where there is nothing to count) and points, as they are read."""
+        """Units, pieces (`-` if there are none) and points, as text."""
         return str(self.units), str(self.pieces) if self.counted_in else NONE, show(self.points)
 
 
 class Measures(Value):
-    """The figures of an army, the parts by arm, which come to the whole, and those of its units by rating."""
+    """Figures of an army, by arm (the arms add up to the army) and by rating."""
 
     figures: tuple[Measure, ...]
     arms: tuple[MeasurePart, ...]
@@ -69,52 +69,51 @@ class Measures(Value):
 
 
 def measures(report: Report) -> Measures:
-    """What an army comes to; the report must have been priced."""
+    """Compute the figures of an army. The report must be priced."""
     assert report.book is not None
     assert report.quote is not None
     units = tuple((line, report.book.entry(line.list_id, line.unit.entry)) for line in report.quote.all_units)
     figures = (*_sums(report), *_pieces(report.book, units), *_generals(report), *_options(report, units))
     return Measures(
-        (*figures, *_in_play(report)),
+        (*figures, *_game_figures(report)),
         tuple(_by_arm(report, units)),
         tuple(_by_rating(report.book, units)),
         report.book.ruleset.rating_word,
     )
 
 
-One = TypeVar("One", Measure, MeasurePart)
+Item = TypeVar("Item", Measure, MeasurePart)
 
 
-def paired(left: Iterable[One], right: Iterable[One]) -> Iterator[tuple[str, One | None, One | None]]:
-    """Figures of two armies by their labels, in the order of the first; what only the second has stands where it has
-    it."""
+def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
+    """Pair the figures of two armies by label, in the order of the first. Those only in the second keep their place."""
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)
-    place = 0 if own.keys() & others.keys() else len(order)
+    position = 0 if own.keys() & others.keys() else len(order)
     for label in others:
         if label in own:
-            place = order.index(label) + 1
+            position = order.index(label) + 1
         else:
-            order.insert(place, label)
-            place += 1
+            order.insert(position, label)
+            position += 1
     yield from ((label, own.get(label), others.get(label)) for label in order)
 
 
 def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure | None, Measure | None]]:
-    """The figures of two armies by their labels, without those of which neither has any."""
+    """Pair the figures of two armies by label, without those that are 0 in both."""
     for label, one, other in paired(left.figures, right.figures):
         if any(figure.value for figure in (one, other) if figure):
             yield label, one, other
 
 
 def counted_label(label: str, left: MeasurePart | None, right: MeasurePart | None) -> str:
-    """`infantry, stands`: an arm with what its pieces are, where they are the same on both sides."""
+    """`infantry, stands`: an arm with its kind of pieces, if the same on both sides."""
     counted = {part.counted_in for part in (left, right) if part and part.counted_in}
     return f"{label}, {counted.pop()}" if len(counted) == 1 else label
 
 
 def difference_of(left: Measure | None, right: Measure | None) -> ExactPoints:
-    """By how much a plain number differs from the first to the second; shares and words are read, not subtracted."""
+    """Difference of two plain numbers, second minus first; 0 for shares and words."""
     if left is None or right is None or any(one.of is not None or one.words for one in (left, right)):
         return 0
     return exact(right.value - left.value)
@@ -124,7 +123,7 @@ Units = tuple[tuple[UnitLine, Entry | None], ...]
 
 
 def _sums(report: Report) -> Iterator[Measure]:
-    """The points, as far as they are known and agreed, and how many units they are for."""
+    """Points, agreed size, reserves and number of units."""
     quote = report.quote
     assert quote is not None
     yield Measure("points", quote.total)
@@ -135,7 +134,7 @@ def _sums(report: Report) -> Iterator[Measure]:
 
 
 def _pieces(book: Book, units: Units) -> Iterator[Measure]:
-    """How many there are of whatever units are counted in: stands, guns."""
+    """Numbers of stands, guns or the like."""
     counted: Counter[str] = Counter()
     for line, entry in units:
         if word := _counted_in(book, entry):
@@ -148,20 +147,19 @@ def _counted_in(book: Book, entry: Entry | None) -> str:
 
 
 def _generals(report: Report) -> Iterator[Measure]:
-    """How many commanders there are, and of what quality."""
+    """Numbers of commanders, in all and by quality."""
     assert report.quote is not None
     assert report.book is not None
     generals = report.quote.all_commanders
     word = f"{report.book.ruleset.commander_word}s"
     yield Measure(word, len(generals))
     staff = report.book.ruleset.staff
-    had = Counter(line.commander.quality or (staff.player if line.is_player else "") for line in generals)
-    yield from (Measure(f"{word}, {one.label}", had[one.id]) for one in staff.qualities)
+    counts = Counter(line.commander.quality or (staff.player if line.is_player else "") for line in generals)
+    yield from (Measure(f"{word}, {one.label}", counts[one.id]) for one in staff.qualities)
 
 
 def _options(report: Report, units: Units) -> Iterator[Measure]:
-    """How much of what might have an option has it, being of a kind that its list offers it to: of the pieces, or of
-    the units where those have no number."""
+    """Shares of the pieces with an option, among those of kinds to which their list offers it."""
     assert report.book is not None
     assert report.orbat is not None
     known, offered = report.book.ruleset.options, cache(partial(_offered, report.book))
@@ -177,15 +175,15 @@ def _options(report: Report, units: Units) -> Iterator[Measure]:
 
 
 def _offered(book: Book, list_id: str) -> Mapping[str, set[str]]:
-    """The options that any entry of a list offers to units of each kind."""
+    """Options that a list offers, by kind of unit."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for entry in book.entries(list_id).values():
         found[entry.kind].update(use.option for use in entry.options)
     return found
 
 
-def _in_play(report: Report) -> Iterator[Measure]:
-    """What decides before and at the end of a game, where the ruleset has such."""
+def _game_figures(report: Report) -> Iterator[Measure]:
+    """Scouting points and breaking point, if the ruleset has them."""
     if scouts := scouting(report):
         yield Measure("scouting points", scouts.points)
     if point := breaking_point(report):
@@ -193,7 +191,7 @@ def _in_play(report: Report) -> Iterator[Measure]:
 
 
 def _by_arm(report: Report, units: Units) -> Iterator[MeasurePart]:
-    """The units of each arm, in the ruleset's order; the generals are among the staff."""
+    """Units by arm, in the ruleset's order. Generals count as staff."""
     assert report.book is not None
     assert report.quote is not None
     ruleset = report.book.ruleset
@@ -208,7 +206,7 @@ def _by_arm(report: Report, units: Units) -> Iterator[MeasurePart]:
 
 
 def _by_rating(book: Book, units: Units) -> Iterator[MeasurePart]:
-    """The units of each rating, in the ruleset's order, then those that should have one and have not."""
+    """Units by rating, in the ruleset's order, then those without a required rating."""
     ruleset = book.ruleset
     parts: defaultdict[str, list[tuple[UnitLine, str]]] = defaultdict(list)
     for line, entry in units:

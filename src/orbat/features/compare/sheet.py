@@ -15,10 +15,10 @@ _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
 def print_comparison(found: Difference, layout: Layout, paper: PaperName) -> bytes:
     """Print two ORBATs on a sheet for two, as a PDF without an attached ORBAT."""
     printing = PrintOptions(paper=paper)
-    return render(found.before, [on_a_page(found, layout, printing)], printing, subject=found)
+    return render(found.before, [fit_on_page(found, layout, printing)], printing, subject=found)
 
 
-def on_a_page(found: Difference, layout: Layout, printing: PrintOptions) -> Layout:
+def fit_on_page(found: Difference, layout: Layout, printing: PrintOptions) -> Layout:
     """Limit the rows of differences to what fits on one page, if the layout is `on_one_page`."""
     if layout.on_one_page:
         for rows in _ROWS:

@@ -1,4 +1,4 @@
-"""Two ORBATs side by side and their difference, as lines for a terminal: figures, bars of letters, changes."""
+"""Comparisons as terminal lines: figures side by side, bars of characters, differences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from orbat.evaluate.quote import ExactPoints
-from orbat.features.compare.difference import Difference, DifferenceGroup, signed
+from orbat.features.compare.difference import Difference, DifferenceGroup, no_differences, signed
 from orbat.features.compare.measures import (
     ARMS,
     NONE,
@@ -20,20 +20,22 @@ from orbat.features.compare.measures import (
     paired,
     side_by_side,
 )
-from orbat.features.compare.outscouting import Outscouting
+from orbat.features.compare.scouting_comparison import ScoutingComparison
 from orbat.model.points import show
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.render.text import Painter, unpainted, verdict_line, wrapped
 from orbat.report.changes import Change
 from orbat.report.report import Report
 
-# Two armies' scouting held against each other, as lines for a terminal.
+# Scouting.
 
 
-def scouted_lines(found: Outscouting, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Each side's points with their sum and the units that scout, who is out-scouted, and what that means."""
+def scouting_lines(found: ScoutingComparison, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
+    """Points of each side with their sum and scouting units, then the verdict and its consequence."""
     for title, side in zip(found.titles, found.sides, strict=True):
-        yield from (paint(line, "title") for line in wrapped(f"{title}: {show(side.points)} scouting points", width))
+        heading = phrase("{title}: {points} scouting points", title=title, points=show(side.points))
+        yield from (paint(line, "title") for line in wrapped(heading, width))
         yield from wrapped(f"  {side.sum}", width, "    ")
         for scouts in reversed(side.scouts):
             words = f"  {side.rating_word} {scouts.rating}: {', '.join(scouts.units)}"
@@ -43,37 +45,39 @@ def scouted_lines(found: Outscouting, paint: Painter = unpainted, width: int | N
     if reading := f"{first.reading[:1].upper()}{first.reading[1:]}":
         yield from (paint(line, "faint") for line in wrapped(f"{first.question} {reading}.", width))
     if found.other_reading:
-        yield from wrapped(
-            f"{found.titles[1]} reads that otherwise: both are reckoned as {found.titles[0]} reads it.", width
+        text = phrase(
+            "{second} uses another ruling. Both are counted by the ruling of {first}.",
+            first=found.titles[0],
+            second=found.titles[1],
         )
+        yield from wrapped(text, width)
     yield from (paint(line, "note") for line in wrapped(f"{found.verdict}.", width))
     if found.consequence:
         yield from wrapped(found.consequence, width)
 
 
 WIDTH = 80
-"""How wide the lines are where nobody says."""
+"""Default and maximum line width."""
 NAMES = ("A", "B")
-"""What the two are called in columns."""
+"""Names of the two ORBATs in column headings."""
 MARKS = ("#", "=")
-"""What a bar of either is made of."""
+"""Characters of their bars."""
 
-_FIGURE, _BY = 15, 9
+_FIGURE, _CHANGE = 15, 9
 _COUNTS = (5, 5, 7, 7, 7, 7)
 _LABEL = 22
 _BAR = 8
-"""The cells of a bar at its longest."""
+"""Length of the longest bar."""
 _POINTS = 7
 
 
-def compared_lines(
-    found: Difference, paint: Painter = unpainted, width: int | None = None, scouting: Outscouting | None = None
+def comparison_lines(
+    found: Difference, paint: Painter = unpainted, width: int | None = None, scouting: ScoutingComparison | None = None
 ) -> Iterator[str]:
-    """Both heads, the figures side by side, who is out-scouted where that is asked for, and what differs from the
-    first to the second."""
+    """Headers, figures side by side, scouting if given, and the differences from the first to the second."""
     width = WIDTH if width is None else min(width, WIDTH)
     for name, report in zip(NAMES, (found.before, found.after), strict=True):
-        yield from _head(name, report, paint, width)
+        yield from _header(name, report, paint, width)
     one, other = measures(found.before), measures(found.after)
     yield ""
     yield from _figures(one, other, paint, width)
@@ -82,12 +86,12 @@ def compared_lines(
     yield from _parts(f"By {word}", one.ratings, other.ratings, paint, width)
     yield ""
     if scouting is not None:
-        yield from scouted_lines(scouting, paint, width)
+        yield from scouting_lines(scouting, paint, width)
         yield ""
     yield from _differences(found, paint, width)
 
 
-def _head(name: str, report: Report, paint: Painter, width: int) -> Iterator[str]:
+def _header(name: str, report: Report, paint: Painter, width: int) -> Iterator[str]:
     first, *others = wrapped(f"{name}  {report.title}", width, "   ")
     yield from (paint(line, "title") for line in (first, *others))
     for words in (report.subtitle, verdict_line(report), report.source):
@@ -95,13 +99,13 @@ def _head(name: str, report: Report, paint: Painter, width: int) -> Iterator[str
 
 
 def _figures(one: Measures, other: Measures, paint: Painter, width: int) -> Iterator[str]:
-    label = width - 2 * _FIGURE - _BY
-    head = f"{'Side by side':<{label}}{NAMES[0]:>{_FIGURE}}{NAMES[1]:>{_FIGURE}}{'B - A':>{_BY}}"
-    yield paint(head, "title")
+    label = width - 2 * _FIGURE - _CHANGE
+    heading = f"{'Side by side':<{label}}{NAMES[0]:>{_FIGURE}}{NAMES[1]:>{_FIGURE}}{'B - A':>{_CHANGE}}"
+    yield paint(heading, "title")
     for name, left, right in side_by_side(one, other):
-        by = signed(difference_of(left, right))
-        cells = (_fit(visible(name), label - 1).ljust(label), _shown(left), _shown(right), by)
-        yield f"{cells[0]}{cells[1]:>{_FIGURE}}{cells[2]:>{_FIGURE}}{cells[3]:>{_BY}}".rstrip()
+        change = signed(difference_of(left, right))
+        cells = (_fit(visible(name), label - 1).ljust(label), _shown(left), _shown(right), change)
+        yield f"{cells[0]}{cells[1]:>{_FIGURE}}{cells[2]:>{_FIGURE}}{cells[3]:>{_CHANGE}}".rstrip()
 
 
 def _shown(figure: Measure | None) -> str:
@@ -111,16 +115,16 @@ def _shown(figure: Measure | None) -> str:
 def _parts(
     title: str, left: Sequence[MeasurePart], right: Sequence[MeasurePart], paint: Painter, width: int
 ) -> Iterator[str]:
-    """A row for each part: units, pieces and points of both, and the points as two bars that meet."""
+    """A row for each part: units, pieces and points of both sides, and the points as two bars."""
     rows = tuple(paired(left, right))
     if not rows:
         return
     bars = width >= WIDTH
     yield ""
-    above = (
+    columns = (
         f"{title:<{_LABEL}}{'units':>{sum(_COUNTS[:2])}}{'pieces':>{sum(_COUNTS[2:4])}}{'points':>{sum(_COUNTS[4:])}}"
     )
-    yield paint(above, "title")
+    yield paint(columns, "title")
     heads = "".join(f"{NAMES[number % 2]:>{wide}}" for number, wide in enumerate(_COUNTS))
     yield f"{'':{_LABEL}}{heads}{f'  {NAMES[0]:>{_BAR}}|{NAMES[1]}' if bars else ''}"
     most = max(one.points for one in (*left, *right))
@@ -132,30 +136,29 @@ def _parts(
 
 
 def _counts(one: MeasurePart | None, other: MeasurePart | None) -> Iterator[str]:
-    """Both sides' units, then their pieces, then their points."""
+    """Units, pieces and points, of both sides each."""
     both = [part.counts if part else ("0", NONE, "0") for part in (one, other)]
     for left, right in zip(*both, strict=True):
         yield from (left, right)
 
 
 def _bar(part: MeasurePart | None, side: int, most: ExactPoints) -> str:
-    """A bar of letters, to the nearest cell; what is not nothing has one."""
+    """A bar of characters, at least one for any points."""
     if part is None or not part.points or most <= 0:
         return ""
     return MARKS[side] * max(1, round(Fraction(part.points) * _BAR / Fraction(most)))
 
 
 def _differences(found: Difference, paint: Painter, width: int) -> Iterator[str]:
-    """What differs: in the head, then by formation with its subtotals and changes."""
+    """Differences in the header, then by formation with subtotals and changes."""
     if found.same:
-        order = " but the order of their lines" if found.reordered else ""
-        yield paint(f"Nothing differs between them{order}.", "good")
+        yield paint(no_differences(found), "good")
         return
     wide = width - 3 * _POINTS
     yield paint(
-        f"{'What differs, from A to B':<{wide}}{NAMES[0]:>{_POINTS}}{NAMES[1]:>{_POINTS}}{'B - A':>{_POINTS}}", "title"
+        f"{'Differences, A to B':<{wide}}{NAMES[0]:>{_POINTS}}{NAMES[1]:>{_POINTS}}{'B - A':>{_POINTS}}", "title"
     )
-    for change in found.head:
+    for change in found.header:
         yield from _wrapped(f"{change.sign} {change.words}", 0, width)
     for group in found.groups:
         yield from _group(group, wide)
@@ -167,8 +170,8 @@ def _group(group: DifferenceGroup, wide: int) -> Iterator[str]:
     *above, last = _wrapped(group.name, group.depth, wide - 1)
     before = "-" if group.before is None else show(group.before)
     yield from above
-    by = signed(group.by)
-    yield f"{last:<{wide}}{before:>{_POINTS}}{show(group.after):>{_POINTS}}{by:>{_POINTS}}".rstrip()
+    change = signed(group.points_change)
+    yield f"{last:<{wide}}{before:>{_POINTS}}{show(group.after):>{_POINTS}}{change:>{_POINTS}}".rstrip()
 
 
 def _change(change: Change, depth: int, wide: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Comparisons of two ORBATs as plain data for `--json`: the keys that other programs rely on."""
+"""JSON data of comparisons."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from orbat.features.compare.difference import Difference, DifferenceGroup
 from orbat.features.compare.measures import Measure, MeasurePart, Measures, measures
-from orbat.features.compare.outscouting import Outscouting
+from orbat.features.compare.scouting_comparison import ScoutingComparison
 from orbat.model import path as paths
 from orbat.model.path import OrbatPath
 from orbat.report.changes import Change
@@ -16,15 +16,15 @@ from orbat.report.report import Report
 from orbat.report.scouting import Scouting
 
 
-def difference_facts(found: Difference) -> dict[str, Any]:
-    """Both sides with their figures, and what differs. The points of `changes` come to `difference`."""
+def difference_data(found: Difference) -> dict[str, Any]:
+    """Both sides with their figures, and the differences. The points of `changes` add up to `difference`."""
     return {
         "a": _side(found.before),
         "b": _side(found.after),
-        "difference": points_value(found.by),
+        "difference": points_value(found.points_change),
         "same": found.same,
         "reordered": found.reordered,
-        "head": [change.words for change in found.head],
+        "head": [change.words for change in found.header],
         "formations": [_group(group) for group in found.groups],
         "changes": [_change(change, group) for group in found.groups for change in group.changes],
     }
@@ -51,7 +51,7 @@ def _measures(found: Measures) -> dict[str, Any]:
 
 
 def _measure(one: Measure) -> Any:
-    """A bare number, or with the whole that it is a part of."""
+    """A number, or a share as a mapping."""
     return points_value(one.value) if one.of is None else {"has": points_value(one.value), "of": points_value(one.of)}
 
 
@@ -72,8 +72,8 @@ def _group(group: DifferenceGroup) -> dict[str, Any]:
         "name": group.name,
         "a": None if group.before is None else points_value(group.before),
         "b": points_value(group.after),
-        "difference": points_value(group.by),
-        "path_a": _path(group.was),
+        "difference": points_value(group.points_change),
+        "path_a": _path(group.old_path),
         "path_b": _path(group.path),
     }
 
@@ -93,8 +93,8 @@ def _path(path: OrbatPath | None) -> str | None:
     return None if path is None else paths.show(path)
 
 
-def scouting_facts(found: Outscouting) -> dict[str, Any]:
-    """Both sides' scouting points, and who is out-scouted: `a`, `b` or null."""
+def scouting_data(found: ScoutingComparison) -> dict[str, Any]:
+    """Scouting points of both sides, and the out-scouted one: `a`, `b` or null."""
     return {
         "a": _scouts(found.titles[0], found.sides[0]),
         "b": _scouts(found.titles[1], found.sides[1]),

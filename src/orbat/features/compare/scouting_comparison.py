@@ -1,0 +1,114 @@
+"""Comparison of two armies' scouting points: who is out-scouted, and the consequence for the deployment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from orbat.evaluate.quote import ExactPoints
+from orbat.model.finding import format_cites
+from orbat.model.points import exact, show
+from orbat.model.record import Value
+from orbat.model.wording import phrase
+from orbat.report.report import Report
+from orbat.report.scouting import Scouting, scouting
+
+
+class NotComparable(Value):
+    """The reason why two armies' scouting cannot be compared."""
+
+    reason: str
+
+
+class ScoutingComparison(Value):
+    """Scouting points of two armies under one ruling, and the consequence.
+
+    `titles` and `sides` are in the order of the arguments. `other_reading`: the second army uses another ruling itself.
+    """
+
+    titles: tuple[str, str]
+    sides: tuple[Scouting, Scouting]
+    means: str
+    otherwise: str
+    other_reading: bool
+
+    @property
+    def lead_of_first(self) -> ExactPoints:
+        """Points of the first minus points of the second."""
+        return exact(self.sides[0].points - self.sides[1].points)
+
+    @property
+    def lead(self) -> ExactPoints:
+        """Absolute difference in points."""
+        return max(self.lead_of_first, exact(-self.lead_of_first))
+
+    @property
+    def out_scouted(self) -> int | None:
+        """Index of the out-scouted army, 0 or 1; None if neither is."""
+        if self.lead < self.sides[0].ahead:
+            return None
+        return 1 if self.lead_of_first > 0 else 0
+
+    @property
+    def verdict(self) -> str:
+        """`Raglan is out-scouted: 15 points behind, 15 needed [DOE 19.3]`, or that nobody is."""
+        needed, cites = show(self.sides[0].ahead), format_cites(self.sides[0].cites)
+        lead = show(self.lead)
+        if self.out_scouted is not None:
+            text = phrase(
+                "{title} is out-scouted: {lead} points behind, {needed} needed",
+                title=self.titles[self.out_scouted],
+                lead=lead,
+                needed=needed,
+            )
+        elif self.lead_of_first:
+            text = phrase(
+                "Nobody is out-scouted: {title} is {lead} points ahead, {needed} needed",
+                title=self.titles[self.lead_of_first < 0],
+                lead=lead,
+                needed=needed,
+            )
+        else:
+            text = phrase("Nobody is out-scouted: equal points, a lead of {needed} is needed", needed=needed)
+        return f"{text} {cites}".rstrip()
+
+    @property
+    def consequence(self) -> str:
+        """Effect on the deployment, from the ruleset; may be empty."""
+        return self.otherwise if self.out_scouted is None else self.means
+
+
+def compare_scouting(first: Report, second: Report) -> ScoutingComparison | NotComparable:
+    """Compare two armies' scouting points, under the ruling of the first."""
+    assert first.book is not None
+    assert second.book is not None
+    assert first.orbat is not None
+    assert second.orbat is not None
+    if first.book.ruleset.id != second.book.ruleset.id:
+        return NotComparable(
+            phrase(
+                "different rulesets: {first} is for {ruleset}, {second} is for {other}",
+                first=first.title,
+                ruleset=first.ruleset,
+                second=second.title,
+                other=second.ruleset,
+            )
+        )
+    rule = first.book.ruleset.scouting
+    if rule is None:
+        return NotComparable(phrase("{ruleset} has no scouting", ruleset=first.ruleset))
+    rulings = (first.book.rulings(first.orbat), second.book.rulings(second.orbat))
+    other = rulings[0].get(rule.ruling) != rulings[1].get(rule.ruling)
+    if other:
+        same = {**second.orbat.rulings, rule.ruling: rulings[0][rule.ruling]}
+        second = replace(second, orbat=replace(second.orbat, rulings=same))
+    sides = scouting(first), scouting(second)
+    assert sides[0] is not None
+    assert sides[1] is not None
+    return ScoutingComparison(_distinct_titles(first, second), (sides[0], sides[1]), rule.means, rule.otherwise, other)
+
+
+def _distinct_titles(first: Report, second: Report) -> tuple[str, str]:
+    """Titles of the two armies; equal titles are numbered."""
+    if first.title != second.title:
+        return first.title, second.title
+    return phrase("{title} (first)", title=first.title), phrase("{title} (second)", title=second.title)
