@@ -90,7 +90,7 @@ def after(state: State, done: StepResult | None) -> State:
 
 def row(state: State, head: str) -> ChoiceRow | None:
     """The row of choices with that head."""
-    return next((one for one in choice_rows(state) if one.head == head), None)
+    return next((one for one in choice_rows(state) if one.label == head), None)
 
 
 def words(state: State, head: str) -> str:
@@ -145,7 +145,7 @@ def test_a_unit_is_bought_of_its_usual_size(opened: Open) -> None:
 def test_what_has_no_size_or_rating_is_offered_none(opened: Open) -> None:
     """No row, no keys, no columns, and nothing in the help."""
     state = opened(_pieces(), FOOT)
-    assert not {one.head for one in choice_rows(state)} & {"size", "rating", "option"}
+    assert not {one.label for one in choice_rows(state)} & {"size", "rating", "option"}
     gone = {"grow", "shrink", "rating", "option"}
     assert not ids(state, supported) & gone
     assert army_list_header(state) == ("", "used", "points")
@@ -352,8 +352,8 @@ def test_without_rulings_no_reading_is_offered(opened: Open) -> None:
     state = opened(_sized())
     rules = replace(state.book.ruleset, rulings=())
     without = replace(state, book=Book(rules, state.book.lists))
-    assert "rulings" in {one.head for one in choice_rows(state)}
-    assert "rulings" not in {one.head for one in choice_rows(without)}
+    assert "rulings" in {one.label for one in choice_rows(state)}
+    assert "rulings" not in {one.label for one in choice_rows(without)}
     assert ids(state, supported) - ids(without, supported) == {"reading"}
 
 

@@ -1,4 +1,4 @@
-"""A list that was handed over, as lines: its own text with what was made of each line, its rows, and its findings."""
+"""A checked list as lines: its text with the reading of each line, its rows, and its findings."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from orbat.model.claims import ReadLine
 from orbat.model.finding import SEVERITIES, Finding, format_cites
 from orbat.model.points import exact, show
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase, plural
 from orbat.report.report import Report
 from orbat.report.rows import Row
 from orbat.report.verdict import CheckedSum, checked_sums
@@ -24,13 +25,13 @@ MARKS = {
     "left out": ("·", "left out", "faint"),
     "nothing": ("·", "", "faint"),
 }
-"""How a line of a text is marked: the sign, the word and the role."""
+"""The mark of a line of text: sign, word and role."""
 
 
 def text_lines(report: Report, text: str) -> Iterator[Line]:
-    """The text as it was handed over, each line with its number and a mark; a line's key is its number.
+    """The original text, each line with its number and a mark; a line's key is its number.
 
-    A line stands as the file's `text` has it, as far as that is a text.
+    `text` is the file's content, "" for a binary file; then the lines as extracted are shown.
     """
     if report.reading is None:
         return
@@ -47,7 +48,7 @@ def text_lines(report: Report, text: str) -> Iterator[Line]:
 
 
 def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
-    """What is most to be said of a line."""
+    """The key in `MARKS` of a line."""
     wrong = [one.difference for one in sums if one.difference]
     if line.unread:
         return "unread"
@@ -61,7 +62,7 @@ def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
 
 
 def row_lines(report: Report) -> Iterator[Line]:
-    """The list as it was read: every formation and unit with what is written and what it comes to."""
+    """The list as read: every formation and unit with its typed points and its price."""
     word = report.book.ruleset.rating_word if report.book else ""
     for place, row in enumerate(report.rows):
         differs = bool(row.claimed) and row.claimed != row.points
@@ -81,7 +82,7 @@ def row_lines(report: Report) -> Iterator[Line]:
 
 
 def row_name(row: Row) -> str:
-    """What a unit is called, or a formation with its general."""
+    """The name of a unit, or of a formation with its commander."""
     if row.sort == "unit":
         return row.name
     name = row.name or f"unnamed {row.level}"
@@ -89,43 +90,49 @@ def row_name(row: Row) -> str:
 
 
 def size_words(row: Row) -> str:
-    """`15 stands`; of a formation, whether it is off the board."""
+    """`15 stands`; for a formation, whether it is off the board."""
     if row.off_board and row.sort == "formation":
         return "off board"
     return row.size_text
 
 
 def row_words(row: Row) -> str:
-    """How a row's points are made up, and what is written."""
-    claimed = f"\nThe list says {row.claimed}." if row.claimed else ""
-    return f"{visible(row.reason or f'{row.points} points')}{claimed}"
+    """How a row is priced, and its typed points."""
+    price = visible(row.reason or phrase("{points} points", points=row.points))
+    if not row.claimed:
+        return price
+    return phrase("{price}\nTyped: {claimed}.", price=price, claimed=row.claimed)
 
 
 def ranked(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings, the worst first."""
+    """The findings, worst first."""
     return tuple(sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity)))
 
 
 def report_lines(findings: tuple[Finding, ...]) -> Iterator[Line]:
-    """A line for each finding, with where it stands in the file."""
+    """A line for each finding, with its line in the file."""
     for place, finding in enumerate(findings):
         yield Line(
             key=("finding", place),
-            name=f"{finding.severity}: {finding.message} {format_cites(finding.cites)}",
+            name=phrase(
+                "{severity}: {message} {cites}",
+                severity=finding.severity,
+                message=finding.message,
+                cites=format_cites(finding.cites),
+            ),
             symbol=SEVERITY_SIGNS[finding.severity],
-            columns=(f"line {finding.line}" if finding.line else "",),
+            columns=(phrase("line {line}", line=finding.line) if finding.line else "",),
             role=finding.severity if finding.severity != "note" else "plain",
         )
 
 
-# What was made of one line of a typed list, in words: a label and a text on each line.
+# How one line of a typed list was read: a label and a text on each line.
 
 
-Told = tuple[str, str]
-"""A label, and what it is of."""
+LabelledText = tuple[str, str]
 
-WIDE = 15
-"""The cells from a label to its text."""
+LABEL_WIDTH = 15
+"""Cells of a label column."""
 
 _LABELS = {
     "piece": "points each",
@@ -140,17 +147,17 @@ _LABELS = {
 
 
 def line_details(report: Report, number: int) -> str:
-    """All that was made of the line of that number."""
+    """How the line with that number was read, as a text."""
     line = next((one for one in report.reading.lines if one.number == number), None) if report.reading else None
-    return "\n".join(f"  {label:<{WIDE}}{text}" for label, text in _told(report, line)) if line else ""
+    return "\n".join(f"  {label:<{LABEL_WIDTH}}{text}" for label, text in _details(report, line)) if line else ""
 
 
-def _told(report: Report, line: ReadLine) -> Iterator[Told]:
+def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
     sums = [one for one in checked_sums(report) if one.claim.line == line.number]
     if line.unread:
-        yield "not read", "Nothing was made of it. Enter says what it buys."
+        yield "not read", "Enter chooses what it buys."
     elif not line.paths and not sums:
-        yield "no purchase", "It buys nothing and says no points."
+        yield "no purchase", "No unit, commander or points."
     rows = [row for row in report.rows if row.sort == "unit" and row.path in line.paths]
     if rows:
         yield from _unit(report, rows)
@@ -162,40 +169,56 @@ def _told(report: Report, line: ReadLine) -> Iterator[Told]:
     if not any(one.difference and one.difference.reason for one in sums):
         yield from _ours(rows, generals, sums)
     if line.explanation:
-        yield "how", line.explanation
+        yield "read how", line.explanation
     for typed, meant in line.misspelt if line.paths else ():
-        yield "spelling", f"{typed} is taken for {meant}"
+        yield "spelling", phrase("{typed} read as {name}", typed=typed, name=meant)
     for rival in line.alternatives if line.paths else ():
-        yield "may be", f"{rival.name} ({rival.similarity} of 100 near)"
+        yield "alternative", phrase("{name} ({percent}% similar)", name=rival.name, percent=rival.similarity)
 
 
-def _unit(report: Report, rows: list[Row]) -> Iterator[Told]:
+def _unit(report: Report, rows: list[Row]) -> Iterator[LabelledText]:
     row = rows[0]
     word = report.book.ruleset.rating_word if report.book else ""
-    yield ("unit", row.name) if len(rows) == 1 else (f"{len(rows)} units", f"{row.name} to {rows[-1].name}")
-    yield "read as", row.entry or "no entry of the list"
+    if len(rows) == 1:
+        yield "unit", row.name
+    else:
+        names = phrase("{first} to {last}", first=row.name, last=rows[-1].name)
+        yield phrase("{count} units", count=len(rows)), names
+    yield "read as", row.entry or "not in the army list"
     rating = f"{word} {row.rating}" if row.rating else ""
-    yield "made up of", ", ".join(filter(None, (size_words(row) or "size not said", rating, row.options)))
+    yield "details", ", ".join(filter(None, (size_words(row) or "no size", rating, row.options)))
 
 
-def _sum(one: CheckedSum) -> Iterator[Told]:
-    ours = "what it comes to cannot be said" if one.comes_to is None else f"comes to {show(one.comes_to)}"
-    yield _LABELS[one.claim.claim_type], f"{show(one.claim.typed)} typed, {ours}"
+def _sum(one: CheckedSum) -> Iterator[LabelledText]:
+    typed = show(one.claim.typed)
+    yield (
+        _LABELS[one.claim.claim_type],
+        phrase("{typed} typed, price unknown", typed=typed)
+        if one.comes_to is None
+        else phrase("{typed} typed, price {price}", typed=typed, price=show(one.comes_to)),
+    )
     if one.difference is None:
         return
     by = show(exact(abs(Fraction(one.shortfall))))
-    yield "difference", f"≠ {by} too {'little' if one.shortfall > 0 else 'much'} is typed"
+    yield (
+        "difference",
+        phrase("≠ typed {points} too few", points=by)
+        if one.shortfall > 0
+        else phrase("≠ typed {points} too many", points=by),
+    )
     if one.difference.reason:
-        yield "our sum", one.difference.reason
+        yield "calculation", one.difference.reason
     if one.difference.explained_by:
-        yield "it follows", f"from line {', '.join(map(str, one.difference.explained_by))}"
+        numbers = ", ".join(map(str, one.difference.explained_by))
+        count = len(one.difference.explained_by)
+        yield "follows from", plural(count, "line {numbers}", "lines {numbers}", numbers=numbers)
 
 
-def _ours(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[Told]:
-    """Our price of what no number was typed for, and the sum behind it."""
+def _ours(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[LabelledText]:
+    """The price of a line without typed points, and its calculation."""
     if rows and not sums:
-        yield "points", f"none typed, comes to {rows[0].points}"
+        yield "points", phrase("none typed, price {points}", points=rows[0].points)
     if rows:
-        yield "our sum", rows[0].reason
+        yield "calculation", rows[0].reason
     for row in generals:
-        yield "our sum", row.commander_reason
+        yield "calculation", row.commander_reason

@@ -1,4 +1,4 @@
-"""A row of choices: what it is about, its pieces, and the command that changes it."""
+"""A row of the choices pane: its label, its parts, and the command that changes it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orbat.tui.state import State
 
 
 class ChoicePart(Value):
-    """A piece of a row; with an action it can be clicked."""
+    """A part of a row; with an action it can be clicked."""
 
     words: str
     action: str = ""
@@ -20,10 +20,14 @@ class ChoicePart(Value):
 
 
 class ChoiceRow(Value):
-    """One row: what it is about, its pieces, and the commands whose keys are shown behind it, the first of which a
-    click on the row runs. Pieces that `flow` go on in another line where there is no room; words that wrap do too."""
+    """A row of the choices pane.
 
-    head: str
+    - `command`: the commands whose keys are shown after it, separated by spaces; a click on the row runs the first.
+    - `wraps`: long text continues on the next line.
+    - `flows`: parts that do not fit continue on the next line.
+    """
+
+    label: str
     parts: tuple[ChoicePart, ...]
     command: str = ""
     wraps: bool = False
@@ -31,42 +35,42 @@ class ChoiceRow(Value):
 
 
 def added_rows(state: State) -> list[ChoiceRow]:
-    """The rows that features add for what is selected."""
+    """The rows that features add for the selection."""
     return [row for rows in load_all("choice_rows") for row in rows(state)]
 
 
-def text_row(head: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
-    """A row with a text that its command changes."""
-    return ChoiceRow(head, (ChoicePart(words or nothing, f"run('{command}')"),), command)
+def text_row(label: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
+    """A text that a command changes."""
+    return ChoiceRow(label, (ChoicePart(words or nothing, f"run('{command}')"),), command)
 
 
-def info_row(head: str, words: str, *, wraps: bool = False) -> ChoiceRow:
-    """A row that only tells."""
-    return ChoiceRow(head, (ChoicePart(words),), wraps=wraps)
+def info_row(label: str, words: str, *, wraps: bool = False) -> ChoiceRow:
+    """A text without a command."""
+    return ChoiceRow(label, (ChoicePart(words),), wraps=wraps)
 
 
-def radio_row(head: str, offered: Iterable[tuple[str, str]], now: str, action: str, command: str) -> ChoiceRow:
-    """A row of things to choose one of, each by its id and what it is called; a click on one does the action."""
+def radio_row(label: str, offered: Iterable[tuple[str, str]], now: str, action: str, command: str) -> ChoiceRow:
+    """Radio buttons, as (id, label); a click runs the action with the id."""
     marks = tuple(
-        ChoicePart(f"({'•' if one == now else ' '}) {label}", f"{action}('{one}')", chosen=one == now)
-        for one, label in offered
+        ChoicePart(f"({'•' if one == now else ' '}) {name}", f"{action}('{one}')", chosen=one == now)
+        for one, name in offered
     )
-    return ChoiceRow(head, marks, command, flows=True)
+    return ChoiceRow(label, marks, command, flows=True)
 
 
-# The marks of prices that no rulebook gives, beside points and in words.
+# Marks of prices that are not in a rulebook.
 
 
 def with_mark(points: str, mark: Mark) -> str:
-    """Points with the sign of their mark behind them: `100°`."""
+    """Points followed by the sign of their mark: `100°`."""
     return f"{points}{SIGNS[mark]}"
 
 
-def aligned(points: str, mark: Mark, *, marks: bool) -> str:
-    """Points with their sign, or with room for one where others have `marks`."""
+def with_aligned_mark(points: str, mark: Mark, *, marks: bool) -> str:
+    """Points followed by their sign, or by a space if other points have `marks`."""
     return f"{points}{SIGNS[mark] or (' ' if marks else '')}"
 
 
 def mark_rows(mark: Mark) -> list[ChoiceRow]:
-    """What the sign of a price means, where it has one."""
+    """The meaning of a price's sign, if it has one."""
     return [info_row(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []

@@ -1,4 +1,4 @@
-"""The selected thing's choices as rows: what each is now, what it can be, and the command that changes it."""
+"""The choices of the selected item as rows: current value, alternatives and command."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from orbat.model.commanders import BOUGHT
 from orbat.model.edits import at
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import percent, show
+from orbat.model.wording import phrase
 from orbat.report.abilities import abilities_of
 from orbat.report.breaking_point import army_flags, breaking_point
 from orbat.report.prices import signed_points
@@ -31,35 +32,36 @@ from orbat.tui.views.choice_row import (
 from orbat.tui.views.rulings import ruling_rows
 from orbat.tui.views.tree import symbol_of
 
-# Whether something is kept off the table and how it comes on, as a row of choices.
+# Off board and reserves.
 
 
 def off_board_row(state: State) -> ChoiceRow:
-    """The ways to come on there are to choose from; or else whether the formation (of the unit) is off the board."""
+    """The reserves to choose from; without any, whether the selected item's formation is off the board."""
     path, reserves = reserve_path(state), state.book.ruleset.reserves
     if path is None:
-        only = "no: only a formation can be"
+        only = "only for formations"
         return info_row("reserve" if reserves else "off board", only)
-    thing = at(state.orbat, path)
-    name = "" if path == state.selected else f" {thing.name or thing.level}"
+    item = at(state.orbat, path)
+    name = "" if path == state.selected else item.name or item.level
     if not reserves:
-        return ChoiceRow(
-            "off board", (ChoicePart(f"[{'x' if thing.off_board else ' '}]{name}", "run('off_board')"),), "off_board"
-        )
-    ways = [(ON_TABLE, f"on table{name}"), *((one.id, one.short or one.label) for one in reserves)]
-    return radio_row("reserve", ways, str(thing.off_board or ON_TABLE), "reserve", "off_board")
+        box = f"[{'x' if item.off_board else ' '}] {name}".rstrip()
+        return ChoiceRow("off board", (ChoicePart(box, "run('off_board')"),), "off_board")
+    on_table = phrase("on table {formation}", formation=name) if name else "on table"
+    ways = [(ON_TABLE, on_table), *((one.id, one.short or one.label) for one in reserves)]
+    return radio_row("reserve", ways, str(item.off_board or ON_TABLE), "reserve", "off_board")
 
 
-# The choices of a unit as rows: its name, size, rating, options, and whether it is on the table.
+# Units.
 
 
 def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
-    """The rows for a unit; of what its kind does not have there is none."""
+    """The rows for a unit, without rows for what its kind does not have."""
     entry = entry_of(state)
     line = next(one for one in state.quote.all_units if one.path == state.selected)
     total = info_row("sum", line.sum.reason, wraps=True)
     if entry is None:
-        return text_row("name", unit.name, "rename"), info_row("entry", f"{unit.entry} is not in the list"), total
+        unknown = phrase("{entry} is not in the army list", entry=unit.entry)
+        return text_row("name", unit.name, "rename"), info_row("entry", unknown), total
     rows = [text_row("name", unit.name or entry.name, "rename"), info_row("entry", entry.name)]
     rows += _size_rows(state, unit, entry, line)
     ruleset = state.book.ruleset
@@ -69,12 +71,12 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     rows += _option_rows(state, unit, entry)
     rows += [text_row("note", unit.note, "note"), off_board_row(state), total, *mark_rows(line.sum.mark)]
     rows += added_rows(state)
-    may = _may(state, unit, entry)
-    return (*rows, *([info_row("troops", may, wraps=True)] if may else []))
+    abilities = _abilities(state, unit, entry)
+    return (*rows, *([info_row("troops", abilities, wraps=True)] if abilities else []))
 
 
 def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[ChoiceRow]:
-    """Its named sizes to choose from, or its number with what makes it larger and smaller; or nothing."""
+    """Named sizes to choose from, a number with - and +, or nothing."""
     kind, ruleset = state.book.kind(entry), state.book.ruleset
     if entry.sizes:
         offered = [(one, ruleset.size_label(one)) for one in entry.sizes.allowed]
@@ -85,7 +87,7 @@ def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[C
         ChoicePart("[-]", "run('shrink')"),
         ChoicePart(f" {line.sum.pieces} {kind.size_word(line.sum.pieces)} ", chosen=True),
         ChoicePart("[+]", "run('grow')"),
-        ChoicePart(f"  {entry.size.min} to {entry.size.max}"),
+        ChoicePart(phrase("  {minimum} to {maximum}", minimum=entry.size.min, maximum=entry.size.max)),
     )
     return [ChoiceRow("size", parts, "")]
 
@@ -97,7 +99,7 @@ def _option_rows(state: State, unit: Unit, entry: Entry) -> list[ChoiceRow]:
     for use in entry.options:
         label = known[use.option].label if use.option in known else use.option
         if use.use == "always":
-            rows.append(info_row("option", f"[x] {label}, always"))
+            rows.append(info_row("option", phrase("[x] {option}, always", option=label)))
         else:
             mark = "x" if use.option in has else " "
             part = ChoicePart(f"[{mark}] {label}", f"option('{use.option}')", chosen=use.option in has)
@@ -105,40 +107,41 @@ def _option_rows(state: State, unit: Unit, entry: Entry) -> list[ChoiceRow]:
     return rows
 
 
-def _may(state: State, unit: Unit, entry: Entry) -> str:
-    """What these troops may do, of such a rating and size."""
+def _abilities(state: State, unit: Unit, entry: Entry) -> str:
+    """The abilities of the unit with its rating and size."""
     size, rulings = size_of(unit, state.book.kind(entry)), state.book.rulings(state.orbat)
-    may = abilities_of(entry, rating_of(unit, entry), size, state.book.ruleset, rulings)
-    return ", ".join(dict.fromkeys(one.label for one in may))
+    abilities = abilities_of(entry, rating_of(unit, entry), size, state.book.ruleset, rulings)
+    return ", ".join(dict.fromkeys(one.label for one in abilities))
 
 
-# The choices of a commander as rows: his name, and his staff quality with how it is come by.
+# Commanders.
 
 
 def commander_rows(state: State) -> list[ChoiceRow]:
-    """The rows for the commander of the selected formation or army; of quality there is none where rules have none."""
+    """The rows for the commander of the selected formation or army, with a quality if the rules have it."""
     word, found = state.book.ruleset.commander_word, commander_of(state)
     if found is None:
         return [text_row(word, "", "general")]
     path, commander = found
-    you = ", you" if path == ("commander",) else ""
-    rows = [text_row(word, f"{commander.name or 'unnamed'}{you}", "general")]
+    is_player = path == ("commander",)
+    name = commander.name or "unnamed"
+    rows = [text_row(word, phrase("{name}, you", name=name) if is_player else name, "general")]
     if qualities(state):
-        return rows + _chosen(state, commander)
-    given = path == ("commander",) and state.book.ruleset.staff.player
-    return [*rows, _diced(commander)] if is_diced(state) and not given else rows
+        return rows + _quality_choice(state, commander)
+    fixed = is_player and state.book.ruleset.staff.player
+    return [*rows, _rolled_quality(commander)] if is_diced(state) and not fixed else rows
 
 
-def _diced(commander: Commander) -> ChoiceRow:
-    """The quality that he was diced, with the dice."""
-    roll = commander.roll
-    rolled = f"{commander.quality or 'not diced'}{f' ({dice_words(roll)})' if roll else ''}"
-    command = "reroll" if roll else "roll"
-    return text_row("quality", rolled, command)
+def _rolled_quality(commander: Commander) -> ChoiceRow:
+    """The rolled quality, with the dice."""
+    roll, quality = commander.roll, commander.quality or "not rolled"
+    if roll is None:
+        return text_row("quality", quality, "roll")
+    return text_row("quality", phrase("{quality} ({dice})", quality=quality, dice=dice_words(roll)), "reroll")
 
 
-def _chosen(state: State, commander: Commander) -> list[ChoiceRow]:
-    """The qualities to choose from, with what each costs where they are bought."""
+def _quality_choice(state: State, commander: Commander) -> list[ChoiceRow]:
+    """The qualities to choose from, with prices if they are bought."""
     staff = state.book.ruleset.staff
     prices = staff.prices if staff.quality_source(state.book.rulings(state.orbat)) == BOUGHT else None
     costs = prices.points if prices else {}
@@ -151,37 +154,39 @@ def _chosen(state: State, commander: Commander) -> list[ChoiceRow]:
 
 
 def staff_table_rows(state: State) -> list[ChoiceRow]:
-    """The tables that the army's staff can be diced on, where there are several."""
+    """The staff tables to choose from, if there are several."""
     offered = [(one, one) for one in tables(state)]
     now = state.orbat.staff_table
-    return [radio_row("diced on", offered, now, "staff_table", "staff_table")] if offered else []
+    return [radio_row("table", offered, now, "staff_table", "staff_table")] if offered else []
 
 
 BAR = 5
-"""The cells of a bar of points by arm: as many as the narrowest screen has room for."""
+"""Cells of a bar of points by arm, chosen for the narrowest screen."""
 
 
 def choice_rows(state: State) -> tuple[ChoiceRow, ...]:
-    """The rows for what is selected."""
-    thing = selected(state)
-    if isinstance(thing, Unit):
-        return unit_rows(state, thing)
-    return _formation_rows(state, thing) if isinstance(thing, Formation) else _army_rows(state, thing)
+    """The rows for the selected item."""
+    item = selected(state)
+    if isinstance(item, Unit):
+        return unit_rows(state, item)
+    return _formation_rows(state, item) if isinstance(item, Formation) else _army_rows(state, item)
 
 
 def title_of(state: State) -> str:
-    """What is selected, in a word or two."""
-    thing, entry = selected(state), entry_of(state)
-    if isinstance(thing, Unit):
-        return thing.name or (entry.name if entry else thing.entry)
-    return thing.name or f"unnamed {thing.level}" if isinstance(thing, Formation) else "The army"
+    """The title of the pane: the selected item."""
+    item, entry = selected(state), entry_of(state)
+    if isinstance(item, Unit):
+        return item.name or (entry.name if entry else item.entry)
+    if isinstance(item, Formation):
+        return item.name or phrase("unnamed {level}", level=item.level)
+    return "The army"
 
 
 def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]:
     line = next(one for one in state.quote.all_formations if one.path == state.selected)
     level = state.book.ruleset.level(formation.level)
     rows = [
-        text_row("name", formation.name, "rename", f"unnamed {formation.level}"),
+        text_row("name", formation.name, "rename", phrase("unnamed {level}", level=formation.level)),
         info_row("level", level.label if level else formation.level),
         *commander_rows(state),
     ]
@@ -192,16 +197,22 @@ def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]
 
 
 def _sum_rows(state: State, line: FormationLine) -> list[ChoiceRow]:
-    """What all of a formation comes to, and where no rulebook gives the price of its commander, what that is."""
+    """The points of a formation, and its commander's if that price is not in a rulebook."""
     mark = line.commander.sum.mark if line.commander and line.commander.points else ""
+    points = show(line.points)
     if line.commander is None or not mark:
-        return [info_row("sum", f"{show(line.points)} points")]
-    own = f"{with_mark(show(line.commander.points), mark)} for the {state.book.ruleset.commander_word}"
-    return [info_row("sum", f"{show(line.points)} points, {own}"), *mark_rows(mark)]
+        return [info_row("sum", phrase("{points} points", points=points))]
+    words = phrase(
+        "{points} points, {price} for the {commander}",
+        points=points,
+        price=with_mark(show(line.commander.points), mark),
+        commander=state.book.ruleset.commander_word,
+    )
+    return [info_row("sum", words), *mark_rows(mark)]
 
 
 def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
-    size = f"{orbat.game_size} points" if orbat.game_size is not None else "not agreed"
+    size = phrase("{points} points", points=orbat.game_size) if orbat.game_size is not None else "not set"
     return (
         text_row("title", orbat.title, "rename"),
         *commander_rows(state),
@@ -218,15 +229,15 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
 
 
 def _play_rows(state: State) -> list[ChoiceRow]:
-    """When the army breaks and what flags it has, where its ruleset has such."""
+    """The breaking point and the flags of the army, if its ruleset has them."""
     report = state.report
     point, flags = breaking_point(report), ", ".join(flag.label for flag in army_flags(report))
-    rows = [info_row("breaks at", f"{point.words} lost")] if point else []
+    rows = [info_row("breaks at", phrase("{losses} lost", losses=point.words))] if point else []
     return [*rows, *([info_row("flags", flags, wraps=True)] if flags else [])]
 
 
 def _arm_rows(state: State) -> list[ChoiceRow]:
-    """A bar for the points of each arm in what is selected."""
+    """A bar with the points of each arm in the selected item."""
     shares = [one for one in by_arm(state.book, state.quote, state.selected) if one.points]
     return [
         info_row(

@@ -1,4 +1,4 @@
-"""What a line of a typed list can be corrected to, as lines and names to choose from."""
+"""The corrections of a line of a typed list, as lines and names to choose from."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from collections.abc import Mapping
 from orbat.model.book import Book
 from orbat.model.claims import ReadLine
 from orbat.model.orbat import Unit
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 from orbat.tui.views.checked_list import size_words
 from orbat.tui.widgets.lines import Line
 
 
 def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
-    """The corrections of a line, each with what it is now; a line's key is the correction's."""
+    """The possible corrections of a line, each with the current value; the key is the correction's id."""
     row = next((row for row in report.rows if row.sort == "unit" and row.path in line.paths), None)
     if row is None:
-        general = Line(key="none", name="There is no such general")
-        return (general,) if line.paths else (Line(key="buy", name="It buys something: say what"),)
+        general = Line(key="none", name="Not a general")
+        return (general,) if line.paths else (Line(key="buy", name="A purchase: choose the entry"),)
     word = report.book.ruleset.rating_word if report.book else "rating"
     return (
-        Line(key="size", name="Size", columns=(size_words(row) or "not said",)),
+        Line(key="size", name="Size", columns=(size_words(row) or "none",)),
         Line(key="rating", name=word.capitalize(), columns=(row.rating or "none",)),
         Line(key="options", name="Options", columns=(row.options or "none",)),
-        Line(key="entry", name="Which entry", columns=(row.entry or "unknown",)),
-        Line(key="none", name="Not a unit at all"),
+        Line(key="entry", name="Entry", columns=(row.entry or "unknown",)),
+        Line(key="none", name="Not a unit"),
     )
 
 
 def size_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The named sizes that the unit's kind may have, or any where the list lacks its entry; nothing where sizes are
-    numbers."""
+    """The named sizes of the unit's kind, or all if its entry is unknown; empty if sizes are numbers."""
     entry = book.entry(list_id, unit.entry)
     sizes = book.kind(entry).sizes if entry else tuple(one.id for one in book.ruleset.sizes)
     return tuple(Line(key=one, name=book.ruleset.size_label(one).capitalize()) for one in sizes)
 
 
 def rating_lines(book: Book) -> tuple[Line, ...]:
-    """Every rating that the ruleset knows."""
+    """Every rating of the ruleset."""
     return tuple(Line(key=one.id, name=one.label) for one in book.ruleset.ratings)
 
 
 def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The options that the unit's entry may have, with what there is of them now."""
+    """The options of the unit's entry, with those that it has now."""
     entry, known = book.entry(list_id, unit.entry), book.ruleset.options
     always = {use.option for use in entry.options if use.use == "always"} if entry else set()
     offered = [use.option for use in entry.options] if entry else []
@@ -51,21 +51,24 @@ def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
         Line(
             key=one,
             name=known[one].label if one in known else one,
-            columns=("✓ has it" if one in unit.options else "without",),
+            columns=("✓ yes" if one in unit.options else "no",),
         )
         for one in ids
     )
 
 
 def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
-    """What a line may mean, by name: its rivals, the nearest first, and then what else the list has."""
-    rivals = {f"{rival.name} ({rival.similarity} of 100 near)": rival.entry for rival in line.alternatives}
+    """Entry ids by name: the line's alternatives, most similar first, then the other entries of the list."""
+    rivals = {
+        phrase("{name} ({percent}% similar)", name=rival.name, percent=rival.similarity): rival.entry
+        for rival in line.alternatives
+    }
     rest = {entry.name: entry.id for entry in book.entries(list_id).values() if entry.id not in set(rivals.values())}
     return {**rivals, **rest}
 
 
 def name_meant(names: Mapping[str, str], typed: str) -> str:
-    """The id of the only name that has every word that was typed, or "" where there are several or none."""
+    """The id of the only name that contains every typed word; "" for several or none."""
     words = typed.casefold().split()
     fitting = [one for name, one in names.items() if all(word in name.casefold() for word in words)]
     return names.get(typed) or (fitting[0] if len(fitting) == 1 else "")

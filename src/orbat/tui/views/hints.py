@@ -1,24 +1,24 @@
-"""The key bar's hints: the commands for what is selected, with the keys they have now."""
+"""The hints of the key bar: commands for the selection, with their keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
 from orbat.model.ruleset import Ruleset
-from orbat.report.report import number
+from orbat.model.wording import phrase, plural
 from orbat.tui.commands.command import Command
 from orbat.tui.help import in_words_of
 from orbat.tui.state import State
 from orbat.tui.widgets.keybar import KeyHint
 
 ENTER = {"tree": "Buy…", "filter": "To the list", "army-list": "Buy", "findings": "Show"}
-"""What Enter does in each pane."""
+"""The title of Enter in each pane."""
 SECOND, ALWAYS = 20, 50
-"""The ranks from which on a command is in the second line of the bar, and at its end, always."""
+"""The first ranks of the second line, and of the commands always shown at its end."""
 
 
 def title_of(command: Command, ruleset: Ruleset) -> str:
-    """A command's title, in the ruleset's own words."""
+    """A command's title, in the ruleset's words."""
     higher, lowest = [level.label for level in (ruleset.levels[-2:][0], ruleset.levels[-1])]
     more, fewer = ("Larger", "Smaller") if ruleset.sizes else ("More", "Fewer")
     words = command.title.format(
@@ -33,24 +33,24 @@ def title_of(command: Command, ruleset: Ruleset) -> str:
 
 
 def _title_now(command: Command, state: State, pane: str, words: str) -> str:
-    """A command's title, with what it would do now where that changes; `words` are those of the shop's filter."""
+    """A command's title for its current effect; `words` are the filter of the army list."""
     if command.id == "undo" and state.history.position:
-        return f"Undo ({state.history.position})"
+        return phrase("Undo ({count})", count=state.history.position)
     if command.id == "leave" and (words or pane == "filter"):
         return "Clear filter" if words else "Back to list"
     if command.id == "leave" and pane != "tree":
         return "Back"
     if command.id == "leave" and state.marked:
-        return f"Clear {number(len(state.marked), 'mark')}"
+        return plural(len(state.marked), "Clear {count} mark", "Clear {count} marks")
     return title_of(command, state.book.ruleset)
 
 
 def hints(
     state: State, pane: str, commands: Iterable[Command], key_of: Callable[[str], str], words: str = ""
 ) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
-    """Two lines of them, for what is selected and for the whole army, and those that are always there.
+    """Two lines of hints, for the selection and for the army, and the hints always shown.
 
-    Where something is being typed, keys that are letters are no commands.
+    In the filter, single letters are typed and run no commands.
     """
 
     def first_marked(one: Command) -> tuple[bool, int]:

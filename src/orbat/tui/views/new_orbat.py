@@ -1,4 +1,4 @@
-"""What an ORBAT can be begun with: the army lists of a ruleset as lines, and which shipped ORBATs fit."""
+"""The new-ORBAT screen's army lists, fitting templates, and typed values."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from orbat.data.library import Library
 from orbat.model.army_list import ArmyList
 from orbat.model.dates import Date, read_date
 from orbat.model.points import MAX_NUMBER
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 from orbat.tui.widgets.lines import Line
 
 
 def list_lines(library: Library, ruleset: str) -> tuple[Line, ...]:
-    """The army lists of a ruleset, with the years that each covers."""
+    """The army lists of a ruleset, with their years."""
     lines = []
     for one in library.list_ids(ruleset):
         file = library.army_list(ruleset, one)
         army_list = file.value if file else None
-        title = army_list.title if army_list else f"{one} (cannot be used)"
+        title = army_list.title if army_list else phrase("{army_list} (has errors)", army_list=one)
         lines.append(Line(key=one, name=title, columns=(_years(army_list),)))
     return tuple(lines)
 
 
 def _years(army_list: ArmyList | None) -> str:
-    """`1854–1856`, or `1815` alone."""
+    """The years of a list: `1854–1856`, or `1815`."""
     if army_list is None or army_list.years.from_ is None or army_list.years.to is None:
         return ""
     first, last = army_list.years.from_.year, army_list.years.to.year
@@ -32,13 +33,13 @@ def _years(army_list: ArmyList | None) -> str:
 
 
 def date_hint(army_list: ArmyList) -> str:
-    """How a date is typed, with a year that the list covers."""
+    """An example of a date in the list's years."""
     first = army_list.years.from_
-    return f"none, or {first.year if first else 1854}-09"
+    return phrase("none, or {year}-09", year=first.year if first else 1854)
 
 
 def fitting(reports: Iterable[Report], ruleset: str, army: str, size: int | None) -> list[Report]:
-    """The ORBATs that are of the list and no larger than the size, the largest first."""
+    """The ORBATs of the list that are no larger than the size, largest first."""
     return sorted((one for one in reports if _fits(one, ruleset, army, size)), key=lambda one: one.total, reverse=True)
 
 
@@ -50,18 +51,20 @@ def _fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
 
 
 def read_size(text: str) -> int | None:
-    """The size that was typed, None where none is agreed. Raises ValueError."""
+    """The typed game size; None if empty. Raises ValueError, with a message in lower case."""
     text = text.strip()
     if not text:
         return None
     if not (text.isdecimal() and len(text) < 9 and 0 < int(text) <= MAX_NUMBER):
-        raise ValueError(f"the size should be a whole number of points, at most {MAX_NUMBER:,}, or empty")
+        raise ValueError(
+            phrase("the size must be a whole number of points up to {maximum:,}, or empty", maximum=MAX_NUMBER)
+        )
     return int(text)
 
 
 def read_typed_date(text: str) -> Date | None:
-    """The date that was typed, None where there is none. Raises ValueError."""
+    """The typed date; None if empty. Raises ValueError, with a message in lower case."""
     try:
         return read_date(text.strip()) if text.strip() else None
     except ValueError as error:
-        raise ValueError(f"the date {error}") from error
+        raise ValueError(phrase("the date {fault}", fault=error)) from error

@@ -1,4 +1,4 @@
-"""What is to be printed and how, as lines to choose from."""
+"""The sheets and print options, as lines to choose from."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from orbat.tui.widgets.lines import Line
 
 
 class PrintRequest(Value):
-    """The sheets wanted, by id in the order they are printed, and how."""
+    """The ids of the sheets to print, in order, and the print options."""
 
     sheets: tuple[str, ...] = ()
     printing: PrintOptions = PrintOptions()
 
 
 class _Setting(Value):
-    """Something about the print, and what it may be: values with the words for them."""
+    """A print option: its field, and its values with their labels."""
 
     field: str
     name: str
@@ -28,35 +28,35 @@ class _Setting(Value):
 
 
 _SETTINGS = (
-    _Setting("paper", "Paper", "The paper in the printer.", (("a4", "A4"), ("letter", "Letter"))),
+    _Setting("paper", "Paper", "The paper size.", (("a4", "A4"), ("letter", "Letter"))),
     _Setting(
         "landscape",
-        "Lies",
-        "Which way the paper lies; a sheet's own layout knows what suits it.",
-        ((None, "as suits the sheet"), (False, "upright"), (True, "on its side")),
+        "Orientation",
+        "The orientation of the paper. Automatic uses the sheet's own.",
+        ((None, "automatic"), (False, "portrait"), (True, "landscape")),
     ),
-    _Setting("large", "Type", "All type a quarter larger.", ((False, "usual"), (True, "large"))),
+    _Setting("large", "Type", "Large type is a quarter larger.", ((False, "normal"), (True, "large"))),
     _Setting("hide_points", "Points", "Prices, sums and totals.", ((False, "shown"), (True, "hidden"))),
-    _Setting("notes", "Your notes", "What you wrote beside units.", ((True, "printed"), (False, "left out"))),
-    _Setting("merge", "Equal units", "Units that are alike.", ((False, "a line each"), (True, "on one line"))),
-    _Setting("whole_pages", "Brigades", "A page for each.", ((False, "one after another"), (True, "a page each"))),
+    _Setting("notes", "Your notes", "Notes on units.", ((True, "printed"), (False, "omitted"))),
+    _Setting("merge", "Equal units", "Identical units.", ((False, "a line each"), (True, "on one line"))),
+    _Setting("whole_pages", "Brigades", "Pages for brigades.", ((False, "one after another"), (True, "a page each"))),
     _Setting("usable", "Reference", "The rows of its tables.", ((False, "in full"), (True, "what this army can use"))),
-    _Setting("rules_notes", "Rules used", "In words, at the end.", ((False, "left out"), (True, "at the end"))),
-    _Setting("hide_house", "House marks", "On numbers no rulebook gives.", ((False, "shown"), (True, "left out"))),
-    _Setting("boxes", "Losses", "Marked in the boxes.", (("clean", "not marked"), ("as-is", "as they stand"))),
+    _Setting("rules_notes", "Rules used", "Rules of the ORBAT, in words.", ((False, "omitted"), (True, "at the end"))),
+    _Setting("hide_house", "House marks", "Marks on house prices.", ((False, "shown"), (True, "omitted"))),
+    _Setting("boxes", "Losses", "Losses marked in the boxes.", (("clean", "not marked"), ("as-is", "marked"))),
 )
 _SET = {one.field: one for one in _SETTINGS}
 
 
 def lines_of(request: PrintRequest, layouts: Mapping[str, Layout]) -> tuple[Line, ...]:
-    """The sheets, each wanted or not, and the settings with what they are."""
+    """The sheets, each selected or not, and the options with their values."""
     own = tuple(_sheet(layout, request) for layout in layouts.values() if not layout.for_opponent)
     others = tuple(_sheet(layout, request) for layout in layouts.values() if layout.for_opponent)
     settings = tuple(Line(key=one.field, name=one.name, columns=(_word(one, request.printing),)) for one in _SETTINGS)
     return (
         *own,
         *((Line(key="others", name="For your opponent", heading=True, role="head"), *others) if others else ()),
-        Line(key="settings", name="How", heading=True, role="head"),
+        Line(key="settings", name="Options", heading=True, role="head"),
         *settings,
     )
 
@@ -72,7 +72,7 @@ def _word(setting: _Setting, printing: PrintOptions) -> str:
 
 
 def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
-    """The request with one sheet put in or taken out, or one setting at its next value."""
+    """The request with a sheet toggled, or an option at its next value."""
     if key in layouts:
         kept = set(request.sheets) ^ {key}
         return replace(request, sheets=tuple(one for one in layouts if one in kept))
@@ -84,7 +84,7 @@ def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> P
 
 
 def about(key: str, layouts: Mapping[str, Layout]) -> str:
-    """What a line is, in a sentence."""
+    """A sentence on a sheet or option."""
     if key in layouts:
         return layouts[key].about
     return _SET[key].about if key in _SET else ""

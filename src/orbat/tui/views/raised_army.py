@@ -1,4 +1,4 @@
-"""A raised army before it is taken: in a sentence, and as lines."""
+"""The preview of a raised army: a sentence and lines."""
 
 from __future__ import annotations
 
@@ -9,46 +9,53 @@ from orbat.generator.request import Style
 from orbat.model.book import Book
 from orbat.model.failure import failures_in
 from orbat.model.orbat import units_of
+from orbat.model.wording import phrase, plural
 from orbat.report.report import Report
 from orbat.report.rows import Row
 from orbat.tui.widgets.lines import Line
 
 STYLE_NOTES: Mapping[Style, str] = {
-    "balanced": "something of every arm",
-    "infantry": "mostly foot",
-    "cavalry": "as much horse as foot",
+    "balanced": "some of every arm",
+    "infantry": "mostly infantry",
+    "cavalry": "as much cavalry as infantry",
     "guns": "many batteries",
-    "elite": "few and good",
-    "horde": "many and cheap",
-    "historical": "what the army had most of",
+    "elite": "few units of high quality",
+    "horde": "many cheap units",
+    "historical": "the army's most common units",
 }
-"""What each style leans to, in words."""
+"""A description of each style."""
 
 
 def raised_words(raised: RaisedArmy) -> str:
-    """What it comes to, of how many units and when, and what is proved."""
+    """Title, date, number of units, and what is proved."""
     count = sum(1 for _ in units_of(raised.orbat))
-    when = f" in {raised.orbat.date.in_words}" if raised.orbat.date else ""
-    unfinished = " Unfinished: an internal error stopped the check." if failures_in(raised.findings) else ""
-    return f"{raised.orbat.title}{when}: {count} units, {raised.proof}.{unfinished}"
+    title, date, proof = raised.orbat.title, raised.orbat.date, raised.proof
+    if date:
+        title = phrase("{title} in {date}", title=title, date=date.in_words)
+    words = plural(
+        count, "{title}: {count} unit, {proof}.", "{title}: {count} units, {proof}.", title=title, proof=proof
+    )
+    if failures_in(raised.findings):
+        return phrase("{summary} Unfinished: an internal error stopped the check.", summary=words)
+    return words
 
 
 def raised_lines(raised: RaisedArmy, book: Book) -> tuple[Line, ...]:
-    """Its formations and units, and what it does not heed."""
+    """Its formations and units, and the advice that it ignores."""
     report = Report("", raised.orbat, book, raised.quote, raised.findings)
-    return (*(_line(row, book) for row in report.rows), *_unheeded(raised))
+    return (*(_line(row, book) for row in report.rows), *_ignored_advice(raised))
 
 
 def _line(row: Row, book: Book) -> Line:
     rated = f"{book.ruleset.rating_word} {row.rating}" if row.rating.isdecimal() else row.rating
-    facts = (row.name or f"unnamed {row.level}", row.size_text, rated, row.points)
+    details = (row.name or phrase("unnamed {level}", level=row.level), row.size_text, rated, row.points)
     role = "plain" if row.sort == "unit" else "head"
-    return Line(key=row.path, name=", ".join(filter(None, facts)), depth=row.depth, role=role)
+    return Line(key=row.path, name=", ".join(filter(None, details)), depth=row.depth, role=role)
 
 
-def _unheeded(raised: RaisedArmy) -> Iterator[Line]:
-    """The advice that it does not heed, and what an army that does would come to."""
+def _ignored_advice(raised: RaisedArmy) -> Iterator[Line]:
+    """The ignored advice, and what following it would cost."""
     for number, finding in enumerate(raised.ignored_advice):
-        yield Line(key=number, name=f"not heeded: {finding.message}", role="warning")
+        yield Line(key=number, name=phrase("Ignored: {advice}", advice=finding.message), role="warning")
     if raised.advice_note:
-        yield Line(key="heeding", name=raised.advice_note, role="warning")
+        yield Line(key="advice", name=raised.advice_note, role="warning")

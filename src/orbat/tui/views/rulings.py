@@ -1,4 +1,4 @@
-"""The rulings of a ruleset as lines to choose a reading from, and the readings chosen as a row."""
+"""The rulings of a ruleset as lines to choose from, and the chosen readings as a row."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from orbat.tui.views.choice_row import ChoicePart, ChoiceRow
 from orbat.tui.widgets.lines import Line
 
 ROOM, LABEL_ROOM = 60, 48
-"""The cells of a passage, and of a reading, which has a word behind it."""
+"""Cells of a passage, and of a reading, which has a column after it."""
 SEPARATOR = "/"
-"""Stands between a ruling and its reading in the key of a line; no id has it."""
+"""Separates ruling and choice in the key of a line; ids cannot contain it."""
 
 
 def ruling_lines(state: State) -> tuple[Line, ...]:
-    """Each passage with its question and section, and under it the readings: ours said to be so, the one in force
-    marked."""
+    """Each passage with its question, section and readings; the default is labelled, the one in force is marked."""
     return tuple(line for ruling, now in rulings_in_force(state.orbat, state.book) for line in _of_one(ruling, now))
 
 
@@ -35,22 +34,22 @@ def _of_one(ruling: Ruling, now: Choice) -> Iterator[Line]:
             key=f"{ruling.id}{SEPARATOR}{choice.id}",
             name=f"({'•' if choice == now else ' '}) {first}",
             depth=1,
-            columns=("ours",) if choice.id == ruling.ours else (),
+            columns=("default",) if choice.id == ruling.ours else (),
         )
         yield from (_told(ruling, f"      {words}", "plain") for words in rest)
 
 
 def _told(ruling: Ruling, words: str, role: str) -> Line:
-    """A line that the cursor passes over."""
+    """A line that the cursor skips."""
     return Line(key=ruling.id, name=words, role=role, heading=True)
 
 
 def ruling_rows(state: State) -> list[ChoiceRow]:
-    """Which readings other than ours the army has; no row where its rules have no rulings."""
+    """The readings that differ from the default; no row if the ruleset has no rulings."""
     if not state.book.ruleset.rulings:
         return []
     chosen = "; ".join(
         f"{ruling.question} {choice.label}" for ruling, choice in changed_rulings(state.orbat, state.book)
     )
-    words = ChoicePart(chosen or "all read as we do", "run('reading')")
+    words = ChoicePart(chosen or "all as by default", "run('reading')")
     return [ChoiceRow("rulings", (words,), "reading", wraps=bool(chosen))]

@@ -1,4 +1,4 @@
-"""Suggestions as lines: under each finding the ways to mend it, then the ways to land on the agreed size."""
+"""Suggestions as lines: fixes under each finding, then ways to reach the game size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
-    """A line for each, with its sum; its key is its place."""
+    """A line for each suggestion, with its points; its key is its index."""
     return tuple(_lines(state, found))
 
 
@@ -26,4 +26,4 @@ def _lines(state: State, found: Sequence[Suggestion]) -> Iterator[Line]:
 
 def _goal(state: State) -> str:
     over = state.quote.remaining is not None and state.quote.remaining < 0
-    return "To come under the agreed size" if over else "To spend what is left"
+    return "Reduce to the game size" if over else "Spend remaining points"

@@ -1,4 +1,4 @@
-"""The command tree as lines. No width, colour or key is decided here."""
+"""The order of battle as lines, without colours or keys."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Iterator
 from orbat.evaluate.quote import FormationLine, Sum, UnitLine
 from orbat.model.orbat import Formation, Orbat, formations_of
 from orbat.model.path import OrbatPath
+from orbat.model.wording import phrase
 from orbat.report.rows import Row, RowBuilder
 from orbat.tui.state import State
-from orbat.tui.views.choice_row import aligned
+from orbat.tui.views.choice_row import with_aligned_mark
 from orbat.tui.views.findings import SEVERITY_SIGNS, place_of
 from orbat.tui.widgets.lines import Line
 
 SYMBOLS = {"infantry": "■", "cavalry": "◢", "artillery": "◆", "engineers": "▣", "works": "≡", "staff": "★"}
-"""A glyph for each arm that every terminal has; an arm that is not among them has the plain one."""
+"""A glyph of each arm that every terminal has; other arms have the plain one."""
 PLAIN_SYMBOL = "▪"
 YOURS = "the player"
-"""How the quality of the player's own general ends."""
+"""The end of the quality of the player's own general."""
 OFF_BOARD = "○"
-"""The sign in the margin of what is kept off the board."""
+"""The sign in the margin of items off the board."""
 
 ENOUGH, LITTLE = 64, 56
-"""The cells of the tree from which on all words have room, and from which on ratings have."""
+"""Cells of the tree from which all words fit, and from which ratings fit."""
 
 Known = tuple[UnitLine, str, bool, bool, Line]
-"""A unit's line of the tree, with what it was made of: its line of the quote, the worst that was found there, whether
-it is marked, and whether it is off the board."""
+"""A cached line of a unit, with its inputs: line of the quote, worst severity, whether marked, whether off board."""
 
 
 def symbol_of(arm: str) -> str:
@@ -35,17 +35,19 @@ def symbol_of(arm: str) -> str:
 
 
 def title_of(state: State) -> str:
-    """The title over the tree, with how many things are marked."""
-    return "Order of battle" + (f" · {len(state.marked)} marked" if state.marked else "")
+    """The title of the pane, with the number of marked items."""
+    if not state.marked:
+        return "Order of battle"
+    return phrase("Order of battle · {count} marked", count=len(state.marked))
 
 
 def unfolded_to(path: OrbatPath, folded: frozenset[OrbatPath]) -> frozenset[OrbatPath]:
-    """The folds without those that keep a thing out of view."""
+    """The folded formations without the parents of an item."""
     return frozenset(fold for fold in folded if fold == path or path[: len(fold)] != fold)
 
 
 def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> frozenset[OrbatPath]:
-    """The folds after a step: a formation that was moved stays folded, and the one that took its place is not."""
+    """The folded formations after a step: a moved formation stays folded, and the one in its old place does not."""
     if not folded or before is after:
         return folded
     known = {_identity(place.formation): place.path for place in formations_of(before)}
@@ -55,20 +57,20 @@ def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> f
 
 
 def _identity(formation: Formation) -> tuple[int, ...]:
-    """What tells a formation from all others after a step; one that is numbered may have got another name."""
+    """The identity of a formation across a step, independent of its name, which may be renumbered."""
     return id(formation.commander), id(formation.units), id(formation.formations)
 
 
 class TreeView:
-    """Makes the lines of the command tree; those of units that an edit leaves alone are not made again."""
+    """Makes the lines of the tree; lines of unchanged units are reused."""
 
     def __init__(self) -> None:
         self._known: dict[int, Known] = {}
         self._fitted: tuple[int, bool] = ENOUGH, False
 
     def lines(self, state: State, folded: frozenset[OrbatPath], room: int = ENOUGH) -> tuple[Line, ...]:
-        """The army, its formations and units, without what is folded away; in short words where cells are few."""
-        # all points are set apart from the signs of marks where any sum has one
+        """The lines of the army without folded content; words are shortened to fit `room` cells."""
+        # if any sum has a mark, all points are aligned to leave room for it
         fitted = room, any(one.mark for one in _sums(state))
         maker = _Maker(state, folded, self._known if fitted == self._fitted else {}, *fitted)
         lines = tuple(maker.all())
@@ -77,8 +79,11 @@ class TreeView:
 
 
 class _Maker:
-    """Makes the lines once; `known` are the units' lines of the time before, by the identity of their line of the
-    quote, which the pricer keeps for a unit that stays as and where it is."""
+    """Makes the lines once.
+
+    `known` are the previous lines of units, by the identity of their quote line, which the pricer reuses for an
+    unchanged unit in the same place.
+    """
 
     def __init__(
         self, state: State, folded: frozenset[OrbatPath], known: dict[int, Known], room: int, marks: bool
@@ -134,19 +139,19 @@ class _Maker:
         )
 
     def _rated(self, rating: str) -> str:
-        """A rating with the ruleset's word before it, unless it is a word itself, which may be short."""
+        """A rating after the ruleset's word, or a rating that is a word itself, shortened if there is little room."""
         if rating.isdecimal():
             return f"{self._state.book.ruleset.rating_word} {rating}"
         return rating[:3] if self._room < LITTLE else rating
 
     def _sized(self, row: Row, line: UnitLine) -> str:
-        """Its size; a named one in short without what it is the size of."""
+        """The size of a unit; a named size without its noun if there is little room."""
         named = self._room < ENOUGH and isinstance(line.unit.size, str)
         return self._state.book.ruleset.size_label(str(line.unit.size)) if named else row.size_text
 
     def _points(self, row: Row) -> str:
-        """Its points, with the sign of their mark; a sum of many prices has none."""
-        return aligned(row.points, row.mark if row.sort == "unit" else "", marks=self._marks)
+        """The points of a row; those of a unit with the sign of their mark."""
+        return with_aligned_mark(row.points, row.mark if row.sort == "unit" else "", marks=self._marks)
 
     def _formation(self, row: Row, *, off_board: bool = False) -> Line:
         name = "Army" if row.sort == "army" else row.name or f"unnamed {row.level}"
@@ -166,24 +171,26 @@ class _Maker:
 
 
 def _sums(state: State) -> Iterator[Sum]:
-    """What the price of each unit and commander is made of."""
+    """The prices of every unit and commander."""
     yield from (line.sum for line in state.quote.all_units)
     yield from (line.sum for line in state.quote.all_commanders)
 
 
 def _sign(worst: str, *, off_board: bool) -> str:
-    """The signs in a line's margin: the worst that was found there, and whether it is off the board."""
+    """The signs in a line's margin: the worst severity, and off board."""
     return f"{SEVERITY_SIGNS.get(worst, ' ')}{OFF_BOARD if off_board else ''}".rstrip()
 
 
 def _dice(dice: str) -> str:
-    """`(4)`, or `(1), was 3` where it was rolled again; `dice` are a row's: `1, after 3`."""
+    """`(4)`, or `(1), was 3` after a re-roll; `dice` are a row's: `1, after 3`."""
     last, _, earlier = dice.partition(", after ")
-    return f"({last})" + (f", was {earlier}" if earlier else "") if dice else ""
+    if not dice:
+        return ""
+    return phrase("({dice}), was {earlier}", dice=last, earlier=earlier) if earlier else f"({last})"
 
 
 def _worst_by_path(state: State) -> dict[OrbatPath, str]:
-    """The worst severity found at each unit or formation."""
+    """The worst severity at each unit or formation."""
     worst: dict[OrbatPath, str] = {}
     for finding in state.findings:
         path = place_of(finding)

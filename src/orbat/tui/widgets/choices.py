@@ -1,4 +1,4 @@
-"""The selected thing's choices: each row with its keys, each piece that can be changed a place to click."""
+"""The choices pane: rows with keys, and parts to click."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from textual.widgets import Static
 from orbat.model.text_words import visible
 from orbat.tui.views.choice_row import ChoiceRow
 
-HEAD = 10
-"""The cells of what a row is about."""
+LABEL_WIDTH = 10
+"""Cells of the label column."""
 
 
 class Choices(Static):
-    """What can be chosen for the selected unit, formation or army."""
+    """The choices of the selected unit, formation or army."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
@@ -28,7 +28,7 @@ class Choices(Static):
         self._taken = 0
 
     def show(self, rows: tuple[ChoiceRow, ...], keys: Mapping[str, str]) -> None:
-        """Show other rows; `keys` are the keys of the commands, as a person reads them."""
+        """Show rows; `keys` are the commands' keys as printed on a keyboard."""
         if (rows, keys) != (self._rows, self._keys):
             before = self._taken
             self._rows, self._keys = rows, keys
@@ -36,23 +36,23 @@ class Choices(Static):
             self.refresh(layout=self._taken != before)
 
     def _height(self) -> int:
-        """The lines it takes: those there are to show, and at least all that there is room for."""
+        """The number of lines: the rows, or the height of the pane if that is larger."""
         room = self.parent.size.height if isinstance(self.parent, Widget) else 0
         return max(room, self.render().plain.count("\n") + 1)
 
     def render(self) -> Content:
-        """A line for each row; only what wraps or flows may take more."""
+        """A line for each row; rows that wrap or flow can take more."""
         return Content("\n").join([self._line(row) for row in self._rows])
 
     async def on_click(self, event: events.Click) -> None:
-        """Anywhere in a row but on a piece with an action of its own, a click runs the row's command."""
+        """Run the row's command, unless the clicked part has its own action."""
         offset = event.get_content_offset(self)
         row = self._row_at(offset.y) if offset is not None and "@click" not in event.style.meta else None
         if row and row.command:
             await self.run_action(f"screen.run('{row.command.split()[0]}')")
 
     def _row_at(self, y: int) -> ChoiceRow | None:
-        """The row that has this line."""
+        """The row at a line of the pane."""
         for row in self._rows:
             y -= self._line(row).plain.count("\n") + 1
             if y < 0:
@@ -63,17 +63,17 @@ class Choices(Static):
         key = " ".join(self._keys[command] for command in row.command.split())
         hint = Content.styled(f"  {key}", "$accent bold") if key else Content("")
         parts = [self._part(part.words, part.action, chosen=part.chosen) for part in row.parts]
-        room = max(8, self.content_size.width - HEAD - hint.cell_length)
+        room = max(8, self.content_size.width - LABEL_WIDTH - hint.cell_length)
         while len(parts) > 1 and not row.parts[len(parts) - 1].action and sum(one.cell_length for one in parts) > room:
             parts.pop()
         words = Content("").join(parts)
         if row.flows:
-            words = Content(f"\n{' ' * HEAD}").join(_flowing(parts, room))
+            words = Content(f"\n{' ' * LABEL_WIDTH}").join(_flowing(parts, room))
         elif row.wraps:
-            words = Content(f"\n{' ' * HEAD}".join(wrap(words.plain, room)))
+            words = Content(f"\n{' ' * LABEL_WIDTH}".join(wrap(words.plain, room)))
         else:
             words = words.truncate(room, ellipsis=True)
-        return Content.assemble((f"{row.head[: HEAD - 1]:<{HEAD}}", "$secondary"), words, hint)
+        return Content.assemble((f"{row.label[: LABEL_WIDTH - 1]:<{LABEL_WIDTH}}", "$secondary"), words, hint)
 
     @staticmethod
     def _part(words: str, action: str, *, chosen: bool) -> Content:
@@ -82,7 +82,7 @@ class Choices(Static):
 
 
 def _flowing(parts: list[Content], room: int) -> list[Content]:
-    """Pieces in as many lines as they need, with a blank between two in a line."""
+    """Parts in as many lines as they need, separated by spaces."""
     lines: list[Content] = []
     for part in parts:
         longer = Content(" ").join([lines[-1], part]) if lines else part

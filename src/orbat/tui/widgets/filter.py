@@ -1,4 +1,4 @@
-"""A list that is narrowed to what is typed above it."""
+"""A list with a filter and a header."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from orbat.tui.widgets.lines import Line, Lines
 
 
 class Filter(Input):
-    """A line to type in what a list is narrowed to; what stands there can be typed over when one comes back to it."""
+    """The input of a filter; with `typed_over`, focusing it selects its text."""
 
     def __init__(self, placeholder: str, *, id: str, typed_over: bool = False) -> None:
         super().__init__(placeholder=placeholder, id=id, compact=True, select_on_focus=typed_over)
 
     def on_key(self, event: events.Key) -> None:
-        """A stroke at the beginning is the key that leads here, pressed again, and no part of a name."""
+        """Ignore a slash at the start: it is the key that leads here, pressed again."""
         if event.character == "/" and min(self.selection) == 0:
             event.stop()
             event.prevent_default()
 
 
 class ColumnHeader(Static):
-    """The heads of a list's columns, each over its own; the list must keep room for a scrollbar."""
+    """The column titles of a list, which must keep room for a scrollbar."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__()
         self._lines = lines
 
     def render(self) -> Content:
-        """As much of them as there is room for, at the right."""
+        """The titles that fit, aligned to the right."""
         width = self.content_size.width
         return Content(f"{self._lines.header} ".rjust(width)[-width:] if width else "")
 
 
 class FilteredList(Vertical):
-    """A list with heads over its columns, and the line to type in what it is narrowed to."""
+    """A list with column titles and a filter."""
 
     def __init__(self, key: str, lines: Lines, *, id: str) -> None:
         super().__init__(id=id)
@@ -47,13 +47,13 @@ class FilteredList(Vertical):
         self._header = ColumnHeader(lines)
 
     def compose(self) -> ComposeResult:
-        """The field and the heads over the list."""
+        """The filter and the titles above the list."""
         yield Horizontal(self._field, self._header)
         yield self._lines
 
     @property
     def typed(self) -> str:
-        """What the list is narrowed to."""
+        """The text of the filter."""
         return self._field.value.strip()
 
     def show(self, lines: tuple[Line, ...], heads: tuple[str, ...], *, at_first: bool = False) -> None:

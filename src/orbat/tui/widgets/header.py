@@ -1,4 +1,4 @@
-"""The head of the builder: what is open, what it comes to, and whether it is legal."""
+"""The header of the builder: title, file, list, points and verdict."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from orbat.tui.state import State
 
 
 class BuilderHeader(Static):
-    """Title, file, list, ruleset and date at the left; legality in words and points at the right."""
+    """Title, file, list, ruleset and date on the left; verdict and points on the right."""
 
     state: reactive[State | None] = reactive(None)
 
     @property
     def report(self) -> Report | None:
-        """What it shows."""
+        """The report that it shows."""
         return self.state.report if self.state else None
 
     @property
     def unsaved(self) -> bool:
-        """Whether it marks the title."""
+        """Whether the title has a mark for unsaved changes."""
         return self.state is not None and self.state.unsaved
 
     def render(self) -> Content:
-        """Two lines, whatever the width: the left gives way."""
+        """Two lines at any width; the left part is cut short."""
         report = self.report
         if report is None:
             return Content("")
@@ -47,7 +47,7 @@ class BuilderHeader(Static):
 
 
 def _what(report: Report, room: int) -> Content:
-    """List, ruleset and date; where they have no room, the date in figures, and before what must be cut short."""
+    """List, ruleset and date. If they do not fit, the date in digits; if they still do not, the date first."""
     date = report.orbat.date if report.orbat else None
     words, figures = (_click(Content(text), "date") for text in ((date.in_words, str(date)) if date else ("", "")))
     army_list, ruleset = _click(Content(visible(report.army_list)), "list"), Content(visible(report.ruleset))
@@ -57,12 +57,12 @@ def _what(report: Report, room: int) -> Content:
 
 
 def _click(content: Content, command: str) -> Content:
-    """A piece of the head; a click on it runs a command for the army."""
+    """A part of the header; a click on it runs a command for the army."""
     return content.stylize(Style.from_meta({"@click": f"screen.run('{command}', True)"}))
 
 
 def _spread(left: Content, right: Content, width: int) -> Content:
-    """A line with one part at each end; the left part is cut short where there is no room for both."""
+    """A line with a part at each end; the left part is cut short if both do not fit."""
     room = width - right.cell_length - 1
     left = left.truncate(max(0, room), ellipsis=True)
     gap = max(1, width - left.cell_length - right.cell_length)

@@ -1,4 +1,4 @@
-"""The commands that can be given now, with their keys. Each can be clicked; those that do not fit are left out."""
+"""The key bar: available commands with their keys, to click; those that do not fit are omitted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTHING = Content("")
 
 
 class KeyHint(Value):
-    """A command in the bar: its key, its title, and the action that a click runs."""
+    """A command in the key bar."""
 
     key: str
     title: str
@@ -22,14 +22,14 @@ class KeyHint(Value):
 
 
 class KeyBar(Static):
-    """Two lines of hints, each with as many as there is room for; `last` are those always at the end."""
+    """Two lines of hints, as many as fit; `last` are always at the end."""
 
     hints: reactive[tuple[tuple[KeyHint, ...], ...]] = reactive(())
     last: reactive[tuple[KeyHint, ...]] = reactive(())
 
     @property
     def link_style(self) -> RichStyle:
-        """None of its own: a style of links would take the keys their colour."""
+        """No style: a link style would override the colour of the keys."""
         return RichStyle.null()
 
     def render(self) -> Content:

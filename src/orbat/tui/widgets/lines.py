@@ -1,4 +1,4 @@
-"""A list of lines with a cursor: a name that gives way, and columns at the right that do not."""
+"""A list of lines with a cursor: names that are cut to fit, and columns on the right."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from orbat.model.record import Record
 from orbat.model.text_words import visible
 
 LEAST_NAME = 18
-"""The cells a name keeps before a column is dropped; the last column is never dropped."""
+"""Cells of a name below which a column is dropped; the last column is never dropped."""
 LEAST_BESIDE = 14
-"""The cells a name keeps beside a column that is longer than those of other lines."""
+"""Cells of a name next to a first column that is longer than usual."""
 
 
 class Line(Record):
-    """One line: what it stands for, its name, and its columns (right-aligned, the last always shown).
+    """One line: its key, its name, and right-aligned columns, the last of which is always shown.
 
-    `sign` stands in the margin and is never cut; the sign of what is `marked` stands behind it, where the name is
-    indented. A `heading` is passed over by the cursor.
+    `sign` is in the margin and never cut. The sign of a `marked` line follows it, in the indentation. The cursor
+    skips a `heading`.
     """
 
     key: Hashable
@@ -45,7 +45,7 @@ class Line(Record):
 
 
 class Lines(ScrollView, can_focus=True):
-    """Draws lines and moves a cursor over them; what a line means is for whoever put it there."""
+    """Draws lines and moves a cursor over them."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "lines--plain",
@@ -69,7 +69,7 @@ class Lines(ScrollView, can_focus=True):
     cursor: reactive[int] = reactive(0, repaint=False)
 
     class OfLine(Message):
-        """Something happened to a line."""
+        """A message about a line."""
 
         def __init__(self, lines: Lines, line: Line) -> None:
             super().__init__()
@@ -78,11 +78,11 @@ class Lines(ScrollView, can_focus=True):
 
         @property
         def control(self) -> Lines:
-            """Whose line it is."""
+            """The list of the line."""
             return self.lines
 
     class Moved(OfLine):
-        """The cursor stands on another line."""
+        """The cursor moved to another line."""
 
     class Chosen(OfLine):
         """A line was chosen, by Enter or a double click."""
@@ -93,9 +93,9 @@ class Lines(ScrollView, can_focus=True):
     def __init__(
         self, *, widths: tuple[int, ...] = (), margin: int = 1, points_always: bool = True, id: str | None = None
     ) -> None:
-        """`widths` are the most cells of each column; a margin of 2 has room for signs beside the pointer.
+        """`widths` are the maximum cells of each column; a margin of 2 leaves room for a sign next to the pointer.
 
-        The pointer stands at the cursor even without the focus, unless it `points_always` no longer.
+        With `points_always` the pointer is shown even without the focus.
         """
         super().__init__(id=id)
         self._points_always = points_always
@@ -108,19 +108,19 @@ class Lines(ScrollView, can_focus=True):
 
     @property
     def line(self) -> Line | None:
-        """The line under the cursor."""
+        """The line at the cursor."""
         return self._lines[self.cursor] if 0 <= self.cursor < len(self._lines) else None
 
     @property
     def header(self) -> str:
-        """The heads of those columns that there is room for, each as wide as its column."""
+        """The titles of the columns that fit, each as wide as its column."""
         width = self.scrollable_content_region.width
         return self._columns(Line(key=None, name="", columns=self._header), width, self._deepest) + " "
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
-        """Show other lines, with the cursor on the one of that key, or where it was. No `Moved` is sent.
+        """Show other lines, with the cursor on that key, or where it was. Sends no `Moved`.
 
-        `heads` are what stands over the columns, in another widget.
+        `heads` are the column titles, which another widget shows.
         """
         before, fitted = self._lines, self._fitted
         self._lines, self._header = lines, heads
@@ -143,7 +143,7 @@ class Lines(ScrollView, can_focus=True):
             self._refresh_changed(before)
 
     def _resize(self, height: int) -> None:
-        """Take another number of lines, and lay the screen out anew only where the scrollbar comes or goes."""
+        """Set the number of lines; the layout is updated only if the scrollbar appears or disappears."""
         size = Size(0, height)
         if (height > self.size.height) != self.show_vertical_scrollbar:
             self.virtual_size = size
@@ -154,7 +154,7 @@ class Lines(ScrollView, can_focus=True):
                 self.vertical_scrollbar.window_virtual_size = height
 
     def _refresh_changed(self, before: tuple[Line, ...]) -> None:
-        """Draw anew only those lines in view that are not as they were."""
+        """Redraw only the visible lines that changed."""
         top = self.scroll_offset.y
         for number in range(top, top + self.size.height):
             was = before[number] if number < len(before) else None
@@ -163,7 +163,7 @@ class Lines(ScrollView, can_focus=True):
                 self.refresh_line(number)
 
     def watch_cursor(self, old: int, new: int) -> None:
-        """Draw the two lines anew, and say where the cursor went."""
+        """Redraw the two lines, and report the move."""
         if self.line is not None:
             self._keep_cursor_in_view()
             self.refresh_line(old)
@@ -171,9 +171,9 @@ class Lines(ScrollView, can_focus=True):
             self.post_message(self.Moved(self, self.line))
 
     def _keep_cursor_in_view(self) -> None:
-        """Scroll where the cursor is out of view, to show it with the headings right above it.
+        """Scroll to the cursor if it is out of view, with the headings directly above it.
 
-        Where it is in view nothing moves: a line must not slip from under the mouse between two clicks.
+        Otherwise nothing moves: a line must not slip from under the mouse between two clicks.
         """
         height = self.size.height
         if not height or 0 <= self.cursor - self.scroll_offset.y < height:
@@ -184,7 +184,7 @@ class Lines(ScrollView, can_focus=True):
         self.scroll_to_region(Region(0, top, 1, self.cursor - top + 1), animate=False, force=True)
 
     def on_resize(self) -> None:
-        """The cursor stays in view when there is more room or less, and the wheel goes on from what is in view."""
+        """Keep the cursor in view, and let the mouse wheel continue from the visible lines."""
         self.scroll_target_y = self.scroll_y = self.validate_scroll_y(self.scroll_y)
         self._keep_cursor_in_view()
 
@@ -194,7 +194,7 @@ class Lines(ScrollView, can_focus=True):
             self.cursor = self._off_headings(self.cursor + by, by)
 
     def _off_headings(self, place: int, direction: int) -> int:
-        """The place kept within the lines, or the next one that is no heading: in that direction, or else the other."""
+        """The nearest line that is not a heading, in that direction or else the other."""
         last = len(self._lines) - 1
         if last < 0:
             return 0
@@ -204,12 +204,12 @@ class Lines(ScrollView, can_focus=True):
         return next((n for n in (*onward, *back) if not self._lines[n].heading), place)
 
     def action_choose(self) -> None:
-        """Choose the line under the cursor."""
+        """Choose the line at the cursor."""
         if self.line is not None:
             self.post_message(self.Chosen(self, self.line))
 
     def on_click(self, event: events.Click) -> None:
-        """A click moves the cursor, a double click chooses."""
+        """Move the cursor on a click, choose on a double click."""
         offset = event.get_content_offset(self)
         if offset is None:
             return
@@ -257,9 +257,9 @@ class Lines(ScrollView, can_focus=True):
         return Strip([Segment(head, style), Segment(name, marked), Segment(f"{blank}{columns} ", style)], width)
 
     def _columns(self, line: Line, width: int, head: int) -> str:
-        """The columns that leave the names of all lines enough room, the last one always.
+        """The columns that leave enough room for the names of all lines, and always the last one.
 
-        The first that a line has may be as long as its own name leaves room for.
+        A line's first column can be longer, if its own name leaves room.
         """
         first = 0
         while first < len(self._fitted) - 1 and width - self._deepest - self._width_from(first) < LEAST_NAME:
@@ -279,7 +279,7 @@ class Lines(ScrollView, can_focus=True):
 
 
 def _short(name: str, room: int) -> str:
-    """A name cut short to the room there is. A few words after its last comma stay: they tell battalions apart."""
+    """A name cut short to fit. A short part after its last comma stays, as it distinguishes battalions."""
     first, comma, last = name.rpartition(",")
     kept = f"{comma}{last}" if first and cell_len(last) <= room // 3 else ""
     head = room - cell_len(kept) - 1
@@ -287,7 +287,7 @@ def _short(name: str, room: int) -> str:
 
 
 def _cell(text: str, width: int) -> str:
-    """A column's text at the right of its width, cut short where it is longer, if it can be at a comma."""
+    """A column's text aligned to the right, cut short if needed, preferably at a comma."""
     if cell_len(text) <= width:
         return text.rjust(width)
     cut = set_cell_size(text, width - 1)
