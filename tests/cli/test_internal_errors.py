@@ -153,7 +153,7 @@ def test_pricing_that_fails_ends_with_3(orbat: Callable[..., Any], army: Path, t
 @pytest.mark.parametrize(
     ("broken", "command"),
     [
-        ("orbat.render.text._head", "check {army}"),
+        ("orbat.render.text.header_lines", "check {army}"),
         ("orbat.report.json_data.report_data", "check --json {army}"),
         ("orbat.cli.check_many.outcome_of", "check --brief {army}"),
         ("orbat.report.report.rows_of", "price {army}"),

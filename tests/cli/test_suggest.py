@@ -37,14 +37,14 @@ def test_what_is_left_is_spent_the_best_way_first(orbat: Callable[..., Run], arm
     assert run.code == 0
     lines = run.out.splitlines()
     assert lines[0] == "Light Division: 158 of 170 points, 12 left"
-    assert lines[2] == "To spend what is left:"
+    assert lines[2] == "To spend the points left:"
     assert "  raise 7th Royal Fusiliers to class 3: +12, leaves 0" in lines
     assert "  enlarge 19th Foot by 3 stands to 11: +12, leaves 0" in lines
 
 
 def test_an_army_that_is_over_is_brought_under_its_size(orbat: Callable[..., Run], army: Path) -> None:
     out = orbat("suggest", army, "--points", 150).out
-    assert "To come under the agreed size:" in out
+    assert "To meet the agreed size:" in out
     assert "  reduce 19th Foot by 2 stands to 6: -8, leaves 0" in out.splitlines()
 
 

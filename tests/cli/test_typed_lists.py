@@ -18,11 +18,13 @@ def test_a_typed_list_is_priced_and_compared(orbat: Orbat) -> None:
     run = orbat("check", str(LISTS / "given" / "20_formations.txt"))
     assert run.code == 1
     assert (
-        "error   line 5, column 1: 33rd Duke of Wellington: 58 typed, comes to 60: 15 stands x (3 class 3 + 1"
+        "error   line 5, column 1: 33rd Duke of Wellington: 58 typed, should be 60: 15 stands x (3 class 3 + 1"
         in run.out
     )
-    assert "note    line 6, column 1: the subtotal (sub-total): 208 typed, comes to 210; line 5 explains it" in run.out
-    assert "note    line 8, column 1: the total: 343 typed, comes to 345; line 5 explains it" in run.out
+    assert (
+        "note    line 6, column 1: the subtotal (sub-total): 208 typed, should be 210; explained by line 5" in run.out
+    )
+    assert "note    line 8, column 1: the total: 343 typed, should be 345; explained by line 5" in run.out
 
 
 def test_a_difference_is_said_once(orbat: Orbat) -> None:
@@ -54,7 +56,7 @@ def test_without_an_army_list_units_are_priced_by_kind(orbat: Orbat) -> None:
 def test_generals_that_nobody_paid_for_are_named(orbat: Orbat) -> None:
     """The total is short by their price."""
     run = orbat("check", str(LISTS / "open" / "13_unpaid_brigadiers.txt"))
-    assert "the total: 597 typed, comes to 687: the generals on lines 3, 5 and 10 are not in it" in run.out
+    assert "the total: 597 typed, should be 687: the generals on lines 3, 5 and 10 are not included" in run.out
 
 
 def test_two_armies_in_a_text_are_two_reports(orbat: Orbat) -> None:

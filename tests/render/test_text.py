@@ -13,7 +13,7 @@ from orbat.report.report import Report
 
 
 def lines(report: Report, width: int | None = None) -> list[str]:
-    return [*findings_lines(report.findings, source=report.text, width=width, offer="--fix")]
+    return [*findings_lines(report.findings, source=report.text, width=width, fix_hint="--fix")]
 
 
 def about(code: str, found: list[str]) -> Iterator[str]:

@@ -86,7 +86,7 @@ def test_all_that_can_change_of_a_unit(orbat: Orbat, library: Library) -> None:
         "~ 7th Royal Fusiliers: Line infantry with rifle-musket to Royal Marines battalion"
     )
     assert _after(library, orbat, Set(unit, "off_board", True), Set(unit, "note", "late")) == [
-        "~ 7th Royal Fusiliers: now off the board, another note"
+        "~ 7th Royal Fusiliers: now off the board, note changed"
     ]
     assert _after(library, orbat, Set(unit, "size", None)) == [
         "~ 7th Royal Fusiliers: 12 stands to no size, 36 to no price",

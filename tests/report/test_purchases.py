@@ -195,7 +195,7 @@ def test_words_of_what_is_offered(book: Book) -> None:
     assert (line.words, line.price) == ("Line infantry, 18 stands, class 2, or 3 of the usual size", "36 points")
     assert replace(line, units=1, rating="").words == "Line infantry, 18 stands"
     growth = Enlargement(("units", 0), "7th Royal Fusiliers", 1, "stand", 1)
-    assert (growth.words, growth.price) == ("7th Royal Fusiliers: 1 stand more", "1 point")
+    assert (growth.words, growth.price) == ("7th Royal Fusiliers: 1 more stand", "1 point")
 
 
 @pytest.mark.parametrize(("points", "by"), [(3, 0), (4, 1), (7, 1), (8, 2)])

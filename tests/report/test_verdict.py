@@ -56,16 +56,16 @@ def typed(library: Library) -> Callable[[str], Report]:
         (FOOT.replace("200", "140"), "Sums right but 1 rule broken"),
         (
             FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n",
-            "12 points too cheap: 33rd Foot typed 48, comes to 60",
+            "12 points too cheap: 33rd Foot typed 48, should be 60",
         ),
-        (FOOT + "Total 160\n", "10 points too dear: the total typed 160, comes to 150"),
+        (FOOT + "Total 160\n", "10 points too expensive: the total typed 160, should be 150"),
         (
             FOOT.replace("rifles: 60", "rifles: 58", 1).replace("rifles: 60", "rifles: 62") + "Total 150\n",
-            "The total is right, but 33rd Foot typed 58, comes to 60; 7th Foot typed 62, comes to 60",
+            "The total is right, but 33rd Foot typed 58, should be 60; 7th Foot typed 62, should be 60",
         ),
         (
             FOOT.replace("200", "140").replace("rifles: 60", "rifles: 59", 1),
-            "1 point too cheap: 33rd Foot typed 59, comes to 60. 1 rule broken",
+            "1 point too cheap: 33rd Foot typed 59, should be 60. 1 rule broken",
         ),
         (
             TWO.replace("Codrington 30", "Codrington").replace("Buller 30", "Buller") + "TOTAL 212\n",
@@ -92,7 +92,7 @@ def test_every_typed_number_stands_beside_ours(typed: Callable[[str], Report]) -
     """What is wrong by itself and what follows from it can be told apart."""
     report = typed(FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n")
     head, *lines = [line.split() for line in sum_lines(report)]
-    assert head == ["line", "typed", "comes", "to", "difference", "of"]
+    assert head == ["line", "typed", "right", "difference", "of"]
     assert ["3", "48", "60", "+12", "33rd", "Foot"] in lines
     assert ["4", "60", "60", "7th", "Foot"] in lines
     assert ["5", "138", "150", "+12", "the", "total", "(follows)"] in lines
@@ -104,7 +104,7 @@ def test_an_army_in_a_file_of_ours_is_judged_by_its_own_claims(library: Library,
     assert verdict_summary(report) == "Legal, 158 of 800, no sums typed"
     wrong = two_brigades.replace("rating: 2}", "rating: 2, points: 40}") + "total: 162\n"
     report = report_on("list", read_orbat(wrong), library)
-    assert verdict_summary(report) == "4 points too dear: 7th Royal Fusiliers typed 40, comes to 36"
+    assert verdict_summary(report) == "4 points too expensive: 7th Royal Fusiliers typed 40, should be 36"
     assert [one.difference is not None and one.difference.is_cause for one in checked_sums(report)] == [True, False]
 
 
@@ -113,9 +113,9 @@ def test_check_says_it_first_and_has_it_all_in_json(orbat: Orbat, tmp_path: Path
     file.write_text(FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n", encoding="utf-8")
     run = orbat("check", file)
     assert run.code == 1
-    assert run.out.startswith("12 points too cheap: 33rd Foot typed 48, comes to 60\n")
+    assert run.out.startswith("12 points too cheap: 33rd Foot typed 48, should be 60\n")
     report = json.loads(orbat("check", file, "--json").out)["reports"][0]
-    assert report["verdict"] == "12 points too cheap: 33rd Foot typed 48, comes to 60"
+    assert report["verdict"] == "12 points too cheap: 33rd Foot typed 48, should be 60"
     wrong = [one for one in report["sums"] if one["difference"]]
     assert [(one["line"], one["typed"], one["comes_to"], one["follows_from"]) for one in wrong] == [
         (3, 48, 60, []),
@@ -131,5 +131,5 @@ def test_a_file_of_ours_has_it_first_only_where_a_sum_is_wrong(orbat: Orbat, tmp
     assert orbat("check", file).out.startswith("Light Division\n")
     file.write_text(two_brigades + "total: 150\n", encoding="utf-8")
     assert orbat("check", file).out.startswith(
-        "8 points too cheap: the total typed 150, comes to 158\nLight Division\n"
+        "8 points too cheap: the total typed 150, should be 158\nLight Division\n"
     )

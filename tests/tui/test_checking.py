@@ -53,7 +53,7 @@ def test_the_text_stands_beside_what_was_made_of_it(size: tuple[int, int]) -> No
     """Each line has its number, a sign and a word; the one at the cursor is told with both numbers and our sum."""
 
     async def script(pilot: Pilot[None], _: CheckScreen) -> None:
-        assert on_screen(pilot, "2 points too cheap: 33rd Duke of Wellington typed 58, comes to 60")
+        assert on_screen(pilot, "2 points too cheap: 33rd Duke of Wellington typed 58, should be 60")
         assert on_screen(pilot, "✓ 3    7th Royal Fusiliers", "read")
         await press(pilot, *TO_FIFTH)
         assert on_screen(pilot, ">≠ 5    33rd Duke of Wellington", "differs")
@@ -132,14 +132,14 @@ def test_a_size_is_corrected_and_taken_back(size: tuple[int, int]) -> None:
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "enter", "1", "2", "enter")
-        assert on_screen(pilot, "10 points too dear: 33rd Duke of Wellington typed 58, comes to 48")
+        assert on_screen(pilot, "10 points too expensive: 33rd Duke of Wellington typed 58, should be 48")
         assert on_screen(pilot, "made up of", "12 stands, class 3, rifles")
         assert "corrected: size 12" in line_at(screen.read, 5).explanation  # type: ignore[arg-type, union-attr]
         assert on_screen(pilot, "u Undo", "f1 Help")
         await press(pilot, "u")
         assert on_screen(pilot, "2 points too cheap")
         await press(pilot, "r")
-        assert on_screen(pilot, "10 points too dear")
+        assert on_screen(pilot, "10 points too expensive")
 
     play(FORMATIONS, script, size)
 

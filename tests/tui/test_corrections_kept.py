@@ -74,7 +74,7 @@ def test_corrections_are_taken_up_with_undo_and_redo(file: Path, size: tuple[int
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert on_screen(pilot, f"list.txt {OFFERED}")
         await press(pilot, "enter", *TO_FIFTH)
-        assert on_screen(pilot, "10 points too dear: 33rd Duke of Wellington typed 58, comes to 48")
+        assert on_screen(pilot, "10 points too expensive: 33rd Duke of Wellington typed 58, should be 48")
         assert on_screen(pilot, "made up of", "12 stands, class 3, rifles")
         await press(pilot, "r")
         assert on_screen(pilot, "made up of", "12 stands, class 2, rifles")
@@ -332,7 +332,7 @@ def test_it_is_said_where_no_journal_can_be_kept(file: Path) -> None:
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TWELVE)
         assert "Not journalled" in said(pilot)
-        assert on_screen(pilot, "10 points too dear")
+        assert on_screen(pilot, "10 points too expensive")
 
     play_check(file, script)
 

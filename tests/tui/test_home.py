@@ -123,7 +123,7 @@ def test_missing_and_damaged_recent_files_are_flagged_and_kept(tmp_path: Path) -
         assert on_screen(pilot, "gone", "Missing")
         assert on_screen(pilot, "broken", "Not read")
         await press(pilot, "right")
-        assert on_screen(pilot, "is not there now")
+        assert on_screen(pilot, "File not found")
         await press(pilot, "enter")
         assert isinstance(screen(pilot), CheckScreen)
 
@@ -671,6 +671,6 @@ def test_a_fault_of_the_programs_own_does_not_keep_it_from_starting(
     async def script(pilot: Pilot[None]) -> None:
         assert on_screen(pilot, "mine", "Unfinished")
         await press(pilot, "right")
-        assert on_screen(pilot, "Internal error of orbat")
+        assert on_screen(pilot, "Internal error: ")
 
     play(script)

@@ -383,7 +383,7 @@ def test_prices_that_no_rulebook_gives_have_a_sign(opened: Open) -> None:
     assert next(line for line in army_list_lines(state, "") if line.key == "pr_musketeer").columns[-1].endswith("°")
     piece = opened(_pieces(), FIRST)
     assert words(piece, "sum") == "15 points, 5° for the HQ"
-    assert words(piece, "°") == "house price: no rulebook gives it"
+    assert words(piece, "°") == "house price, not from a rulebook"
 
 
 def test_the_army_says_when_it_breaks_and_what_flags_it_has(opened: Open) -> None:

@@ -502,14 +502,14 @@ def test_corrections_of_a_typed_list_outlive_the_program(terminal: Open, tmp_pat
     shown.press("Enter")
     shown.wait_for("How many stands or guns?")
     shown.press("1", "2", "Enter")
-    shown.wait_for("10 points too dear")
+    shown.wait_for("10 points too expensive")
     shown.kill()
 
     shown.start(home)
     check_a_list(shown, file)
     shown.wait_for("list.txt as corrected was not saved when orbat last", "Go on with it")
     shown.press("Enter")
-    shown.wait_for("10 points too dear")
+    shown.wait_for("10 points too expensive")
     shown.press("u")
     shown.wait_for("2 points too cheap")
 

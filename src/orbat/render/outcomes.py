@@ -1,4 +1,4 @@
-"""The check of many files: a line for each in a terminal or a pipe, or a row for each in a table."""
+"""The check of many files as lines of text, or as the rows of a CSV table."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from orbat.formats.csv_table import cell
 from orbat.model.points import show
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.render.text import Painter, Role, unpainted, wrapped
 from orbat.report.outcome import Outcome
 
@@ -19,11 +20,11 @@ COLUMNS = (
 """The header row of the table."""
 
 LONGEST_TITLE = 40
-"""So much of a title is shown on a line."""
+"""The most characters of a title on a line."""
 
 
 def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """A line each: the verdict, the total of the agreed size, the title, the file."""
+    """One line each: verdict, total of the agreed size, title and file."""
     columns = [(one.verdict, _of_size(one), _title(one)) for one in outcomes]
     widest = [max(map(len, column)) for column in zip(*columns, strict=True)]
     for one, (verdict, points, title) in zip(outcomes, columns, strict=True):
@@ -35,10 +36,12 @@ def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width
 
 
 def _of_size(one: Outcome) -> str:
-    """`788 of 800`, `788` where no size is agreed, or nothing."""
+    """`788 of 800`, `788` without an agreed size, or ""."""
     if one.total is None:
         return ""
-    return show(one.total) if one.game_size is None else f"{show(one.total)} of {one.game_size}"
+    if one.game_size is None:
+        return show(one.total)
+    return phrase("{total} of {size}", total=show(one.total), size=one.game_size)
 
 
 def _title(one: Outcome) -> str:
@@ -47,7 +50,7 @@ def _title(one: Outcome) -> str:
 
 
 def outcomes_csv(outcomes: Iterable[Outcome]) -> str:
-    """A row each, of cells that no spreadsheet computes."""
+    """One row each, with cells that no spreadsheet takes for formulas."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

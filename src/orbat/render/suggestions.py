@@ -18,30 +18,30 @@ def suggestion_lines(
     *,
     of_owned: bool = False,
 ) -> Iterator[str]:
-    """The army's points; under each finding the ways to mend it; then the ways to land on the agreed size.
+    """The army's points, the fixes for each finding, and then the ways to reach the agreed size.
 
-    `of_owned` says that they stay within a collection.
+    `of_owned`: the suggestions are limited to a collection.
     """
     yield from (paint(line, "title") for line in wrapped(f"{visible(report.title)}: {report.points}", width))
     if report.unfinished:
-        says = "Unfinished: an internal error stopped the check. What is suggested may break a rule."
-        yield from (paint(line, "error") for line in wrapped(says, width))
+        warning = "Unfinished: an internal error stopped the check. Suggestions may break a rule."
+        yield from (paint(line, "error") for line in wrapped(warning, width))
     for finding in report.findings:
         ways = [one for one in found if one.fixes == (finding.code, finding.path)]
         if ways:
             yield from ["", *(paint(line, "error") for line in wrapped(visible(finding.message), width))]
             yield from _listed(ways, width)
     if landing := [one for one in found if one.fixes is None]:
-        left = report.quote.remaining if report.quote else 0
-        head = "To spend what is left:" if left and left > 0 else "To come under the agreed size:"
+        remaining = report.quote.remaining if report.quote else 0
+        head = "To spend the points left:" if remaining and remaining > 0 else "To meet the agreed size:"
         yield from ["", paint(head, "note"), *_listed(landing, width)]
     if not found:
         yield no_suggestions(of_owned=of_owned)
 
 
 def no_suggestions(*, of_owned: bool) -> str:
-    """That there is nothing to suggest."""
-    return f"There is nothing to suggest{' within what is owned' if of_owned else ''}."
+    """The message for no suggestions."""
+    return "No suggestions within your collection." if of_owned else "No suggestions."
 
 
 def _listed(ways: Sequence[Suggestion], width: int | None) -> Iterator[str]:

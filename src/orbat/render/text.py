@@ -1,44 +1,45 @@
-"""Reports as lines for a terminal or a pipe. Colour only repeats what the words say.
+"""Reports as lines for a terminal or a pipe. Colour never carries meaning of its own.
 
-With a width the lines are broken to fit it, what follows set in under what began; without one they stay whole.
+With a width, lines are wrapped with a hanging indent; without one they stay whole.
 """
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
 from typing import Literal
 
 from orbat.model.finding import Finding, format_cites
-from orbat.model.points import exact, show
+from orbat.model.points import show
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.report.check_code import check_code
 from orbat.report.finding_groups import FindingGroup, grouped, place_words
+from orbat.report.prices import signed_points
 from orbat.report.report import SUM_CODES, Report
 from orbat.report.rows import Row
 from orbat.report.verdict import CheckedSum, checked_sums
 
 Role = Literal["error", "warning", "note", "good", "title", "faint"]
 Painter = Callable[[str, Role], str]
-"""Dresses a piece of text for the terminal; in a pipe it gives the text back."""
+"""Adds colour to a text for the terminal; returns it unchanged for a pipe."""
 
 WITH_CARET = ("SRC", "TXT", "LST")
-"""The families of findings that are about the text itself and show its line."""
+"""The code families of findings about the text itself, shown with its line and a caret."""
 
 HANG = " " * 10
-"""What the lines of a finding are set in by after the first."""
+"""The hanging indent of a finding."""
 MARGIN = f"{HANG}| "
-"""What a line shown from a file is set in by."""
+"""The indent of a line quoted from a file."""
 
 
 def unpainted(text: str, role: Role) -> str:
-    """The text as it is."""
+    """Return the text unchanged."""
     return text
 
 
 def wrapped(line: str, width: int | None = None, hang: str | None = None) -> list[str]:
-    """A line made safe to show, broken to a width; what follows is set in by two more than the line, or by `hang`."""
+    """The line made safe for a terminal and wrapped to a width; `hang` is the hanging indent, by default two more."""
     line = visible(line)
     if width is None or len(line) <= width:
         return [line]
@@ -47,21 +48,23 @@ def wrapped(line: str, width: int | None = None, hang: str | None = None) -> lis
     return textwrap.wrap(line, width, subsequent_indent=hang, break_on_hyphens=False) or [""]
 
 
-def check_lines(report: Report, paint: Painter = unpainted, width: int | None = None, offer: str = "") -> Iterator[str]:
-    """A whole report: what it is of with its check code, the findings with their cures, and the verdict last.
+def check_lines(
+    report: Report, paint: Painter = unpainted, width: int | None = None, fix_hint: str = ""
+) -> Iterator[str]:
+    """A whole report: title, check code, findings and, last, the verdict.
 
-    `offer` is said of each error that can be mended by itself. Before all else stands what to make of the sums, where
-    somebody typed some in a list of his own or they are wrong; those of a typed list are shown beside ours.
+    `fix_hint` is added to the help of errors with a fix. For typed lists, and where sums are wrong, the verdict on the
+    sums comes first. Typed lists also get a table of typed and right numbers.
     """
-    yield from _on_sums(report, paint, width)
-    yield from _head(report, paint, width)
+    yield from _sum_verdict_lines(report, paint, width)
+    yield from header_lines(report, paint, width)
     if report.orbat:
-        yield paint(f"Check code {check_code(report.orbat)}", "faint")
+        yield paint(phrase("Check code {code}", code=check_code(report.orbat)), "faint")
     if report.reading:
         for line in sum_lines(report):
             yield from wrapped(line, width)
-    yield from findings_lines(report.findings, paint, report.text, width, offer)
-    for line in _of_army(report):
+    yield from findings_lines(report.findings, paint, report.text, width, fix_hint)
+    for line in _army_lines(report):
         yield from (paint(one, "faint") for one in wrapped(line, width))
     role: Role = "good" if report.legal else "error"
     words = ". ".join(part for part in (report.verdict, report.points, report.other_counts) if part) + "."
@@ -71,19 +74,20 @@ def check_lines(report: Report, paint: Painter = unpainted, width: int | None = 
     yield from (first, *others)
 
 
-def _of_army(report: Report) -> Iterator[str]:
-    """The flags of the army and its breaking point, where its ruleset has such."""
+def _army_lines(report: Report) -> Iterator[str]:
+    """The army's flags and breaking point, where its ruleset has them."""
     if report.book is None or not (report.book.ruleset.flags or report.book.ruleset.breaking_point):
         return
     from orbat.report.breaking_point import army_flags, breaking_point
 
-    if raised := army_flags(report):
-        yield f"Army flags: {'; '.join(trait.label for trait in raised)}."
+    if flags := army_flags(report):
+        yield phrase("Army flags: {flags}.", flags="; ".join(flag.label for flag in flags))
     if found := breaking_point(report):
-        yield f"Breaking point: {found.words} {found.cites}".rstrip() + "."
+        point = f"{found.words} {found.cites}".rstrip()
+        yield phrase("Breaking point: {point}.", point=point)
 
 
-def _on_sums(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
+def _sum_verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
     wrong = any(finding.severity == "error" and finding.code in SUM_CODES for finding in report.findings)
     if report.readable and (report.reading or wrong):
         from orbat.report.verdict import verdict_summary
@@ -93,11 +97,11 @@ def _on_sums(report: Report, paint: Painter, width: int | None) -> Iterator[str]
 
 
 def verdict_line(report: Report) -> str:
-    """`Legal. 788 of 800 points, 12 left.`, for the end of what a command says it has done."""
+    """`Legal. 788 of 800 points, 12 left.`, the last line of a command's output."""
     return ". ".join(part for part in (report.verdict, report.points) if part) + "."
 
 
-def _head(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
+def header_lines(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
     for line in wrapped(report.title if report.readable else report.source, width):
         yield paint(line, "title")
     if report.subtitle:
@@ -106,15 +110,19 @@ def _head(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
 
 
 def findings_lines(
-    findings: Iterable[Finding], paint: Painter = unpainted, source: str = "", width: int | None = None, offer: str = ""
+    findings: Iterable[Finding],
+    paint: Painter = unpainted,
+    source: str = "",
+    width: int | None = None,
+    fix_hint: str = "",
 ) -> Iterator[str]:
-    """Findings in groups: severity, place, what is wrong with its citation, the code, and what to do.
+    """Findings in groups: severity, place, message, citation and code, and the help below.
 
-    With a source text a finding about the text itself shows the line in question, with a caret under the place. `offer`
-    is added to the help of errors that have a fix.
+    With a source text, findings about the text also show its line, with a caret under the place. `fix_hint` is added to
+    the help of errors with a fix.
     """
     for group in grouped(findings):
-        yield from _group_lines(group, paint, source, width, offer)
+        yield from _group_lines(group, paint, source, width, fix_hint)
 
 
 def finding_lines(finding: Finding) -> Iterator[str]:
@@ -122,7 +130,7 @@ def finding_lines(finding: Finding) -> Iterator[str]:
     return findings_lines((finding,))
 
 
-def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | None, offer: str) -> Iterator[str]:
+def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | None, fix_hint: str) -> Iterator[str]:
     label = f"  {group.severity:<8}"
     hang = f"{HANG}  " if group.listed else HANG
     first = group.first
@@ -140,18 +148,18 @@ def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | 
             yield from wrapped(f"{HANG}{place_words(finding)}{finding.message} {cites}".rstrip(), width, hang)
         yield from _caret(finding, source, width)
         if not group.help:
-            yield from _help(finding.help, (finding,), hang, width, offer)
-    yield from _help(group.help, group.findings, HANG, width, offer)
+            yield from _help(finding.help, (finding,), hang, width, fix_hint)
+    yield from _help(group.help, group.findings, HANG, width, fix_hint)
 
 
-def _help(help: str, findings: Sequence[Finding], hang: str, width: int | None, offer: str) -> Iterator[str]:
+def _help(help: str, findings: Sequence[Finding], hang: str, width: int | None, fix_hint: str) -> Iterator[str]:
     if help:
         can_fix = any(one.fix and one.severity == "error" for one in findings)
-        yield from wrapped(f"{hang}{help} ({offer})" if offer and can_fix else f"{hang}{help}", width, hang)
+        yield from wrapped(f"{hang}{help} ({fix_hint})" if fix_hint and can_fix else f"{hang}{help}", width, hang)
 
 
 def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
-    """The line that a finding about the text is about, cut so that its place is in sight, and a caret under that."""
+    """The line of a finding about the text, cut so that its column is visible, with a caret below."""
     if not finding.code.startswith(WITH_CARET) or finding.line is None or finding.column is None:
         return
     lines = text.splitlines()
@@ -165,8 +173,8 @@ def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
 
 
 def price_lines(report: Report, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Every line's sum with its reason, subtotals of formations, what is off the board and what is left."""
-    yield from _head(report, paint, width)
+    """Every line's points with their calculation, subtotals, points off the board and points left."""
+    yield from header_lines(report, paint, width)
     for row in report.rows:
         for line in _price_row(row):
             yield from wrapped(line, width)
@@ -176,28 +184,34 @@ def price_lines(report: Report, paint: Painter = unpainted, width: int | None = 
 def _price_row(row: Row) -> Iterator[str]:
     indent = "  " * max(0, row.depth - 1)
     if row.sort == "unit":
-        claimed = f" (written: {row.claimed})" if row.claimed and row.claimed != row.points else ""
-        yield f"{indent}{row.name}: {row.reason}{claimed}"
+        fields = {"name": row.name, "sum": row.reason, "claimed": row.claimed}
+        if row.claimed and row.claimed != row.points:
+            yield indent + phrase("{name}: {sum} (written: {claimed})", **fields)
+        else:
+            yield indent + phrase("{name}: {sum}", **fields)
         return
     if row.sort == "formation":
-        off = ", off the board" if row.off_board else ""
-        yield f"{indent}{row.level.capitalize()} {row.name}{off}: {row.points}"
+        fields = {"level": row.level.capitalize(), "name": row.name, "points": row.points}
+        if row.off_board:
+            yield indent + phrase("{level} {name}, off the board: {points}", **fields)
+        else:
+            yield indent + phrase("{level} {name}: {points}", **fields)
     if row.commander:
         inner = indent + ("  " if row.sort == "formation" else "")
-        yield f"{inner}{row.commander}: {row.commander_reason}"
+        yield inner + phrase("{name}: {sum}", name=row.commander, sum=row.commander_reason)
 
 
-# Every number that somebody typed beside ours, as lines.
+# A table of typed and right numbers.
 
 
 LONGEST = 50
-"""So much of what a number is of is shown."""
-_HEAD = ("line", "typed", "comes to", "difference", "of")
+"""The most characters of a description in the table."""
+_COLUMNS = ("line", "typed", "right", "difference", "of")
 
 
 def sum_lines(report: Report) -> Iterator[str]:
-    """A table: the line of the text, what was typed, what it comes to, the difference, and what it is of."""
-    rows = [_HEAD, *(_row(one) for one in checked_sums(report))]
+    """A table: line of the text, typed number, right number, difference and description."""
+    rows = [_COLUMNS, *(_row(one) for one in checked_sums(report))]
     if len(rows) == 1:
         return
     widest = [max(len(row[place]) for row in rows) for place in range(4)]
@@ -208,8 +222,9 @@ def sum_lines(report: Report) -> Iterator[str]:
 
 def _row(one: CheckedSum) -> tuple[str, ...]:
     what = visible(one.what)
-    ours = "?" if one.comes_to is None else show(one.comes_to)
-    by = f"{'+' if one.shortfall > 0 else '-'}{show(exact(abs(Fraction(one.shortfall))))}" if one.shortfall else ""
-    echo = "  (follows)" if one.difference and not one.difference.is_cause else ""
     what = what if len(what) <= LONGEST else f"{what[:LONGEST]}..."
-    return (str(one.claim.line or ""), show(one.claim.typed), ours, by, what + echo)
+    if one.difference and not one.difference.is_cause:
+        what = phrase("{what}  (follows)", what=what)
+    right = "?" if one.calculated is None else show(one.calculated)
+    difference = signed_points(one.shortfall) if one.shortfall else ""
+    return (str(one.claim.line or ""), show(one.claim.typed), right, difference, what)

@@ -1,4 +1,4 @@
-"""What a unit may do on the table: those abilities of its entry, and of everybody, that size and rating allow."""
+"""The abilities of a unit, from its entry and the ruleset, as its size and rating allow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from orbat.model.ruleset import Ruleset
 def abilities_of(
     entry: Entry, rating: str, size: int | None, ruleset: Ruleset, rulings: Mapping[str, str]
 ) -> tuple[Ability, ...]:
-    """The abilities of a unit of the entry, in the ruleset's order, under the rulings in force."""
+    """The abilities of a unit, in the ruleset's order, under the rulings in force."""
     return tuple(
         ability
         for ability in ruleset.abilities
@@ -25,16 +25,16 @@ def abilities_of(
 
 
 def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
-    """The size from which a unit has the ability, under the rulings in force; 0 where any size has it."""
+    """The smallest size with the ability under the rulings in force; 0 for any size."""
     by_ruling = ability.least_size_by_ruling.get(rulings.get(ability.ruling, ""))
     return by_ruling or ability.least_size or 0
 
 
-# What units may do, in words for a sheet: each thing said once, with where it stands.
+# Abilities as texts for a sheet.
 
 
 class AbilityNote(Value):
-    """Something a unit may do: a word for it, what it is, the least strength it takes, and where that stands."""
+    """An ability as text: short name, description, smallest strength, and citations."""
 
     short: str
     label: str
@@ -43,14 +43,14 @@ class AbilityNote(Value):
 
 
 def ability_note(ability: Ability, rulings: Mapping[str, str]) -> AbilityNote:
-    """An ability as the rulings in force have it."""
+    """The text of an ability under the rulings in force."""
     return AbilityNote(ability.short or ability.label, ability.label, least_size(ability, rulings), ability.citations)
 
 
-def merge_notes(deeds: Iterable[AbilityNote]) -> tuple[AbilityNote, ...]:
-    """Each deed once, in order; of several that say the same, one with the citations of all."""
+def merge_notes(notes: Iterable[AbilityNote]) -> tuple[AbilityNote, ...]:
+    """Each note once, in order; equal notes are merged and keep all citations."""
     found: dict[tuple[str, str, int], tuple[str, ...]] = {}
-    for deed in deeds:
-        key = (deed.short, deed.label, deed.least_size)
-        found[key] = tuple(dict.fromkeys((*found.get(key, ()), *deed.cites)))
+    for note in notes:
+        key = (note.short, note.label, note.least_size)
+        found[key] = tuple(dict.fromkeys((*found.get(key, ()), *note.cites)))
     return tuple(AbilityNote(*key, cites) for key, cites in found.items())

@@ -1,4 +1,4 @@
-"""The losses at which an army is beaten, where its ruleset says so; and the flags of the whole army."""
+"""An army's breaking point, where its ruleset has one, and its army flags."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": 
 
 
 class ArmyBreakingPoint(Value):
-    """An army's breaking point: `point` of `of` units or points are lost, a `share` of them."""
+    """An army's breaking point: the loss of `point` of its `of` units or points, which is `share` of them."""
 
     point: int
     of: Points
@@ -40,7 +40,7 @@ class ArmyBreakingPoint(Value):
 
 
 def breaking_point(report: Report) -> ArmyBreakingPoint | None:
-    """The breaking point of an ORBAT; None where its ruleset has none or there is nothing to lose."""
+    """The breaking point of an ORBAT; None without such a rule or without anything to lose."""
     if report.book is None or report.quote is None or report.orbat is None:
         return None
     rule = report.book.ruleset.breaking_point
@@ -56,20 +56,20 @@ def breaking_point(report: Report) -> ArmyBreakingPoint | None:
 
 
 def rounded(number: Fraction, how: str) -> int:
-    """A number made whole: nearest (halves up), up or down."""
+    """Round a number: `nearest` (halves up), `up` or `down`."""
     if how == "nearest":
         return round_half_up(number)
     return ceil(number) if how == "up" else floor(number)
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """How much of what counts for the breaking point the units at some places are; nothing where there is none."""
+    """The units or points at these paths that count towards the breaking point; 0 without such a rule."""
     rule = report.book.ruleset.breaking_point if report.book else None
     return _of(report, rule, paths) if rule else 0
 
 
 def _of(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None = None) -> Points:
-    """What there is, in units or points, of what counts; only at some places, where any are given."""
+    """The units or points that count, in the whole army or at the given paths."""
     assert report.book is not None
     assert report.quote is not None
     chosen, total = rule.of or Selector(), Fraction(0)
@@ -92,7 +92,7 @@ def breaking_point_words(ruleset: Ruleset) -> str:
 
 
 class ArmyFlag(Value):
-    """A flag that an army has: in full and in short, and where that comes from."""
+    """A flag of an army: full label, short label and citation."""
 
     id: str
     label: str
@@ -101,7 +101,7 @@ class ArmyFlag(Value):
 
 
 def army_flags(report: Report) -> tuple[ArmyFlag, ...]:
-    """The flags of the army's list in force at the ORBAT's date, in the ruleset's order."""
+    """The army list's flags at the ORBAT's date, in the ruleset's order."""
     if report.book is None or report.orbat is None or report.orbat.army_list is None:
         return ()
     army_list = report.book.lists.get(report.orbat.army_list.id)

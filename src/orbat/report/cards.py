@@ -1,4 +1,4 @@
-"""What stands on the card of each unit and general: who it is, and what of the reference tables concerns it."""
+"""The contents of unit and general cards: the description and the relevant parts of the reference tables."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from orbat.report.rows import Row, formation_heading
 
 
 class Card(Value):
-    """A unit or a general: its name, what it is, where it stands, and its tables.
+    """A unit or a general: its name, description, formations and tables.
 
-    `facts` are words that follow one another; `within` are the formations around it, the nearest first. Cards of one
-    `subject` have the same tables. `mark` is that of its points, `ticks` are what is ticked off on it, the unit at
-    `path`.
+    `facts` are short texts, shown one after another. `within` has the formations around it, the nearest first. Cards
+    with equal `subject` have the same tables. `mark` is the mark of its points. `ticks` are the boxes to tick.
     """
 
     name: str
@@ -36,14 +35,14 @@ class Card(Value):
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
-    """A card for every unit, and for every general whom some table concerns, in document order."""
+    """A card for every unit, and for every general with a relevant table, in document order."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
-    return tuple(_Dealer(report, reference, report.book).cards())
+    return tuple(_CardBuilder(report, reference, report.book).cards())
 
 
-class _Dealer:
-    """Makes the cards of one report; what does not depend on a name is found once for all that are alike."""
+class _CardBuilder:
+    """Makes the cards of one report. Equal subjects share their tables, which are worked out once."""
 
     def __init__(self, report: Report, reference: Reference, book: Book) -> None:
         assert report.orbat is not None

@@ -1,4 +1,4 @@
-"""What differs between two reports, such as a kept version and what is on screen, in lines a player understands."""
+"""The differences between two reports, such as a saved version and the army on screen, as lines of text."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
 from orbat.model.record import Record, Value
 from orbat.model.text_words import value
-from orbat.report.report import Report, number
+from orbat.model.wording import phrase, pick, plural
+from orbat.report.report import Report
 from orbat.report.rows import Row
 
-# Which formation and unit of one report is which of another: known by what they are, not by the line they stand on.
+# Matching the formations and units of two reports by their contents, not their positions.
 
 
 Keys = Mapping[OrbatPath, tuple[Hashable, ...]]
-"""What each thing may be known again by, the surest first; None where it has no such mark."""
+"""The matching keys of each formation or unit, the most specific first; None where a key does not apply."""
 
 
 class ReportRows:
@@ -35,12 +36,12 @@ class ReportRows:
         self.rows = {row.path: row for row in report.rows}
 
     def name(self, path: OrbatPath) -> str:
-        """What the thing at a path is called."""
+        """The display name of the formation, unit or army at a path."""
         row = self.rows[path]
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """What the thing at a path says in fields that no row has, by what they are called."""
+        """The values at a path of fields that rows do not have, by label."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -51,7 +52,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """What a record says in fields that no row has and that differences tell of, by what they are called."""
+    """The values of a record's compared fields that rows do not have, by label."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
@@ -59,7 +60,7 @@ def extra_fields(record: Record | None) -> dict[str, str]:
 
 
 def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPath]:
-    """Where each thing that both have was before, by where it is now; the army itself among them."""
+    """The old path of everything in both reports, by its new path; the army included."""
     alike = _list_of(old) == _list_of(new)
     back = _paired(_formation_keys(old, placed=alike), _formation_keys(new, placed=alike)) | {(): ()}
     only_moved = _looks_by_name(old).items() & _looks_by_name(new).items()
@@ -69,13 +70,13 @@ def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPat
 
 
 def _list_of(side: ReportRows) -> str:
-    """The id of an army's list, or ""."""
+    """The id of the army list, or ""."""
     orbat = side.report.orbat
     return orbat.army_list.id if orbat and orbat.army_list else ""
 
 
 def _paired(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
-    """Which thing after was which before: those that share the surest key, and among them in their order."""
+    """Old paths by new paths: matched by the most specific shared key, equal keys in their order."""
     found: dict[OrbatPath, OrbatPath] = {}
     for stage in range(len(next(iter(after.values()), ()))):
         known = set(found.values())
@@ -90,9 +91,10 @@ def _paired(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
 
 
 def _formation_keys(side: ReportRows, *, placed: bool) -> Keys:
-    """A formation is known by what is in it, which keeps its name apart from the number it happens to have; then by
-    its name and place, its general, its name; at last, where it is `placed` in an army of the same list, by its level
-    and place."""
+    """The keys of formations: contents with name, contents, name and parent, general, name, and level and parent.
+
+    The last applies only if `placed`: both armies have the same list.
+    """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.of("formation"):
         assert side.report.orbat is not None, "a report without an ORBAT has no rows"
@@ -100,7 +102,7 @@ def _formation_keys(side: ReportRows, *, placed: bool) -> Keys:
         parent = side.name(parent_of(row.path))
         filled = formation.units or formation.formations
         general = formation.commander.name if formation.commander else ""
-        # armies of two nations have brigades of one name that are not the same; a general has only one
+        # equal names in armies of two nations are different brigades, unless the general is the same too
         known = placed or bool(general)
         own = "" if placed else general
         keys[row.path] = (
@@ -115,13 +117,13 @@ def _formation_keys(side: ReportRows, *, placed: bool) -> Keys:
 
 
 def _look(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
-    """All that is said of a unit but where it is."""
+    """Everything about a unit except its position."""
     more = tuple(side.extra_fields(row.path).items())
     return (row.name, row.entry_id, row.rating, row.size, row.options, row.off_board, row.note, more)
 
 
 def _looks_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
-    """What the units of each name look like, and how many look so."""
+    """For each name, the distinct units of that name and their numbers."""
     looks: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
     for row in side.of("unit"):
         looks[row.name][_look(side, row)] += 1
@@ -129,10 +131,10 @@ def _looks_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
 
 
 def _unit_keys(side: ReportRows, same: Callable[[OrbatPath], OrbatPath], there: set[str]) -> Keys:
-    """A unit is known by its formation and all that is said of it, then by its formation and name, then wherever it
-    is; at last by its formation and entry. `same` gives the path that a formation had before.
+    """The keys of units: formation and everything else, formation and name, everything else, name, formation and entry.
 
-    Units of a name that are all `there` on both sides have at most moved, so each is known wherever it is.
+    `same` maps a formation's path to its old path. Units whose names are in `there` have at most moved: both reports
+    have equal units of that name. They are matched without their formation.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.of("unit"):
@@ -148,10 +150,10 @@ Sign = Literal["+", "-", "~"]
 
 
 class Change(Value):
-    """One difference: something come, gone or changed, what, and by how many points the total differs through it.
+    """One difference: added, removed or changed, as text, with its effect on the total in points.
 
-    `before` and `after` are where it was and is: the unit, or the formation whose own line or general it is about.
-    What is of neither has no such place.
+    `before` and `after` are the old and new paths of the unit, or of the formation whose line or general changed. They
+    are None for header and totals.
     """
 
     sign: Sign
@@ -162,22 +164,21 @@ class Change(Value):
 
 
 def changes(before: Report, after: Report) -> tuple[Change, ...]:
-    """What differs, in this order: the head, what is changed or come as it stands after, what is gone as it stood
-    before, the totals."""
+    """All differences: header, changed and added in the new order, removed in the old order, totals."""
     old, new = ReportRows(before), ReportRows(after)
     things = army_changes(old, new, matching_paths(old, new))
-    return (*header_changes(before, after), *things, *_pairs(_totals(before), _totals(after), " points"))
+    return (*header_changes(before, after), *things, *_total_changes(_totals(before), _totals(after)))
 
 
 def header_changes(before: Report, after: Report) -> tuple[Change, ...]:
-    """What differs in the head of the ORBAT and in the readings of the rules."""
-    return (*_pairs(_head(before), _head(after)), *_rulings(before, after))
+    """The differences in the header of the ORBAT and in the rulings."""
+    return (*_value_changes(_header_values(before), _header_values(after)), *_rulings(before, after))
 
 
 def army_changes(old: ReportRows, new: ReportRows, back: Mapping[OrbatPath, OrbatPath]) -> tuple[Change, ...]:
-    """What differs in formations, units and generals, where `back` says what was where (see `pairing`).
+    """The differences in formations, units and generals; `back` comes from `matching_paths`.
 
-    The points of all of them together are the difference of the totals.
+    Their points add up to the difference of the totals.
     """
     forth = {was: now for now, was in back.items()}
     come = {path: (words, points) for path, words, points in _lone(new, back)}
@@ -193,7 +194,7 @@ def army_changes(old: ReportRows, new: ReportRows, back: Mapping[OrbatPath, Orba
 
 
 def _lone(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tuple[OrbatPath, str, ExactPoints]]:
-    """What only one side has, in words, and its points; what stands in such a formation is counted in its line."""
+    """The path, text and points of everything that only one side has. A formation's line includes its contents."""
     own = _own_points(side.report.quote)
     outermost: dict[OrbatPath, str] = {}
     inside: Counter[OrbatPath] = Counter()
@@ -210,12 +211,13 @@ def _lone(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tu
         else:
             outermost[top] = _unit_words(side, row) if row.sort == "unit" else side.name(top)
     for path, words in outermost.items():
-        counted = f"{words}, {number(inside[path], 'unit')}" if inside[path] else words
-        yield path, counted, exact(points[path])
+        if inside[path]:
+            words = plural(inside[path], "{name}, {count} unit", "{name}, {count} units", name=words)
+        yield path, words, exact(points[path])
 
 
 def _own_points(quote: Quote | None) -> dict[OrbatPath, ExactPoints]:
-    """What each unit costs, and each formation's general without what he commands, by their paths."""
+    """The points of each unit, and of each formation's general alone, by path."""
     if quote is None:
         return {}
     units = {line.path: line.points for line in quote.all_units}
@@ -226,18 +228,20 @@ def _unit_words(side: ReportRows, row: Row) -> str:
     """`7th Blues, 12 stands, class 3, rifles: 48 points`."""
     parts = [row.name, _size(row), _rating(side, row) if row.rating else "", row.options]
     words = ", ".join(part for part in parts if part)
-    return f"{words}: {_points(row.points)}"
+    return phrase("{unit}: {points}", unit=words, points=_points(row.points))
 
 
 def _changed(old: ReportRows, new: ReportRows, row: Row, back: Mapping[OrbatPath, OrbatPath]) -> Iterator[Change]:
-    """What a thing of both sides is now that it was not."""
+    """The changes in something that both sides have."""
     was = old.rows[back[row.path]]
     parts = []
     if row.sort != "army":
         home, before = parent_of(row.path), parent_of(was.path)
-        # a formation that only has another name by now is still the same place
-        parts += [f"from {old.name(before)} to {new.name(home)}"] if back.get(home) != before else []
-        parts += [f"now {new.name(row.path)}"] if was.name != row.name else []
+        # a renamed formation is still the same place
+        if back.get(home) != before:
+            parts.append(phrase("from {old} to {new}", old=old.name(before), new=new.name(home)))
+        if was.name != row.name:
+            parts.append(phrase("now {name}", name=new.name(row.path)))
     if row.sort == "unit":
         parts += _differ(was.entry, row.entry)
         parts += _differ(_size(was), _size(row), "no size")
@@ -246,38 +250,46 @@ def _changed(old: ReportRows, new: ReportRows, row: Row, back: Mapping[OrbatPath
     else:
         parts += _differ(was.level, row.level)
     if was.off_board_text != row.off_board_text:
-        parts.append(f"now {row.off_board_text or 'on the board'}")
-    if row.sort != "army":  # the head tells what the army says
-        parts += _told(old.extra_fields(was.path), new.extra_fields(row.path))
-    parts += ["another note"] if was.note != row.note else []
+        parts.append(phrase("now {place}", place=row.off_board_text or "on the board"))
+    if row.sort != "army":  # the army's own fields are in the header
+        parts += _field_changes(old.extra_fields(was.path), new.extra_fields(row.path))
+    parts += ["note changed"] if was.note != row.note else []
     if row.sort == "unit" and was.points != row.points:
-        parts.append(f"{_points(was.points, '')} to {_points(row.points)}")
+        parts.append(_points_change(was.points, row.points))
     by = exact(_worth(row.points) - _worth(was.points)) if row.sort == "unit" else 0
     if parts:
-        yield Change("~", f"{old.name(was.path)}: {', '.join(parts)}", by, was.path, row.path)
+        text = phrase("{name}: {changes}", name=old.name(was.path), changes=", ".join(parts))
+        yield Change("~", text, by, was.path, row.path)
     yield from _general(old, was, new, row)
 
 
 def _general(old: ReportRows, was: Row, new: ReportRows, row: Row) -> Iterator[Change]:
-    """What became of the general of a formation or the army, by what its rules call him."""
-    old_name, new_name = (f"{_commander(side)} of {side.name(one.path)}" for side, one in ((old, was), (new, row)))
+    """The changes in the general of a formation or the army."""
+    old_name, new_name = (
+        phrase("{commander} of {formation}", commander=_commander(side), formation=side.name(one.path))
+        for side, one in ((old, was), (new, row))
+    )
     by = exact(_worth(row.commander_points) - _worth(was.commander_points))
     if was.commander and row.commander:
         parts = _differ(was.commander_text, row.commander_text)
         before, after = _commander_at(old, was), _commander_at(new, row)
-        parts += _told(extra_fields(before), extra_fields(after))
+        parts += _field_changes(extra_fields(before), extra_fields(after))
         if before and after and before.roll and after.roll:
-            parts += _told(extra_fields(before.roll), extra_fields(after.roll))
+            parts += _field_changes(extra_fields(before.roll), extra_fields(after.roll))
         if was.commander_points != row.commander_points:
-            parts.append(f"{was.commander_points} to {_points(row.commander_points)}")
+            parts.append(_points_change(was.commander_points, row.commander_points))
         if parts:
-            yield Change("~", f"{old_name}: {', '.join(parts)}", by, was.path, row.path)
+            text = phrase("{name}: {changes}", name=old_name, changes=", ".join(parts))
+            yield Change("~", text, by, was.path, row.path)
     elif row.commander:
-        words = f"{new_name}: {row.commander_text}, {_points(row.commander_points)}"
-        yield Change("+", words, by, was.path, row.path)
+        yield Change("+", _general_text(new_name, row), by, was.path, row.path)
     elif was.commander:
-        words = f"{old_name}: {was.commander_text}, {_points(was.commander_points)}"
-        yield Change("-", words, by, was.path, row.path)
+        yield Change("-", _general_text(old_name, was), by, was.path, row.path)
+
+
+def _general_text(name: str, row: Row) -> str:
+    points = _points(row.commander_points)
+    return phrase("{name}: {general}, {points}", name=name, general=row.commander_text, points=points)
 
 
 def _commander_at(side: ReportRows, row: Row) -> Commander | None:
@@ -291,16 +303,16 @@ def _commander(side: ReportRows) -> str:
 
 
 def _worth(points: str) -> Fraction:
-    """The points that a row shows, as a number; what has no price adds nothing."""
+    """The points of a row as a number; 0 without a price."""
     return Fraction(points) if points not in ("", "?") else Fraction(0)
 
 
 def _differ(was: str, now: str, none: str = "none") -> list[str]:
-    """`12 stands to 15 stands`, or nothing where both are the same."""
-    return [f"{was or none} to {now or none}"] if was != now else []
+    """`12 stands to 15 stands`, or nothing if both are equal."""
+    return [phrase("{old} to {new}", old=was or none, new=now or none)] if was != now else []
 
 
-def _told(was: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+def _field_changes(was: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     """`motto none to Onwards`, for each field that differs."""
     return [f"{what} {words}" for what in {**was, **now} for words in _differ(was.get(what, ""), now.get(what, ""))]
 
@@ -311,18 +323,25 @@ def _size(row: Row) -> str:
 
 def _rating(side: ReportRows, row: Row) -> str:
     word = side.report.book.ruleset.rating_word if side.report.book else "rating"
-    return f"{word} {row.rating}" if row.rating else f"no {word}"
+    if not row.rating:
+        return phrase("no {rating_word}", rating_word=word)
+    return phrase("{rating_word} {rating}", rating_word=word, rating=row.rating)
 
 
-def _points(points: str, word: str = " points") -> str:
-    """`48 points`; what could not be priced has no price."""
+def _points(points: str) -> str:
+    """`48 points`, or `no price`."""
     if points == "?":
         return "no price"
-    return f"{points} point" if points == "1" and word else f"{points}{word}"
+    return pick(1 if points == "1" else 2, "{points} point", "{points} points").format(points=points)
 
 
-def _head(report: Report) -> dict[str, str]:
-    """What the head of an ORBAT says, by what it is called."""
+def _points_change(was: str, now: str) -> str:
+    """`48 to 60 points`."""
+    return phrase("{old} to {new}", old="no price" if was == "?" else was, new=_points(now))
+
+
+def _header_values(report: Report) -> dict[str, str]:
+    """The values in the header of an ORBAT, by label."""
     orbat = report.orbat
     if orbat is None:
         return {}
@@ -346,8 +365,11 @@ def _rulings(before: Report, after: Report) -> Iterator[Change]:
     for ruling in after.book.ruleset.rulings:
         if was.get(ruling.id, now[ruling.id]) != now[ruling.id]:
             label = {choice.id: choice.label for choice in ruling.choices}
-            words = f"{label[now[ruling.id]]}, before {label.get(was[ruling.id], was[ruling.id])}"
-            yield Change("~", f"{ruling.question} Now {words}")
+            old = label.get(was[ruling.id], was[ruling.id])
+            text = phrase(
+                "{question} Now {new}, before {old}", question=ruling.question, new=label[now[ruling.id]], old=old
+            )
+            yield Change("~", text)
 
 
 def _totals(report: Report) -> dict[str, str]:
@@ -357,8 +379,15 @@ def _totals(report: Report) -> dict[str, str]:
     return {"total": show(report.quote.total), "off the board": show(report.quote.off_board)}
 
 
-def _pairs(was: Mapping[str, str], now: Mapping[str, str], word: str = "") -> Iterator[Change]:
-    """`agreed size: 400 to 800`, for each that differs."""
+def _value_changes(was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Change]:
+    """`agreed size: 400 to 800`, for each value that differs."""
     for what in {**was, **now}:
         for words in _differ(was.get(what, ""), now.get(what, "")):
-            yield Change("~", f"{what}: {words}{word}")
+            yield Change("~", phrase("{label}: {change}", label=what, change=words))
+
+
+def _total_changes(was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Change]:
+    """`total: 400 to 460 points`, for each sum that differs."""
+    for what in {**was, **now}:
+        for words in _differ(was.get(what, ""), now.get(what, "")):
+            yield Change("~", phrase("{label}: {change} points", label=what, change=words))

@@ -1,4 +1,4 @@
-"""The command tree: who stands under whom, with the sign, strength and points of each."""
+"""The command tree, with the symbol, strength and points of each formation and unit."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from orbat.model.kinds import Symbol
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
 from orbat.model.record import Value
+from orbat.model.wording import plural
 from orbat.report.deployment import INDEPENDENT
-from orbat.report.report import Report, number
+from orbat.report.report import Report
 from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 
 class ChartNode(Value):
-    """The army, a formation or a unit, with what stands directly under it: its own units, then its formations.
+    """The army, a formation or a unit, with its children: its own units, then its formations.
 
-    `who` is the general, or the names of several units on one line; `strength` what it is made of. `off_board` holds
-    for all that is within a reserve, `reserve` says it of what is marked as one itself.
+    `who` is the general, or the names of several units on one line. `strength` is text such as `5 units: 62 stands`.
+    `off_board` is set for everything within a reserve; `reserve` has text only where the mark itself is.
     """
 
     sort: Literal["army", "formation", "unit"]
@@ -38,7 +39,7 @@ class ChartNode(Value):
 
 
 def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
-    """The army as a tree, the independent units under a node of their own; None where nothing could be priced."""
+    """The army as a tree, independent units under a node of their own; None without a price."""
     if report.book is None or report.quote is None or not report.rows:
         return None
     rows = merge_equal_rows(replace(row, note="") for row in report.rows) if merge else report.rows
@@ -46,7 +47,7 @@ def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
 
 
 class _Tree:
-    """Makes nodes of rows."""
+    """Builds nodes from rows."""
 
     def __init__(self, book: Book, quote: Quote, rows: Iterable[Row], *, merge: bool) -> None:
         self.book = book
@@ -61,7 +62,7 @@ class _Tree:
                 self.within[row.path[:-2]].append(row)
 
     def army(self) -> ChartNode:
-        """The whole."""
+        """The root of the tree."""
         own = [row for row in self.within[()] if row.sort == "unit"]
         nodes = [self._formation(row, off=False) for row in self.within[()] if row.sort == "formation"]
         if own:
@@ -109,7 +110,7 @@ class _Tree:
         )
 
     def _usual(self, lines: Iterable[UnitLine]) -> Symbol | None:
-        """The sign that most of some units have; of two alike the one that comes first."""
+        """The most common symbol of some units; the first of them in a tie."""
         return Counter(map(self._symbol, lines)).most_common(1)[0][0]
 
     def _symbol(self, line: UnitLine) -> Symbol | None:
@@ -126,9 +127,11 @@ class _Tree:
             if entry and line.sum.points is not None:
                 sizes[self.book.kind(entry).counted_in] += line.sum.pieces
         words = ", ".join(counted(str(size), words[0 if size == 1 else 1]) for words, size in sizes.items() if words[1])
-        return ": ".join(part for part in (number(count, "unit"), words) if part)
+        if not words:
+            return plural(count, "{count} unit", "{count} units")
+        return plural(count, "{count} unit: {strength}", "{count} units: {strength}", strength=words)
 
 
 def counted(size: str, word: str) -> str:
-    """`12 stands`, and `3 × 4" lengths` where the word itself begins with a figure."""
+    """`12 stands`, or `3 × 4" lengths` where the unit of measure begins with a digit."""
     return f"{size} {'× ' if word[:1].isdigit() else ''}{word}".rstrip()

@@ -1,4 +1,4 @@
-"""The check code: a few letters that tell whether two ORBATs, a printed one and a file, have the same in them."""
+"""The check code: eight characters that are the same for equal ORBATs, such as a printed one and its file."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from orbat.model.record import Record
 from orbat.model.text import Pin
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Letters and figures that cannot be mistaken for one another; there is neither I nor O, 0 nor 1."""
+"""Letters and digits that cannot be confused: no I, O, 0 or 1."""
 _GROUPS, _GROUP = 2, 4
 
 
 def check_code(orbat: Orbat) -> str:
-    """`K7QF-3MXA`: the digest of what is in the army.
+    """`K7QF-3MXA`: the digest of the army.
 
-    It depends on the data and the rulings named, the formations, generals with their dice, units, and their order;
-    not on how a file writes them, on titles, notes and tags, on the agreed size, on the versions of the data, nor on
-    points that somebody claims. Each field declares whether it counts; unknown keys do not.
+    Included: ruleset, army lists, rulings, formations, generals with their dice, units, and their order. Not included:
+    the file format, titles, notes, tags, the game size, data versions, claimed points and unknown keys. Each field
+    declares whether it is included.
     """
     canonical = json.dumps(_facts(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")
@@ -35,9 +35,9 @@ def check_code(orbat: Orbat) -> str:
 
 
 def sha256(data: bytes) -> bytes:
-    """`hashlib.sha256`, from the module in which Python has it itself, as `random` of the standard library takes it.
+    """SHA-256 from Python's built-in module, which `random` uses too.
 
-    Importing `hashlib` loads OpenSSL, which takes longer than to price and check a large army.
+    Importing `hashlib` loads OpenSSL, which takes longer than pricing and checking a large army.
     """
     for name in ("_sha2", "_sha256"):  # since Python 3.12, and before
         with contextlib.suppress(ImportError):
@@ -48,8 +48,10 @@ def sha256(data: bytes) -> bytes:
 
 
 def _facts(record: Record) -> list[Any]:
-    """What counts of a record: its own values and then its parts, in the order of its fields, without their keys; and
-    under its key what is only in the code where it is set."""
+    """The included fields of a record: values, then parts, in field order and without keys.
+
+    Fields that are included only when set come last, in a mapping by key.
+    """
     counted = [one for one in fields_of(type(record)) if one.digest == "always"]
     own = [_value(one, record) for one in counted if one.part is None]
     parts = [_part(one.of(record)) for one in counted if one.part is not None]
@@ -81,4 +83,4 @@ _WRITTEN: Mapping[str, Callable[[Any], Any]] = {
     "options": sorted,
     "rulings": lambda rulings: sorted(rulings.items()),
 }
-"""The values of which only a part counts, or not the order."""
+"""Fields that are included only in part, or without their order."""

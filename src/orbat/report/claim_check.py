@@ -1,4 +1,4 @@
-"""What somebody typed held against what it comes to: every number that is wrong, and which of them explain the rest."""
+"""Typed numbers compared with the quote: every difference, and which differences explain the others."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _OF_TROOPS = ("piece", "each", "line")
 
 
 def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:
-    """Every claim that is not what the quote comes to, in the order of the lines."""
+    """Every claim that differs from the quote, in line order."""
     return tuple(_Comparison(reading, quote).differences())
 
 
 class _Comparison:
-    """The claims of a reading beside a quote."""
+    """Compares the claims of a reading with a quote."""
 
     def __init__(self, reading: Reading, quote: Quote) -> None:
         self.claims = reading.claims
@@ -34,7 +34,7 @@ class _Comparison:
         self._lines = {path: line.number for line in reversed(reading.lines) for path in line.paths}
 
     def differences(self) -> Iterator[ClaimDifference]:
-        """Each claim that differs, with its cause where others explain it."""
+        """Each claim that differs, with the lines that explain it."""
         off = self._off_by_line()
         for claim in self.claims:
             comes_to = self._comes_to(claim)
@@ -48,7 +48,7 @@ class _Comparison:
         return line.points if line else 0
 
     def _comes_to(self, claim: Claim) -> ExactPoints | None:
-        """What a claim should say; None where that cannot be said."""
+        """The right number for a claim; None where it is unknown."""
         match claim.claim_type:
             case "total":
                 return None if self.unpriced else self.quote.total
@@ -67,12 +67,12 @@ class _Comparison:
         return exact(Fraction(one) / size)
 
     def _number_of(self, claim: Claim) -> ExactPoints:
-        """How many units there are; whoever counts the generals too counts right as well."""
+        """The number of units. A claim that counts the generals too is also right."""
         units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
 
     def _off_by_line(self) -> Mapping[Claim, ExactPoints]:
-        """How far each typed price of troops or a general is off, for all that it covers."""
+        """The error of each wrong typed price of troops or a general, over all that it covers."""
         off: dict[Claim, ExactPoints] = {}
         summed = {claim.line for claim in self.claims if claim.claim_type == "line"}
         for claim in self.claims:
@@ -88,7 +88,7 @@ class _Comparison:
     def _explained(
         self, claim: Claim, by: ExactPoints, off: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The lines whose mistakes explain a difference wholly, and those of generals that nobody paid for."""
+        """The lines whose mistakes fully explain a difference, and the lines of unpaid generals."""
         if claim.claim_type == "line":
             return self._by_one(claim, by), ()
         if claim.claim_type == "left":
@@ -107,7 +107,7 @@ class _Comparison:
         return (), ()
 
     def _by_one(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
-        """Whether the product of a line is wrong only because the price of one is."""
+        """The line itself, if its product is wrong only because its price per piece is."""
         for one in self._of_one.get(claim.line, ()):
             if one.covers != claim.covers:
                 continue
@@ -118,13 +118,13 @@ class _Comparison:
         return ()
 
     def _by_total(self, claim: Claim) -> tuple[int, ...]:
-        """The line of a wrong total from which a wrong remainder follows."""
+        """The line of the wrong total that explains a wrong remainder."""
         size = self.quote.game_size or 0
         totals = [one for one in self.claims if one.claim_type == "total" and one.typed != self.quote.total]
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _by_subtotals(self, by: ExactPoints, off: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
-        """The lines of wrong subtotals, and of wrong prices in none of these, that add up to the total's difference."""
+        """The lines of wrong subtotals, and of wrong prices outside them, that add up to the total's difference."""
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:
             comes_to = self._comes_to(claim) if claim.claim_type == "subtotal" else None
@@ -143,7 +143,7 @@ class _Comparison:
         return ()
 
     def _unpaid(self, claim: Claim) -> tuple[OrbatPath, ...]:
-        """The generals in a sum that cost something and for whom no price was typed."""
+        """The generals in a sum that have a price but no typed price."""
         priced = {path for one in self.claims if one.claim_type in _OF_TROOPS for path in one.covers}
         within = claim.covers or tuple(self.generals)
         return tuple(
@@ -154,7 +154,7 @@ class _Comparison:
         return not whole.covers or {*one.covers} <= {*whole.covers}
 
     def _reason(self, claim: Claim) -> str:
-        """The sum behind our number."""
+        """The calculation of the right number."""
         if claim.claim_type in _OF_TROOPS:
             line = self.units.get(claim.covers[0])
             reason = line.sum.reason if line else self.generals[claim.covers[0]].reason

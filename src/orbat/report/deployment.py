@@ -1,4 +1,4 @@
-"""In which order an army is placed on the table, brigade by brigade, and what stays off it."""
+"""The order in which an army is deployed, brigade by brigade, and its reserves."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from orbat.report.report import Report
 from orbat.report.rows import Row, formation_heading
 
 INDEPENDENT = "Independent units"
-"""What the units that stand in no formation are called together."""
+"""The heading of units that are in no formation."""
 
 
 class DeployedUnit(Value):
-    """What is placed as one: a formation with the units that stand in it itself, in the order of their arms.
+    """A formation with its own units, deployed together, in the order of their arms.
 
-    `name` is how it is printed, `Brigade Adams`; `own` is the name that was written. Its points are those of the
-    units and of the commander, where he goes with them. `reserve` is the short word for the way in which it comes on.
+    `name` is the printed name, such as `Brigade Adams`; `own_name` is the name in the ORBAT. The points are those of
+    the units, and of the commander where they deploy together. `reserve` is the short name of the arrival method.
     """
 
     path: OrbatPath
@@ -36,7 +36,7 @@ class DeployedUnit(Value):
 
 
 class ArrivalMethod(Value):
-    """A way in which reserves come on: its short word, what it is, what it takes, and where that stands."""
+    """A way for reserves to arrive: short name, description, requirement and citation."""
 
     short: str
     label: str
@@ -58,10 +58,10 @@ class DeploymentGroup(Value):
 
 
 class Deployment(Value):
-    """The groups in the order they are placed, what is held off the table, and the section that gives the order.
+    """The groups in deployment order, the reserves, and the section that gives the order.
 
-    Without a section the ruleset gives no order, and the arms stand as it lists them. `ways` are those in which the
-    reserves come on, where there are several.
+    Without a section the ruleset gives no order, and the arms are in the ruleset's own order. `ways` has the arrival
+    methods of the reserves.
     """
 
     groups: tuple[DeploymentGroup, ...]
@@ -73,8 +73,8 @@ class Deployment(Value):
 def deployment(report: Report) -> Deployment:
     """The order of deployment.
 
-    A formation without others in it is placed whole, among the arm of most of its units. The own troops of one that
-    has others in it, and units in no formation, are placed arm by arm. Reserves are not placed.
+    A formation without sub-formations deploys as one, with the arm of most of its units. The own units of other
+    formations, and independent units, deploy arm by arm. Reserves are listed apart.
     """
     if report.book is None or report.quote is None:
         return Deployment((), (), ())
@@ -100,18 +100,18 @@ def _ways(book: Book, used: Collection[str]) -> tuple[ArrivalMethod, ...]:
 
 
 _Found = tuple[str, DeployedUnit, bool]
-"""What is placed, with its arm before it and whether it stays off the table after it."""
+"""An arm, what deploys with it, and whether it stays off the table."""
 
 
 class _Held(NamedTuple):
-    """Whether something stays off the table, and the short word for the way in which it comes on."""
+    """Whether something is off the table, and the short name of its arrival method."""
 
     off: bool = False
     way: str = ""
 
 
 class _Placing:
-    """Goes through a quote in document order."""
+    """Collects what deploys together, in document order."""
 
     def __init__(self, report: Report, book: Book, quote: Quote) -> None:
         ruleset = book.ruleset
@@ -121,7 +121,7 @@ class _Placing:
         self.arms = tuple(dict.fromkeys((*(ruleset.deployment.order if ruleset.deployment else ()), *ruleset.arms)))
 
     def all(self) -> Iterator[_Found]:
-        """Everything that is placed."""
+        """Everything in the army."""
         for line in self.quote.formations:
             yield from self._within(line, _Held())
         yield from self._by_arm(self.rows[()], self.quote.units, _Held())
@@ -166,7 +166,7 @@ class _Placing:
         return self.rows[unit.path].reserve
 
     def arm(self, units: tuple[UnitLine, ...]) -> str:
-        """The arm of most units; of two alike, that with the larger units, then that which is placed first."""
+        """The arm of most units; in a tie the arm with the larger units, then the one that deploys first."""
         found = [self._arm(unit) for unit in units]
         sizes = {arm: sum(unit.sum.pieces for unit in units if self._arm(unit) == arm) for arm in found}
         return max(sorted(sizes, key=self._place), key=lambda arm: (found.count(arm), sizes[arm]))

@@ -1,4 +1,4 @@
-"""Reports as plain data for `--json`: the keys that other programs rely on."""
+"""Reports as plain data for `--json`. Other programs rely on these keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from orbat.report.verdict import CheckedSum, checked_sums, verdict_summary
 
 
 def points_value(points: int | Fraction | None) -> int | str | None:
-    """Points for JSON: a whole number as one, anything else as exact text."""
+    """Points for JSON: an integer, or exact text for a fraction."""
     return points if points is None or isinstance(points, int) else show(points)
 
 
@@ -59,12 +59,12 @@ def _plain(value: Any) -> Any:
 
 
 def rating_value(rating: str) -> int | str | None:
-    """A rating for JSON and YAML: a number where it is one."""
+    """A rating for JSON and YAML: an integer where it is numeric."""
     return int(rating) if rating.isdecimal() else rating or None
 
 
 def report_data(report: Report) -> dict[str, Any]:
-    """A whole report; one on a typed list has its lines, sums and verdict too."""
+    """A report; for a typed list also its lines, sums and verdict."""
     orbat, quote = report.orbat, report.quote
     return {
         "file": report.source,
@@ -82,7 +82,7 @@ def report_data(report: Report) -> dict[str, Any]:
 
 
 def _typed(report: Report, reading: Reading) -> dict[str, Any]:
-    """What was made of a typed list: the verdict, its lines, its numbers beside ours, and what was not read."""
+    """The reading of a typed list: verdict, lines, checked numbers and unread lines."""
     return {
         "verdict": verdict_summary(report),
         "lines": [_line(line) for line in reading.lines if not line.unread],
@@ -109,8 +109,8 @@ def _sum(one: CheckedSum) -> dict[str, Any]:
         "what": one.what,
         "paths": [paths.show(path) for path in one.claim.covers],
         "typed": points_value(one.claim.typed),
-        "comes_to": points_value(one.comes_to),
-        "difference": points_value(one.shortfall) if one.comes_to is not None else None,
+        "comes_to": points_value(one.calculated),
+        "difference": points_value(one.shortfall) if one.calculated is not None else None,
         "reason": wrong.reason if wrong else "",
         "follows_from": list(wrong.explained_by) if wrong else [],
         "unpaid": list(wrong.unpaid) if wrong else [],
@@ -136,7 +136,7 @@ def _unit(report: Report, line: UnitLine) -> dict[str, Any]:
 
 
 def quote_data(quote: Quote) -> dict[str, Any]:
-    """A quote as a tree: every line with its sum and the terms of it."""
+    """A quote as a tree: every line with its points and their terms."""
     return {
         "total": points_value(quote.total),
         "game_size": quote.game_size,

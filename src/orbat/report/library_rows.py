@@ -1,4 +1,4 @@
-"""ORBATs on a shelf: one row for each, for lists of recent files and of shipped ORBATs."""
+"""Rows for lists of ORBATs: recent files and the shipped library."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from pathlib import PurePath
 from orbat.model.finding import LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED
 from orbat.model.points import show
 from orbat.model.record import Value
-from orbat.report.report import Report, number
+from orbat.model.wording import phrase, plural
+from orbat.report.report import Report
 
 
 class LibraryRow(Value):
-    """What a list of ORBATs shows of one: its title, nation, date (`1854-09`) and points, and whether it is legal.
+    """One ORBAT in a list: title, nation, date (`1854-09`), points and verdict.
 
-    `verdict` is in two words at most; `detail` says the same at length, with where the ORBAT comes from.
+    `verdict` has at most two words; `detail` has the full verdict, the points and the file. `search_text` is folded.
     """
 
     title: str
@@ -33,7 +34,7 @@ class LibraryRow(Value):
 
 
 def library_row(report: Report) -> LibraryRow:
-    """The row of an ORBAT that has been read and checked."""
+    """The row of a checked ORBAT."""
     orbat, quote = report.orbat, report.quote
     if orbat is None or quote is None:
         verdict = UNFINISHED if report.unfinished else NOT_READ
@@ -48,40 +49,51 @@ def library_row(report: Report) -> LibraryRow:
         total=show(quote.total),
         agreed=str(orbat.game_size) if orbat.game_size is not None else "",
         verdict=UNFINISHED if report.unfinished else LEGAL if report.legal else NOT_LEGAL,
-        detail=f"{report.verdict}. {report.points}. {report.source}",
+        detail=phrase(
+            "{verdict}. {points}. {source}", verdict=report.verdict, points=report.points, source=report.source
+        ),
         note=orbat.note,
         search_text=" ".join((*words, date, words_of_date)).casefold(),
     )
 
 
 def missing_row(source: str) -> LibraryRow:
-    """The row of a file that is not there now."""
-    why = f"It is not there now; its drive may only be unplugged. {source}"
+    """The row of a missing file."""
+    why = phrase("File not found; its drive may be disconnected. {source}", source=source)
     return LibraryRow(PurePath(source).stem, verdict="Missing", detail=why)
 
 
 def failed_row(source: str, fault: str) -> LibraryRow:
-    """The row of a file on which the program itself failed."""
-    why = f"Internal error of orbat: {fault}. {source}"
+    """The row of a file whose check ended with an internal error."""
+    why = phrase("Internal error: {fault}. {source}", fault=fault, source=source)
     return LibraryRow(PurePath(source).stem, verdict=UNFINISHED, detail=why)
 
 
 def reading_row(source: str) -> LibraryRow:
-    """The row of a file that is still being read."""
+    """The row of a file that is being read."""
     return LibraryRow(PurePath(source).stem, verdict="reading…", detail=source)
 
 
 def matches(row: LibraryRow, words: str) -> bool:
-    """Whether a row has every word that was typed."""
+    """Whether a row contains every word of a search."""
     return all(word in row.search_text for word in words.casefold().split())
 
 
 def _name(report: Report) -> str:
-    """The title if there is one, otherwise the file's name."""
+    """The title, or the file's name."""
     return (report.orbat.title if report.orbat else "") or PurePath(report.source).stem
 
 
 def _why(report: Report) -> str:
     errors = [finding for finding in report.findings if finding.severity == "error"]
-    more = f" ({number(len(errors) - 1, 'error')} more)" if len(errors) > 1 else ""
-    return f"{report.verdict}: {errors[0].message}{more}. {report.source}" if errors else f"Not read. {report.source}"
+    if not errors:
+        return phrase("Not read. {source}", source=report.source)
+    fields = {"verdict": report.verdict, "message": errors[0].message, "source": report.source}
+    if len(errors) == 1:
+        return phrase("{verdict}: {message}. {source}", **fields)
+    return plural(
+        len(errors) - 1,
+        "{verdict}: {message} ({count} more error). {source}",
+        "{verdict}: {message} ({count} more errors). {source}",
+        **fields,
+    )

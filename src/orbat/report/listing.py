@@ -1,4 +1,4 @@
-"""What a ruleset and its army lists offer, as plain data."""
+"""Rulesets, army lists and entries as plain data, for `orbat lists`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def limit_words(limit: Limit, book: Book, list_id: str) -> str:
 
 
 def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
-    """A ruleset: its lists, prices, levels, staff tables and rulings, and what of it is official."""
+    """A ruleset: its lists, prices, levels, staff tables, rulings and official status."""
     facts = {
         "id": ruleset.id,
         "title": ruleset.title,
@@ -74,7 +74,7 @@ _RARE = (
     *("official", "subtypes", "national_prices", "sizes", "bought_qualities", "limits", "flags", "reserves"),
     *("breaking_point", "sources"),
 )
-"""What is left out of a ruleset that has none of it."""
+"""Keys that are left out when empty."""
 
 
 def _option(option: OptionPrice) -> str:
@@ -87,7 +87,7 @@ def _level(level: Level, word: str) -> str:
 
 
 def _bought(staff: Staff) -> dict[str, str]:
-    """What each quality costs where qualities are bought."""
+    """The price of each quality, where qualities are bought."""
     prices = staff.prices
     return {quality: marked(signed_points(by), prices) for quality, by in prices.points.items()} if prices else {}
 
@@ -103,7 +103,7 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
 
 
 def list_data(army_list: ArmyList, book: Book) -> dict[str, Any]:
-    """An army list: every entry in short, the limits over the whole list, and the flags of the army."""
+    """An army list: every entry in brief, the limits on the whole list, and its army flags."""
     labels = {flag.id: flag.label for flag in book.ruleset.flags}
     return {
         "id": army_list.id,
@@ -132,14 +132,14 @@ def _short(entry: Entry, book: Book, list_id: str) -> dict[str, Any]:
 
 
 def _sizes(entry: Entry, book: Book) -> str:
-    """`4-18`, `small, standard`, or "" for what has no size."""
+    """`4-18`, `small, standard`, or "" for entries without a size."""
     if entry.sizes:
         return ", ".join(map(book.ruleset.size_label, entry.sizes.allowed))
     return f"{entry.size.min}-{entry.size.max}" if book.kind(entry).counted_in[1] else ""
 
 
 def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
-    """One entry in full, with where its facts come from."""
+    """One entry in full, with its sources."""
     kind = book.kind(entry)
     abilities = {ability.id: ability.label for ability in book.ruleset.abilities}
     sources = {name: source.title for name, source in army_list.sources.items() if name in _sources(entry)}

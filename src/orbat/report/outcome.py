@@ -1,4 +1,4 @@
-"""What the check of one of many files came to: a row of the table that whoever runs a tournament looks at."""
+"""The outcome of checking one of many files: a row of a tournament organiser's table."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import replace
 from orbat.model.points import Points
 from orbat.model.record import Value
 from orbat.model.wording import plural
-from orbat.report.report import Report, number
+from orbat.report.report import Report
 
 
 class Outcome(Value):
-    """One ORBAT's report in a row. Of a file that could not be read there is only `file`, `title` and the verdict."""
+    """One ORBAT's report as a row. An unreadable file has only `file`, `title` and `verdict`."""
 
     file: str
     title: str
@@ -31,13 +31,13 @@ class Outcome(Value):
     notes: int = 0
     check_code: str = ""
     summary: str = ""
-    """What to make of its sums and rules, in a line."""
+    """The verdict on its sums and rules, in one line."""
     first_error: str = ""
-    """The first finding, with its code, where that is an error."""
+    """The first finding with its code, if it is an error."""
 
 
 def brief_outcome(report: Report) -> Outcome:
-    """What the exit code and the summary need to know of a report."""
+    """The fields that the exit code and the summary line need."""
     return Outcome(
         file=report.source,
         title=report.title,
@@ -50,7 +50,7 @@ def brief_outcome(report: Report) -> Outcome:
 
 
 def outcome_of(report: Report) -> Outcome:
-    """The row of a report."""
+    """The complete row of a report."""
     from orbat.report.check_code import check_code
     from orbat.report.verdict import verdict_summary
 
@@ -73,9 +73,13 @@ def outcome_of(report: Report) -> Outcome:
 
 
 def _verdict(report: Report) -> str:
-    """The verdict; one over a text that was read in part says so."""
+    """The verdict, with the number of unread lines."""
     unread = len(report.reading.unread) if report.reading else 0
-    return f"{report.verdict}; {number(unread, 'line')} not read" if unread else report.verdict
+    if not unread:
+        return report.verdict
+    return plural(
+        unread, "{verdict}; {count} line not read", "{verdict}; {count} lines not read", verdict=report.verdict
+    )
 
 
 def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:

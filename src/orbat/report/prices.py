@@ -1,4 +1,4 @@
-"""Prices of rulesets and army lists in words, each number that no rulebook gives marked so."""
+"""Prices of rulesets and army lists as text, with marks on house and inferred numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.model.sourced import Mark, Sourced
 
 
 def marked(words: str, source: Sourced) -> str:
-    """`30 (house)`, `100 (inferred)`, or the words as they are where a rulebook or a source gives the number."""
+    """`30 (house)`, `100 (inferred)`, or the text unchanged where a rulebook or source gives the number."""
     return f"{words} ({source.mark})" if source.mark else words
 
 
@@ -30,7 +30,7 @@ def price_words(price: Price, word: str, ruleset: Ruleset) -> str:
     if price.by_size:
         sizes = price.by_size.items()
         words = {size: f"{ruleset.size_label(size)} {signed_points(by)}" for size, by in sizes}
-        # what adds nothing has no source to speak of
+        # a change of 0 needs no source
         parts.append(", ".join(_one(price, size, words[size]) if by else words[size] for size, by in sizes))
     for other in price.instead:
         points = list(other.by_rating.values()) or [other.points or 0]
@@ -63,7 +63,7 @@ def national_words(national: NationalPrice) -> str:
 
 
 def entry_price(entry: Entry, book: Book, list_id: str) -> str:
-    """What one of an entry of a list costs, in points, over its ratings, sizes and options: `3-4 a stand`."""
+    """The price range of an entry over its ratings, sizes and options, in points: `3-4 a stand`."""
     kind, options = book.kind(entry), book.ruleset.options
     uses = [(use, options[use.option].points or 0) for use in entry.options]
     always = sum(points for use, points in uses if use.use == "always")
@@ -83,7 +83,7 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
 
 
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
-    """How the price of an entry is marked: house where a part of it is, else inferred where one is."""
+    """The mark of an entry's price: house if any part is house, else inferred if any part is inferred."""
     share = share_of(book, list_id, book.default_rulings)
     marks = {*_marks(entry, book), *(share.cites if share else ())}
     return "house" if "house" in marks else "inferred" if "inferred" in marks else ""
@@ -99,14 +99,14 @@ def _marks(entry: Entry, book: Book) -> Iterator[Mark]:
             yield book.ruleset.options[use.option].mark
 
 
-# The signs beside prices that no rulebook gives, and what they mean, the same on a page and on a screen.
+# Signs for house and inferred prices, the same on sheets and on screen.
 
 
-# a prime that is a letter, so that it is never taken for the apostrophe of a name
+# the prime is a letter, so it is never confused with an apostrophe in a name
 SIGNS: Mapping[Mark, str] = {"": "", "inferred": "\u02b9", "house": "°"}
-"""The sign of each mark, which stands right behind the points."""
+"""The sign of each mark, shown right after the points."""
 MEANINGS: Mapping[Mark, str] = {
-    "house": "house price: no rulebook gives it",
+    "house": "house price, not from a rulebook",
     "inferred": "price inferred from known ones",
 }
-"""What each sign means."""
+"""The explanation of each sign."""

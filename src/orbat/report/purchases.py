@@ -1,4 +1,4 @@
-"""What so many points would buy: new units of an army list, and stands for the units there are."""
+"""Possible purchases for a number of points: new units, and more stands for existing units."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from orbat.model.orbat import Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact
 from orbat.model.record import EMPTY_MAPPING, Record, Value
+from orbat.model.wording import phrase
 from orbat.report.report import points_words
 
 
 class Purchase(Record):
-    """The largest unit of an entry that the points pay for, in what its kind is counted in, and what it costs.
+    """The largest unit of an entry that the points pay for, with its cost.
 
-    Where its size is no number, `counted_in` says what the unit is: `large battalion`, or nothing. `options` are those
-    that the list makes compulsory, which must be written. `units` is how many of the typical size could be had
-    instead; None where nothing bounds them.
+    For a named size `counted_in` describes the unit: `large battalion`. `options` are the compulsory ones, which must
+    be written. `units` is the number of units of the typical size that could be bought instead; None if unlimited.
     """
 
     entry_id: str
@@ -50,11 +50,14 @@ class Purchase(Record):
     @property
     def words(self) -> str:
         """`Line infantry, 18 stands, class 2, or 3 of the usual size`."""
-        rated = f", {self.rating_word} {self.rating}" if self.rating.isdecimal() else self.rating and f", {self.rating}"
-        of_them = "them" if self.size is None else "the usual size"
-        several = f", or {self.units} of {of_them}" if self.units and self.units > 1 else ""
-        sized = f"{self.size} {self.counted_in}" if isinstance(self.size, int) else self.counted_in
-        return f"{self.name}{sized and f', {sized}'}{rated}{several}"
+        rating = f"{self.rating_word} {self.rating}" if self.rating.isdecimal() else self.rating
+        size = f"{self.size} {self.counted_in}" if isinstance(self.size, int) else self.counted_in
+        unit = ", ".join(filter(None, [self.name, size, rating]))
+        if not self.units or self.units == 1:
+            return unit
+        if self.size is None:
+            return phrase("{unit}, or {count} of them", unit=unit, count=self.units)
+        return phrase("{unit}, or {count} of the usual size", unit=unit, count=self.units)
 
     @property
     def price(self) -> str:
@@ -63,9 +66,9 @@ class Purchase(Record):
 
 
 class Enlargement(Value):
-    """By how much a unit can grow for the points, in what its kind is counted in, and what that costs.
+    """The most that a unit can grow for the points, in stands or guns, with the cost.
 
-    One that grows to a `named` size becomes what `counted_in` says: `large battalion`.
+    With a `named` size, `counted_in` describes the enlarged unit: `large battalion`.
     """
 
     path: OrbatPath
@@ -77,10 +80,10 @@ class Enlargement(Value):
 
     @property
     def words(self) -> str:
-        """`7th Blues: 3 stands more`, `8th Blues as a large battalion`."""
+        """`7th Blues: 3 more stands`, `8th Blues as a large battalion`."""
         if self.named:
-            return f"{self.name} as a {self.counted_in}"
-        return f"{self.name}: {self.growth} {self.counted_in} more"
+            return phrase("{name} as a {size}", name=self.name, size=self.counted_in)
+        return phrase("{name}: {count} more {pieces}", name=self.name, count=self.growth, pieces=self.counted_in)
 
     @property
     def price(self) -> str:
@@ -89,7 +92,7 @@ class Enlargement(Value):
 
 
 def usual_size(entry: Entry, kind: Kind) -> Size:
-    """The size that a unit of an entry is bought with."""
+    """The size of a newly bought unit of an entry."""
     if entry.sizes:
         return entry.sizes.typical
     return entry.size.typical if kind.price.per == "size" else None
@@ -103,10 +106,10 @@ def purchases(
     left: Mapping[str, Allowance] = EMPTY_MAPPING,
     held: Mapping[str, tuple[VariantAllowance, ...]] = EMPTY_MAPPING,
 ) -> tuple[Purchase, ...]:
-    """What the list offers at the ORBAT's date for at most so many points, in the list's order.
+    """The affordable purchases of a list at the ORBAT's date, in the list's order.
 
-    A unit has its typical rating, or the cheapest offered where that one cannot be had or paid for. `left` is what
-    the limits leave of entries, `held` what those on some ratings or sizes do; more than that is not offered.
+    A unit has its typical rating, or the cheapest one if the typical rating is unavailable or too expensive. `left`
+    has the remaining allowance of each entry under the limits, `held` that of limits on ratings or sizes.
     """
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
@@ -129,7 +132,7 @@ def _purchase(
     left: Allowance | None,
     held: tuple[VariantAllowance, ...],
 ) -> Purchase | None:
-    """The largest unit of an entry for at most so many points, if there is one."""
+    """The largest affordable unit of an entry, or None."""
     if left and left.counted == "points":
         points = min(points, left.remaining)
     within = _within(sizes, left)
@@ -152,14 +155,14 @@ def _purchase(
 
 
 def _usual(entry: Entry, sizes: Sequence[Size]) -> Size:
-    """The usual of the sizes that a unit may have."""
+    """The typical size among the allowed ones."""
     if isinstance(sizes, range):
         return min(max(entry.size.typical, sizes[0]), sizes[-1])
     return entry.sizes.typical if entry.sizes else sizes[0]
 
 
 def _within(sizes: Sequence[Size], left: Allowance | None) -> Sequence[Size]:
-    """Those of some sizes that a limit allows one unit more to have; one whose size is no number is one piece."""
+    """The sizes that a limit allows for one more unit. A named size counts as one piece."""
     if left is None or left.counted == "points":
         return sizes
     if not isinstance(sizes, range):
@@ -169,7 +172,7 @@ def _within(sizes: Sequence[Size], left: Allowance | None) -> Sequence[Size]:
 
 
 def _growth(larger: Sequence[Size], points: ExactPoints, left: Allowance | None) -> tuple[Sequence[Size], ExactPoints]:
-    """Those larger sizes of a unit that a limit allows, and the points that it may grow by."""
+    """The larger sizes that a limit allows, and the points available for growth."""
     if left and left.counted == "stands" and isinstance(larger, range):
         larger = larger[: max(0, math.floor(left.remaining))]
     return larger, min(points, left.remaining) if left and left.counted == "points" else points
@@ -178,7 +181,7 @@ def _growth(larger: Sequence[Size], points: ExactPoints, left: Allowance | None)
 def _several(
     points: ExactPoints, usual: Size, price: ExactPoints, left: Allowance | None, held: Iterator[ExactPoints]
 ) -> int | None:
-    """How many units of the usual size the points pay for and the limits allow; None where nothing bounds them."""
+    """The number of affordable, allowed units of the typical size; None if unlimited."""
     bounds = [*([points // price] if price else []), *held]
     if left and left.counted != "points":
         bounds.append(left.remaining // (usual if left.counted == "stands" and isinstance(usual, int) else 1))
@@ -186,7 +189,7 @@ def _several(
 
 
 def enlargements(book: Book, orbat: Orbat, quote: Quote, points: ExactPoints) -> tuple[Enlargement, ...]:
-    """Which units could grow for at most so many points, each by as much as its entry and the limits allow."""
+    """The units that can grow for the points, each as far as its entry and the limits allow."""
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
     left = cache(lambda list_id, home: entry_allowances(book, orbat, quote, list_id, home))
@@ -206,7 +209,7 @@ def _grown(
     left: Mapping[str, Allowance],
     held: Mapping[str, tuple[VariantAllowance, ...]],
 ) -> Enlargement | None:
-    """How a unit can grow for at most so many points, if it can."""
+    """The most that a unit can grow for the points, or None."""
     book, unit = pricer.book, line.unit
     entry, now = book.entry(line.list_id, unit.entry), line.sum.points
     if entry is None or now is None or book.kind(entry).staff or unit.size is None:
@@ -226,15 +229,14 @@ def _grown(
 
 
 def _above(now: int | str, sizes: Sequence[Size]) -> Sequence[Size]:
-    """The sizes that a unit may have which are larger than the one it has."""
+    """The allowed sizes larger than the current one."""
     if isinstance(sizes, range):
         return range(now + 1, sizes[-1] + 1) if isinstance(now, int) else ()
     return sizes[sizes.index(now) + 1 :] if now in sizes else ()
 
 
 def _sizes(entry: Entry, book: Book, rulings: Mapping[str, str]) -> Sequence[Size]:
-    """The sizes that a unit may have, smallest first: the list's range, or the one that the reading of a ruling fixes;
-    its named sizes; or none at all."""
+    """The allowed sizes, smallest first: a range (a ruling may fix it), the named sizes, or only None without sizes."""
     kind = book.kind(entry)
     if kind.sizes:
         allowed = entry.sizes.allowed if entry.sizes else kind.sizes
@@ -248,7 +250,7 @@ def _sizes(entry: Entry, book: Book, rulings: Mapping[str, str]) -> Sequence[Siz
 def _offered(
     entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer
 ) -> Iterator[tuple[Unit, Callable[[Size], ExactPoints]]]:
-    """A unit of the typical rating, then the cheapest first, each with its price by size; none that has no price."""
+    """Units with prices by size: the typical rating first, then all ratings, the cheapest first."""
     written = entry.required_options(pricer.date)
     units = [
         Unit(entry=entry.id, size=sizes[0], rating=rating, options=written)
@@ -265,10 +267,10 @@ def _offered(
 
 
 def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size], ExactPoints]:
-    """What the unit costs at each size, in points; it must have a price at one."""
+    """The price of the unit by size, in points. The unit must have a price."""
 
     def price(size: Size) -> ExactPoints:
-        # without its name the same unit is remembered for all that are like it
+        # without a name, so that the pricer's cache serves all equal units
         like = Unit(entry=unit.entry, size=size, rating=unit.rating, options=unit.options)
         points = pricer.price_unit(like, list_id).points
         assert points is not None, "whether a unit has a price does not depend on its size"
@@ -278,14 +280,13 @@ def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size],
 
 
 def _largest(sizes: Sequence[Size], points: ExactPoints, price: Callable[[Size], ExactPoints]) -> tuple[Size, ...]:
-    """The largest size for at most so many points; none where the smallest costs more. No size costs less than a
-    smaller one."""
+    """The largest affordable size, or nothing. Prices must not fall with size."""
     number = bisect_right(sizes, points, key=price)
     return (sizes[number - 1],) if number else ()
 
 
 def _counted_in(book: Book, entry: Entry, size: Size) -> str:
-    """What a size counts: `stands`; or of a named one what the unit is: `large battalion`."""
+    """The unit of measure of a size: `stands`; for a named size `large battalion`."""
     kind = book.kind(entry)
     if isinstance(size, str):
         return f"{book.ruleset.size_label(size)} {kind.size_word(size)}".rstrip()

@@ -1,6 +1,4 @@
-"""A report as somebody else may see it: without what is held in reserve, without what the claims give away, or
-without the marks on house numbers; and what is marked on its sheets alike.
-"""
+"""Reports for the opponent: without reserves, without claims, or without the marks on house numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ _Noted = TypeVar("_Noted")
 
 
 def without_reserves(report: Report) -> Report:
-    """The report without what stays off the board. Its findings and its verdict are those on the whole ORBAT."""
+    """The report without reserves. Its findings and verdict still cover the whole ORBAT."""
     if report.orbat is None or report.book is None:
         return report
     orbat = apply_all(report.orbat, tuple(map(Remove, _held(report.orbat))))
@@ -29,13 +27,13 @@ def without_reserves(report: Report) -> Report:
 
 
 def _held(orbat: Orbat) -> tuple[OrbatPath, ...]:
-    """The places of what stays off the board."""
+    """The paths of the reserves."""
     held = [place.path for place in formations_of(orbat) if place.formation.off_board]
     return outermost((*held, *(place.path for place in units_of(orbat) if place.unit.off_board)))
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """The wishes with what is marked in boxes at the places that things have without what stays off the board."""
+    """The print settings with the losses at the paths that units have once the reserves are removed."""
     held = sorted(_held(orbat), key=document_order, reverse=True)
 
     def after(path: OrbatPath) -> OrbatPath | None:
@@ -58,11 +56,11 @@ def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOption
 
 
 _MARKS = ("house", "inferred")
-"""How a sum cites a number that no rulebook gives."""
+"""Citations of numbers that are not from a rulebook."""
 
 
 def without_house_marks(report: Report) -> Report:
-    """The report with nothing in its sums that marks a number as house, or as inferred."""
+    """The report without house and inferred marks in its sums."""
     if report.quote is None:
         return report
     quote = report.quote
@@ -103,7 +101,7 @@ def _unmarked(part: _Cited) -> _Cited:
 
 
 def without_claims(orbat: Orbat) -> Orbat:
-    """The ORBAT without any points that somebody wrote in it."""
+    """The ORBAT without claimed points."""
     edits = [Set(place.path, "points", None) for place in units_of(orbat)]
     edits += [Set(place.path, "points", None) for place in formations_of(orbat)]
     return replace(apply_all(orbat, tuple(edits)), total=None)

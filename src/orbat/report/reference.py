@@ -1,4 +1,4 @@
-"""What of a ruleset's reference tables somebody needs: the rows and columns that concern him, and nothing of type."""
+"""The rows and columns of a ruleset's reference tables that are relevant to a unit, a general or an army."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from orbat.report.report import Report
 
 
 class Subject(Value):
-    """A unit or a commander as far as tables ask: `kinds` has one id, or for a commander each that is of staff.
+    """The properties of a unit or commander that tables select by.
 
-    `qualities` are those that a commander has, or may have while he is `undiced`. `size` is a named one, `flags` are
-    those of the army.
+    `kinds` has one id, or every staff kind for a commander. `qualities` has the commander's quality, or all possible
+    ones while `undiced`. `size` is a named size. `flags` are the army's.
     """
 
     kinds: tuple[str, ...]
@@ -37,7 +37,7 @@ class Subject(Value):
 
 
 def concerns(whom: Sequence[Applicability], subject: Subject) -> bool:
-    """Whether a row or column is for the subject: it matches one of these, or there is none and it is for all."""
+    """Whether a row or column applies to the subject: it matches any of `whom`, or `whom` is empty."""
     return not whom or any(_takes(concern, subject) for concern in whom)
 
 
@@ -61,12 +61,12 @@ def _meets(asked: Collection[str], has: Collection[str]) -> bool:
 
 
 def flags_of(report: Report) -> tuple[str, ...]:
-    """The flags of the army, as tables ask for them."""
+    """The ids of the army's flags."""
     return tuple(trait.id for trait in army_flags(report))
 
 
 def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()) -> Subject | None:
-    """A unit of an army with these flags as tables see it; None where its entry is unknown."""
+    """The subject of a unit in an army with these flags; None for an unknown entry."""
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
         return None
@@ -85,10 +85,7 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
 
 
 def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...] = ()) -> Subject:
-    """A commander as tables see him; his quality is the one kept, or for the player's own the ruleset's.
-
-    Without one he may come to any.
-    """
+    """The subject of a commander. Without a quality every quality is possible."""
     staff = book.ruleset.staff
     quality = line.commander.quality or (staff.player if line.is_player else "")
     qualities = (quality,) if quality else tuple(one.id for one in staff.qualities)
@@ -97,7 +94,7 @@ def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...]
 
 
 def subjects_of(report: Report) -> tuple[Subject, ...]:
-    """Everybody in the ORBAT whom tables can concern, each sort once."""
+    """Every distinct subject in the ORBAT."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     book, flags = report.book, flags_of(report)
@@ -107,7 +104,7 @@ def subjects_of(report: Report) -> tuple[Subject, ...]:
 
 
 def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> ReferenceTable | None:
-    """The table with only those rows and columns that one of the subjects can use; None where that is nothing."""
+    """The table with only the rows and columns that apply to any of the subjects; None if nothing is left."""
     columns = [
         number
         for number, column in enumerate(table.columns)
@@ -126,7 +123,7 @@ def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> Refere
 
 
 def tables_for_card(reference: Reference, subject: Subject) -> tuple[ReferenceTable, ...]:
-    """What goes on a subject's card of every table, with the short title, heads and labels."""
+    """The parts of the tables for a subject's card, with short column heads and labels."""
     found = (_for_card(table, subject) for table in reference.tables)
     return tuple(table for table in found if table)
 
@@ -139,7 +136,7 @@ def _for_card(table: ReferenceTable, subject: Subject) -> ReferenceTable | None:
         for number, column in enumerate(table.columns)
         if column.on_cards and concerns(column.applies_to, subject)
     ]
-    # a column says which quality it is for; a row on a card does not, so that several would contradict one another
+    # a column names its quality, but a row on a card does not: rows for several qualities would contradict each other
     known = replace(subject, qualities=()) if subject.undiced else subject
     rows = [
         row
@@ -160,7 +157,7 @@ def _shortened(row: ReferenceRow) -> ReferenceRow:
 
 
 def _cut(table: ReferenceTable, columns: Sequence[int], rows: Sequence[ReferenceRow]) -> ReferenceTable | None:
-    """The table with these columns and rows; None where no row is left."""
+    """The table with these columns and rows; None if no row is left."""
     if not columns or not any(row.cells for row in rows):
         return None
     kept = tuple(table.columns[number] for number in columns)
@@ -173,13 +170,10 @@ def _without_bare_headings(rows: Sequence[ReferenceRow]) -> list[ReferenceRow]:
     return [row for row, following in pairs if not (row.heading and following.heading)]
 
 
-# Why a sheet has nothing to show.
-
-
 def empty_reason(report: Report, reference: Reference | None) -> str:
-    """A sentence: there is no army yet, or the ruleset lacks what the sheet is made of."""
+    """The reason why a sheet is empty, as a sentence that follows the sheet's title and a colon."""
     if not any(row.sort == "unit" for row in report.rows):
-        return "nothing to print, since the army has no units yet."
+        return "nothing to print: the army has no units yet."
     if reference is None:
-        return "nothing to print, since the ruleset has no quick-reference tables."
-    return "nothing to print, since neither the army nor the ruleset has anything that belongs on it."
+        return "nothing to print: the ruleset has no quick-reference tables."
+    return "nothing to print: neither the army nor the ruleset has anything for this sheet."

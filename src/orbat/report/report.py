@@ -1,4 +1,4 @@
-"""A report on one ORBAT: what a reader wants to know, in rows and words, with no widths, fonts or colours."""
+"""A report on one ORBAT: quote, findings, rows and verdict, without widths, fonts or colours."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from orbat.model.finding import EMPTY_ARMY, LEGAL, NOT_LEGAL, NOT_READ, UNFINISH
 from orbat.model.orbat import Orbat
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
+from orbat.model.wording import phrase, pick
 from orbat.report.rows import Row, rows_of
 
 
 class Report(Value):
-    """An ORBAT with its quote and findings. Where nothing could be read or priced, only the findings are there."""
+    """An ORBAT with its quote and findings. An unreadable file has only findings."""
 
     source: str
     orbat: Orbat | None
@@ -25,27 +26,27 @@ class Report(Value):
     quote: Quote | None
     findings: tuple[Finding, ...]
     text: str = ""
-    """The text it was read from, for showing places in it."""
+    """The text of the file, to show the lines of findings."""
     reading: Reading | None = None
-    """What was read from which line, where the text is a typed list."""
+    """The reading of a typed list, line by line."""
     differences: tuple[ClaimDifference, ...] = ()
-    """The typed numbers that are not what the ORBAT comes to."""
+    """The typed numbers that differ from the quote."""
 
     @property
     def title(self) -> str:
-        """The ORBAT's title, or the name of the file it comes from."""
+        """The ORBAT's title, or the file's name."""
         return (self.orbat.title if self.orbat else "") or PurePath(self.source).stem
 
     @property
     def ruleset(self) -> str:
-        """The ruleset's title, or the id that was written."""
+        """The ruleset's title, or its id where it is unknown."""
         if self.book:
             return self.book.ruleset.title
         return self.orbat.ruleset.id if self.orbat else ""
 
     @property
     def army_list(self) -> str:
-        """The army list's title, or the id that was written."""
+        """The army list's title, or its id where it is unknown."""
         pin = self.orbat.army_list if self.orbat else None
         if pin is None:
             return ""
@@ -67,7 +68,7 @@ class Report(Value):
 
     @cached_property
     def counts(self) -> dict[Severity, int]:
-        """How many findings there are of each severity."""
+        """The number of findings of each severity."""
         return count_by_severity(self.findings)
 
     @property
@@ -77,12 +78,12 @@ class Report(Value):
 
     @property
     def legal(self) -> bool:
-        """Whether the ORBAT was read and priced and nothing is an error."""
+        """Whether the ORBAT was read and priced without errors."""
         return self.readable and not self.counts["error"] and not self.unfinished
 
     @cached_property
     def unfinished(self) -> bool:
-        """Whether orbat itself failed, so that not everything was checked. Such an ORBAT is never legal."""
+        """Whether an internal error stopped the check. Such an ORBAT is never legal."""
         return any(finding.code in INTERNAL for finding in self.findings)
 
     @property
@@ -93,7 +94,7 @@ class Report(Value):
 
     @property
     def short_verdict(self) -> str:
-        """The verdict for programs: a legal ORBAT's warnings are not in it."""
+        """The verdict without the warnings of a legal ORBAT, for programs."""
         if self.unfinished:
             others = sum(one.severity == "error" and one.code not in INTERNAL for one in self.findings)
             return f"{UNFINISHED}, {number(others, 'error')}" if others else UNFINISHED
@@ -105,7 +106,7 @@ class Report(Value):
 
     @property
     def other_counts(self) -> str:
-        """What the verdict does not count: `1 warning, 1 note`, or ""."""
+        """The counts that are not in the verdict: `1 warning, 1 note`, or ""."""
         return ", ".join(number(n, word) for word, n in self.counts.items() if n and word not in self._in_verdict)
 
     @property
@@ -114,7 +115,7 @@ class Report(Value):
 
     @property
     def total(self) -> ExactPoints:
-        """What the ORBAT comes to, in points; 0 where nothing could be priced."""
+        """The ORBAT's total in points; 0 without a quote."""
         return self.quote.total if self.quote else 0
 
     @property
@@ -123,12 +124,19 @@ class Report(Value):
         if self.quote is None:
             return ""
         total, left = self.quote.total, self.quote.remaining
-        words = f"{show(total)} points, no size agreed"
-        if left is not None:
-            words = f"{show(total)} of {self.quote.game_size} points, {remainder(left)}"
-        if self.quote.off_board:
-            words += f"; {show(self.quote.off_board)} off the board ({percent(self.quote.off_board, total)})"
-        return words
+        if left is None:
+            text = phrase("{total} points, no size agreed", total=show(total))
+        else:
+            size, rest = self.quote.game_size, remainder(left)
+            text = phrase("{total} of {size} points, {rest}", total=show(total), size=size, rest=rest)
+        if not self.quote.off_board:
+            return text
+        return phrase(
+            "{points}; {off_board} off the board ({share})",
+            points=text,
+            off_board=show(self.quote.off_board),
+            share=percent(self.quote.off_board, total),
+        )
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -145,20 +153,23 @@ def number(count: int, word: str) -> str:
 
 def points_words(points: ExactPoints) -> str:
     """`1 point`, `10 points`."""
-    return f"{show(points)} {'point' if points == 1 else 'points'}"
+    one_or_many = pick(1 if points == 1 else 2, "{points} point", "{points} points")
+    return one_or_many.format(points=show(points))
 
 
 def remainder(left: ExactPoints) -> str:
     """`12 left`, `12 over` or `none left`."""
     if left == 0:
         return "none left"
-    return f"{show(left)} left" if left > 0 else f"{show(exact(-left))} over"
+    if left > 0:
+        return phrase("{points} left", points=show(left))
+    return phrase("{points} over", points=show(exact(-left)))
 
 
-# Which findings are about sums that somebody wrote, rather than about rules that are broken.
+# Findings about claimed numbers, as opposed to broken rules.
 
 
 CLAIM_CODES = frozenset({"PTS005", "PTS006", "PTS007"})
-"""The codes of rules that say of an ORBAT's own claims what is said of a typed list's by findings of its own."""
+"""The codes of rules about an ORBAT's own claims. Typed lists have TXT findings instead."""
 SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
-"""The codes of errors that are wrong sums; every other error is a rule that is broken."""
+"""The codes of wrong sums. Every other error is a broken rule."""

@@ -1,4 +1,4 @@
-"""The roster: each formation that has troops, with its general and its place, and each unit with what it can lose."""
+"""The roster: each formation with its general, and each unit with its strength and loss boxes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from orbat.report.deployment import INDEPENDENT
 from orbat.report.report import Report
 from orbat.report.rows import Row, formation_heading
 
-# What a player ticks off for a unit in play, where its kind has other boxes than one for each stand.
+# Boxes to tick in play, for kinds that do not have one box per stand.
 
 
 class Ticks(Value):
-    """What the boxes of a unit are called: so many `boxes`, or a box for each of its `states`."""
+    """The label of a unit's boxes, with a number of `boxes` or one box for each of the `states`."""
 
     label: str
     boxes: int
@@ -33,7 +33,7 @@ class Ticks(Value):
 
 
 def ticks_of(kind: Kind) -> Ticks | None:
-    """What is ticked off for units of a kind; None where that is their stands, or nothing."""
+    """The boxes to tick for units of a kind; None for kinds that count stands, or nothing."""
     track = kind.track
     if track is None or kind.works:
         return None
@@ -41,10 +41,10 @@ def ticks_of(kind: Kind) -> Ticks | None:
 
 
 class UnitStrength(Value):
-    """A unit's size, and the strengths at which something befalls it.
+    """A unit's size and its critical strengths.
 
-    With `half` left, or fewer, it is under half of its size; None where that comes never, or not before it is taken
-    off the table, which is with `removed` left.
+    At `half` or fewer the unit is under half strength; None if that never happens before removal. At `removed` or
+    fewer it is removed from the table.
     """
 
     size: int
@@ -53,17 +53,17 @@ class UnitStrength(Value):
 
     @property
     def to_half(self) -> int | None:
-        """The loss that brings it under half, counted from 1."""
+        """The number of losses that bring it under half strength."""
         return None if self.half is None else self.size - self.half
 
     @property
     def to_removal(self) -> int:
-        """The loss that takes it off the table, counted from 1; 0 where it is so small from the first."""
+        """The number of losses that remove it from the table; 0 if it starts too small."""
         return self.size - self.removed
 
 
 def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
-    """The strengths of a unit of a kind."""
+    """The critical strengths of a unit of a kind."""
     removed = min(kind.removed_at.size, size) if kind.removed_at else 0
     if victory is None or victory.half_below is None:
         return UnitStrength(size, None, removed)
@@ -72,9 +72,9 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 
 
 class RosterUnit(Value):
-    """A unit of the roster. What is no troops, or has nothing to count, has no strength.
+    """A unit of the roster. Works, and units with nothing to count, have no strength.
 
-    `ticks` are what its kind has instead of stands to lose: so many boxes are a strength too, states are none.
+    `ticks` are the boxes of kinds that do not lose stands. A number of boxes also gives a strength; states do not.
     """
 
     row: Row
@@ -84,10 +84,10 @@ class RosterUnit(Value):
 
 
 class RosterFormation(Value):
-    """A formation with its own units, or the units of none.
+    """A formation with its own units, or the independent units.
 
-    `row` is that of the formation or the army; `above` are the headings of the formations around it, highest first.
-    `points` is empty where there is nothing but a General who is free.
+    `row` is the row of the formation or the army. `above` has the headings of the formations around it, highest first.
+    `points` is empty for a free General alone.
     """
 
     title: str
@@ -99,9 +99,9 @@ class RosterFormation(Value):
 
 
 class Roster(Value):
-    """Everything of an ORBAT, in document order; `reach` says how far a general commands: `16 inches`.
+    """The roster of an ORBAT, in document order. `reach` is the command radius: `16 inches`.
 
-    `radius`, `half` and `removed` are the sections that this and the strengths of those names rest on.
+    `radius`, `half` and `removed` are the citations for the command radius, half strength and removal.
     """
 
     formations: tuple[RosterFormation, ...] = ()
@@ -117,7 +117,7 @@ class Roster(Value):
 
 
 def roster(report: Report) -> Roster:
-    """The roster of an ORBAT; without commands where nothing could be priced."""
+    """The roster of an ORBAT; empty without a quote."""
     if report.book is None or report.orbat is None or report.quote is None:
         return Roster()
     ruleset = report.book.ruleset
@@ -147,12 +147,12 @@ def _troop(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> 
     kind = book.kind(entry)
     size = size_of(line.unit, kind)
     abilities = abilities_of(entry, rating_of(line.unit, entry), size, book.ruleset, rulings)
-    deeds = tuple(ability_note(ability, rulings) for ability in abilities)
-    return RosterUnit(row, _to_lose(size, kind, book.ruleset.victory), deeds, ticks_of(kind))
+    notes = tuple(ability_note(ability, rulings) for ability in abilities)
+    return RosterUnit(row, _strength(size, kind, book.ruleset.victory), notes, ticks_of(kind))
 
 
-def _to_lose(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:
-    """What a unit can lose: the boxes of its kind, otherwise its stands or guns where these are counted."""
+def _strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:
+    """The strength of a unit in boxes, stands or guns; None where its kind counts none of them."""
     if ticks := ticks_of(kind):
         return UnitStrength(ticks.boxes, None, 0) if ticks.boxes else None
     counted = kind.counted_in[1] and not kind.sizes and not kind.works
@@ -160,7 +160,7 @@ def _to_lose(size: int | None, kind: Kind, victory: Victory | None) -> UnitStren
 
 
 def _commands(report: Report, troops: Mapping[OrbatPath, RosterUnit]) -> tuple[RosterFormation, ...]:
-    """The army where it has a General, each formation, and the units of none."""
+    """The army if it has a General, then each formation, then the independent units."""
     own: dict[OrbatPath, list[RosterUnit]] = {}
     for path, troop in troops.items():
         own.setdefault(path[:-2], []).append(troop)

@@ -23,7 +23,7 @@ from orbat.model.sourced import Mark
 
 
 class Row(Value):
-    """One line of an ORBAT. `points` includes all that stands below an army or formation; numbers are in points."""
+    """One line of an ORBAT. The `points` of an army or formation include everything in it."""
 
     sort: Literal["army", "formation", "unit"]
     depth: int
@@ -53,30 +53,32 @@ class Row(Value):
 
     @property
     def size_text(self) -> str:
-        """`12 stands`, `large battalion`, or "" for what has no size."""
+        """`12 stands`, `large battalion`, or "" without a size."""
         return f"{self.size} {self.counted_in}".strip()
 
     @property
     def off_board_text(self) -> str:
-        """`off the board`, with the way it comes on where there are several, or "" for what is on the table."""
+        """`off the board`, with the arrival method if there are several, or "" on the table."""
         words = f"{OFF_BOARD}: {self.reserve}" if self.reserve else OFF_BOARD
         return words if self.off_board else ""
 
     @property
     def commander_text(self) -> str:
-        """`Sir John Grey, capable (3)`, or "" where there is none."""
+        """`Sir John Grey, capable (3)`, or "" without a commander."""
         words = ", ".join(part for part in (self.commander, self.quality) if part)
         return f"{words} ({self.dice})" if self.dice else words
 
 
 def rows_of(orbat: Orbat, quote: Quote, book: Book) -> tuple[Row, ...]:
-    """The rows of an ORBAT: the army, its formations depth first, each with its own units first, then the
-    independent units."""
+    """The rows of an ORBAT: the army, its formations depth first, then the independent units.
+
+    Each formation's own units come before its sub-formations.
+    """
     return tuple(RowBuilder(orbat, quote, book).all())
 
 
 class RowBuilder:
-    """Makes the rows of an ORBAT, all of them or one at a time."""
+    """Builds the rows of an ORBAT, all of them or one at a time."""
 
     def __init__(self, orbat: Orbat, quote: Quote, book: Book) -> None:
         self.orbat = orbat
@@ -153,7 +155,7 @@ class RowBuilder:
         return "not diced" if undiced else label
 
     def _reserve(self, off_board: bool | str) -> str:
-        """How what is held off the table comes on, in a word, where the ruleset has ways."""
+        """The short name of the arrival method of reserves, or ""."""
         found = next((one for one in self.book.ruleset.reserves if one.id == off_board), None)
         return (found.short or found.label) if found else ""
 
@@ -189,7 +191,7 @@ class RowBuilder:
 
 
 def _written(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
-    """The size of a unit that has no price, as it is written."""
+    """The size of a unit without a price, as written in the ORBAT."""
     if isinstance(unit.size, str):
         return None, unit.size
     return unit.size, kind.size_word(unit.size) if kind and unit.size is not None else ""
@@ -198,13 +200,13 @@ def _written(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
 _PARTICLES = frozenset(
     ("and", "da", "de", "del", "della", "der", "des", "di", "du", "la", "le", "of", "van", "von", "zu")
 )
-"""Words within names that begin small."""
+"""Lower-case words that may occur inside names."""
 _ASIDE = re.compile(r"\(.*?\)")
 
 
 def formation_heading(level: str, name: str) -> str:
-    """`Brigade Adams`, but `Light Division` where the name already says that it is a division, and `Left column`
-    where it says in plain words what it is."""
+    """`Brigade Adams`; or the name alone where it contains the level (`Light Division`) or is a description
+    (`Left column`)."""
     words = name.casefold().replace(",", " ").split()
     if name and (not level or level.casefold() in words or _says_what(name)):
         return name
@@ -213,13 +215,13 @@ def formation_heading(level: str, name: str) -> str:
 
 
 def _says_what(name: str) -> bool:
-    """Whether a name is a description: it goes on in words that begin small, other than `von` or `d'`."""
+    """Whether a name is a description: a later word is lower-case, other than particles such as `von` or `d'`."""
     words = _ASIDE.sub("", name).split()[1:]
     return any(word[0].islower() and word not in _PARTICLES and "'" not in word for word in words)
 
 
 def dice_words(roll: Roll) -> str:
-    """`3`, or `2, after 3 and 1` where the general was rolled for again: an opponent should see it."""
+    """`3`, or `2, after 3 and 1` with earlier rolls, which an opponent should see."""
     words = "+".join(map(str, roll.dice))
     if roll.earlier:
         earlier = ["+".join(map(str, one.dice)) for one in reversed(roll.earlier)]
@@ -227,13 +229,13 @@ def dice_words(roll: Roll) -> str:
     return words
 
 
-# Equal units of one formation on one line, for a reader who counts and does not look for a regiment.
+# Equal units of one formation on one line.
 
 
 def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """The rows with units that are alike but for their names as one, where the first of them stands.
+    """The rows with units that differ only in name merged, at the place of the first.
 
-    `3 × Line infantry`, 15 stands each, with the points of all three and their names in the note.
+    Example: `3 × Line infantry`, 15 stands each, with the points of all three and their names in the note.
     """
     rows = tuple(rows)
     alike: defaultdict[Row, list[Row]] = defaultdict(list)
@@ -245,7 +247,7 @@ def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def _without_name(row: Row) -> Row:
-    """What rows have in common that can stand on one line: all but the name, and the formation of the path."""
+    """The row without its name and its position in the formation: equal for units that can be merged."""
     return replace(row, name="", path=row.path[:-1])
 
 

@@ -1,4 +1,4 @@
-"""The rules that an ORBAT uses: its options, what its troops may do, and the rulings that touch it, each said once."""
+"""The rules that an ORBAT uses: its options, abilities and rulings, each once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from orbat.report.scouting import scouting
 
 
 class RuleUsed(Value):
-    """A rule in words: what it is about, what it says, and the sections. `price` is what an option costs."""
+    """A rule as text, with its citations. `price` is the price of an option."""
 
     sort: Literal["option", "ability", "ruling"]
     term: str
@@ -32,12 +32,12 @@ def rules_used(report: Report) -> tuple[RuleUsed, ...]:
     """Options, abilities and rulings in force, each in the ruleset's order."""
     if report.book is None or report.quote is None or report.orbat is None:
         return ()
-    using = _Using(report, report.book, report.quote, report.orbat)
-    return (*using.options(), *using.abilities(), *using.rulings())
+    collector = _RuleCollector(report, report.book, report.quote, report.orbat)
+    return (*collector.options(), *collector.abilities(), *collector.rulings())
 
 
-class _Using:
-    """Looks for what an ORBAT has."""
+class _RuleCollector:
+    """Collects the rules that an ORBAT uses."""
 
     def __init__(self, report: Report, book: Book, quote: Quote, orbat: Orbat) -> None:
         self.report = report
@@ -49,7 +49,7 @@ class _Using:
         self.units = [(line.unit, entry) for line, entry in found if entry]
 
     def options(self) -> Iterator[RuleUsed]:
-        """The options that units have."""
+        """The options of the units."""
         known = self.book.ruleset.options
         had = {one for unit, entry in self.units for one in options_of(unit, entry, known, self.orbat.date)}
         for option_id, option in known.items():
@@ -61,7 +61,7 @@ class _Using:
                 yield RuleUsed("option", option.label, f"an option of {kinds}", price, option.citations)
 
     def abilities(self) -> Iterator[RuleUsed]:
-        """What some unit may do, and which troops may."""
+        """The abilities of the units, with the troops that may have them."""
         had = {ability for unit, entry in self.units for ability in self._abilities(unit, entry)}
         for ability in self.book.ruleset.abilities:
             if ability in had:
@@ -82,7 +82,7 @@ class _Using:
         return words if ability.everyone else f"{words}, where the army list says so"
 
     def rulings(self) -> Iterator[RuleUsed]:
-        """The readings in force of the passages that touch the army, and of those for which it chose another."""
+        """The rulings that affect the army, and those for which it chose another reading than ours."""
         touched = set(self._touched())
         for ruling in self.book.ruleset.rulings:
             chosen = self.rulings_in_force[ruling.id]

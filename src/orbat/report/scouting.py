@@ -1,4 +1,4 @@
-"""Scouting points: which stands of an army scout, and what they come to."""
+"""Scouting points: the scouting stands of an army and their total."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from orbat.evaluate.quote import ExactPoints
 from orbat.model.finding import format_cites
 from orbat.model.points import exact, show
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 
 
 class Scouts(Value):
-    """The scouting stands of one rating: how many, what each is worth, and the units they are in."""
+    """The scouting stands of one rating: their number, points each, and units."""
 
     rating: str
     stands: int
@@ -22,15 +23,15 @@ class Scouts(Value):
 
     @property
     def points(self) -> ExactPoints:
-        """What they come to."""
+        """Their total."""
         return exact(self.stands * self.each)
 
 
 class Scouting(Value):
     """An army's scouting points by rating, the lowest first.
 
-    `rating_word` is what the ruleset calls a rating, `question` and `reading` are the ruling in force, `ahead` is by
-    how many points one out-scouts the other.
+    `rating_word` is the ruleset's word for a rating. `question` and `reading` describe the ruling in force. `ahead` is
+    the lead in points that out-scouts the opponent.
     """
 
     scouts: tuple[Scouts, ...]
@@ -42,12 +43,12 @@ class Scouting(Value):
 
     @property
     def points(self) -> ExactPoints:
-        """What the army comes to."""
+        """The army's total."""
         return exact(sum(scouts.points for scouts in self.scouts))
 
     @property
     def sum(self) -> str:
-        """`12 stands x 2 class 3 + 8 stands x 1 class 2 = 32 [DOE 19.1, 19.2]`, or that there are none."""
+        """`12 stands x 2 class 3 + 8 stands x 1 class 2 = 32 [DOE 19.1, 19.2]`, or `no scouts = 0`."""
         terms = [
             f"{scouts.stands} {'stand' if scouts.stands == 1 else 'stands'} x {show(scouts.each)} "
             f"{self.rating_word} {scouts.rating}"
@@ -57,13 +58,20 @@ class Scouting(Value):
 
     @property
     def remark(self) -> str:
-        """`15 more than the opponent's out-scout him. What is a figure? A stand.`"""
-        ahead = f"{show(self.ahead)} more than the opponent's out-scout him."
-        return f"{ahead} {self.question} {self.reading[:1].upper()}{self.reading[1:]}." if self.reading else ahead
+        """`A lead of 15 out-scouts the opponent. What is a figure? A stand.`"""
+        lead = show(self.ahead)
+        if not self.reading:
+            return phrase("A lead of {lead} out-scouts the opponent.", lead=lead)
+        return phrase(
+            "A lead of {lead} out-scouts the opponent. {question} {reading}.",
+            lead=lead,
+            question=self.question,
+            reading=f"{self.reading[:1].upper()}{self.reading[1:]}",
+        )
 
 
 def scouting(report: Report) -> Scouting | None:
-    """The scouting points of an army, by the reading in force; None where the ruleset has no scouting."""
+    """The scouting points of an army under the ruling in force; None without scouting rules."""
     book, quote, orbat = report.book, report.quote, report.orbat
     rule = book.ruleset.scouting if book else None
     if book is None or quote is None or orbat is None or rule is None:

@@ -1,4 +1,4 @@
-"""Finding the entries of a list by what a player types: parts of a name, of a kind of troops or of a regiment."""
+"""Search for entries of a list by typed words: parts of a name, a kind of troops or a regiment."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from orbat.model.record import Value
 from orbat.model.regiments import free_regiments
 
 WHOLE, START, WORD, WORDS, KIND, ANYWHERE = range(6)
-"""How well a name fits what was typed: it is that, begins with it, has a word that does, has a word that begins with
-each of those typed; it is the kind of troops that does; or the words are somewhere."""
+"""The quality of a match, best first: the whole name, its start, the start of a word, the starts of several words, the
+kind of troops, or anywhere."""
 
 
 class SearchHit(Value):
-    """An entry that has every word typed, how well it fits, and the regiment that is meant by them, if any."""
+    """An entry that matches every typed word, the quality of the match, and the regiment meant, if any."""
 
     entry: Entry
     fit: int
@@ -22,7 +22,7 @@ class SearchHit(Value):
 
 
 def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -> tuple[SearchHit, ...]:
-    """The entries of a list that have every word typed, in the list's order; `used` are the names of its units."""
+    """The entries of a list that match every typed word, in the list's order. `used` has the names of its units."""
     if not typed.split():
         return tuple(SearchHit(entry, 0, "", in_use=False) for entry in book.entries(list_id).values())
     found = []
@@ -36,7 +36,7 @@ def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -
 
 
 def matching_regiment(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
-    """The regiment not in use that fits best what was typed, or "" where the entry's own names have all of it."""
+    """The best matching unused regiment, or "" if the entry's own names match everything."""
     own = " ".join(_own_names(entry, book)).casefold()
     wanted = [word for word in typed.casefold().split() if word not in own]
     free = free_regiments(entry, used) if wanted else ()
@@ -49,7 +49,7 @@ def _own_names(entry: Entry, book: Book) -> tuple[str, ...]:
 
 
 def _entry_fit(entry: Entry, book: Book, typed: str) -> int:
-    """How well the best of an entry's names fits; its kind of troops, which others have too, counts for less."""
+    """The best match among an entry's names. Its kind of troops, shared with other entries, ranks lower."""
     fit = min(_fit(name, typed) for name in (entry.name, entry.id, *entry.aliases, *entry.regiments))
     is_kind = any(_fit(kind, typed) <= WORDS for kind in (entry.subtype, book.kind(entry).label))
     return min(fit, KIND if is_kind else ANYWHERE)

@@ -1,4 +1,4 @@
-"""Where an army's points are: by arm, exactly, and a share as a bar of block characters."""
+"""An army's points by arm, and shares as bars of block characters."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from orbat.model.ruleset import Ruleset
 FULL = "█"
 EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
 STAFF = "staff"
-"""The arm of the generals where the ruleset has no kind for them."""
+"""The arm of generals in rulesets without a staff kind."""
 
 
 class ArmShare(Value):
-    """An arm's points and their exact share of the whole."""
+    """An arm's points and their exact share of the total."""
 
     arm: str
     label: str
@@ -28,9 +28,9 @@ class ArmShare(Value):
 
 
 def by_arm(book: Book, quote: Quote, path: OrbatPath = ()) -> tuple[ArmShare, ...]:
-    """The points of each arm in the army, or in what stands at a path, in the ruleset's order; generals are staff.
+    """The points of each arm in the army, or at a path, in the ruleset's order. Generals count as staff.
 
-    Arms without points are left out, so the shares come to 1, or there are none.
+    Arms without points are left out. The shares add up to 1.
     """
     ruleset = book.ruleset
     points: defaultdict[str, ExactPoints] = defaultdict(int)
@@ -51,12 +51,12 @@ def by_arm(book: Book, quote: Quote, path: OrbatPath = ()) -> tuple[ArmShare, ..
 
 
 def staff_arm(ruleset: Ruleset) -> str:
-    """The arm that the generals are of."""
+    """The arm of generals."""
     return next((kind.arm for kind in ruleset.kinds.values() if kind.staff), STAFF)
 
 
 def bar(share: ExactPoints, cells: int) -> str:
-    """A share of 1 as a bar of at most so many cells, to the nearest eighth of one; what is not nothing has a mark."""
+    """A share from 0 to 1 as a bar of at most `cells` cells, in eighths; never empty for a positive share."""
     if share <= 0 or cells <= 0:
         return ""
     eighths = min(max(1, round(Fraction(share) * cells * 8)), cells * 8)

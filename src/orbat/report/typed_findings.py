@@ -1,4 +1,4 @@
-"""What is found in a typed list: numbers that are wrong, lines that were not read, names that are not certain."""
+"""Findings on typed lists: wrong numbers, unread lines and uncertain names."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from orbat.model.claims import Claim, ClaimDifference, Reading, ReadLine
 from orbat.model.finding import Finding, Severity
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
+from orbat.model.wording import all_of, any_of, phrase, pick
 from orbat.report.claim_check import compare_claims
 
 LONGEST = 60
-"""So much of a line is said in a finding."""
+"""The most characters of a line quoted in a finding."""
+_MAX_ALTERNATIVES = 3
 
 _CITED = re.compile(r"([^\[]+) \[([^\]]+)\]")
 _CODES = {
@@ -41,7 +43,7 @@ _SEVERITY: dict[str, Severity] = {"TXT004": "note", "TXT005": "warning", "TXT006
 def typed_findings(
     reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[ClaimDifference, ...], tuple[Finding, ...]]:
-    """Every difference of a typed list, and all findings on it with the lines of its text."""
+    """The differences in a typed list, and the findings on it with their lines."""
     differences = compare_claims(reading, quote)
     lines = {line.number: line for line in reading.lines}
     cites = book.ruleset.rules.claims.citations if book.ruleset.rules.claims else ("typed list",)
@@ -57,51 +59,55 @@ def typed_findings(
 
 
 def _guessed(reading: Reading) -> Iterator[Finding]:
-    """What the list was taken for where it does not say so: a warning where it may as well be something else."""
-    if reading.guess:
-        first = next((line.number for line in reading.lines), 1)
-        severity: Severity = "warning" if reading.alternatives else "note"
-        rivals = f"; it may be {' or '.join(reading.alternatives)}" if reading.alternatives else ""
-        says, helps = "taken for {guess}{rivals}", "Name the right ones with --ruleset and --army."
-        facts = {"guess": reading.guess, "rivals": rivals}
-        yield _on_line(first, "TXT013", ("ruleset",), says, helps, facts, severity)
+    """The guessed ruleset and list; a warning if others are about as likely."""
+    if not reading.guess:
+        return
+    first = next((line.number for line in reading.lines), 1)
+    message = "read as {guess}, but may be {alternatives}" if reading.alternatives else "read as {guess}"
+    fields = {"guess": reading.guess, "alternatives": any_of(reading.alternatives)}
+    help = "Name the right ones with --ruleset and --army."
+    yield _on_line(first, "TXT013", ("ruleset",), message, help, fields, "warning" if reading.alternatives else "note")
 
 
 def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[str, ...], total: str) -> Finding:
     claim = one.claim
     code = "TXT009" if one.unpaid else _CODES[claim.claim_type]
     reason, cites = _without_cites(one.reason, cites)
-    why = f": {reason}" if reason else ""
-    if one.explained_by:
-        why = (
-            f"; {_lines(one.explained_by)} explains it"
-            if len(one.explained_by) == 1
-            else f"; {_lines(one.explained_by)} explain it"
-        )
+    fields = {"what": _named(claim, lines), "typed": show(claim.typed), "right": show(exact(one.calculated))}
     if one.unpaid:
-        generals = "general" if len(one.unpaid) == 1 else "generals"
-        why = f": the {generals} on {_lines(one.unpaid)} {'is' if len(one.unpaid) == 1 else 'are'} not in it"
-    severity = "note" if one.explained_by else _SEVERITY.get(code, "error")
+        fields["lines"] = all_of(map(str, one.unpaid))
+        message = pick(
+            len(one.unpaid),
+            "{what}: {typed} typed, should be {right}: the general on line {lines} is not included",
+            "{what}: {typed} typed, should be {right}: the generals on lines {lines} are not included",
+        )
+    elif one.explained_by:
+        fields["lines"] = all_of(map(str, one.explained_by))
+        message = pick(
+            len(one.explained_by),
+            "{what}: {typed} typed, should be {right}; explained by line {lines}",
+            "{what}: {typed} typed, should be {right}; explained by lines {lines}",
+        )
+    elif reason:
+        fields["reason"] = reason
+        message = "{what}: {typed} typed, should be {right}: {reason}"
+    else:
+        message = "{what}: {typed} typed, should be {right}"
     return Finding(
         code=code,
-        severity=severity,
+        severity="note" if one.explained_by else _SEVERITY.get(code, "error"),
         path=_place(claim, total),
-        message_template="{what}: {typed} typed, comes to {comes_to}{why}",
-        help_template="Pay for every general: it comes to {comes_to}." if one.unpaid else "Correct it to {comes_to}.",
+        message_template=message,
+        help_template="Pay for every general." if one.unpaid else "Correct the number.",
         cites=cites,
-        fields={
-            "what": _named(claim, lines),
-            "typed": show(claim.typed),
-            "comes_to": show(exact(one.calculated)),
-            "why": why,
-        },
+        fields=fields,
         line=claim.line,
         column=1,
     )
 
 
 def _without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """A reason without the one citation at its end where that is ours too, and what is to be cited: each once."""
+    """A reason without a final citation that `cites` repeats, and all citations, each once."""
     found = _CITED.fullmatch(reason)
     own = tuple(found[2].split(", ")) if found else ()
     return (found[1], tuple(dict.fromkeys((*own, *cites)))) if found and {*own} & {*cites} else (reason, cites)
@@ -114,42 +120,40 @@ def _place(claim: Claim, total: str) -> OrbatPath:
 
 
 def _named(claim: Claim, lines: dict[int, ReadLine]) -> str:
-    """What a number is of, in the words of the text."""
-    text = claim.name or (lines[claim.line].text.strip() if claim.line in lines else "")
-    name = _short(text)
+    """What was counted, in the words of the text."""
+    name = _short(claim.name or (lines[claim.line].text.strip() if claim.line in lines else ""))
     what = _WHAT.get(claim.claim_type, "")
     if claim.claim_type == "subtotal":
-        return f"{what} ({name})" if name else what
+        return phrase("{what} ({name})", what=what, name=name) if name else what
     if what:
         return what
-    many = len(claim.covers)
-    return f"{name}, {'each' if claim.claim_type != 'line' else f'all {many}'}" if many > 1 else name or "a unit"
-
-
-def _lines(numbers: tuple[int, ...]) -> str:
-    words = [str(number) for number in numbers]
-    return f"line {words[0]}" if len(words) == 1 else f"lines {', '.join(words[:-1])} and {words[-1]}"
+    number = len(claim.covers)
+    if number < 2:
+        return name or "a unit"
+    if claim.claim_type == "line":
+        return phrase("{name}, all {number}", name=name, number=number)
+    return phrase("{name}, each", name=name)
 
 
 def _unchecked(reading: Reading, quote: Quote, lines: dict[int, ReadLine]) -> Iterator[Finding]:
-    """Prices that cannot be checked since what they are for is not typed."""
+    """Typed prices that cannot be checked, for lack of a size or a rating."""
     unpriced = {line.path: line.sum.unpriced for line in quote.all_units if line.sum.points is None}
     for claim in reading.claims:
         why = next((unpriced[path] for path in claim.covers if path in unpriced), "")
         if why and claim.claim_type in ("each", "line"):
-            facts = {"what": _named(claim, lines), "typed": show(claim.typed), "why": why}
-            says = "{what}: {typed} typed, which cannot be checked: {why}"
-            yield _on_line(claim.line, "TXT010", _place(claim, ""), says, "Ask what it is.", facts)
+            fields = {"what": _named(claim, lines), "typed": show(claim.typed), "why": why}
+            message = "{what}: {typed} typed, which cannot be checked: {why}"
+            yield _on_line(claim.line, "TXT010", _place(claim, ""), message, "Ask for it.", fields)
 
 
 def _unread(line: ReadLine) -> Finding:
-    helps = "Ask what it means, or write it in another way."
-    facts = {"text": _short(line.text.strip())}
-    return _on_line(line.number, "TXT007", ("lines", line.number), "not understood: {text}", helps, facts)
+    help = "Ask what it means, or rewrite it."
+    fields = {"text": _short(line.text.strip())}
+    return _on_line(line.number, "TXT007", ("lines", line.number), "not understood: {text}", help, fields)
 
 
-def _read_as(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
-    """What a line calls its unit, and the entry that it became."""
+def _unit_fields(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
+    """The name of a line's unit, and its entry."""
     unit = next((one for one in quote.all_units if one.path in line.paths), None)
     entry = book.entry(unit.list_id, unit.unit.entry) if unit else None
     name = (unit.unit.name if unit else "") or line.text.strip()[:LONGEST]
@@ -157,38 +161,38 @@ def _read_as(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
 
 
 def _misspelt(line: ReadLine, quote: Quote, book: Book) -> Finding:
-    words = " and ".join(f"{typed} for {meant}" for typed, meant in line.misspelt)
-    says, helps = "{unit} is read as {entry}, with {words}", "Check that this is meant."
-    facts = {**_read_as(line, quote, book), "words": words}
-    return _on_line(line.number, "TXT012", (*line.paths[0], "entry"), says, helps, facts, "note")
+    words = all_of(phrase("{typed} for {meant}", typed=typed, meant=meant) for typed, meant in line.misspelt)
+    message, help = "{unit} is read as {entry}, with {words}", "Check that this is right."
+    fields = {**_unit_fields(line, quote, book), "words": words}
+    return _on_line(line.number, "TXT012", (*line.paths[0], "entry"), message, help, fields, "note")
 
 
 def _uncertain(line: ReadLine, quote: Quote, book: Book) -> Finding:
-    rivals = " or ".join(rival.name for rival in line.alternatives[:3])
-    says = "{unit} is read as {entry}; it may be {rivals}"
-    helps = "Ask which it is, or write the name that the army list has."
-    facts = {**_read_as(line, quote, book), "rivals": rivals}
-    return _on_line(line.number, "TXT008", (*line.paths[0], "entry"), says, helps, facts)
+    others = any_of(one.name for one in line.alternatives[:_MAX_ALTERNATIVES])
+    message = "{unit} is read as {entry}, but may be {others}"
+    help = "Ask which it is, or write the name in the army list."
+    fields = {**_unit_fields(line, quote, book), "others": others}
+    return _on_line(line.number, "TXT008", (*line.paths[0], "entry"), message, help, fields)
 
 
 def _on_line(
     line: int,
     code: str,
     path: OrbatPath,
-    says: str,
-    helps: str,
-    facts: Mapping[str, object],
+    message: str,
+    help: str,
+    fields: Mapping[str, object],
     severity: Severity = "warning",
 ) -> Finding:
-    """A finding on how a line of the text was read, which no rulebook says anything about."""
+    """A finding about the reading of a line, which no rulebook covers."""
     return Finding(
         code=code,
         severity=severity,
         path=path,
-        message_template=says,
-        help_template=helps,
+        message_template=message,
+        help_template=help,
         cites=("typed list",),
-        fields=facts,
+        fields=fields,
         line=line,
         column=1,
     )
@@ -198,58 +202,57 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
-# What `orbat explain` says of the findings on typed lists.
+# Explanations of the findings on typed lists, for `orbat explain`.
 
 
 EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT001",
         title="typed price differs",
-        checks="In a list that somebody typed, the price of each unit, stand, gun and general, and the price of each "
-        "line, is what the rulebook gives.",
-        why="The opponent may double-check the sums, and somebody who types them makes slips. Two that cancel are both "
-        "found.",
-        example="33rd Foot, 15 stands, class 3 with rifles, typed 58: it comes to 60.",
-        remedy="Correct the price. Where the line was read wrongly, write the size and the class in words.",
+        checks="Each typed price, of a unit, stand, gun, general or line, is the right one.",
+        why="The opponent may double-check the sums, and typed sums contain mistakes. Each mistake is reported, "
+        "even if two cancel out.",
+        example="33rd Foot, 15 stands, class 3 with rifles, typed 58: should be 60.",
+        remedy="Correct the price. If the line was read wrongly, write the size and the class in words.",
     ),
     Explanation(
         code="TXT002",
         title="typed subtotal differs",
-        checks="Each sum that is typed for a part of the army is what the lines it covers come to.",
-        why="A wrong subtotal with right lines is a mistake of its own; one that follows from a wrong line is a note "
+        checks="Each typed subtotal is the sum of the lines it covers.",
+        why="A wrong subtotal over right lines is a separate mistake. One that follows from a wrong line is a note "
         "that names the line.",
-        example="sub-total 208 under a brigade whose lines come to 210.",
+        example="sub-total 208 under a brigade whose lines add up to 210.",
         remedy="Correct the subtotal.",
     ),
     Explanation(
         code="TXT003",
         title="typed total differs",
-        checks="The total that is typed is what the army comes to.",
-        why="It is what is held against the agreed size. Where wrong lines or subtotals explain it wholly, it is a "
-        "note that names them.",
-        example="Total 250 typed under lines that come to 244.",
+        checks="The typed total is the army's total.",
+        why="The total is compared with the agreed size. If wrong lines or subtotals fully explain it, it is a note "
+        "that names them.",
+        example="Total 250 typed under lines that add up to 244.",
         remedy="Correct the total.",
     ),
     Explanation(
         code="TXT004",
         title="typed remainder differs",
-        checks="The points that are said to be left are the agreed size less what the army comes to.",
-        why="Nothing is bought with it, so that it is only a note.",
+        checks="The typed points left are the agreed size less the army's total.",
+        why="The remainder buys nothing, so this is only a note.",
         example="74 left typed in a game of 500 by an army of 436.",
         remedy="Correct it, or leave it out.",
     ),
     Explanation(
         code="TXT005",
         title="typed number of units differs",
-        checks="The number of units that is typed is that of the units read, or of these and the generals.",
-        why="A unit too few may be one that was not read.",
+        checks="The typed number of units is the number of units read, with or without the generals.",
+        why="A difference may mean that a unit was not read.",
         example="Units: 11 typed over ten units.",
-        remedy="Look for the unit that is missing, or correct the number.",
+        remedy="Look for the missing unit, or correct the number.",
     ),
     Explanation(
         code="TXT006",
         title="typed size differs",
-        checks="The game size that is typed is the agreed one.",
+        checks="The typed game size is the agreed one.",
         why="The army may have been built for another game.",
         example="800 points typed in a list for a game of 600.",
         remedy="Agree on the size.",
@@ -257,58 +260,57 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT007",
         title="line not understood",
-        checks="Every line that seems to buy something or to say a number of points can be understood.",
-        why="A verdict over a text that was read in part holds only for that part.",
+        checks="Every line that seems to buy something or to give points is understood.",
+        why="A verdict on a text that was read in part covers only that part.",
         example="3 of the usual from the box.",
         remedy="Ask what it means, or write it as name, size, class and price.",
     ),
     Explanation(
         code="TXT008",
         title="name that may mean several entries",
-        checks="Each name is that of one entry of the army list, or near enough to one alone.",
-        why="The entry decides which classes, sizes and options are allowed, so that a guess is never silent.",
+        checks="Each name clearly means one entry of the army list.",
+        why="The entry decides the allowed classes, sizes and options, so a guess is always reported.",
         example="Guards, where the list has several regiments of guards.",
-        remedy="Write the name that the army list has; `orbat lists RULESET/LIST` shows them.",
+        remedy="Write the name in the army list; `orbat lists RULESET/LIST` shows them.",
     ),
     Explanation(
         code="TXT009",
         title="general not paid for",
-        checks="The price of every general but the player's own is in the total.",
-        why="A general who is named leads troops, and costs what the rulebook says.",
+        checks="The total includes the price of every general but the player's own.",
+        why="A named general leads troops, and costs the price in the rulebook.",
         example="Three brigadiers named, and a total that is 90 points short.",
         remedy="Add their price.",
     ),
     Explanation(
         code="TXT010",
         title="typed price that cannot be checked",
-        checks="What each typed price is for is typed too: the size, and the class where the price depends on it.",
-        why="Without these there is no price of ours to hold against it; the typed price is kept as a claim.",
+        checks="Each typed price comes with a size, and with a class where the price depends on it.",
+        why="Without them there is no right price to compare. The typed price is kept as a claim.",
         example="Guard bn 36, without stands and class.",
         remedy="Ask for the size and the class.",
     ),
     Explanation(
         code="TXT011",
         title="file read in part or with a guess",
-        checks="The whole file was read, its letters are known, and nothing in it was hidden or left out.",
-        why="What was not read may hold troops.",
-        example="A workbook with a hidden sheet, or a text that does not say how its letters are coded.",
+        checks="The whole file was read in a known encoding, and nothing in it was hidden or left out.",
+        why="The unread part may contain troops.",
+        example="A workbook with a hidden sheet, or a text in an unknown encoding.",
         remedy="Look at the file itself, or ask for it in another format.",
     ),
     Explanation(
         code="TXT012",
         title="misspelt name",
-        checks="Each name is spelt as the army list spells it.",
-        why="A name with a slip is read as the nearest one, so that it is said which that is.",
+        checks="Each name is spelt as in the army list.",
+        why="A misspelt name is read as the nearest one, and the guess is reported.",
         example="7th Fusiilers, read as the fusiliers of the line.",
-        remedy="Write the name that the army list has; `orbat lists RULESET/LIST` shows them.",
+        remedy="Write the name in the army list; `orbat lists RULESET/LIST` shows them.",
     ),
     Explanation(
         code="TXT013",
         title="ruleset or army list guessed",
-        checks="The list says which ruleset and which army list it is of, and its prices are those of the usual "
-        "readings of the rules.",
-        why="Where it does not, those are taken with which its names, words and prices agree best. It is a warning "
-        "where others agree nearly as well.",
+        checks="The list names its ruleset and army list, and its prices follow the usual rulings.",
+        why="Otherwise orbat takes those that agree best with its names, words and prices. It is a warning if "
+        "others agree nearly as well.",
         example="Blues, in a club that plays several rulesets with a list of them.",
         remedy="Name them with --ruleset and --army, or in the list.",
     ),

@@ -1,4 +1,4 @@
-"""The verdict on somebody else's sums: one line that a person can act on, and every typed number beside ours."""
+"""The verdict on typed sums: one line of text, and every typed number with the right one."""
 
 from __future__ import annotations
 
@@ -12,39 +12,42 @@ from orbat.model.finding import EMPTY_ARMY, LEGAL, UNFINISHED
 from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.points import exact, show
 from orbat.model.record import Value
+from orbat.model.wording import all_of, phrase, plural
 from orbat.report.claim_check import compare_claims
-from orbat.report.report import SUM_CODES, Report, number
+from orbat.report.report import SUM_CODES, Report, points_words
 
 _PARTLY = "TXT011"
 """The code of a file that was read only in part."""
 _MOST_NAMED = 3
-"""So many wrong sums are told in the first line."""
+"""The number of wrong sums named in the verdict."""
+_MAX_LINES = 5
+"""The number of lines listed in the verdict."""
 _ASIDE = ("left", "count", "size")
-"""Claims with which nothing is bought."""
+"""The types of claims that buy nothing."""
 _WORDS = {
     "subtotal": "the subtotal",
     "total": "the total",
-    "left": "what is left",
+    "left": "the points left",
     "size": "the agreed size",
     "count": "the number of units",
 }
 
 
 class CheckedSum(Value):
-    """A typed number and what it comes to (None where that cannot be said), on a line of the text."""
+    """A typed number with the right one, `calculated`; None where that is unknown."""
 
     claim: Claim
-    comes_to: ExactPoints | None
+    calculated: ExactPoints | None
     difference: ClaimDifference | None = None
 
     @property
     def shortfall(self) -> ExactPoints:
-        """How much more it comes to than was typed."""
-        return 0 if self.comes_to is None else exact(self.comes_to - self.claim.typed)
+        """The right number less the typed one."""
+        return 0 if self.calculated is None else exact(self.calculated - self.claim.typed)
 
     @property
     def what(self) -> str:
-        """What the number is of."""
+        """What was counted: a unit's name, or text such as `the subtotal (1st Brigade)`."""
         word, name = _WORDS.get(self.claim.claim_type, ""), self.claim.name
         if word:
             return f"{word} ({name})" if name and self.claim.claim_type == "subtotal" else word
@@ -52,7 +55,7 @@ class CheckedSum(Value):
 
 
 def checked_sums(report: Report) -> tuple[CheckedSum, ...]:
-    """Every number that was typed, in the order of the lines, beside ours."""
+    """Every typed number with the right one, in line order."""
     if report.quote is None or report.orbat is None:
         return ()
     reading, differences = report.reading, report.differences
@@ -72,7 +75,7 @@ def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> Chec
 
 
 def own_claims(orbat: Orbat) -> Reading:
-    """The claims that an ORBAT's own file makes, as if each were typed on a line."""
+    """The claims in an ORBAT's own file, in the form of a reading."""
     claims = [
         Claim(0, "line", place.unit.points, (place.path,), place.unit.name)
         for place in units_of(orbat)
@@ -92,81 +95,113 @@ def _is_cause(one: CheckedSum) -> bool:
 
 
 def verdict_summary(report: Report) -> str:
-    """`Legal, 798 of 800, all sums right`, `Sums right but 2 rules broken`, or `12 points too cheap: 33rd Foot typed
-    48, comes to 60`; where not all was read, that before anything else."""
+    """The verdict on sums and rules in one line, after warnings about unread lines and internal errors.
+
+    Examples: `Legal, 798 of 800, all sums right`; `Sums right but 2 rules broken`; `12 points too cheap: 33rd Foot
+    typed 48, should be 60`.
+    """
     if report.quote is None:
         return report.verdict
     sums = checked_sums(report)
     causes = [one for one in sums if _is_cause(one)]
     broken = sum(one.severity == "error" and one.code not in (*SUM_CODES, *INTERNAL) for one in report.findings)
     parts = [
-        *_not_read(report),
-        *_unfinished(report),
-        _wrong(causes, sums, report.quote, broken) if causes else _right(report, sums, broken),
+        *_unread_warnings(report),
+        *_unfinished_warning(report),
+        _wrong_sums(causes, sums, report.quote, broken) if causes else _right_sums(report, sums, broken),
     ]
     return " ".join(parts)
 
 
-def _not_read(report: Report) -> Iterator[str]:
-    """What says that the verdict is over half of a text."""
+def _unread_warnings(report: Report) -> Iterator[str]:
+    """The warnings that the text was read only in part."""
     unread = [line.number for line in report.reading.unread] if report.reading else []
     if any(finding.code == _PARTLY for finding in report.findings):
         yield "The file was read only in part."
     if unread:
-        were = "was" if len(unread) == 1 else "were"
-        yield f"{number(len(unread), 'line')} {were} not read: {_listed(unread)}. The rest:"
+        yield plural(
+            len(unread),
+            "{count} line was not read: {lines}. The rest:",
+            "{count} lines were not read: {lines}. The rest:",
+            lines=_listed(unread),
+        )
 
 
-def _unfinished(report: Report) -> Iterator[str]:
-    """The warning that orbat itself failed."""
+def _unfinished_warning(report: Report) -> Iterator[str]:
+    """The warning about an internal error."""
     if report.unfinished:
-        yield f"{UNFINISHED}: an internal error stopped the check. So far:"
+        yield phrase("{unfinished}: an internal error stopped the check. So far:", unfinished=UNFINISHED)
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    words = [str(one) for one in numbers[:5]]
-    if len(numbers) > len(words):
-        words = [*words, f"{len(numbers) - len(words)} more"]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    """`3, 5 and 9`, with at most five numbers and then the count of the others."""
+    shown, others = [str(one) for one in numbers[:_MAX_LINES]], len(numbers[_MAX_LINES:])
+    return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
 
 
-def _right(report: Report, sums: Sequence[CheckedSum], broken: int) -> str:
+def _right_sums(report: Report, sums: Sequence[CheckedSum], broken: int) -> str:
     quote = report.quote
     assert quote is not None
-    unsure = sum(one.comes_to is None for one in sums)
-    said = "all sums right" if sums else "no sums typed"
-    if unsure:
-        said = f"{unsure} of {number(len(sums), 'sum')} cannot be checked"
+    unchecked = sum(one.calculated is None for one in sums)
     if broken:
-        but = "but " if said == "all sums right" else ""
-        said = "Sums right" if but else f"{said[0].upper()}{said[1:]},"
-        return f"{said} {but}{number(broken, 'rule')} broken"
+        return _sums_but_broken(len(sums), unchecked, broken)
     if not quote.all_units:
         return EMPTY_ARMY
-    of = f"{show(quote.total)} points" if quote.game_size is None else f"{show(quote.total)} of {quote.game_size}"
-    total = "" if not sums or any(one.claim.claim_type == "total" for one in sums) else ", no total typed"
-    legal = "" if report.unfinished else f"{LEGAL}, "
-    return f"{legal}{of}, {said}{total}"
-
-
-def _wrong(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote, broken: int) -> str:
-    by = _too_cheap(causes, sums, quote)
-    total_right = any(one.claim.claim_type == "total" and one.comes_to == one.claim.typed for one in sums)
-    if total_right or not by:
-        begins = "The total is right, but" if total_right else "Wrong sums that cancel out:"
+    parts = [] if report.unfinished else [LEGAL]
+    if quote.game_size is None:
+        parts.append(points_words(quote.total))
     else:
-        points = "1 point" if abs(by) == 1 else f"{show(exact(abs(Fraction(by))))} points"
-        begins = f"{points} too {'cheap' if by > 0 else 'dear'}:"
-    named = "; ".join(_cause(one) for one in causes[:_MOST_NAMED])
-    more = f"; and {len(causes) - _MOST_NAMED} more" if len(causes) > _MOST_NAMED else ""
-    rules = f". {number(broken, 'rule')} broken" if broken else ""
-    return f"{begins} {named}{more}{rules}"
+        parts.append(phrase("{total} of {size}", total=show(quote.total), size=quote.game_size))
+    if unchecked:
+        parts.append(_unchecked_text(len(sums), unchecked))
+    else:
+        parts.append("all sums right" if sums else "no sums typed")
+    if sums and not any(one.claim.claim_type == "total" for one in sums):
+        parts.append("no total typed")
+    return ", ".join(parts)
 
 
-def _too_cheap(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> ExactPoints:
-    """How much more the army comes to than its author says, by his total where he gives one."""
+def _sums_but_broken(sums: int, unchecked: int, broken: int) -> str:
+    if unchecked:
+        rules = plural(broken, "{count} rule broken", "{count} rules broken")
+        return phrase("{sums}, {rules}", sums=_unchecked_text(sums, unchecked), rules=rules)
+    if sums:
+        return plural(broken, "Sums right but {count} rule broken", "Sums right but {count} rules broken")
+    return plural(broken, "No sums typed, {count} rule broken", "No sums typed, {count} rules broken")
+
+
+def _unchecked_text(sums: int, unchecked: int) -> str:
+    return plural(
+        sums,
+        "{unchecked} of {count} sum cannot be checked",
+        "{unchecked} of {count} sums cannot be checked",
+        unchecked=unchecked,
+    )
+
+
+def _wrong_sums(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote, broken: int) -> str:
+    named, others = "; ".join(_cause(one) for one in causes[:_MOST_NAMED]), len(causes[_MOST_NAMED:])
+    if others:
+        named = phrase("{causes}; and {count} more", causes=named, count=others)
+    shortfall = _total_shortfall(causes, sums, quote)
+    points = points_words(exact(abs(Fraction(shortfall))))
+    if any(one.claim.claim_type == "total" and one.calculated == one.claim.typed for one in sums):
+        text = phrase("The total is right, but {causes}", causes=named)
+    elif shortfall > 0:
+        text = phrase("{points} too cheap: {causes}", points=points, causes=named)
+    elif shortfall < 0:
+        text = phrase("{points} too expensive: {causes}", points=points, causes=named)
+    else:
+        text = phrase("Wrong sums that cancel out: {causes}", causes=named)
+    if not broken:
+        return text
+    return plural(broken, "{sums}. {count} rule broken", "{sums}. {count} rules broken", sums=text)
+
+
+def _total_shortfall(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> ExactPoints:
+    """The right total less the typed one; without a typed total, the sum of the wrong prices' errors."""
     total = next((one for one in sums if one.claim.claim_type == "total"), None)
-    if total is not None and total.comes_to is not None:
+    if total is not None and total.calculated is not None:
         return total.shortfall
     sizes = {line.path: line.sum.pieces for line in quote.all_units}
     by = Fraction(0)
@@ -178,10 +213,16 @@ def _too_cheap(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: 
 
 def _cause(one: CheckedSum) -> str:
     assert one.difference is not None
-    assert one.comes_to is not None
+    assert one.calculated is not None
     unpaid = one.difference.unpaid
     if unpaid:
-        generals = "the general on line" if len(unpaid) == 1 else "the generals on lines"
-        return f"{generals} {_listed(unpaid)} {'is' if len(unpaid) == 1 else 'are'} not paid for"
-    each = ", each," if one.claim.claim_type in ("each", "piece") and len(one.claim.covers) > 1 else ""
-    return f"{one.what}{each} typed {show(one.claim.typed)}, comes to {show(one.comes_to)}"
+        return plural(
+            len(unpaid),
+            "the general on line {lines} is not paid for",
+            "the generals on lines {lines} are not paid for",
+            lines=_listed(unpaid),
+        )
+    fields = {"what": one.what, "typed": show(one.claim.typed), "right": show(one.calculated)}
+    if one.claim.claim_type in ("each", "piece") and len(one.claim.covers) > 1:
+        return phrase("{what}, each, typed {typed}, should be {right}", **fields)
+    return phrase("{what} typed {typed}, should be {right}", **fields)

@@ -26,7 +26,7 @@ def test_no_suggestions_within_a_collection(orbat: Callable[..., Run], army: Pat
     owned = tmp_path / "mine.yaml"
     owned.write_text("collection: 1\npieces:\n  - {entry: brit_line, stands: 20}\n", encoding="utf-8")
     run = orbat("suggest", army, "--points", 158, "--owned", owned)
-    assert run.out.splitlines()[-1] == "There is nothing to suggest within what is owned."
+    assert run.out.splitlines()[-1] == "No suggestions within your collection."
 
 
 def test_an_army_raised_from_a_collection_stays_within_it(orbat: Callable[..., Run], tmp_path: Path) -> None:

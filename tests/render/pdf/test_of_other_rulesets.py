@@ -70,7 +70,7 @@ def test_signs_stand_beside_house_and_inferred_prices_and_the_foot_says_what_the
     points = {mark.text: mark for mark in words(page) if mark.figures and mark.text in ("120", "140")}
     signs = [mark for mark in words(page) if mark.text == HOUSE]
     assert [(sign.x, sign.y) for sign in signs] == [(points["140"].right, points["140"].y)]
-    foot = f"{HOUSE} house price: no rulebook gives it"
+    foot = f"{HOUSE} house price, not from a rulebook"
     assert any(text.startswith(foot) for text in _texts([page]))
     assert (f"; {INFERRED} price inferred from known ones" in _said([page])) == (sheet == "orbat")
 
@@ -79,8 +79,8 @@ def test_a_page_without_marked_prices_says_nothing_of_signs(make: Make, sized: R
     unmarked = make(units=[_battalion("Known")], **SIZES)
     for pages in (pages_of(unmarked, "orbat"), pages_of(sized, "orbat", hide_points=True)):
         assert not {HOUSE, INFERRED} & set(_texts(pages))
-        assert "no rulebook gives" not in _said(pages)
-    assert "no rulebook gives" not in _said(pages_of(without_house_marks(sized), "orbat"))
+        assert "not from a rulebook" not in _said(pages)
+    assert "not from a rulebook" not in _said(pages_of(without_house_marks(sized), "orbat"))
 
 
 def test_losses_and_cards_have_the_signs_too(make: Make, sized: Report) -> None:

@@ -194,8 +194,8 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
     yield (
         _LABELS[one.claim.claim_type],
         phrase("{typed} typed, price unknown", typed=typed)
-        if one.comes_to is None
-        else phrase("{typed} typed, price {price}", typed=typed, price=show(one.comes_to)),
+        if one.calculated is None
+        else phrase("{typed} typed, price {price}", typed=typed, price=show(one.calculated)),
     )
     if one.difference is None:
         return
