@@ -1,4 +1,4 @@
-"""Reading the typed lists of the test material, and holding what was read against what a careful person reads."""
+"""Read the typed lists of the test data and compare them with the expected readings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DATA = Path(__file__).resolve().parents[1] / "data"
 
 
 class Army(NamedTuple):
-    """One army as read, priced and compared."""
+    """One army as read, priced and compared with its claims."""
 
     typed: TypedArmy
     orbat: Orbat
@@ -40,7 +40,7 @@ class Army(NamedTuple):
         return {line.number: line for line in self.typed.reading.lines}
 
     def units_on(self, number: int) -> list[UnitLine]:
-        """The units that a line became."""
+        """The units read from a line."""
         units = {line.path: line for line in self.quote.all_units}
         return [units[path] for path in self.lines[number].paths if path in units] if number in self.lines else []
 
@@ -52,13 +52,13 @@ def library() -> Library:
 
 
 def lines_of(text: str, name: str = "list.txt") -> tuple[DocumentLine, ...]:
-    """The lines of a text, as a file of that name with it hands them over."""
+    """The lines of a text in a file of that name."""
     found = read_document(text.encode(), name)
     return found.lines if isinstance(found, DocumentText) else ()
 
 
 def armies_in(text: str, name: str = "list.txt", **given: str) -> list[Army]:
-    """Every army that is read in a text."""
+    """All armies in a text."""
     armies = []
     for typed in read_typed(lines_of(text, name), library(), **given):
         orbat = typed.loaded.orbat
@@ -83,28 +83,28 @@ def cases(folder: str) -> list[str]:
 
 @cache
 def expected(folder: str) -> dict[str, Any]:
-    """What a careful person reads in each list of a folder."""
+    """The expected reading of each list of a folder."""
     found: dict[str, Any] = yaml.safe_load((DATA / "typed_lists" / folder / "expected.yaml").read_text("utf-8"))
     return found
 
 
 def read_case(folder: str, name: str) -> tuple[list[Army], list[dict[str, Any]]]:
-    """A list of a folder as read, and what is expected of each of its armies."""
+    """The armies of a list as read, and the expected reading of each."""
     wanted = expected(folder)[name]
     text = (DATA / "typed_lists" / folder / name).read_text("utf-8")
     armies = wanted["armies"] if isinstance(wanted.get("armies"), list) else [wanted]
     return armies_in(text, name, ruleset=wanted.get("ruleset", "days_of_empire")), armies
 
 
-def wrong_in(army: Army, wanted: dict[str, Any]) -> Iterator[str]:
-    """What was read wrongly of an army's lines."""
+def misread_lines(army: Army, wanted: dict[str, Any]) -> Iterator[str]:
+    """The misread lines of an army."""
     for line in wanted["lines"]:
-        alike = [one for one in wanted["lines"] if _said(one) == _said(line)]
+        alike = [one for one in wanted["lines"] if _key(one) == _key(line)]
         if not _is_right(army, line, alike):
             yield f"line {line['line']}: {line['count']} x {line['entry'] or line['kind']}"
 
 
-def _said(line: dict[str, Any]) -> list[Any]:
+def _key(line: dict[str, Any]) -> list[Any]:
     return [line[key] for key in ("line", "kind", "entry", "size", "rating", "options")]
 
 
@@ -117,13 +117,13 @@ def _is_right(army: Army, line: dict[str, Any], alike: list[dict[str, Any]]) -> 
             and sum(one.points for one in found) == line["points"]
             and all(one.is_player == bool(line.get("player")) for one in found)
         )
-    units = [unit for unit in army.units_on(line["line"]) if _is_such(army, unit, line)]
+    units = [unit for unit in army.units_on(line["line"]) if _matches(army, unit, line)]
     many = sum(one["count"] for one in alike)
     points = None if line["points"] is None else sum(one["points"] for one in alike)
     return len(units) == many and points in (None, sum(unit.points for unit in units))
 
 
-def _is_such(army: Army, unit: UnitLine, line: dict[str, Any]) -> bool:
+def _matches(army: Army, unit: UnitLine, line: dict[str, Any]) -> bool:
     entry = army.book.entry(unit.list_id, unit.unit.entry)
     if entry is None or entry.kind != line["kind"] or (line["entry"] and entry.id != line["entry"]):
         return False
@@ -138,7 +138,7 @@ def _is_such(army: Army, unit: UnitLine, line: dict[str, Any]) -> bool:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test of a list in a folder, `given_list` or `open_list`, is run for each of them."""
+    """Run a test with the parameter `given_list` or `open_list` for each list of that folder."""
     for folder in ("given", "open"):
         if f"{folder}_list" in metafunc.fixturenames:
             metafunc.parametrize(f"{folder}_list", cases(folder))
@@ -151,18 +151,18 @@ def read_in() -> Callable[[str, str], tuple[list[Army], list[dict[str, Any]]]]:
 
 
 @pytest.fixture
-def wrong_lines() -> Callable[[Army, dict[str, Any]], Iterator[str]]:
-    """Tell the lines of an army that were read wrongly."""
-    return wrong_in
+def misread() -> Callable[[Army, dict[str, Any]], Iterator[str]]:
+    """Find the misread lines of an army."""
+    return misread_lines
 
 
 @pytest.fixture
-def knows_ruleset() -> Callable[[str, str], bool]:
-    """Tell whether there is data for the ruleset of a list."""
+def has_ruleset() -> Callable[[str, str], bool]:
+    """Whether there is data for the ruleset of a list."""
     return lambda folder, name: library().ruleset(expected(folder)[name].get("ruleset", "days_of_empire")) is not None
 
 
 @pytest.fixture
-def names_in() -> Callable[[str], list[str]]:
+def list_names() -> Callable[[str], list[str]]:
     """The names of the lists in a folder."""
     return cases

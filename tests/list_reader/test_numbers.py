@@ -1,4 +1,4 @@
-"""What each number of a line may be."""
+"""Reading the numbers of a line."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def first(said: str) -> NumberReading:
         "at 18:02",
     ],
 )
-def test_numbers_that_are_names_are_never_counts(said: str) -> None:
-    """Ordinals, numbers of regiments, calibres, years, versions, times and choices of class."""
+def test_numbers_in_names_are_not_counts(said: str) -> None:
+    """Ordinals, regiment numbers, calibres, years, versions, times and lists of classes."""
     assert not any(sign.isdigit() for sign in without_name_numbers(said))
 
 
@@ -55,15 +55,15 @@ def test_numbers_that_are_names_are_never_counts(said: str) -> None:
         ("2x spare guns (70+)", None, "", None, 70, 2),
     ],
 )
-def test_a_plain_line_has_one_likeliest_reading(
+def test_the_likeliest_reading_of_a_line(
     said: str, size: int | None, rating: str, each: int | None, line: int | None, count: int | None
 ) -> None:
-    """Size, rating, prices and count by the words and signs around them."""
+    """Size, rating, prices and count."""
     facts = first(said)
     assert (facts.size, facts.rating, facts.each, facts.line, facts.count) == (size, rating, each, line, count)
 
 
-def test_what_may_be_two_things_makes_two_readings() -> None:
+def test_an_ambiguous_number_makes_two_readings() -> None:
     """`x12` is twelve stands or twelve units; the likelier comes first."""
     readings = number_readings("Line x12 {class 2} [24]", WORDS, IDS)
     assert [(one.size, one.count) for one in readings][:2] == [(12, None), (None, 12)]
@@ -71,6 +71,6 @@ def test_what_may_be_two_things_makes_two_readings() -> None:
 
 
 def test_an_unfinished_price_is_marked() -> None:
-    """`70+` is a price that somebody meant to add to."""
+    """`70+` is a price with something still to add."""
     assert first("2x spare guns (70+)").unfinished
     assert not first("2x spare guns (70)").unfinished

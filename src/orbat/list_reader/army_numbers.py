@@ -1,4 +1,4 @@
-"""Numbers that are said of the army and not of a unit: totals, subtotals, what is left, the agreed size, how many."""
+"""Find numbers about the army: totals, subtotals, points remaining, the agreed size, number of units."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.model.record import Value
 
 
 class ArmyNumber(Value):
-    """A number said of the army: what it may be, the likeliest first."""
+    """A number about the army, with its possible claim types, the likeliest first."""
 
     claim_types: tuple[str, ...]
     number: TypedPoints
@@ -56,19 +56,19 @@ _CLAIMING = re.compile(
 
 
 _MAX_FIGURES = 12
-"""So many numbers of a line are looked at: no line says more of an army."""
+"""Numbers of a line that are examined, at most."""
 _CONTEXT = 80
-"""So many letters before a number are looked at for the words that tell what it is."""
+"""Characters before a number that are searched for words about it."""
 
 
 @lru_cache(1 << 13)
 def mentions_sums(clean: str) -> bool:
-    """Whether a line speaks of sums and limits."""
+    """Whether a line mentions sums or limits."""
     return bool(_CLAIMING.search(plain(clean).casefold()))
 
 
 def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]:
-    """The numbers that a line says of the army, or of a part of it. Those in the head of a text may be its size."""
+    """The numbers of a line about the army or a part of it. `head`: above all troops, so one may be the agreed size."""
     text = without_name_numbers(clean).casefold()
     of_part = _SUBTOTAL.search(text) is not None
     numbers: list[ArmyNumber] = []
@@ -83,7 +83,7 @@ def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]
 def _claim_types(
     text: str, span: tuple[int, int], earlier: AbstractSet[str], *, head: bool, of_part: bool
 ) -> tuple[str, ...]:
-    """What a number may be by the words before and after it."""
+    """The possible claim types of a number by the words before and after it."""
     start, end = span
     near = max(0, start - _CONTEXT)
     summed = not earlier.isdisjoint(("total", "subtotal"))
@@ -109,7 +109,7 @@ def _claim_types(
 
 
 def is_off_table(clean: str) -> bool:
-    """Whether a heading says that what follows waits off the table."""
+    """Whether a heading puts the following troops off the table."""
     low = plain(clean).casefold()
     return bool(re.search(OFF_TABLE, low)) and not re.search(
         r"\breserve (?:b(?:attalio)?n|bty|battery|division)|\bgeneral reserve\b", low
@@ -117,5 +117,5 @@ def is_off_table(clean: str) -> bool:
 
 
 def is_on_table(clean: str) -> bool:
-    """Whether a heading says that what follows stands on the table."""
+    """Whether a heading puts the following troops on the table."""
     return bool(re.search(ON_TABLE, plain(clean).casefold()))

@@ -1,5 +1,6 @@
-"""What was typed of points as claims, each with what it covers: where a sum may be of several things, that of which it
-is the sum.
+"""Turn typed points into claims, each with the units and commanders that it covers.
+
+A sum that may cover several spans is assigned to the span that it is the sum of.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from orbat.model.points import exact, is_plausible
 
 Purchase = Troops | TreeNode
 _LEAST = 50
-"""No game is agreed for fewer points."""
+"""Minimum agreed size, in points."""
 _ROUND = 25
 """Agreed sizes are multiples of this."""
 _FAR, _NEAR = 4, 10
-"""A sum is far off by more than a quarter of it, and near by less than a tenth."""
+"""A sum is far off when it differs by more than 1/4 of it, and near when by less than 1/10."""
 
 
 class ClaimFinder:
-    """Turns what was said into claims, by the sums of what was typed and of what it comes to."""
+    """Finds the claims of an army, by comparing its numbers with sums of typed and calculated points."""
 
     def __init__(self, builder: TreeBuilder, finished: BuiltOrbat, quote: Quote) -> None:
         self.builder = builder
@@ -48,7 +49,7 @@ class ClaimFinder:
                 self._led.setdefault(id(one.general), []).append(one)
 
     def claims(self) -> tuple[Claim, ...]:
-        """Every claim in the order of the lines."""
+        """All claims, in the order of the lines."""
         own = [claim for purchase in self.purchases for claim in self._purchase_claims(purchase)]
         return tuple(sorted((*own, *self._army_claims()), key=lambda claim: claim.line))
 
@@ -79,7 +80,7 @@ class ClaimFinder:
             yield Claim(purchase.general_line, "line", general.price, paths, name)
 
     def typed(self, purchases: Sequence[Purchase]) -> TypedPoints:
-        """The sum of what was typed; where nothing was, of what it comes to."""
+        """The sum of typed points, with calculated points where none were typed."""
         return sum(map(self._typed_values.__getitem__, map(id, purchases)))
 
     def _typed_value(self, one: Purchase) -> TypedPoints:
@@ -93,14 +94,14 @@ class ClaimFinder:
         )
 
     def calculated(self, purchases: Sequence[Purchase]) -> TypedPoints:
-        """The sum of what it comes to."""
+        """The sum of calculated points."""
         return sum(map(self._calculated_values.__getitem__, map(id, purchases)))
 
     def _calculated_value(self, one: Purchase) -> TypedPoints:
         return sum(self._calculated_points.get(path, 0) for path in self.finished.of(one))
 
     def _army_claims(self) -> Iterator[Claim]:
-        """Claims of the army and its parts: first what can be only one thing, then the rest by what it agrees with."""
+        """The claims about the army and its parts."""
         size_stated = any(one.army_number.claim_types == ("size",) for one in self._stated_numbers)
         for one in self._stated_numbers:
             claim_type = one.army_number.claim_types[0]
@@ -113,7 +114,7 @@ class ClaimFinder:
                 yield Claim(one.line, claim_type, one.army_number.number, paths, one.name)  # type: ignore[arg-type]  # what may be said is a sort
 
     def _weighed(self, one: StatedNumber, *, size_stated: bool) -> tuple[str, Sequence[Purchase]]:
-        """What a number is, and what it covers."""
+        """The claim type of a number, and the purchases that it covers."""
         number, claim_types = one.army_number.number, one.army_number.claim_types
         if "size" in claim_types and number in self._sizes:
             return "size", ()
@@ -144,13 +145,13 @@ class ClaimFinder:
         return ("subtotal", part) if part else ("total", ())
 
     def _likeliest_span(self, spans: Sequence[Sequence[Purchase]], number: TypedPoints) -> Sequence[Purchase]:
-        """What a sum that agrees with nothing covers: the likeliest, unless that is far off and another is near."""
+        """The span of a sum that agrees with none: the likeliest one, unless it is far off and another is near."""
         off_board = [abs(Fraction(self.typed(span)) - number) for span in spans]
         near = off_board.index(min(off_board))
         return spans[near if off_board[0] * _FAR > number and off_board[near] * _NEAR < number else 0]
 
     def _part_since_last_sum(self, one: StatedNumber) -> Sequence[Purchase]:
-        """What a sum with another and larger one below it covers: all that is bought since the sum above it."""
+        """The purchases since the previous sum, where a larger sum follows below."""
         if one.head or self._largest_below.get(one.line, 0) <= one.army_number.number:
             return ()
         return self.purchases[
@@ -158,11 +159,11 @@ class ClaimFinder:
         ]
 
     def _is_only_total(self, one: StatedNumber) -> bool:
-        """Whether it is the only total said, below everything: the army's, whatever else it would agree with."""
+        """Whether this is the only sum, below all purchases: then it is the army's total."""
         return self._sums == [one] and not one.head and one.after == len(self.purchases)
 
     def _spans(self, one: StatedNumber) -> list[list[Purchase]]:
-        """What a subtotal may cover, the likeliest first."""
+        """The spans of purchases that a subtotal may cover, the likeliest first."""
         if one.head:
             own = self._purchases_in(one.node) if one.node.level else []
             ahead = self.purchases[one.after : self._next_heading(one)]
@@ -177,8 +178,10 @@ class ClaimFinder:
         return [span for span in spans if span]
 
     def _starts(self, one: StatedNumber) -> Iterator[int]:
-        """Where a sum of more than one part may begin, the nearest first: at a general or heading, after another sum,
-        never so that only generals are left out."""
+        """Where a longer span may start, the nearest first: at a general or heading, or after another sum.
+
+        A start that leaves out only generals is not considered.
+        """
         marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}
         firsts = {id(node.troops[0]) for node in self.builder.army.with_descendants() if node.troops}
         for start in range(one.after - 1, -1, -1):
@@ -188,7 +191,7 @@ class ClaimFinder:
                 yield start
 
     def _in_named_formation(self, one: StatedNumber) -> list[Purchase]:
-        """What has been bought in the formation that a subtotal is of by its words: `Subtotal division`."""
+        """The purchases so far in the formation that a subtotal names: `Subtotal division`."""
         node: TreeNode | None = one.node
         while node and not (node.level and node.level in one.name.casefold().split()):
             node = node.parent
@@ -198,7 +201,7 @@ class ClaimFinder:
         return [purchase for purchase in self._purchases_in(node) if id(purchase) in before]
 
     def _purchases_in(self, node: TreeNode) -> list[Purchase]:
-        """What a formation and those in it hold."""
+        """The purchases in a formation and in those below it."""
         nodes = node.with_descendants()
         held = {id(formations) for formations in nodes} | {
             id(troops) for formations in nodes for troops in formations.troops
@@ -215,21 +218,21 @@ class ClaimFinder:
 
 
 def _largest_below(sums: Sequence[StatedNumber]) -> Iterator[tuple[int, TypedPoints]]:
-    """The largest sum said below each line that says one."""
+    """For each line with a sum, the largest sum below it."""
     largest: TypedPoints = 0
     upwards = sorted(sums, key=lambda one: one.line, reverse=True)
-    for line, clean in groupby(upwards, key=lambda one: one.line):
+    for line, on_line in groupby(upwards, key=lambda one: one.line):
         yield line, largest
-        largest = max(largest, *(one.army_number.number for one in clean))
+        largest = max(largest, *(one.army_number.number for one in on_line))
 
 
 def size_in(claims: Iterable[Claim]) -> int | None:
-    """The agreed size that was typed."""
+    """The typed agreed size, in points; None where there is none."""
     sizes = (claim.typed for claim in claims if claim.claim_type == "size")
     return next((int(size) for size in sizes if is_plausible(size) and size == int(size)), None)
 
 
 def total_in(claims: Iterable[Claim]) -> TypedPoints | None:
-    """The army's total as typed, the last where there are several."""
+    """The typed total of the army, in points: the last one; None where there is none."""
     totals = [claim.typed for claim in claims if claim.claim_type == "total" and is_plausible(claim.typed)]
     return totals[-1] if totals else None

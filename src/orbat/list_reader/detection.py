@@ -1,4 +1,4 @@
-"""Which ruleset and army lists a text is of: those that are given or named, else those with which it agrees best."""
+"""Detect the ruleset and army lists of a text: those passed or named, else those that agree best."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ from orbat.model.prices import Price
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 
-# Which ruleset and army list a text is of, and where one army ends and the next begins.
+# Candidate rulesets and army lists, and splitting a text into armies.
 
 
 _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
 _OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b", re.I)
 _YEAR = re.compile(rf"(?<![\d.])1[6-9]\d\d(?![\d.]|\W*{POINTS}\b)", re.I)
 _MIN_EVIDENCE = 2
-"""So many lines must name regiments of a list before it is taken for the army's."""
+"""Lines that must name regiments of a list to choose it, at least."""
 
 
 Part = tuple[str, tuple[TypedLine, ...]]
-"""An army's name and its lines."""
+"""The name and the lines of an army."""
 
 
 class Lists(Value):
-    """A ruleset with what its army lists are called; a list itself is loaded when it is first asked for."""
+    """A ruleset with the names of its army lists. The lists themselves are loaded on first use."""
 
     ruleset: Ruleset
     library: Library
     names: dict[str, tuple[tuple[str, ...], ...]]
 
     def army_list(self, list_id: str) -> ArmyList | None:
-        """A list that can be used, or None."""
+        """The army list; None where there is none or it cannot be used."""
         file = self.library.army_list(self.ruleset.id, list_id) if list_id else None
         return file.value if file else None
 
     def head(self, list_id: str) -> ListHeader | None:
-        """What a list is called and of which years."""
+        """The header of a list: title, names and years."""
         return self.library.list_headers(self.ruleset.id).get(list_id)
 
     def named(self, text: str) -> tuple[str, ...]:
-        """The lists that a text names where it first names one, by the longest name there."""
+        """The lists named first in a text, by the longest name there."""
         words = words_of(text)
         for at, word in enumerate(words):
             here = [
@@ -68,7 +68,7 @@ class Lists(Value):
 
     @cached_property
     def _names_by_first_word(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
-        """By first word: the names that begin with it, and the list of each."""
+        """The names of lists with their list ids, by first word."""
         incomplete: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for list_id, names in self.names.items():
             for name in names:
@@ -86,7 +86,7 @@ def lists_of(library: Library, ruleset: Ruleset) -> Lists:
 
 
 def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> list[Ruleset]:
-    """The rulesets that a text may be of: the one given, those with the list given, or named in it, or else all."""
+    """The candidate rulesets: the one wanted, else those with the wanted list, reduced to those the text names."""
     ids = [wanted.partition("@")[0]] if wanted else library.ruleset_ids()
     if army_list and not wanted:
         ids = [one for one in ids if army_list.partition("@")[0] in library.list_ids(one)] or ids
@@ -99,8 +99,10 @@ def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> lis
 def split_complete_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists
 ) -> tuple[list[Part], Part]:
-    """The armies that are whole in the lines of a text that goes on with those ahead, and the one that is not; an army
-    that is alone in them is taken as far as it goes."""
+    """The armies complete in the lines of a text that continues with `ahead`, and the incomplete one.
+
+    A single army counts as complete, as far as its lines go.
+    """
     if not ahead:
         return split_armies(lines, [lists]), ("", ())
     parts = split_armies((*lines, *ahead), [lists], complete=False)
@@ -112,8 +114,7 @@ def split_complete_armies(
 
 
 def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool = True) -> list[Part]:
-    """The armies of a text, each with its name; what stands before the first belongs to all. The last is no longer
-    looked at where it is not whole."""
+    """The armies of a text. Lines above the first one belong to all. `complete`: the text ends with the last army."""
     starts = _starts(lines, lists, complete=complete)
     if len(starts) < 2:
         return [("", tuple(lines))]
@@ -127,12 +128,12 @@ def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete
 
 
 def _after_all(part: tuple[TypedLine, ...]) -> tuple[TypedLine, ...]:
-    """The last lines of a text, where they speak of both sides."""
+    """Those of the last lines that are about both sides."""
     return tuple(line for line in part[-3:] if re.search(r"\bboth\b|\ball armies\b", line.clean, re.I))
 
 
 def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool) -> list[tuple[int, str]]:
-    """The lines with which armies begin: headings that name different lists, or different sides."""
+    """Index and heading of the first line of each army: headings that name different lists or sides."""
     found: list[tuple[int, str, str]] = []
     for at, line in enumerate(lines):
         lone = at == 0 or not lines[at - 1].clean
@@ -158,11 +159,11 @@ def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: boo
         return []
     firsts = [one for place, one in enumerate(found) if place == 0 or found[place - 1][1] != one[1]]
     ends = [at for at, _, _ in firsts[1:]] + [len(lines)] * complete
-    return [(at, clean) for at, _, clean in firsts] if _are_armies(lines, [at for at, _, _ in firsts], ends) else []
+    return [(at, name) for at, _, name in firsts] if _are_armies(lines, [at for at, _, _ in firsts], ends) else []
 
 
 def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) -> bool:
-    """Whether each part is an army of its own: it has a total where any has, and enough lines."""
+    """Whether each part is an army: all have numbers, and all or none have a total."""
     parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=False)]
     totals = [any(re.search(r"\btotal\b", line.clean, re.I) for line in part) for part in parts]
     filled = [sum(any(map(str.isdigit, line.clean)) for line in part) for part in parts]
@@ -170,8 +171,7 @@ def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) 
 
 
 def candidates(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tuple[str, ...]:
-    """The army lists that an army may be of: the one given, or those that its text names, of the years that it names
-    where any is."""
+    """The candidate army lists: the wanted one, or those the text names, preferably for the years it names."""
     if wanted:
         return (wanted.partition("@")[0],)
     talk = [line for line in lines if not _OF_TROOPS.search(line.clean)]
@@ -184,18 +184,18 @@ def candidates(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tuple[s
 
 
 def years_in(lines: Iterable[TypedLine]) -> frozenset[int]:
-    """The years that lines speak of."""
+    """The years mentioned on some lines."""
     return frozenset(int(found[0]) for line in lines for found in _YEAR.finditer(line.clean))
 
 
 def covers(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
-    """Whether a list is of one of some years, or none is said."""
+    """Whether a list covers one of some years; true without years."""
     head = lists.head(list_id)
     return not years or head is None or any(map(head.covers, years))
 
 
 def by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
-    """The army list whose regiments and generals an army has; "" where no list has clearly more of them."""
+    """The army list with clearly the most of an army's regiments and generals; "" where there is none."""
     known = {list_id: one for list_id in lists.names if (one := lists.army_list(list_id))}
     counts = {list_id: _regiment_evidence(lists, one, lines) for list_id, one in known.items()}
     best = sorted(counts, key=lambda list_id: -counts[list_id])
@@ -223,17 +223,17 @@ def _regiment_evidence(lists: Lists, army_list: ArmyList, lines: Sequence[TypedL
     return found
 
 
-# How well an army that was read agrees with a ruleset and an army list: the evidence of which ones a text is of.
+# Scores: how well an army agrees with a ruleset and an army list.
 
 
 PRICE_AGREES, PRICE_DIFFERS = 2, -2
-"""What a line whose price agrees tells, and one whose price does not."""
+"""Scores of a line with the right price, and of one with a wrong price."""
 _TOTAL_AGREES = 3
 _COUNTED = ("stands", "men")
 
 
 def agreement(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
-    """The more, the likelier a text is of this ruleset and army list."""
+    """The score of a ruleset and army list for an army as read."""
     priced = {line.path for line in quote.all_units if line.sum.points is not None}
     found = sum(
         _troops_score(one, book) if isinstance(one, Troops) else _general_score(one, book) for one in builder.purchases
@@ -243,7 +243,7 @@ def agreement(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[C
 
 
 def _troops_score(troops: Troops, book: Book) -> float:
-    """What a line of troops tells: its price, and words for a rating and a size that the ruleset has."""
+    """The score of a line of troops: its price, and a rating and a size that the ruleset has."""
     bought, item = troops.bought, troops.item
     if bought is None or item.description is None:
         return -1
@@ -256,7 +256,7 @@ def _troops_score(troops: Troops, book: Book) -> float:
 
 
 def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
-    """Whether the ruleset counts what the line counts, or has names for sizes where it has one."""
+    """1 where the size fits the ruleset (stands or named), -1 where it does not, else 0."""
     item = troops.item
     counted = any(reading.size and reading.counts in _COUNTED and reading.doubt < 1 for reading in item.readings)
     if isinstance(unit.size, int):
@@ -268,7 +268,7 @@ def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
 
 
 def _general_score(node: TreeNode, book: Book) -> float:
-    """What the price typed for a general tells."""
+    """The score of the price typed for a general."""
     general, level = node.general, book.ruleset.level(node.level)
     if general is None or general.price is None or level is None:
         return 0
@@ -276,20 +276,20 @@ def _general_score(node: TreeNode, book: Book) -> float:
 
 
 MAX_TRIED_LINES = 40
-"""By so many lines the ruleset, the list and the readings of its rules are chosen."""
+"""Lines used to choose the ruleset, the list and the rulings, at most."""
 _MAX_TRIED_CHARACTERS = 4_000
 _RIVAL_SHARE = 0.75
-"""What agrees so much as well, for the best that is one, is a rival."""
+"""Share of the best score from which another candidate is an alternative."""
 _MAX_RIVALS = 3
 _LIST_NAMED, _YEARS_FIT, _YEARS_DIFFER = 2, 2, -3
-"""What a list that the text names tells, and years that are its own, or are not."""
+"""Scores for a list named in the text, for years that fit and for years that do not."""
 _MIN_MORE_LINES = 2
-"""So many more lines must agree before a rule is taken to be read in another way than ours."""
+"""Additional lines with a right price that a non-default ruling needs."""
 _YEARS = re.compile(r"\d{4}")
 
 
 class Of(Value):
-    """What a text may be of: a ruleset, an army list of it ("" for none) and readings of its rules other than ours."""
+    """A candidate for a text: a ruleset, an army list ("" for none) and non-default rulings."""
 
     lists: Lists
     list_id: str = ""
@@ -303,11 +303,11 @@ class Of(Value):
 
 
 Score = Callable[[Of, Sequence[TypedLine]], float]
-"""How well lines agree with what they may be of."""
+"""The score of a candidate for some lines."""
 
 
 class Guess(Value):
-    """One army of a text, what it is of, and what else it may be of; `told` where nothing in the text says it."""
+    """One army of a text with its best candidate. `inferred`: chosen by score among several candidates."""
 
     name: str
     lines: tuple[TypedLine, ...]
@@ -317,7 +317,7 @@ class Guess(Value):
 
 
 class _RulesetTrial(Value):
-    """A ruleset, the armies of a text by it, and what each may be of with how well it agrees, the best first."""
+    """A ruleset tried on a text: its score, the armies, and the scored candidates of each, the best first."""
 
     score: float
     lists: Lists
@@ -329,7 +329,7 @@ class _RulesetTrial(Value):
 def guesses(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], known: Sequence[Lists], wanted: str, score: Score
 ) -> tuple[list[Guess], Part]:
-    """The armies that are whole in the lines of a text, and the one that is not."""
+    """The complete armies in the lines of a text with their candidates, and the incomplete army."""
     if not known:
         return [], ("", ())
     tried = [_try_ruleset(lines, ahead, lists, wanted, score, alone=len(known) == 1) for lists in known]
@@ -351,7 +351,7 @@ def guesses(
 def _try_ruleset(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists, wanted: str, score: Score, *, alone: bool
 ) -> _RulesetTrial:
-    """A ruleset and how well the first lines of a text agree with it, those of each army with its likeliest list."""
+    """Try a ruleset on the first lines of a text, each army with its best list."""
     parts, incomplete = split_complete_armies(lines, ahead, lists)
     first = {line.number for line in head_of(lines)}
     total = 0.0
@@ -371,16 +371,16 @@ def _try_ruleset(
 
 
 def head_of(lines: Sequence[TypedLine]) -> list[TypedLine]:
-    """The first lines that say something, fewer where they are long."""
-    clean = [line for line in lines if line.clean][:MAX_TRIED_LINES]
-    filled = list(accumulate(len(line.clean) for line in clean))
+    """The first lines with text, limited in number and total length."""
+    filled_lines = [line for line in lines if line.clean][:MAX_TRIED_LINES]
+    lengths = list(accumulate(len(line.clean) for line in filled_lines))
     return [
-        line for line, characters in zip(clean, filled, strict=True) if characters <= _MAX_TRIED_CHARACTERS
-    ] or clean[:1]
+        line for line, characters in zip(filled_lines, lengths, strict=True) if characters <= _MAX_TRIED_CHARACTERS
+    ] or filled_lines[:1]
 
 
 def _total_score(of: Of, head: Sequence[TypedLine], part: Sequence[TypedLine], score: Score) -> float:
-    """How well lines agree, that their army's list is named, and the years that its text speaks of."""
+    """The score of a candidate: agreement of the lines, list named in the text, years mentioned."""
     years = years_in(part)
     then = 0
     if years:
@@ -390,13 +390,13 @@ def _total_score(of: Of, head: Sequence[TypedLine], part: Sequence[TypedLine], s
 
 
 def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
-    """Whether a ruleset's period has one of some years."""
+    """Whether the period of a ruleset includes one of some years."""
     period = [int(year) for year in _YEARS.findall(ruleset.period)]
     return not period or any(min(period) <= year <= max(period) for year in years)
 
 
 def with_rulings(of: Of, lines: Sequence[TypedLine], score: Score) -> Of:
-    """What a text is of with the reading of a rule of prices by which clearly more of its lines agree."""
+    """The candidate with a non-default ruling where clearly more prices agree with it."""
     head = head_of(lines)
     default_score = score(of, head)
     others = [Of(of.lists, of.list_id, (choice,)) for choice in _choices(of.lists.ruleset)]
@@ -406,7 +406,7 @@ def with_rulings(of: Of, lines: Sequence[TypedLine], score: Score) -> Of:
 
 
 def _choices(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """The readings, other than ours, of the rulings that prices name."""
+    """The non-default choices of rulings that affect prices."""
     named = {other.ruling for price in _prices(ruleset) for other in price.instead}
     named |= {national.ruling for national in ruleset.national_prices}
     for ruling in ruleset.rulings:

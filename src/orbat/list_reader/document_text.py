@@ -1,22 +1,22 @@
-"""What an opponent handed over, as lines of text: the same shape whatever form it came in."""
+"""The lines of a document: the same records for every file format."""
 
 from __future__ import annotations
 
 from orbat.model.record import Value
 
 TAB_WIDTH = 8
-"""So many columns apart are the stops of a tab."""
+"""Distance of tab stops, in columns."""
 
 LEVEL_INDENT = 2
-"""So many columns of indent a level of a list counts, and an empty cell before the first that is filled."""
+"""Indent, in columns, of a list level and of each empty cell at the start of a row."""
 
 
 class DocumentLine(Value):
-    """A line or a row. `number` is its number in the opponent's own file, and `place` the same in words.
+    """A line, or a row of a table.
 
-    `text` has no white space at its ends: `indent` is what stood before it, in columns. `cells` are the cells of a
-    row, empty ones too, where the file has cells. `heading` is 1 to 6 where the file itself marks a heading, else 0.
-    In files of several parts (sheets, pages, codes) `number` counts within the `part`.
+    `number`: line number in the file, or within its `part` (sheet, page, code). `place`: the same in words.
+    `text`: the line without white space at its ends. `indent`: its indent, in columns.
+    `cells`: the cells of a row, including empty ones. `heading`: 1 to 6 for a heading marked in the file, else 0.
     """
 
     number: int
@@ -29,12 +29,12 @@ class DocumentLine(Value):
 
     @property
     def where(self) -> str:
-        """`line 7` or `Sheet1, row 7`: where a person finds it."""
+        """`line 7` or `Sheet1, row 7`."""
         return self.place or f"line {self.number}"
 
 
 class DocumentText(Value):
-    """All lines, the form they came in (text, table, workbook, document, PDF, picture ...), and what was not read."""
+    """The lines of a document, its form (text, table, workbook, document, PDF, picture ...) and warnings."""
 
     lines: tuple[DocumentLine, ...]
     form: str

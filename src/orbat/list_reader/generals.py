@@ -1,4 +1,4 @@
-"""Generals in a typed line: their names, what they command, and whether one is the player."""
+"""Find generals in typed lines: name, command, price, and whether the general is the player."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ _NAME = re.compile(
 
 
 class TypedGeneral(Value):
-    """A general as typed: `level` is what he commands, `formation` the level of a formation that his line also names
-    (as `title`), `count` how many the line buys; `implied` where only his formation's name or quality tells of him."""
+    """A general as typed.
+
+    `level`: level of the command. `formation`, `title`: level and name of a formation named on the same line.
+    `count`: number of generals bought. `implied`: known only from the name or quality of a formation.
+    """
 
     name: str
     level: str = ""
@@ -44,12 +47,12 @@ class TypedGeneral(Value):
 
 
 def is_free(clean: str) -> bool:
-    """Whether words say that a general costs nothing, or is the player."""
+    """Whether a text says that a general is free or is the player."""
     return bool(_FREE.search(plain(clean)) or _I_AM.search(plain(clean)))
 
 
 def general_in(clean: str, description: Description, reading: NumberReading) -> TypedGeneral | None:
-    """The general that a line names by his rank, or the player by his saying so."""
+    """The general named by rank, or the player named by words such as `I am`."""
     low = plain(clean)
     me = _I_AM.search(low)
     is_me = _IS_ME.match(low)
@@ -74,7 +77,7 @@ def general_in(clean: str, description: Description, reading: NumberReading) -> 
 
 
 def unranked_general(clean: str, description: Description, excluded_words: frozenset[str]) -> TypedGeneral | None:
-    """The general that a heading names without his rank: `Blue Brigade - Sir John Grey`."""
+    """The general named in a heading without a rank: `Blue Brigade - Sir John Grey`."""
     if _NOBODY.search(plain(clean)):
         return None
     title, sign, rest = _title_and_rest(clean, description)
@@ -96,7 +99,7 @@ def _split_title(clean: str) -> tuple[str, str, str]:
 
 
 def general_in_title(title: str, level: str) -> TypedGeneral:
-    """The general of a formation that is paid for in its heading: `Brigade Adams` is named after him."""
+    """The general of a formation, named after it where its title is a surname: `Brigade Adams`."""
     first, _, name = title.partition(" ")
     surname = _PARTICLES.sub("", name)
     proper = surname.istitle() and " " not in surname and not {normal(surname)} <= POSITIONS
@@ -104,7 +107,7 @@ def general_in_title(title: str, level: str) -> TypedGeneral:
 
 
 def _title_and_rest(clean: str, description: Description) -> tuple[str, str, str]:
-    """A line cut behind what names the formation: `Brigade: Left - Adams` behind `Left`."""
+    """A line split after the name of the formation: `Brigade: Left - Adams` after `Left`."""
     title, sign, rest = _split_title(clean)
     words = [normal(word) for word in re.findall(r"[\w']+", title)]
     formations = _split_title(rest)
@@ -112,7 +115,7 @@ def _title_and_rest(clean: str, description: Description) -> tuple[str, str, str
 
 
 def _name_in(text: str) -> str:
-    """The words of a text that may be a general's name."""
+    """The words of a text that may be the name of a general."""
     for piece in sorted(_PIECES.split(text), key=_is_unranked):
         words = [word for word in piece.split() if normal(word.strip(".,'\"!")) not in _RANKS and not word.isdecimal()]
         kept = " ".join(words).strip(" .,'\"-*!")
@@ -124,12 +127,12 @@ def _name_in(text: str) -> str:
 
 
 def _is_unranked(piece: str) -> bool:
-    """Whether a piece of a line has no rank in it: the name that stands beside one is a general's."""
+    """Sort key: pieces of a line with a rank first, since the name beside a rank is the general's."""
     return not {normal(word) for word in re.findall(r"[\w'-]+", piece)} & RANKS
 
 
 def _command_level(description: Description) -> str:
-    """What a general commands, by the level that stands nearest to his rank."""
+    """The level of a general's command: the one nearest to the rank."""
     words = description.words
     ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander", "marshal")]
     if "brigadier" in words and description.levels:
@@ -145,7 +148,7 @@ def _command_level(description: Description) -> str:
 
 
 def _formation(clean: str, description: Description) -> tuple[str, str]:
-    """The level and name of the formation that a general's line heads: `1st Brigade (Maj-Gen Adams, 30 pts)`."""
+    """Level and name of the formation that a general's line starts: `1st Brigade (Maj-Gen Adams, 30 pts)`."""
     words = description.words
     levels = [place for place, word in enumerate(words) if word in description.levels and word != "brigadier"]
     ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander")]

@@ -1,4 +1,4 @@
-"""One thing that a typed line says."""
+"""An item of a typed line: a heading, a general, troops, numbers of the army and so on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ItemType = Literal["heading", "general", "troops", "army_numbers", "detail", "un
 
 
 class Item(Value):
-    """One thing that a line says."""
+    """One item of a line. A line may have several."""
 
     item_type: ItemType
     line: TypedLine
@@ -27,6 +27,6 @@ class Item(Value):
     numbers: tuple[ArmyNumber, ...] = ()
     off_board: bool | None = None
     called: tuple[str, ...] = ()
-    """The words that name the troops."""
+    """The words of the troops' name."""
     sibling: str = ""
-    """The entry of another battalion of the same regiment."""
+    """The entry of the battalion above, where it is of the same regiment."""

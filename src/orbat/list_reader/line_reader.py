@@ -1,4 +1,4 @@
-"""A typed line as what it is: a heading, a general, units, a number said of the army, a detail of what stands above."""
+"""Read typed lines as items: headings, generals, troops, numbers about the army, details of the line above."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from orbat.list_reader.parts import COUNTED, NOUN, SIZE_FIRST, SUM_FIRST, LinePa
 from orbat.list_reader.words import GENERIC, MEN, POINTS, normal, plain
 from orbat.model.ruleset import Ruleset
 
-# Typed lines that begin a formation or a group of units.
+# Headings: lines that start a formation or a group of units.
 
 
 _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
 _LABEL = re.compile(r":\s*|\s-\s+")
 _NAMED = re.compile(r"[^\W\d_]|\d+(?:st|nd|rd|th)\b", re.I)
 _MIN_SUM = 20
-"""A smaller number in a heading is its own."""
+"""A smaller number in a heading is part of its name."""
 
 
 class HeadingReader(LineParts):
-    """Tells headings from other lines; `strangers` are words that are no general's name."""
+    """Reads headings. `excluded_words` are words that are not names of generals."""
 
     def __init__(
         self, ruleset: Ruleset, knows: Callable[[tuple[str, ...]], bool], excluded_words: frozenset[str]
@@ -40,14 +40,14 @@ class HeadingReader(LineParts):
         self._ranked = False
 
     def _started_formation(self, line: TypedLine, clean: str, leads: str) -> tuple[Item, ...]:
-        """The formation that the head of a line begins, with its general where it names one."""
+        """The formation that the first part of a line starts, with its general where one is named."""
         first = self.readings(clean)[0]
         return tuple(
             self._heading(line, clean, first, self.describer.describe(first.rest), head=False, leads=leads == "heading")
         )
 
     def _leader_type(self, clean: str, led: list[str]) -> str:
-        """Whether the head of a line names a general or a formation of the units that follow."""
+        """What the first part of a line is for the units after it: "general", "heading", "group" or ""."""
         description, first = self.describe(clean), self.readings(clean)[0]
         if first.size is not None or first.rating:
             return ""
@@ -80,8 +80,10 @@ class HeadingReader(LineParts):
         return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
 
     def _is_paid_heading(self, clean: str, first: NumberReading, description: Description) -> bool:
-        """Whether a line has a level and just the price of its general, though it has a word for an arm too, whose
-        troops would have a size: `Cavalry Brigade: Adams 30`."""
+        """Whether a line is a level with the price of its general, despite a word for an arm.
+
+        Example: `Cavalry Brigade: Adams 30`. Troops of that arm would have a size.
+        """
         paid = (
             first.only_price
             and first.line is not None
@@ -122,7 +124,7 @@ class HeadingReader(LineParts):
             yield Item("general", line, general=general, level=level, description=description)
 
     def _general_in_name(self, title: str, level: str, description: Description) -> TypedGeneral | None:
-        """The general after whom a formation is named, where none costs anything: `Brigade Adams`."""
+        """The general that a formation is named after, where generals are free: `Brigade Adams`."""
         general = general_in_title(title, level)
         words = {normal(word) for word in re.findall(r"[\w']+", general.name)} - GENERIC
         named = bool(words) and words <= {*description.own} - self._excluded_words and not description.kinds
@@ -133,7 +135,7 @@ class HeadingReader(LineParts):
         return not any(level.general.points for level in self.ruleset.levels)
 
     def _label(self, clean: str) -> str:
-        """The level that stands alone before a colon or dash and a name: `Brigade: Left`."""
+        """The level before a colon or dash and a name: `Brigade: Left`; "" where there is none."""
         parts = _LABEL.split(clean, 1)
         before = self.describe(parts[0])
         if len(parts) < 2 or not _NAMED.match(parts[1]) or SUM_FIRST.match(plain(parts[1])):
@@ -146,7 +148,7 @@ class HeadingReader(LineParts):
 
 
 def _numbers_behind_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[ArmyNumber, ...]:
-    """The numbers of a heading; in `Brigade: Left: 66` the word is a name, and nothing is left."""
+    """The numbers of a heading. In `Brigade: Left: 66` the word is a name, not points remaining."""
     if not label:
         return numbers
     return tuple(
@@ -154,11 +156,11 @@ def _numbers_behind_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[
     )
 
 
-# Staff qualities in typed lines: a word for one behind the name of a formation or a general is the general's.
+# Staff qualities: one after the name of a formation or a general is the quality of the general.
 
 
 class QualityFinder:
-    """Finds the words that a ruleset has for the quality of its commanders."""
+    """Finds a ruleset's words for staff quality."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ids = {
@@ -177,7 +179,7 @@ class QualityFinder:
         )
 
     def cut(self, clean: str) -> tuple[str, tuple[str, ...]]:
-        """A line without the qualities in brackets, or behind commas or dashes, and these."""
+        """The line without qualities in brackets or after commas or dashes, and the ids of these qualities."""
         if not self._ids:
             return clean, ()
         found = tuple(self._ids[one[one.lastindex or 0].casefold()] for one in self._pattern.finditer(clean))
@@ -185,8 +187,10 @@ class QualityFinder:
 
 
 def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[Item, ...]:
-    """What a line says with each of its generals of his quality; that of a formation without a general makes him.
-    Nothing where it cannot be told who is of which."""
+    """The items with a quality for each general. The quality of a formation without a general implies one.
+
+    Empty where the numbers of generals and qualities differ.
+    """
     items = tuple(items)
     generals = [item for item in items if item.general]
     if not generals and len(qualities) == 1:
@@ -201,7 +205,7 @@ def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[I
 
 
 def _with_implied_generals(items: tuple[Item, ...]) -> Iterator[Item]:
-    """The items of a line, with a general behind a formation that it begins."""
+    """The items of a line, with an implied general for each formation that it starts."""
     for item in items:
         yield item
         if item.item_type == "heading" and item.level:
@@ -216,20 +220,20 @@ _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _PRICED = 3
-"""A list with so many prices has one for everything that it buys."""
+"""Number of priced lines from which every purchase is expected to have a price."""
 _LARGE = 100
-"""A round number as large in the head of a list is the agreed size, whatever troops are spoken of."""
+"""Minimum for reading a round number above all troops as the agreed size."""
 _LONG = 12
-"""A line of more words without a size or a price is talk."""
+"""Maximum number of words of a purchase without size or price; a longer line is talk."""
 
 
 class LineReader(HeadingReader):
-    """Reads lines."""
+    """Reads lines as items."""
 
     _priced = False
 
     def items(self, line: TypedLine, *, head: bool) -> tuple[Item, ...]:
-        """What a line says; `head` while no troops have been read yet."""
+        """The items of a line. `head`: it is above all troops."""
         clean = line.clean
         if not any(map(str.isalnum, clean)):
             return ()
@@ -245,7 +249,7 @@ class LineReader(HeadingReader):
         return self._sums(line, head) or self._split(line, head) or self._one(line, line.clean, head=head)
 
     def _read_with_qualities(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        """What a line says that tells the quality of generals; nothing where it tells none."""
+        """The items of a line with staff qualities; empty where it has none."""
         clean, qualities = self._qualities.cut(line.clean)
         if not qualities or not any(map(str.isalnum, clean)):
             return ()
@@ -263,8 +267,11 @@ class LineReader(HeadingReader):
         return QualityFinder(self.ruleset)
 
     def learn(self, lines: Iterable[TypedLine]) -> None:
-        """Look through a list before it is read: where most troops have prices, a line without numbers buys none;
-        where generals are named by rank and paid for, a heading of a level and a name names none."""
+        """Examine all lines before reading them.
+
+        Where troops have prices, a line without numbers buys none. Where generals are named by rank and paid for, a
+        heading of a level and a name names no general.
+        """
         clean = [line.clean for line in lines if line.clean]
         self._priced = sum(self.readings(one)[0].priced for one in clean) >= _PRICED
         self._ranked = any(self._is_paid_general(one) for one in clean)
@@ -310,7 +317,7 @@ class LineReader(HeadingReader):
         return (Item("general", line, general=general), item) if general and general.player else (item,)
 
     def _split(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        """A line that says several things: a brigade and its units, a general and his."""
+        """The items of a line with several parts: a brigade or a general, and units."""
         clean, total = self._without_sum(line)
         found = _HEAD.match(clean)
         if found and (led := self.purchases_in(found[2])) and (leads := self._leader_type(found[1], led)):
@@ -337,7 +344,7 @@ class LineReader(HeadingReader):
         return self._parts(line, line.clean) if len(parts) > 1 else ()
 
     def _without_sum(self, line: TypedLine) -> tuple[str, tuple[Item, ...]]:
-        """A line that lists several units without their sum at its end, and that sum."""
+        """A line of several units without the sum at its end, and the item of that sum."""
         summed = _SUM_LAST.match(line.clean) if "=" in line.clean else None
         if not summed:
             return line.clean, ()
@@ -350,7 +357,7 @@ class LineReader(HeadingReader):
         return tuple(item for part in self.chunks(clean) for item in self._one(line, part, head=False))
 
     def _one(self, line: TypedLine, clean: str, *, head: bool) -> tuple[Item, ...]:
-        """The one thing that a line, or a part of one, says."""
+        """The items of a line, or of a part of one, that has only one subject."""
         readings = self.readings(clean)
         first = readings[0]
         description = self.describer.describe(first.rest)
@@ -411,21 +418,21 @@ class LineReader(HeadingReader):
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
     def _general(self, clean: str, description: Description, first: NumberReading) -> TypedGeneral | None:
-        """The general of a line; where none costs anything, the nought typed for one does not make him the player."""
+        """The general of a line. Where all generals are free, a price of 0 does not mark the player."""
         general = general_in(clean, description, first)
         if general and general.player and first.line == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False)
         return general
 
     def _name_description(self, first: NumberReading, description: Description) -> Description:
-        """What the words up to the first number tell, or the first after one: they name the troops."""
+        """The description of the words that name the troops: those before the first number, or the first after one."""
         pieces = (self.describer.describe(piece) for piece in re.split(f"{TAKEN_MARK}+", first.rest))
         return next((named for named in pieces if named.kinds or named.own), description)
 
     def _general_items(
         self, line: TypedLine, clean: str, description: Description, first: NumberReading, general: TypedGeneral
     ) -> Iterator[Item]:
-        """A general, and the formation that his line heads."""
+        """The items of a general and of the formation that the line starts."""
         level = general.formation or ""
         if level and not general.player:
             yield Item("heading", line, name=general.title, level=level, description=description)
@@ -439,7 +446,7 @@ class LineReader(HeadingReader):
         description: Description,
         readings: tuple[NumberReading, ...],
     ) -> bool:
-        """Whether a line only adds to what stands above it."""
+        """Whether a line is a detail of the line above."""
         kinds = description.kinds and not (description.armed and (first.rating or first.size is None))
         if description.own or kinds or description.levels or first.line is not None or not (line.bullet or line.indent):
             return bool(
@@ -450,7 +457,7 @@ class LineReader(HeadingReader):
         ) or (len(readings) > 1 and readings[1].size is not None)
 
     def _is_unranked(self, clean: str, first: NumberReading, description: Description) -> bool:
-        """Whether a line is a name and the price of a general, and nothing else."""
+        """Whether a line is only a name and the price of a general."""
         prices = {self._price(level.id) for level in self.ruleset.levels}
         named = bool(description.own) and not description.levels and len(description.words) <= 6 and clean[:1].isupper()
         priced = first.only_price and first.line is not None and first.line in prices
@@ -475,7 +482,7 @@ class LineReader(HeadingReader):
 
 
 def _is_troops(first: NumberReading, description: Description) -> bool:
-    """Whether a line with the word for a general is of troops all the same, since it has their size or rating."""
+    """Whether a line has the size or rating of troops, so that a word such as `general` names no general."""
     return bool(first.rating or description.rating) or (first.size is not None and first.size > 1)
 
 

@@ -1,4 +1,4 @@
-"""A typed line without the signs that only dress it: bullets, mark-up, leaders, dashes, odd multiplication signs."""
+"""Clean typed lines: without bullets, mark-up, dot leaders, typographic dashes and odd multiplication signs."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from orbat.list_reader.words import GUNS, LENGTHS, NOUNS, NTH, NTH_ABROAD, POINT
 from orbat.model.record import Value
 
 _MAX_GAP = 1000
-"""So many lines between two that are handed over are not taken for empty ones."""
+"""Largest jump in line numbers that `text_of` fills with empty lines."""
 MAX_LENGTH = 400
-"""So many characters of a line are looked at, and of a cell: the time that patterns take may grow as the square of
-the length, or its cube."""
+"""Maximum length of a line or cell, in characters. Some patterns take quadratic or cubic time."""
 MAX_DIGITS = 12
-"""No number of a list has more figures; patterns try each of them as the first of a number."""
+"""Maximum number of digits of a number. Patterns try each digit as the first one."""
 LONG_NUMBER = re.compile(rf"(\d{{{MAX_DIGITS}}})\d++")
 
 
 class Numbered(Protocol):
-    """A text with the number of its line."""
+    """A text with its line number."""
 
     @property
     def number(self) -> int: ...
@@ -34,7 +33,7 @@ _Numbered = TypeVar("_Numbered", bound=Numbered)
 
 
 class InputLine(Numbered, Protocol):
-    """A line as it is handed over."""
+    """A line of a document."""
 
     @property
     def cells(self) -> Sequence[str]: ...
@@ -45,7 +44,7 @@ class InputLine(Numbered, Protocol):
 
 
 class TypedLine(Value):
-    """A line: its number, the text as typed, and what it says. `dressed` says that it stands out as a heading does."""
+    """A line: `text` as typed, `clean` for the patterns. `emphasised`: it stands out like a heading."""
 
     number: int
     text: str
@@ -60,7 +59,7 @@ _CHARACTERS = (
     (re.compile(r"[\u2010-\u2015\u2212]"), "-"),
     (re.compile(r"[\u2018\u2019\u00b4`]"), "'"),
     (re.compile(r"[\u201c\u201d\u00ab\u00bb]"), '"'),
-    # the signs that printed sheets set beside house and inferred prices, at the end or before a total
+    # printed sheets mark house and inferred prices with these signs, at the end or before a total
     (re.compile(r"(?<=\d)[\u00b0\u02b9](?=\s*(?:\d+\s*)?$)"), ""),
     (re.compile(r"[\u00a0\u2000-\u200a\u202f]"), " "),
     (re.compile(r"[\u00d7\u2715\u2716\u2a2f]"), "x"),
@@ -68,7 +67,7 @@ _CHARACTERS = (
     (re.compile(r"(?<=\d) ?\u00bd"), ".5"),
     (re.compile(r"(?<=\d) ?\u00be"), ".75"),
 )
-"""Signs that are none of ASCII's, and the one that is meant."""
+"""Non-ASCII characters and their replacements."""
 _SUBSTITUTIONS = (
     (re.compile(r"(?<=[0-9 ])[\u0445\u0425X](?=[ 0-9])"), "x"),
     (re.compile(r"\[/?(?:b|i|u|s|list|quote|code|size|color|url|center|\*)(?:=[^\]]*)?\]", re.I), " "),
@@ -99,7 +98,7 @@ _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0
 _NUMBERED = re.compile(
     r"\s*(?:\d{1,2}(?:\)|\.(?!\s+(?:brigade|division|korps|corps)\b(?!,? gen)))\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))", re.I
 )
-"""The number of a line; that of `1. Brigade` is its name."""
+"""A list number at the start of a line. The number of `1. Brigade` belongs to the name."""
 _TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
 _EMPHASIS = re.compile(r"\s*(?:\[b\]|\*\*|__|==|\+\+?|#+ |\*{3,}|[A-Z\W\d]+\Z)")
 _FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
@@ -107,12 +106,12 @@ _SPACES = re.compile(r" {2,}")
 
 
 def truncated(text: str) -> str:
-    """As much of a text as patterns may run over."""
+    """The text cut to `MAX_LENGTH` characters, and its numbers to `MAX_DIGITS` digits."""
     return LONG_NUMBER.sub(r"\1", text[:MAX_LENGTH])
 
 
 def clean_line(source: InputLine) -> TypedLine:
-    """A line of any hand-over as it is read."""
+    """Clean a line of a document."""
     text = source.text
     stripped = text.lstrip(" \t\xa0")
     indent = source.indent + len(text[: len(text) - len(stripped)].expandtabs(4))
@@ -149,14 +148,14 @@ def clean_line(source: InputLine) -> TypedLine:
 
 
 def renumbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
-    """The lines with numbers that never fall: those of several pages or sheets are counted through."""
+    """The lines with rising numbers. Lines of several pages or sheets are numbered consecutively."""
     if all(before.number <= line.number for before, line in pairwise(lines)):
         return lines
     return [replace(line, number=number) for number, line in enumerate(lines, start=1)]  # type: ignore[type-var]  # all are records
 
 
 def text_of(lines: Sequence[Numbered]) -> str:
-    """The lines as a text in which each has its number."""
+    """The lines as one text, each at its line number."""
     texts: list[str] = []
     for line in lines:
         if texts and line.number <= len(texts):
@@ -167,21 +166,20 @@ def text_of(lines: Sequence[Numbered]) -> str:
     return "\n".join(texts)
 
 
-# Lines that say several things, and things that are said over several lines.
+# Lines with several items, and items over several lines.
 
 
 _MIN_LENGTH = 60
-"""A shorter line is not looked at for sentences."""
+"""Shorter lines are not split into sentences."""
 _MAX_DETAILS = 12
-"""So many lines that only add to a name are read as one with it; no unit has more to be said of it."""
+"""Maximum number of detail lines joined to a name."""
 _SENTENCE = re.compile(r"(?:(?<=[a-z0-9)][a-z0-9)][a-z0-9)][a-z0-9)])|(?<=[0-9)])(?<!, \d))[.!]\s+(?=[A-Z0-9])")
 _PIECES = re.compile(r"\s*;\s+|\s+/{2}\s+|\s+\|\|\s+")
 _HEADING_COLON = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 
 
 def split_sentences(lines: Iterable[TypedLine], stands_alone: Callable[[str], bool]) -> list[TypedLine]:
-    """The lines, those of several sentences or purchases cut into these. What says nothing
-    alone stays with the piece before it."""
+    """Split lines of several sentences or purchases. A piece that does not stand alone stays with the one before it."""
     return [piece for line in lines for piece in _cut_sentences(line, stands_alone)]
 
 
@@ -207,8 +205,10 @@ def _cut_sentences(line: TypedLine, stands_alone: Callable[[str], bool]) -> list
 def join_details(
     lines: Sequence[TypedLine], is_name: Callable[[str], bool], is_addition: Callable[[str], bool]
 ) -> list[tuple[TypedLine, tuple[int, ...]]]:
-    """The lines, each name with the lines under it that only add sizes, classes and prices to it, and the numbers of
-    these. `names` tells names of troops or generals without a price, `adds` lines that have nothing but numbers."""
+    """Join each name with the detail lines under it: sizes, classes and prices. Returns lines with the joined numbers.
+
+    `is_name` finds names of troops or generals without a price, `is_addition` lines of details only.
+    """
     kept: list[tuple[TypedLine, tuple[int, ...]]] = []
     at = 0
     while at < len(lines):
@@ -230,22 +230,22 @@ def join_details(
 
 
 def _is_detail_of(line: TypedLine, below: TypedLine) -> bool:
-    """Whether a line may add to the one above it: it is set in, or has a label before its number."""
+    """Whether a line may be a detail of the one above it: it is indented, or has a label before its number."""
     return bool(below.clean) and (
         below.indent > line.indent or bool(re.match(r"[A-Za-z ]{2,12}[:=]\s*\S", below.clean))
     )
 
 
-# Running totals: a last column of a typed list in which each number is the one above it and the price beside it.
+# Running totals: a last column in which each number is the previous total plus the price on the line.
 
 
 _LAST_TWO = re.compile(rf"(.*(?<![\d.])(\d+) ?(?:{POINTS})?)[\s=|,;:(\[>-]+(\d+) ?(?:{POINTS})?[\s)\].]*\Z", re.I)
 _MIN_RUNNING = 3
-"""So many lines one after another must agree."""
+"""Consecutive lines that must agree, at least."""
 
 
 def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
-    """The lines without their running totals, where they have them."""
+    """The lines without running totals, if they have any."""
     kept = list(lines)
     chain: list[int] = []
     total = 0
@@ -263,7 +263,7 @@ def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
 
 
 def _without_last(lines: list[TypedLine], chain: Sequence[int]) -> list[TypedLine]:
-    """The lines, those of a chain that is long enough without their last number."""
+    """The lines, without the last number on those of a chain of at least `_MIN_RUNNING`."""
     if len(chain) < _MIN_RUNNING:
         return lines
     found = {place: _LAST_TWO.match(lines[place].clean) for place in chain}

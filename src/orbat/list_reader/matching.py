@@ -1,4 +1,4 @@
-"""Names to entries of one army list: by id, regiment, alias or name, else by kind; with rivals where it is not sure."""
+"""Match names with entries of an army list: by id, regiment, alias or name, else by kind."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 
 SURE = 76
-"""From this nearness on, out of 100, a name is an entry's."""
+"""Similarity, out of 100, from which a match is certain."""
 MAYBE = 45
-"""Below this nearness a name is no entry's."""
+"""Similarity below which there is no match."""
 LEAD = 6
-"""So much nearer than any other an entry must be to be the one that is meant."""
+"""Lead in similarity over every other entry that a match needs to be certain."""
 _MIN_RATIO = 82
-"""How alike, out of 100, a misspelt word and the right one are."""
+"""Similarity, out of 100, of a misspelt word and its correction, at least."""
 _MIN_WORD = 5
 _MAX_OF_KIND = 20
-"""So many entries that only a kind tells are looked at."""
+"""Entries matched by kind alone, at most."""
 _MAX_COMMON = 5
-"""A word in more names than this tells less."""
+"""A word in more names than this weighs less."""
 _MIN_WEIGHT = 1.1
-"""A number tells a regiment only beside a word that tells something too, or alone in its name."""
+"""Weight of the matching words from which an ordinal counts. Below it, `1st` alone would match any regiment."""
 _OTHER_KIND = 20
-"""So much farther is an entry of another kind than the words tell."""
+"""Loss of similarity for an entry of another kind than the words name."""
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
 
 
 class Match(Value):
-    """An entry that a name may mean, how near it is, and whether by a regiment's own name."""
+    """An entry that a name may mean. `by_regiment`: it matches the name of a regiment."""
 
     entry: Entry
     similarity: int
@@ -45,7 +45,7 @@ class Match(Value):
 
 
 def matcher_of(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
-    """A matcher that has gone through an army list already and remembers no matches yet."""
+    """A matcher with the shared index of an army list and an empty cache of matches."""
     matcher = copy(_indexed_matcher(ruleset, army_list))
     matcher.clear_cache()
     return matcher
@@ -57,7 +57,7 @@ def _indexed_matcher(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
 
 
 class Matcher:
-    """Finds entries of an army list by what people call them."""
+    """Finds entries of an army list by typed names."""
 
     def __init__(self, ruleset: Ruleset, army_list: ArmyList) -> None:
         self.vocabulary = vocabulary_of(ruleset)
@@ -68,13 +68,13 @@ class Matcher:
         self.clear_cache()
 
     def clear_cache(self) -> None:
-        """Remember no matches, and what the entries are called all the same."""
+        """Forget cached matches, but keep the index of names."""
         self.match = lru_cache(4096)(self._match)
         self._correct = lru_cache(8192)(self._corrected)
         self.of_kind = lru_cache(256)(self._of_kind)
 
     def indexed(self) -> Matcher:
-        """The matcher, once it has gone through what all entries are called."""
+        """The matcher itself, with the index of all names built."""
         _ = (self._by_word, self._long_words, self._words_of_entry, self._distinctive_words)
         return self
 
@@ -115,7 +115,7 @@ class Matcher:
         return [word for word in self._weights if len(word) >= _MIN_WORD]
 
     def _corrected(self, word: str) -> str:
-        """The list's own spelling of a word, or the word."""
+        """The spelling of a word in the army list, or the word itself."""
         if word in self._weights or word in self.known or len(word) < _MIN_WORD - 1 or word[0] == "#":
             return word
         if swapped := next((one for one in _with_swapped_letters(word) if one in self._weights), ""):
@@ -128,18 +128,18 @@ class Matcher:
         return str(found[0]) if found else word
 
     def misspelt(self, words: tuple[str, ...], entry: Entry) -> tuple[tuple[str, str], ...]:
-        """The words that are misspelt, each with the word of what the entry is called that it is taken for."""
+        """The misspelt words, each with the word from the names of the entry that it was read as."""
         corrected = ((word, self._correct(word)) for word in words)
         return tuple(
             (word, right) for word, right in corrected if word != right and right in self._words_of_entry[entry.id]
         )
 
     def common(self, words: tuple[str, ...], entry: Entry) -> frozenset[str]:
-        """The words, rightly spelt, that an entry is called by too, but for those that tell nothing."""
+        """The corrected words that are also in the names of an entry, without generic words."""
         return (self._words_of_entry[entry.id] & frozenset(map(self._correct, words))) - GENERIC
 
     def _match(self, words: tuple[str, ...], kinds: frozenset[str]) -> tuple[Match, ...]:
-        """The entries that some words may name, the nearest first; of the kinds, where any are given."""
+        """The entries that some words may name, the most similar first. Entries of other `kinds` are less similar."""
         if "_".join(words) in self.ids:
             return (Match(self.ids["_".join(words)], 100),)
         own = frozenset(map(self._correct, words))
@@ -155,14 +155,14 @@ class Matcher:
         return tuple(sorted(best.values(), key=lambda match: -match.similarity))[:6]
 
     def _without_battalion(self, own: frozenset[str], words: tuple[str, ...]) -> frozenset[str]:
-        """The words without the number of a battalion, where another tells whose battalion it is."""
+        """The words without the number of a battalion, where another word names its regiment."""
         battalions = {one for one, after in pairwise(words) if one[0] == "#" and after == "battalion"}
         others = [word for word in own if word[0] != "#" and self._weights.get(word, 0) >= 1]
         return own - battalions if others else own
 
     @cached_property
     def _words_of_entry(self) -> dict[str, frozenset[str]]:
-        """Every word that an entry is called by."""
+        """All words in the names of each entry, by entry id."""
         words: dict[str, frozenset[str]] = {}
         for phrase, entry, _ in self._phrases:
             words[entry.id] = words.get(entry.id, frozenset()) | phrase
@@ -195,7 +195,7 @@ class Matcher:
         )
 
     def distinctive_words(self, entry: Entry) -> frozenset[str]:
-        """The words and ordinals that tell an entry and its regiments from others."""
+        """The words that distinguish an entry and its regiments from others."""
         return self._distinctive_words.get(id(entry), frozenset())
 
     @cached_property
@@ -208,7 +208,7 @@ class Matcher:
 
     @cached_property
     def calibres(self) -> dict[str, frozenset[str]]:
-        """The calibres of each entry by its id, where what it is called names any."""
+        """The calibres in the names of each entry, by entry id."""
         return {
             entry.id: calibres
             for entry in self.entries
@@ -216,11 +216,11 @@ class Matcher:
         }
 
     def is_distinctive(self, word: str) -> bool:
-        """Whether a word tells one regiment from others."""
+        """Whether a word distinguishes one regiment from others."""
         return self._weights.get(word, 0) >= 0.7
 
     def _of_kind(self, kinds: frozenset[str], subtype: str) -> tuple[Match, ...]:
-        """The entries that a kind or subtype leaves open, as they stand in the list."""
+        """The entries of some kinds, or of a subtype where there are any, in the order of the list."""
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]
         return tuple(Match(entry, MAYBE + 10) for entry in same[:_MAX_OF_KIND]) or tuple(
@@ -229,12 +229,12 @@ class Matcher:
 
 
 def _with_swapped_letters(word: str) -> Iterator[str]:
-    """A word with two neighbouring letters exchanged, each way."""
+    """The word with each pair of neighbouring letters swapped."""
     return (normal(f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}") for at in range(len(word) - 1))
 
 
 def _weight(word: str, *, common: bool, known: bool) -> float:
-    """How much a word tells of which entry is meant."""
+    """The weight of a word for distinguishing entries."""
     if word in GENERIC:
         return 0.15
     if word in NOUNS_OF_TROOPS or len(word) == 1 or word.isdecimal():
@@ -245,7 +245,7 @@ def _weight(word: str, *, common: bool, known: bool) -> float:
 
 
 def _names(entry: Entry) -> Iterator[tuple[str, bool]]:
-    """What an entry is called, and whether that is a regiment's own name."""
+    """The names of an entry, each with whether it is the name of a regiment."""
     yield entry.id.replace("_", " "), False
     for name in (entry.name, *entry.aliases):
         yield name, False

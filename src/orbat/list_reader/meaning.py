@@ -1,4 +1,4 @@
-"""What the words of a line tell of the troops in it: kinds, subtype, options had and refused, levels of formation."""
+"""Describe the troops on a line by its words: kinds, subtype, options with and without, formation levels."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _LETTERED = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|
 
 
 class Description(Value):
-    """What the words of a line tell."""
+    """The meaning of the words of a line."""
 
     words: tuple[str, ...]
     kinds: tuple[str, ...] = ()
-    """The kinds that are named, the one that tells most first."""
+    """The kinds named, the most specific first."""
     subtype: str = ""
     options: tuple[str, ...] = ()
     refused: bool = False
@@ -35,26 +35,26 @@ class Description(Value):
     general: bool = False
     rating: str = ""
     armed: bool = False
-    """Whether the kinds are told by nothing but an option's name."""
+    """Whether only the name of an option implies the kinds."""
     own: tuple[str, ...] = ()
-    """The words that no ruleset knows, so that they may be names."""
+    """The words unknown to the ruleset: they may be names."""
     calibres: frozenset[str] = frozenset()
-    """How many pounds the shot of its guns weighs."""
+    """Calibres of the guns, in pounds of shot."""
 
 
 def calibres_in(text: str) -> frozenset[str]:
-    """The calibres that a text names: 12 of `12-pdr battery`."""
+    """The calibres in a text: `12` in `12-pdr battery`."""
     return frozenset(found[1] for found in _CALIBRE.finditer(text))
 
 
 def guns_of(vocabulary: Vocabulary) -> frozenset[str]:
-    """The kinds that are guns, by their signs."""
+    """The kinds that are guns, by their map symbols."""
     kinds = vocabulary.ruleset.kinds
     return frozenset(kind_id for kind_id, kind in kinds.items() if (kind.symbol or "").endswith("artillery"))
 
 
 class Describer:
-    """Tells what lines mean under a ruleset."""
+    """Describes lines under a ruleset."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -90,7 +90,7 @@ class Describer:
         )
 
     def without_grade(self, name: str) -> str:
-        """A name without the words for a size or a rating around it: `Blue hussars` of `large Blue hussars`."""
+        """A name without the words for a size or a rating at its ends: `large Blue hussars` gives `Blue hussars`."""
         words = name.split()
         for last in (0, -1):
             while len(words) > 1 and self._is_grade(words[last]):
@@ -98,7 +98,7 @@ class Describer:
         return " ".join(words)
 
     def _is_grade(self, word: str) -> bool:
-        """Whether a word is that of a named size, or of a rating that is a word."""
+        """Whether a word is a named size, or a rating that is a word."""
         rules = self.vocabulary.ruleset
         meanings = self.vocabulary.phrases.get(words_of(word), ())
         named = any(not rating.id.isdecimal() for rating in rules.ratings)
@@ -107,18 +107,18 @@ class Describer:
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]
     ) -> bool:
-        """Whether nothing but options tells the kinds, and these are arms; an option of guns names the guns."""
+        """Whether only options imply the kinds. An option of guns names the guns itself."""
         if any(self.guns & {*one.meaning.kinds} for one in exclusive):
             return False
         named = all(any(arm.first <= one.first and one.last <= arm.last for arm in options) for one in kinds)
         return bool(kinds or exclusive) and named
 
     def _calibre(self, found: re.Match[str]) -> str:
-        """A calibre where it tells a kind of gun, else nothing."""
+        """The calibre where it names a kind of gun, else an empty string."""
         return f"{found[1]} " if (found[1], found[2].casefold()) in self.vocabulary.phrases else ""
 
     def _kinds(self, exclusive: list[FoundMeaning], kinds: list[FoundMeaning]) -> tuple[str, ...]:
-        """The kinds named: of guns only those of guns, since cavalry and foot name the batteries that go with them."""
+        """The kinds named. With guns, only those of guns: horse and foot batteries are named after other arms."""
         optional = [kind for one in exclusive for kind in one.meaning.kinds]
         named = [kind for one in reversed(kinds) for kind in one.meaning.kinds]
         guns = [kind for kind in (*optional, *named) if kind in self.guns]
@@ -128,15 +128,15 @@ class Describer:
         return tuple(dict.fromkeys((*works, *named, *optional)))
 
     def _rank(self, kind: str, found: list[FoundMeaning]) -> int:
-        """What a longer phrase names comes first."""
+        """Sort key: kinds named by longer phrases first."""
         return -max((one.last - one.first for one in found if one.meaning.id == kind), default=0)
 
 
 def _has_general(words: tuple[str, ...]) -> bool:
-    """Whether there is a word for a general; that of `General reserve` is none."""
+    """Whether there is a word for a general, other than in `General reserve`."""
     return any(word in RANKS and words[place : place + 2] != ("general", "reserve") for place, word in enumerate(words))
 
 
 def _without_letters(text: str) -> str:
-    """The text without single capitals that are names of batteries or battalions."""
+    """The text without the single letters that name batteries or battalions."""
     return _LETTERED.sub(" ", text)

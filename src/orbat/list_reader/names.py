@@ -1,4 +1,4 @@
-"""What units are called in a typed line, and how many the names in it are."""
+"""Names of units in typed lines."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from orbat.list_reader.numbers import TAKEN_MARK, NumberReading
 from orbat.list_reader.words import GUNS, NOUNS, STANDS
+from orbat.model.wording import phrase
 
 _AND = re.compile(r",\s*(?:and\s+)?|(?<!-)\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
 _EACH = re.compile(r"\b(?:each|apiece|chacun)\b", re.I)
@@ -19,14 +20,14 @@ _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[
 
 
 def tidy_name(rest: str) -> str:
-    """The words of a line without the numbers that were taken, as a name."""
+    """The words of a line as a name, without the numbers already read."""
     text = re.sub(rf"\s*[\[({{]*{TAKEN_MARK}[{TAKEN_MARK}\s\])}}]*", " ", rest)
     text = re.sub(r"\s+", " ", text).strip(_EDGES + ")]}")
     return f"{text})" if text.count("(") > text.count(")") else text
 
 
 def unit_name(clean: str, reading: NumberReading) -> str:
-    """What a unit is called: the words up to the first number that is no name, or else those after it."""
+    """The name of a unit: the words before the first number that is not part of a name, or else those after it."""
     for piece in re.split(rf"{TAKEN_MARK}+", reading.rest):
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
         text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")
@@ -39,7 +40,7 @@ def unit_name(clean: str, reading: NumberReading) -> str:
 
 
 def is_same_regiment(called: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether two names differ in nothing but the number of a battalion."""
+    """Whether two names differ only in the number of a battalion."""
     shape = _without_battalion(called)
     return shape != called and shape == _without_battalion(other)
 
@@ -47,16 +48,18 @@ def is_same_regiment(called: tuple[str, ...], other: tuple[str, ...]) -> bool:
 def _without_battalion(called: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
         "#" if word[0] == "#" and after == "battalion" else word
-        for word, after in zip(called, (*called[1:], ""), strict=False)  # of no words there is none after
+        for word, after in zip(called, (*called[1:], ""), strict=False)  # not strict: `called` may be empty
     )
 
 
 def one_unit_per_name(readings: tuple[NumberReading, ...], clean: str) -> Iterator[NumberReading]:
-    """Readings by which each of the names before the first number is a unit: `7th, 23rd and 33rd, 14 stands each`."""
+    """Readings with one unit for each name before the first number: `7th, 23rd and 33rd, 14 stands each`."""
     names = re.split(rf"{TAKEN_MARK}|\d+(?= ?(?:x|{STANDS}|{GUNS})\b)", readings[0].rest)[0]
     many = len([one for one in _AND.split(names) if any(map(str.isalnum, one))])
     each = bool(_EACH.search(clean))
     for reading in readings[:4] if 1 < many <= _MAX_NAMES else ():
         if reading.count is None:
             doubt = reading.doubt + (-1 if each else 2)
-            yield replace(reading, count=many, doubt=doubt, why=f"{many} names are {many} units")
+            yield replace(
+                reading, count=many, doubt=doubt, why=phrase("{count} names read as {count} units", count=many)
+            )

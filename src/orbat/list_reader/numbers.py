@@ -1,7 +1,7 @@
-"""The numbers of a typed line and what each may be, by the words and signs around it.
+"""Read the numbers of a typed line by the words and signs around them.
 
-Numbers that are names (95th, No. 3, 12 pdr, 1854) are put aside first. What is then plain is taken; what may be two
-things makes two readings, the likelier first. Numbers that no word or sign explains are read by where they stand.
+Numbers in names (95th, No. 3, 12 pdr, 1854) are masked first. Then unambiguous numbers are read. An ambiguous number
+makes two readings, the likelier first. Other numbers are read by their position.
 """
 
 from __future__ import annotations
@@ -30,17 +30,21 @@ from orbat.list_reader.words import (
 )
 from orbat.model.points import exact
 from orbat.model.record import Value, changed
+from orbat.model.wording import phrase
 
 TypedPoints = int | Fraction
 Size = tuple[int, str]
-"""A number and what it counts: stands, guns, lengths or men."""
+"""A number and its unit: stands, guns, lengths or men."""
 
 
 class NumberReading(Value):
-    """What the numbers of a line say: `each` is the price of one, `line` of all; `piece` that of a stand or gun.
+    """One reading of the numbers of a line.
 
-    `rest` is the line without them, `doubt` how many likelier readings there are, `why` what this one is,
-    `assumed` what is taken for granted by it where no number decides.
+    `count`: number of units. `size`: size of each, in the unit `counts` ("any" where no word names one).
+    `each`, `line`: price of one unit and of the line, in points. `times`: factor of a product. `extra`: unread numbers.
+    `unfinished`: the price is followed by a plus sign. `priced`: a sign or word marks the price.
+    `rest`: the line without the numbers read. `doubt`: the higher, the less likely.
+    `why`: explanation of the reading. `assumed`: its assumption where no number decides.
     """
 
     count: int | None = None
@@ -60,14 +64,14 @@ class NumberReading(Value):
 
     @property
     def only_price(self) -> bool:
-        """Whether there is nothing but a price."""
+        """Whether there is no size, rating or count."""
         return self.size is None and not self.rating and self.count is None
 
 
 NAME_MARK = "\x02"
-"""Stands for the letters of a number that is a name."""
+"""Masks the characters of a number in a name."""
 TAKEN_MARK = "\x01"
-"""Stands for the letters of a number that is taken."""
+"""Masks the characters of a number already read."""
 
 ROMAN = {"iv": "4", "iii": "3", "ii": "2", "i": "1"}
 
@@ -104,7 +108,7 @@ _DECIMAL_PRICE = re.compile(
     r"[\[(](?=[2-9]\d|\d{3})(\d+\.\d\d?)[\])]\s*\Z",
     re.I,
 )
-"""A price that is no whole number, where it might be the number of a section or a version."""
+"""A price with decimals. Other numbers with decimals are numbers of sections or versions."""
 DIGIT = re.compile(r"\d")
 _N = r"(\d{1,6}(?:\.\d+)?)"
 
@@ -135,10 +139,10 @@ _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}"
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
 _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
 _MIN_STANDS = 5
-"""Hardly any unit has fewer stands, and no regiment has more battalions."""
+"""In `12/3`, a first number below this is a battalion, not a size: regiments have fewer battalions."""
 
 _Partial = tuple[NumberReading, str]
-"""What is known so far, and the line with the numbers that are taken blotted out."""
+"""A reading so far, and the line with the numbers read masked."""
 
 _ALONE = re.compile(r"(?<![\d.])\d+(?![\d.])")
 _MASKED = re.compile(f"{TAKEN_MARK}+")
@@ -153,26 +157,26 @@ _ONE_BATTERY = re.compile(r"\b(?:battery|bty|btty|troop|batterie)\b", re.I)
 _LEAD_WORDS = re.compile(r"\s*(?:(?:and|then|another|also|plus|with|a|an|so) )+(?=\d|one|two)", re.I)
 
 _MAX_UNIT_SIZE = 60
-"""No unit has more stands or guns."""
+"""Maximum number of stands or guns in a unit."""
 _MAX_LATE_SIZE = 20
-"""`at 12` may be a size; a larger number is a price."""
+"""Maximum for reading the number of `at 12` as a size; a larger number is a price."""
 _MIN_UNIT_PRICE = 20
-"""A bare number in front that is smaller counts units; one as large is what they cost."""
+"""A smaller number at the start of a line counts units; a number from this on is their price."""
 
 
 def number(text: str) -> TypedPoints:
-    """The number that a text writes, exactly."""
+    """The exact value of a number."""
     return int(text) if text.isdecimal() else exact(Fraction(text))
 
 
 def whole_number(text: str) -> int:
-    """The number of things that a text writes."""
+    """The value of a number, rounded down."""
     return int(number(text))
 
 
 @lru_cache(4096)
 def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[str]:
-    """What a rating looks like: `class 3`, `cl.3`, `3rd class`."""
+    """The pattern for a rating: `class 3`, `cl.3`, `3rd class`."""
     named = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     either_id = "|".join(map(re.escape, ids))
     roman = "|".join(numeral for numeral in ROMAN if ROMAN[numeral] in ids)
@@ -184,12 +188,12 @@ def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[s
 
 
 def without_name_numbers(clean: str) -> str:
-    """The line with the numbers that are names put aside."""
+    """The line with the numbers in names masked."""
     return Scan(clean, ("class",), ("1", "2", "3", "4")).free
 
 
 class Scan:
-    """A line from which numbers are taken one after another."""
+    """A line whose numbers are read one after another."""
 
     def __init__(
         self, clean: str, words: tuple[str, ...], ids: tuple[str, ...], named: tuple[int, int] = (0, 0)
@@ -205,7 +209,7 @@ class Scan:
             self._mask_names(pattern)
 
     def readings(self) -> Iterator[NumberReading]:
-        """Take all that is plain, then give each reading of what is not."""
+        """Read the unambiguous numbers, then yield each reading of the others."""
         if DIGIT.search(self.free):
             self._sizes()
             self._prices()
@@ -231,8 +235,8 @@ class Scan:
 
     def _rating(self, words: tuple[str, ...]) -> None:
         if found := self._search(rating_pattern(words, self.ids)):
-            clean = (found[1] or found[2]).casefold()
-            self.found["rating"] = ROMAN.get(clean, clean)
+            rating = (found[1] or found[2]).casefold()
+            self.found["rating"] = ROMAN.get(rating, rating)
 
     def _sizes(self) -> None:
         if found := self._search(_COUNT_BY_SIZE):
@@ -250,7 +254,7 @@ class Scan:
             self.found |= {"size": whole_number(found[found.lastindex or 1]), "counts": _counts(found)}
         pair = _PAIR.search(self.free)
         if pair and int(pair[1]) < _MIN_STANDS and not self.free[: pair.start()].strip():
-            self._mask_names(_PAIR)  # a battalion of a regiment
+            self._mask_names(_PAIR)  # battalion and regiment
         elif pair and self.ids and "rating" not in self.found and "size" not in self.found and pair[2] in self.ids:
             self._take(pair)
             self.found |= {"size": int(pair[1]), "counts": "stands", "rating": pair[2]}
@@ -258,7 +262,7 @@ class Scan:
             self._mask_names(_PAIR)
 
     def _gun_times(self) -> bool:
-        """`2 x gun`: the guns of a battery that is named besides, or so many batteries of one."""
+        """Read `2 x gun`: the guns of a battery also named on the line, or two batteries of one gun."""
         found = _GUN_TIMES.search(self.free)
         if not found:
             return False
@@ -287,8 +291,8 @@ class Scan:
             self.found |= {"each": number(found[1] or found[2]), "priced": True}
         for pattern in (_EQUALS, _POINTS, _BRACKET):
             if "line" not in self.found and (found := self._search(pattern)):
-                clean = next(group for group in found.groups() if group)
-                self.found |= {"line": number(clean), "priced": True, "unfinished": "+" in found[0]}
+                price = next(group for group in found.groups() if group)
+                self.found |= {"line": number(price), "priced": True, "unfinished": "+" in found[0]}
 
 
 def _counts(found: re.Match[str]) -> str:
@@ -296,7 +300,7 @@ def _counts(found: re.Match[str]) -> str:
 
 
 def _read_rest(reading: NumberReading, free: str, keep: str, ids: tuple[str, ...]) -> Iterator[NumberReading]:
-    """Every way to read the rest of a line's numbers."""
+    """Every reading of the remaining numbers of a line."""
     states: list[_Partial] = [(reading, free)]
     of_figures = (
         (_read_n_by_n, _read_leading, _read_times, _read_counted_noun, _read_trailing) if DIGIT.search(free) else ()
@@ -310,7 +314,7 @@ def _read_rest(reading: NumberReading, free: str, keep: str, ids: tuple[str, ...
 
 
 def _without(keep: str, left: str) -> str:
-    """A line without what is taken of it in `left`."""
+    """The line `keep`, with the numbers masked that are masked in `left`."""
     for found in _MASKED.finditer(left):
         first, last = found.span()
         keep = keep[:first] + found[0] + keep[last:]
@@ -323,7 +327,7 @@ def _mask(text: str, found: re.Match[str], group: int | str = 0) -> str:
 
 
 def _read_product(state: _Partial) -> Iterator[_Partial]:
-    """`2 x 45 = 90`: two units, or the two guns of one."""
+    """Read `2 x 45 = 90`: two units, or one of two guns."""
     reading, text = state
     times = reading.times
     if times is None or times in (reading.count, reading.size):
@@ -339,7 +343,7 @@ def _read_product(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_spelt_count(state: _Partial) -> Iterator[_Partial]:
-    """`two batteries`."""
+    """Read `two batteries`."""
     reading, text = state
     found = _WORD_COUNT.match(text)
     if not found or reading.count is not None:
@@ -352,7 +356,7 @@ def _read_spelt_count(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_n_by_n(state: _Partial) -> Iterator[_Partial]:
-    """`3x6`: three units of six; `3x110` are at so many points each."""
+    """Read `3x6`: three units of size six. In `3x110` the second number is the price of each."""
     reading, text = state
     found = _N_BY_N.search(text)
     if not found or reading.size is not None or reading.count is not None:
@@ -367,7 +371,7 @@ def _read_n_by_n(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_leading(state: _Partial) -> Iterator[_Partial]:
-    """A number in front: of units, or of points."""
+    """Read a number at the start: count or price."""
     reading, text = state
     begin = _LEAD_WORDS.match(text)
     start = begin.end() if begin else 0
@@ -389,7 +393,7 @@ def _read_leading(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_times(state: _Partial) -> Iterator[_Partial]:
-    """`Nizam x12`: twelve stands, or twelve units."""
+    """Read `Nizam x12`: twelve stands or twelve units."""
     reading, text = state
     found = _TIMES_AFTER.search(text)
     if not found:
@@ -407,7 +411,7 @@ def _read_times(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_counted_noun(state: _Partial) -> Iterator[_Partial]:
-    """`4 battalions`."""
+    """Read `4 battalions`."""
     reading, text = state
     found = _N_NOUN.search(text)
     if not found or reading.count is not None:
@@ -417,7 +421,7 @@ def _read_counted_noun(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_trailing(state: _Partial) -> Iterator[_Partial]:
-    """A number at the end: of points, or else of stands."""
+    """Read a number at the end: price or, less likely, size."""
     reading, text = state
     found = _TRAILING.search(text)
     if not found:
@@ -434,7 +438,7 @@ def _read_trailing(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_bare_numbers(reading: NumberReading, ids: tuple[str, ...]) -> Iterator[NumberReading]:
-    """Bare numbers in a row: the size and the rating, in either order."""
+    """Read numbers without words by position: size and rating, in either order."""
     yield reading
     if (
         reading.size is None
@@ -458,7 +462,7 @@ def _read_bare_numbers(reading: NumberReading, ids: tuple[str, ...]) -> Iterator
             yield changed(sized, doubt=reading.doubt + 1 + at)
 
 
-# Every reading of a line's numbers: where words of troops stand behind one, what it counts is weighed.
+# All readings of a line: a number before a word for troops may count units or describe one.
 
 
 _PARTS = rf"(?:{SQUADRONS}|{COMPANIES})"
@@ -467,7 +471,7 @@ _ASIDE = re.compile(
     r"(?:[^()\[\]\d]|\d+(?:st|nd|rd|th)\b)*[)\]]",
     re.I,
 )
-"""A bracket with a number of guns or battalions and no other: it may only describe the troops that it stands behind."""
+"""A bracket with only a number of guns or battalions: it may be part of the name before it."""
 _DETACHED = re.compile(
     rf"(?<![\w/.])(\d+) ?(?P<noun>(?P<part>{_PARTS}))\b"
     r"(?=[ '][^\W\d]| \d+(?:st|nd|rd|th|e|er)\b|\s*[,;:-])(?! (?:of|x|with|at|zu|di|de) (?:je )?\d+(?!\w))",
@@ -479,12 +483,12 @@ _FOR_EACH = re.compile(rf"\b{EACH}\b", re.I)
 _MAX_READINGS = 12
 _ROW = re.compile(r"(?<![\w.])(\d{1,2})[\s|,;]+(\d{1,3})[\s|,;]+(\d{1,4})\W*\Z")
 _MAX_IN_ROW = 60
-"""No line buys as many units."""
+"""Maximum count in a row of numbers."""
 
 
 @lru_cache(1 << 13)
 def number_readings(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[NumberReading, ...]:
-    """Every reading of a line's numbers, the likeliest first; `words` and `ids` are those of ratings."""
+    """All readings of the numbers of a line, the likeliest first. `words` and `ids` are those of ratings."""
     readings = tuple(Scan(clean, words, ids).readings())
     text = plain(clean)
     if found := _ASIDE.search(text) or _DETACHED.search(text):
@@ -499,22 +503,24 @@ def number_readings(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) ->
 
 
 def descriptive_bracket(clean: str) -> re.Match[str] | None:
-    """The bracket of a line that may be part of a name: `2nd Field Battery (four guns)`."""
+    """The bracket of a line that may be part of a name: `2nd Field Battery (four guns)`; None where there is none."""
     return _ASIDE.search(plain(clean))
 
 
 def _with_described_parts(
     counted: tuple[NumberReading, ...], named: tuple[NumberReading, ...], found: re.Match[str]
 ) -> tuple[NumberReading, ...]:
-    """Both ways to read a line with such words. They are likelier part of the name where they are of squadrons or
-    companies and nothing is said of each, or where the line has another size; for battalions only where it has one
-    price and none of each."""
+    """The readings with the number as a count, and those with it as part of the name.
+
+    Part of the name is likelier for squadrons and companies without a word such as `each`, and for guns where the line
+    has another size. For battalions it is likelier only where the line has one price and none for each.
+    """
     likely, first, part = min(named, key=lambda reading: reading.doubt), counted[0], bool(found["part"])
     if not part and (likely.size is None or (likely.size, likely.count) == (first.size, first.count)):
         return tuple(_with_assumption(counted, found))
     priced = likely.line is not None and likely.each is None
     is_name = not _FOR_EACH.search(found.string) if part else bool(found.groupdict().get("guns")) or priced
-    assumed = f"{found[1]} {found['noun']} are taken for one unit"
+    assumed = phrase("{count} {noun} read as one unit", count=found[1], noun=found["noun"])
     return (
         *(changed(one, doubt=one.doubt + is_name) for one in _with_assumption(counted, found)),
         *(
@@ -526,15 +532,17 @@ def _with_described_parts(
 
 
 def _with_assumption(counted: Iterable[NumberReading], found: re.Match[str]) -> Iterator[NumberReading]:
-    """Readings by which the number counts units."""
+    """The readings, with their assumption where the number counts units."""
     number = int(found[1])
-    assumed = f"{number} {found['noun']} are taken for {number} units"
+    assumed = phrase("{count} {noun} read as {count} units", count=number, noun=found["noun"])
     return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
 
 
 def _read_multiple_of_price(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
-    """Readings by which a number that was taken for a name counts units, since the price of all is so often that of
-    one: `3 companies of Rifles, 16 each = 48`."""
+    """Readings with a number in a name as the count, where the line price is that multiple of the price of each.
+
+    Example: `3 companies of Rifles, 16 each = 48`.
+    """
     for reading in readings:
         if reading.count is None and reading.each and reading.line is not None:
             many = Fraction(reading.line) / Fraction(reading.each)
@@ -543,7 +551,7 @@ def _read_multiple_of_price(readings: Iterable[NumberReading], text: str) -> Ite
 
 
 def _read_row(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
-    """The reading of `Line infantry 4 10 40` by which four at ten each are forty."""
+    """Read `Line infantry 4 10 40`: four units at 10 points each cost 40."""
     found = _ROW.search(text)
     if not found or int(found[1]) * int(found[2]) != int(found[3]) or not 1 < int(found[1]) < _MAX_IN_ROW:
         return
@@ -555,13 +563,15 @@ def _read_row(readings: Iterable[NumberReading], text: str) -> Iterator[NumberRe
 
 
 def _read_shared_size(readings: Iterable[NumberReading], clean: str) -> Iterator[NumberReading]:
-    """Readings by which the stands of several units are those of all of them."""
+    """Readings with the size of several units as the size of all of them together."""
     if _FOR_EACH.search(clean):
         return
     together = bool(_TOGETHER.search(clean))
     for reading in readings:
         many, size = reading.count or 1, reading.size or 0
         if many > 1 and reading.counts in ("stands", "men") and size > many and not size % many:
-            assumption = f"the {size} {reading.counts} are taken for those of all {many}"
+            assumption = phrase(
+                "{size} {counted} read as the total of all {count}", size=size, counted=reading.counts, count=many
+            )
             doubt = reading.doubt - 1 if together else max(reading.doubt, 1)
             yield changed(reading, size=size // many, doubt=doubt, assumed=assumption)

@@ -1,4 +1,4 @@
-"""The parts of a typed line: which of them name troops, which only add to those before them."""
+"""Split typed lines into parts, and tell parts that name troops from parts that add details."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _PRICE_LABEL = re.compile(rf"\s*{PRICE}\s*[:=]", re.I)
 _LABELS = frozenset(
     words_of("stand base gun size class rating quality weapon yes cost point price each unit value grade pt")
 )
-"""Words that stand before a number in a list of a unit's facts."""
+"""Labels before the numbers of a unit: `size: 12`."""
 
 
 class LineParts:
-    """Tells the parts of lines under a ruleset; `knows` tells whether some words are the name of troops of the list."""
+    """Splits lines into parts under a ruleset. `knows` tells whether words name troops of the army list."""
 
     def __init__(self, ruleset: Ruleset, knows: Callable[[tuple[str, ...]], bool]) -> None:
         self.ruleset = ruleset
@@ -45,11 +45,11 @@ class LineParts:
         self._ids = tuple(rating.id for rating in ruleset.ratings if rating.id.isdecimal())
 
     def readings(self, clean: str) -> tuple[NumberReading, ...]:
-        """The readings of the numbers of a text, each with the words that are left."""
+        """The readings of the numbers of a text, the likeliest first."""
         return number_readings(clean, self._words, self._ids)
 
     def is_name(self, clean: str) -> bool:
-        """Whether a text names troops or a general and says no price."""
+        """Whether a text names troops or a general without a price."""
         first = self.readings(clean)[0]
         description = self.describer.describe(first.rest)
         if (
@@ -67,7 +67,7 @@ class LineParts:
         )
 
     def stands_alone(self, clean: str) -> bool:
-        """Whether a part of a line buys or says something by itself."""
+        """Whether a part of a line is an item by itself."""
         description = self.describe(clean)
         numbers = any(map(str.isdigit, clean))
         if description.armed and self.is_addition(clean):
@@ -80,7 +80,7 @@ class LineParts:
         )
 
     def is_addition(self, clean: str) -> bool:
-        """Whether a text has nothing but sizes, ratings, prices and options."""
+        """Whether a text has only sizes, ratings, prices and options."""
         first = self.readings(clean)[0]
         description = self.describer.describe(first.rest)
         if _YES_NO.match(clean) and (description.options or description.refused):
@@ -109,7 +109,7 @@ class LineParts:
         return not named and bool(says)
 
     def purchases_in(self, clean: str) -> list[str]:
-        """The parts of a line that each name troops or a general with a size, a rating or a price of their own."""
+        """The parts of a line that each name troops or a general with an own size, rating or price; else none."""
         parts: list[str] = []
         for piece in _outside_brackets(clean):
             if parts and (
@@ -135,7 +135,7 @@ class LineParts:
         )
 
     def _is_option(self, clean: str, before: str) -> bool:
-        """Whether a piece without a figure is an option of the guns before it, whose price is still to come."""
+        """Whether a piece without a number is an option of the guns before it, which have no price yet."""
         description = self.describe(clean)
         only = bool(description.options) and not description.own and not any(map(str.isdigit, clean))
         guns = {*description.kinds} <= self.describer.guns and {*self.describe(before).kinds} & self.describer.guns
@@ -146,7 +146,7 @@ class LineParts:
         return first.size is not None or bool(first.rating) or first.priced
 
     def chunks(self, clean: str) -> list[str]:
-        """The parts of a line that each buy something; a part that buys nothing belongs to the one before it."""
+        """The parts of a line that each buy something. Other parts stay with the one before them."""
         chunks: list[str] = []
         at = 0
         for found in _SPLIT.finditer(clean):
@@ -162,7 +162,7 @@ class LineParts:
         return [*chunks, clean[at:]]
 
     def _is_only_named(self, clean: str) -> bool:
-        """Whether a part names troops without a number: what is counted behind it are their battalions."""
+        """Whether a part names troops without a number: a number behind it then counts their battalions."""
         return (
             not self._is_complete(clean) and self.readings(clean)[0].count is None and not self.describe(clean).general
         )
@@ -172,7 +172,7 @@ class LineParts:
         return description.general or bool(description.kinds)
 
     def _begins(self, clean: str, before: str, *, joined: bool) -> bool:
-        """Whether a part begins something that is bought, after what stands before it."""
+        """Whether a part starts a new purchase after the part before it."""
         following = _SPLIT.search(clean)
         clean = clean[: following.start()] if following else clean
         description = self.describe(clean)
@@ -188,12 +188,12 @@ class LineParts:
         return joined or bool(COUNTED.match(clean)) or self.describe(before).general
 
     def describe(self, clean: str) -> Description:
-        """What the words of a text tell, numbers apart."""
+        """The meaning of the words of a text, without its numbers."""
         return self.describer.describe(self.readings(clean)[0].rest)
 
 
 def _outside_brackets(clean: str) -> list[str]:
-    """The pieces of a line between commas, semicolons and plus signs that stand in no brackets."""
+    """The pieces of a line between commas, semicolons and plus signs outside brackets."""
     pieces, depth, start = [], 0, 0
     for found in re.finditer(_JOINTS, clean, re.I):
         if found[0][0] not in "([{)]}":

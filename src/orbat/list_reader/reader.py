@@ -1,4 +1,4 @@
-"""Typed lists to ORBATs with claims."""
+"""Read typed lists as ORBATs with claims."""
 
 from __future__ import annotations
 
@@ -30,20 +30,21 @@ from orbat.model.book import Book
 from orbat.model.claims import Alternative, Claim, Reading, ReadLine
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
+from orbat.model.wording import phrase, plural
 
-# How much is read of a text: so many lines, so many characters of them, and so many units that they buy.
+# Limits on how much of a text is read.
 
 
 MAX_CHARACTERS = 64_000
-"""So many characters of lines are read: lines that are all as long as a line may be take longest."""
+"""Characters of a text, at most: long lines take longest to read."""
 MAX_UNITS = 2_000
-"""So many units of an army are believed; lines below the one that buys the last of them are not read."""
+"""Units of an army, at most. Lines below the one that reaches this number are not read."""
 MAX_CANDIDATES = 20_000
-"""So many ways to read the lines of an army are weighed: a line of a list has some ten, one of rubbish hundreds."""
+"""Candidate readings of an army, at most. A line of a list has about ten, a line of random text hundreds."""
 
 
 class Excerpt(Value):
-    """The lines that are read; the first behind them, `ahead`; the numbers of the rest, and what it is over."""
+    """The lines to read, the first lines after them (`ahead`), the numbers of the others (`rest`) and the limit."""
 
     lines: tuple[TypedLine, ...]
     ahead: tuple[TypedLine, ...] = ()
@@ -51,18 +52,18 @@ class Excerpt(Value):
     limit: str = ""
 
 
-def excerpt_of(source: Sequence[InputLine], most: int) -> Excerpt:
-    """The first lines of a text, at most so many that are not empty; rows of tables are said in words."""
+def excerpt_of(source: Sequence[InputLine], maximum: int) -> Excerpt:
+    """The first lines of a text up to the limits, with table rows as sentences. Empty lines do not count."""
     lines: list[TypedLine] = []
     filled = characters = last = 0
     for at, one in enumerate(source):
         line = clean_line(one)
         if line.clean:
-            limit = f"{most}" if filled >= most else f"{MAX_CHARACTERS} characters"
-            if (filled >= most or characters >= MAX_CHARACTERS) and line.number > last:
-                clean = rows_as_text((*lines, line))
+            limit = f"{maximum} lines" if filled >= maximum else f"{MAX_CHARACTERS} characters"
+            if (filled >= maximum or characters >= MAX_CHARACTERS) and line.number > last:
+                rows = rows_as_text((*lines, line))
                 rest = tuple(other.number for other in source[at:] if other.text.strip())
-                return Excerpt(_up_to(clean, last), tuple(clean[len(_up_to(clean, last)) :]), rest, limit)
+                return Excerpt(_up_to(rows, last), tuple(rows[len(_up_to(rows, last)) :]), rest, limit)
             filled, characters, last = filled + 1, characters + len(line.clean), line.number
         lines.append(line)
     return Excerpt(tuple(rows_as_text(lines)))
@@ -73,18 +74,31 @@ def _up_to(lines: Sequence[TypedLine], last: int) -> tuple[TypedLine, ...]:
 
 
 def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
-    """The line that says how much of a text was not read, from which army on."""
-    lines = "line" if len(rest) == 1 else "lines"
-    named = f", from “{army[:60]}” on" if army else ""
-    return ReadLine(rest[0], f"the last {len(rest)} {lines}{named}: only {limit} are read", unread=True)
+    """The unread line that reports how much of a text was not read, and from which army on."""
+    if army:
+        text = plural(
+            len(rest),
+            "the last line, from “{army}” on, is not read: the maximum is {limit}",
+            "the last {count} lines, from “{army}” on, are not read: the maximum is {limit}",
+            army=army[:60],
+            limit=limit,
+        )
+    else:
+        text = plural(
+            len(rest),
+            "the last line is not read: the maximum is {limit}",
+            "the last {count} lines are not read: the maximum is {limit}",
+            limit=limit,
+        )
+    return ReadLine(rest[0], text, unread=True)
 
 
 MAX_LINES = 1_000
-"""So many lines that are not empty are read of a typed list; no army has as many."""
+"""Non-empty lines of a typed list, at most."""
 
 
 class TypedArmy(Value):
-    """One army of a typed list: the ORBAT, and what was read from which line."""
+    """One army of a typed list: its ORBAT, and the reading of each line."""
 
     loaded: Loaded
     reading: Reading
@@ -92,7 +106,10 @@ class TypedArmy(Value):
 
 
 def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -> tuple[TypedArmy, ...]:
-    """Every army in a typed list; none where no line buys anything. Never raises."""
+    """Read every army in a typed list; none where no line buys anything. Never raises.
+
+    `defaults`: `ruleset` and `army_list` to use.
+    """
     numbered_lines = renumbered(tuple(source))
     text = text_of(numbered_lines)
     head = excerpt_of(numbered_lines, MAX_LINES)
@@ -109,7 +126,7 @@ def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -
 
 
 def _with_unread(army: TypedArmy, unread: tuple[ReadLine, ...]) -> TypedArmy:
-    """An army with a line that says how much of the text was not read."""
+    """The army with the unread line about the rest of the text."""
     reading = replace(army.reading, lines=(*army.reading.lines, *unread))
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
@@ -119,19 +136,21 @@ def _score(of: Of, lines: Sequence[TypedLine]) -> float:
 
 
 def _read(guess: Guess, text: str) -> TypedArmy:
-    """An army by what its text is taken for, with the reading of a rule by which more of its prices agree."""
+    """Read an army by its guess, with a non-default ruling where more prices agree with it."""
     army, _, wrong = _army(guess.name, guess.lines, guess.of, text)
     words = guess.of.title if guess.inferred else ""
     if wrong > 1 and (other := with_rulings(guess.of, guess.lines, _score)) != guess.of:
         army, _, _ = _army(guess.name, guess.lines, other, text)
         read = ruling_words(other.lists.ruleset, other.rulings)
-        words = f"{guess.of.title}, by a reading with which more prices agree ({read})"
+        words = phrase(
+            "{title}, with a ruling that more prices agree with ({ruling})", title=guess.of.title, ruling=read
+        )
     reading = replace(army.reading, guess=words, alternatives=guess.alternatives if guess.inferred else ())
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
 def _army(name: str, lines: Sequence[TypedLine], of: Of, text: str) -> tuple[TypedArmy, float, int]:
-    """One army, how well it agrees with what it is taken for, and how many of its lines have another price."""
+    """Read one army. Returns it with its score and the number of lines with a wrong price."""
     army_list = of.lists.army_list(of.list_id)
     book = Book(of.lists.ruleset, {of.list_id: army_list} if army_list else {})
     reader = _ArmyReader(of, book, army_list)
@@ -150,22 +169,26 @@ def _army(name: str, lines: Sequence[TypedLine], of: Of, text: str) -> tuple[Typ
 
 
 def _merged(first: ReadLine, second: ReadLine) -> ReadLine:
-    """What was made of two parts of one line."""
-    how = "; ".join(part for part in (first.explanation, second.explanation) if part)
+    """The reading of a line from those of two of its parts."""
+    explanation = "; ".join(part for part in (first.explanation, second.explanation) if part)
     alternatives, misspelt = (*first.alternatives, *second.alternatives), (*first.misspelt, *second.misspelt)
     return replace(
-        second, explanation=how, alternatives=alternatives, misspelt=misspelt, unread=first.unread or second.unread
+        second,
+        explanation=explanation,
+        alternatives=alternatives,
+        misspelt=misspelt,
+        unread=first.unread or second.unread,
     )
 
 
 def _title_of(item: Item) -> str:
-    """What a heading calls an army: `Brigade Left` where that is all it says."""
+    """The title of an army from a heading, with the level where the name lacks it: `Brigade Left`."""
     named = not item.level or not item.name or item.level in words_of(item.name)
     return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.clean
 
 
 class _ArmyReader:
-    """Reads the lines of one army one after another."""
+    """Reads the lines of one army in order."""
 
     def __init__(self, of: Of, book: Book, army_list: ArmyList | None) -> None:
         ruleset, names = book.ruleset, of.lists.names.values()
@@ -190,7 +213,7 @@ class _ArmyReader:
         return bool(matches) and matches[0].similarity >= SURE
 
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
-        """What was made of each line."""
+        """Read each line."""
         read: dict[int, ReadLine] = {}
         self.lines.learn(lines)
         texts = {line.number: line.text for line in lines}
@@ -212,18 +235,14 @@ class _ArmyReader:
         return sorted(read.values(), key=lambda line: line.number)
 
     def _limit(self) -> str:
-        """The limit that is reached, if any is."""
+        """The limit reached; "" below all limits."""
         if self._units >= MAX_UNITS:
             return f"{MAX_UNITS} units"
-        return (
-            f"as many lines as can be read in {MAX_CANDIDATES} ways"
-            if self.chooser.candidate_count >= MAX_CANDIDATES
-            else ""
-        )
+        return f"{MAX_CANDIDATES} possible readings" if self.chooser.candidate_count >= MAX_CANDIDATES else ""
 
     @staticmethod
     def _skip_rest(line: TypedLine, lines: Sequence[TypedLine], read: dict[int, ReadLine], limit: str) -> None:
-        """Name the lines from one on that are not read."""
+        """Report the lines from one on as not read."""
         rest = [one.number for one in lines if one.clean and one.number >= line.number and one.number not in read]
         if rest:
             read[rest[0]] = unread_rest(rest, limit)
@@ -231,7 +250,7 @@ class _ArmyReader:
             read[line.number] = replace(read[line.number], unread=True)
 
     def _read_line(self, line: TypedLine, items: Sequence[Item]) -> ReadLine:
-        how: list[str] = []
+        explanations: list[str] = []
         unread = False
         read = ReadLine(line.number, line.text)
         for item in items:
@@ -242,8 +261,8 @@ class _ArmyReader:
             elif item.item_type == "general" and self._is_stand_of_last(item, line):
                 self._record(line, self.builder.purchases[-1])
             elif item.item_type == "troops" and sums.is_sum(self.builder, self.book.ruleset, item, line):
-                clean = ArmyNumber(("subtotal", "total"), item.readings[0].line or 0)
-                self.builder.add_army_numbers(replace(item, item_type="army_numbers", numbers=(clean,)))
+                army_sum = ArmyNumber(("subtotal", "total"), item.readings[0].line or 0)
+                self.builder.add_army_numbers(replace(item, item_type="army_numbers", numbers=(army_sum,)))
             elif item.item_type == "troops":
                 item = self._with_sibling(item)
                 bought = self.chooser.choose(item)
@@ -251,7 +270,7 @@ class _ArmyReader:
                 if bought is not None:
                     self._record(line, self.builder.troops(item, bought))
                     self._units += bought.count
-                    how += [bought.how] if bought.how else []
+                    explanations += [bought.explanation] if bought.explanation else []
                     alternatives, misspelt = (
                         (*read.alternatives, *bought.alternatives),
                         (*read.misspelt, *bought.misspelt),
@@ -261,17 +280,17 @@ class _ArmyReader:
                 unread = True
             elif item.item_type != "talk":
                 self._add_item(item, line)
-        return replace(read, explanation="; ".join(how), unread=unread)
+        return replace(read, explanation="; ".join(explanations), unread=unread)
 
     def _with_sibling(self, item: Item) -> Item:
-        """A battalion, beside the one of the same regiment that stands above it."""
+        """The item, with the entry of the battalion above where it is of the same regiment."""
         last = self.builder.last
         if isinstance(last, Troops) and last.bought and is_same_regiment(item.called, last.item.called):
             return replace(item, sibling=last.bought.unit.entry)
         return item
 
     def _is_guns_of_last(self, item: Item, line: TypedLine) -> bool:
-        """Whether a line under a battery tells its guns."""
+        """Whether a line under a battery gives its guns."""
         last, first = self.builder.last, item.readings[0]
         if not isinstance(last, Troops) or last.bought is None or not line.bullet or not item.description:
             return False
@@ -288,7 +307,7 @@ class _ArmyReader:
         )
 
     def _is_stand_of_last(self, item: Item, line: TypedLine) -> bool:
-        """Whether a line under a general is only his stand."""
+        """Whether a line under a general is only the general's stand."""
         is_unnamed = item.general is not None and item.general.price is None and not item.general.name
         return is_unnamed and isinstance(self.builder.last, TreeNode) and line.bullet and "stand" in line.clean
 
@@ -310,7 +329,7 @@ class _ArmyReader:
         self._bought.setdefault(line.number, []).append(purchase)
 
     def _detail(self, item: Item, line: TypedLine) -> None:
-        """Add a detail to the units above it."""
+        """Add a detail to the units above."""
         last = self.builder.last
         if not isinstance(last, Troops) or item.description is None or last.item.description is None:
             return
@@ -320,7 +339,7 @@ class _ArmyReader:
         self._record(line, last)
 
     def finished(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
-        """The ORBAT and its claims, and how well it agrees with the ruleset and the list."""
+        """The ORBAT, its claims, and its score for the ruleset and the list."""
         arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.chooser.list_id).values()}
         self._decided = sums.resolve_by_sums(self.builder, self.book.ruleset)
         army = assign_troops(self.builder, arms)
@@ -331,7 +350,7 @@ class _ArmyReader:
         return finished, claims, agreement(self.builder, self.book, quote, claims)
 
     def _alternatives(self, line: ReadLine) -> tuple[Alternative, ...]:
-        """What else the troops of a line may be, once the details under it are known."""
+        """The other entries that the troops of a line may be, with the details under it considered."""
         bought = [one for one in self._bought.get(line.number, ()) if isinstance(one, Troops) and one.bought]
         chosen = {one.bought.unit.entry for one in bought if one.bought}
         alone = bought[0] if len(bought) == 1 and bought[0].line == line.number else None
@@ -339,13 +358,15 @@ class _ArmyReader:
         return tuple(rival for rival in alternatives if rival.entry not in chosen)
 
     def with_paths(self, read: Iterable[ReadLine], finished: BuiltOrbat) -> tuple[ReadLine, ...]:
-        """The lines with the paths of what they became."""
+        """The lines with the paths of their units and commanders."""
         players = {line: (("commander",),) for _, line in self.builder.players[:1]}
         with_paths = []
         for line in read:
             paths: tuple[OrbatPath, ...] = players.get(line.number, ())
             for purchase in self._bought.get(line.number, ()):
                 paths = (*paths, *finished.of(purchase))
-            how = line.explanation.replace(*self._decided.get(line.number, ("", "")))
-            with_paths.append(replace(line, paths=paths, explanation=how, alternatives=self._alternatives(line)))
+            explanation = line.explanation.replace(*self._decided.get(line.number, ("", "")))
+            with_paths.append(
+                replace(line, paths=paths, explanation=explanation, alternatives=self._alternatives(line))
+            )
         return tuple(with_paths)

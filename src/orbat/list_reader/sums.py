@@ -1,4 +1,4 @@
-"""Sums as evidence: which lines are sums of what stands above them, and which reading of a line its sums agree with."""
+"""Sums as evidence: find lines that are sums of the lines above, and choose readings that agree with the sums."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.numbers import TypedPoints, without_name_numbers
 from orbat.list_reader.tree import TreeBuilder, Troops, typed_points
-from orbat.list_reader.unit_readings import ReadPurchase, reading_text
+from orbat.list_reader.unit_readings import ReadPurchase, agreement_text
 from orbat.list_reader.words import NOUNS
-from orbat.model.points import show
 from orbat.model.ruleset import Ruleset
 
 _MAX_UNDECIDED = 5
-"""So many lines that may be read in several ways are weighed together."""
+"""Undecided lines resolved together, at most: their readings are combined."""
 _SUMS = frozenset({"total", "subtotal"})
 
 
 def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The items of a line, or what it says of the army where its number is the sum of all that was typed."""
+    """The items of a line; one sum of the army where its number is the sum of everything typed above."""
     if not items or len(builder.purchases) <= 2:
         return items
     is_level_only = _is_level_and_number(items)
@@ -50,21 +49,23 @@ def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: 
     size = next(
         (one.army_number.number for one in builder.stated_numbers if one.army_number.claim_types[0] == "size"), None
     )
-    clean = [ArmyNumber(("total", "subtotal"), sums[-1])]
-    clean += [ArmyNumber(("left",), number) for number in numbers if size is not None and number == size - sums[-1]]
-    clean += [ArmyNumber(("size",), number) for number in numbers if number == size]
-    return (replace(items[0], item_type="army_numbers", numbers=tuple(clean)),)
+    army_numbers = [ArmyNumber(("total", "subtotal"), sums[-1])]
+    army_numbers += [
+        ArmyNumber(("left",), number) for number in numbers if size is not None and number == size - sums[-1]
+    ]
+    army_numbers += [ArmyNumber(("size",), number) for number in numbers if number == size]
+    return (replace(items[0], item_type="army_numbers", numbers=tuple(army_numbers)),)
 
 
 def _is_level_and_number(items: Sequence[Item]) -> bool:
-    """Whether a heading says nothing but a level and a number: `Brigade 208`."""
+    """Whether a heading is only a level and a number: `Brigade 208`."""
     first = items[0]
     is_level_only = first.description is not None and len(first.description.words) == len(first.description.levels) == 1
     return first.item_type == "heading" and len(first.numbers) == 1 and is_level_only
 
 
 def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) -> bool:
-    """Whether a line with nothing but words for arms and a price is the sum of what stands above it."""
+    """Whether a line of words for arms and a price is the sum of the lines above."""
     first = item.readings[0]
     if not first.only_price or first.line is None or not item.description or len(builder.purchases) < 2:
         return False
@@ -76,28 +77,30 @@ def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) 
 
 
 def resolve_by_sums(builder: TreeBuilder, ruleset: Ruleset) -> dict[int, tuple[str, str]]:
-    """Give lines whose number of units is assumed the reading with which most of the sums typed agree; by the line,
-    what was told of it and what is told now."""
+    """Choose, for lines with an assumed number of units, the readings with which most typed sums agree.
+
+    Returns, by line number, the explanation before and after.
+    """
     undecided = [one for one in builder.purchases if isinstance(one, Troops) and one.bought and one.bought.others]
-    clean = [
+    typed_sums = [
         (one.army_number.number, one.after) for one in builder.stated_numbers if _SUMS & {*one.army_number.claim_types}
     ]
     changes: dict[int, tuple[str, str]] = {}
-    if not clean or len(undecided) > _MAX_UNDECIDED:
+    if not typed_sums or len(undecided) > _MAX_UNDECIDED:
         return changes
     candidates = [(one.bought, *one.bought.others) for one in undecided if one.bought]
     value = {id(one): typed_points(one, ruleset) for one in builder.purchases}
-    agreeing = {chosen: _agreeing(builder, value, undecided, chosen, clean) for chosen in product(*candidates)}
+    agreeing = {chosen: _agreeing(builder, value, undecided, chosen, typed_sums) for chosen in product(*candidates)}
     best = max(agreeing, key=lambda chosen: len(agreeing[chosen]), default=())
     for place, (troops, candidate) in enumerate(zip(undecided, best, strict=False)):
         otherwise = [len(agreeing[one]) for one in agreeing if one[place].typed != candidate.typed]
         if troops.bought is None or max(otherwise, default=0) >= len(agreeing[best]):
             continue
         below = (one for one, after in agreeing[best] if after > builder.purchases.index(troops))
-        how = f"{reading_text(candidate)}, since that agrees with the sum {show(next(below, 0))} typed"
-        changes[troops.line] = (troops.bought.how, how)
+        explanation = agreement_text(candidate, next(below, 0))
+        changes[troops.line] = (troops.bought.explanation, explanation)
         troops.bought = replace(
-            candidate, how=how, alternatives=troops.bought.alternatives, misspelt=troops.bought.misspelt
+            candidate, explanation=explanation, alternatives=troops.bought.alternatives, misspelt=troops.bought.misspelt
         )
     return changes
 
@@ -107,20 +110,28 @@ def _agreeing(
     value: dict[int, TypedPoints],
     undecided: Sequence[Troops],
     chosen: Sequence[ReadPurchase],
-    clean: Sequence[tuple[TypedPoints, int]],
+    typed_sums: Sequence[tuple[TypedPoints, int]],
 ) -> list[tuple[TypedPoints, int]]:
-    """The sums said, each after so many purchases, to which a run of these comes, the unsure ones read as chosen."""
+    """The typed sums that equal the sum of a run of purchases, with the undecided ones read as chosen.
+
+    Each sum has the number of purchases before it.
+    """
     values = value | {id(troops): candidate.typed for troops, candidate in zip(undecided, chosen, strict=True)}
     sums: list[TypedPoints] = [0, *accumulate(values[id(one)] for one in builder.purchases)]
     firsts: dict[TypedPoints, int] = {}
     for place, value_so_far in enumerate(sums):
         firsts.setdefault(value_so_far, place)
-    return [(number, after) for number, after in clean if _is_sum_of_run(number, after or len(sums) - 1, sums, firsts)]
+    return [
+        (number, after) for number, after in typed_sums if _is_sum_of_run(number, after or len(sums) - 1, sums, firsts)
+    ]
 
 
 def _is_sum_of_run(
     number: TypedPoints, end: int, sums: Sequence[TypedPoints], firsts: Mapping[TypedPoints, int]
 ) -> bool:
-    """Whether a number is the sum of the last two before an end, or of more; `firsts` tells where each sum is first."""
+    """Whether a number is the sum of the last two or more purchases before `end`.
+
+    `sums` are the cumulative sums, `firsts` the first index of each.
+    """
     begin = firsts.get(sums[end] - number)
     return end > 0 and begin is not None and begin <= max(end - 2, 0)

@@ -1,4 +1,4 @@
-"""Tables: a row under a head of column names, said in the words in which people type lines."""
+"""Rewrite the rows of a table, under a header of column names, as typed lines."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ _FIGURE = re.compile(rf"[^\d-]*({_NUMBER})\D*\Z")
 _LETTER_O = re.compile(r"(?<=\d)[oO]")
 _THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}\b)")
 _NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]00?\Z")
-_LEAST_COLUMNS = 3
+_MIN_COLUMNS = 3
 
 
 def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
-    """The lines, each row of a table said in words; the rows that are its head or rule say nothing."""
+    """The lines with each table row as a sentence. Header and rule rows become empty."""
     roles: Mapping[int, str] = {}
     group = ""
-    clean: list[TypedLine] = []
+    texts: list[TypedLine] = []
     for line in lines:
         cells = cells_of(line)
         if len(cells) < 2:
             roles = roles if not line.clean else {}
-            clean.append(line)
-        elif found := _head(cells):
+            texts.append(line)
+        elif found := _header_roles(cells):
             roles, group = found, ""
-            clean.append(replace(line, clean=""))
+            texts.append(replace(line, clean=""))
         elif _RULE.match(line.text.strip() or "-"):
-            clean.append(replace(line, clean=""))
+            texts.append(replace(line, clean=""))
         elif roles:
             row = _Row(roles, cells)
             if (here := row.text("formation")) and here != group and not row.is_sum:
                 group = here
-                clean.append(replace(line, clean=truncated(here), emphasised=True, bullet=False, indent=0))
-            clean.append(replace(line, clean=truncated(row.sentence()), bullet=True, emphasised=False, indent=2))
+                texts.append(replace(line, clean=truncated(here), emphasised=True, bullet=False, indent=0))
+            texts.append(replace(line, clean=truncated(row.sentence()), bullet=True, emphasised=False, indent=2))
         else:
             joined = "  ".join(cell for cell in map(str.strip, cells) if cell)
-            clean.append(replace(line, clean=truncated(joined) if "|" in line.text else line.clean))
-    return clean
+            texts.append(replace(line, clean=truncated(joined) if "|" in line.text else line.clean))
+    return texts
 
 
 def cells_of(line: TypedLine) -> tuple[str, ...]:
-    """The cells of a line: those handed over, or those that bars, tabs or commas in quotes tell."""
+    """The cells of a line: from the document, or split at bars, tabs or quoted commas."""
     if len(line.cells) > 1:
         return line.cells
     text = line.text.strip()
@@ -57,7 +57,7 @@ def cells_of(line: TypedLine) -> tuple[str, ...]:
     if "\t" in line.text:
         return tuple(cell.strip() for cell in line.text.rstrip("\r\n").split("\t"))
     for sign in (",", ";", "|"):
-        if text.count(sign) >= _LEAST_COLUMNS - 1 and (text.startswith('"') or _head(text.split(sign))):
+        if text.count(sign) >= _MIN_COLUMNS - 1 and (text.startswith('"') or _header_roles(text.split(sign))):
             return tuple(cell.strip() for cell in next(csv.reader([text], delimiter=sign), [text]))
     return _unquoted(text)
 
@@ -65,13 +65,13 @@ def cells_of(line: TypedLine) -> tuple[str, ...]:
 def _unquoted(text: str) -> tuple[str, ...]:
     """The cells of a row of commas or semicolons without spaces after them."""
     for sign in (",", ";"):
-        if text.count(sign) >= _LEAST_COLUMNS - 1 and not re.search(rf"{sign} ", text):
+        if text.count(sign) >= _MIN_COLUMNS - 1 and not re.search(rf"{sign} ", text):
             return tuple(next(csv.reader([text], delimiter=sign), [text]))
     return (text,)
 
 
-def _head(cells: Sequence[str]) -> dict[int, str]:
-    """The roles of the columns, where the row is a table's head."""
+def _header_roles(cells: Sequence[str]) -> dict[int, str]:
+    """The roles of the columns, where the row is the header of a table."""
     roles: dict[int, str] = {}
     for column, cell in enumerate(cells):
         name = re.sub(r"[^a-z/]+", "-", plain(cell).casefold()).strip("-")
@@ -79,11 +79,11 @@ def _head(cells: Sequence[str]) -> dict[int, str]:
         if role and role not in roles.values():
             roles[column] = role
     named = [cell for cell in cells if cell.strip()]
-    return roles if len(roles) >= max(_LEAST_COLUMNS, len(named) - 2) and not any(map(_FIGURE.match, named)) else {}
+    return roles if len(roles) >= max(_MIN_COLUMNS, len(named) - 2) and not any(map(_FIGURE.match, named)) else {}
 
 
 class _Row:
-    """One row under a head."""
+    """A row under a header."""
 
     def __init__(self, roles: Mapping[int, str], cells: Sequence[str]) -> None:
         self._cells = {role: cells[column].strip() for column, role in roles.items() if column < len(cells)}
@@ -92,27 +92,27 @@ class _Row:
         self._all = "  ".join(cell for cell in map(str.strip, cells) if cell.strip("- "))
 
     def text(self, role: str) -> str:
-        """The words of a column."""
+        """The text of a column."""
         return self._cells.get(role, "")
 
-    def figure(self, role: str) -> str:
-        """The number of a column."""
+    def number(self, role: str) -> str:
+        """The number in a column; "" where there is none."""
         found = _FIGURE.match(_LETTER_O.sub("0", self.text(role)))
-        return _plain_figure(found[1]) if found else ""
+        return _plain_number(found[1]) if found else ""
 
     def sentence(self) -> str:
         """`2 x Zouaves, 14 stands, class 3, rifles, @ 56 pts, = 112 pts`."""
         if self.is_sum:
             figures = re.findall(_NUMBER, self._all)
             words = re.sub(_NUMBER, "", self._all).strip()
-            return f"{words} {_plain_figure(figures[-1]) if figures else ''}"
+            return f"{words} {_plain_number(figures[-1]) if figures else ''}"
         name, kind = self.text("name"), self.text("type")
         parts = [f"{name} ({kind})" if name and kind and kind not in name else name or kind]
-        if count := self.figure("count"):
+        if count := self.number("count"):
             parts[0] = f"{count} x {parts[0]}"
-        if size := self.figure("size"):
+        if size := self.number("size"):
             parts.append(f"size {size}")
-        elif men := self.figure("men"):
+        elif men := self.number("men"):
             parts.append(f"{men} men")
         if rating := _NO_HUNDREDTHS.sub("", self.text("rating").strip("- ")):
             parts.append(f"class {rating}" if rating.isdecimal() else rating)
@@ -123,13 +123,13 @@ class _Row:
             parts.append("smoothbore" if option in ("n", "no", "non") else "")
         else:
             parts.append(self.text("option"))
-        if each := self.figure("each"):
+        if each := self.number("each"):
             parts.append(f"@ {each} pts")
-        if line := self.figure("line"):
+        if line := self.number("line"):
             parts.append(f"= {line} pts")
         return ", ".join(part for part in parts if part)
 
 
-def _plain_figure(text: str) -> str:
+def _plain_number(text: str) -> str:
     """`1,200` as 1200, `12.0` as 12 and `36,5` as 36.5."""
     return _NO_HUNDREDTHS.sub("", _THOUSANDS.sub("", text)).replace(",", ".")

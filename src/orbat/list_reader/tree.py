@@ -1,4 +1,4 @@
-"""Items, one after another, to the tree of an army: which general leads whom, and which lines each thing came from."""
+"""Build the tree of an army from items, in order: formations, their generals and troops, with line numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from orbat.model.text import Pin
 
 @dataclass(eq=False)
 class Troops:
-    """Units that one line buys, in the formation that holds them."""
+    """The units that one line buys."""
 
     line: int
     item: Item
@@ -29,7 +29,7 @@ class Troops:
 
 @dataclass(eq=False)
 class TreeNode:
-    """A formation, or the army itself (of no level)."""
+    """A formation, or the army itself (level "")."""
 
     level: str
     name: str = ""
@@ -42,12 +42,12 @@ class TreeNode:
     troops: list[Troops] = field(default_factory=list)
 
     def with_descendants(self) -> list[TreeNode]:
-        """This and every formation in it."""
+        """This formation and all formations below it."""
         return [self, *(deep for one in self.formations for deep in one.with_descendants())]
 
 
 def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
-    """What was typed for a purchase; where nothing was, what it comes to."""
+    """The typed price of a purchase, in points; its calculated cost where none was typed."""
     if isinstance(purchase, Troops):
         return purchase.bought.typed if purchase.bought else 0
     general, level = purchase.general, ruleset.level(purchase.level)
@@ -57,7 +57,11 @@ def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
 
 @dataclass(eq=False)
 class StatedNumber:
-    """A number said of the army, and where: in which formation, after how many purchases, in a heading or not."""
+    """A number about the army, and its position.
+
+    `node`: the formation. `after`: number of purchases before it. `since`: number of purchases before its heading or
+    the previous subtotal. `head`: it is part of a heading.
+    """
 
     line: int
     army_number: ArmyNumber
@@ -69,7 +73,7 @@ class StatedNumber:
 
 
 class TreeBuilder:
-    """Builds the tree. `purchases` are troops and generals in the order in which they are bought."""
+    """Builds the tree. `purchases` are the troops and generals in the order of the lines."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ranks = {level.id: place for place, level in enumerate(ruleset.levels)}
@@ -85,7 +89,7 @@ class TreeBuilder:
         self._sums = 0
 
     def heading(self, item: Item) -> None:
-        """Begin a formation, or a group of units that is none."""
+        """Start a formation, or a group of units that is no formation."""
         if item.off_board is not None:
             self.off_board = item.off_board
         if item.level in self.ranks:
@@ -99,7 +103,7 @@ class TreeBuilder:
         self.add_army_numbers(item)
 
     def general(self, item: Item) -> None:
-        """Give a general his formation, or begin one for him; one who is only implied begins none."""
+        """Put a general in command of the current formation, or start one. An implied general starts none."""
         general = item.general
         assert general is not None
         number = item.line.number
@@ -123,7 +127,7 @@ class TreeBuilder:
                 here.general = replace(general, name=name, quality=quality)
 
     def troops(self, item: Item, bought: ReadPurchase | None) -> Troops:
-        """Put units where they stand."""
+        """Add units to the current formation."""
         troops = Troops(item.line.number, item, bought, [item.line.number])
         self.here.troops.append(troops)
         self.purchases.append(troops)
@@ -131,24 +135,24 @@ class TreeBuilder:
         return troops
 
     def add_army_numbers(self, item: Item) -> None:
-        """Note the numbers said of the army."""
-        for clean in item.numbers:
+        """Add the numbers of an item about the army."""
+        for army_number in item.numbers:
             self.stated_numbers.append(
                 StatedNumber(
                     item.line.number,
-                    clean,
+                    army_number,
                     self.here,
                     len(self.purchases),
-                    max(self._since, self._sums) if clean.claim_types[0] == "subtotal" else self._since,
+                    max(self._since, self._sums) if army_number.claim_types[0] == "subtotal" else self._since,
                     item.item_type == "heading",
                     item.name,
                 )
             )
-            if clean.claim_types[0] == "subtotal":
+            if army_number.claim_types[0] == "subtotal":
                 self._sums = len(self.purchases)
 
     def trailing_sums(self, ruleset: Ruleset) -> Iterator[TypedPoints]:
-        """What was typed for the last two purchases, the last three and so on; a general who is free is none."""
+        """The typed sums of the last two purchases, the last three and so on. Free generals do not count."""
         total: TypedPoints = 0
         priced = 0
         for purchase in reversed(self.purchases[-60:]):
@@ -159,14 +163,14 @@ class TreeBuilder:
                 yield total
 
     def _open_formation_named(self, item: Item) -> TreeNode | None:
-        """The formation that is open already, where a heading names it once more for another part of it."""
+        """The open formation that a heading names again; None where there is none."""
         here: TreeNode | None = self.here
         while here and (here.level, here.name) != (item.level, item.name):
             here = here.parent
         return here if item.name and here is not self.here else None
 
     def _formation_without_general(self, level: str) -> TreeNode | None:
-        """The formation that still waits for its general."""
+        """The current formation where it has no general yet; None otherwise."""
         here = self.here
         unled = here.general is None or here.general.implied
         fits = here.level and unled and not here.formations and (not level or level == here.level)
@@ -182,13 +186,13 @@ class TreeBuilder:
         return node
 
     def _leave_lowest_level(self) -> None:
-        """After a heading of no level troops stand in no brigade, but in the division that is open."""
+        """Close formations of the lowest level: troops under a heading without a level belong to the one above."""
         while self.here.level and self.ranks[self.here.level] == len(self.ranks) - 1:
             self.here = self.here.parent or self.army
 
 
 def with_detail(item: Item, more: Item) -> Item:
-    """Troops with what a line under them adds."""
+    """Troops with the details of a line under them."""
     description, added = item.description, more.description
     assert description is not None
     assert added is not None
@@ -213,7 +217,7 @@ def with_detail(item: Item, more: Item) -> Item:
 
 
 def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
-    """The army's tree once every line is read: generals without troops take those that stand under nobody."""
+    """The tree of the army after all lines: troops without a general go to generals without troops."""
     army = builder.army
     _detect_player(builder)
     for holder in army.with_descendants():
@@ -231,7 +235,7 @@ def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
 
 
 def _detect_player(builder: TreeBuilder) -> None:
-    """The first general of a list, of no level, troops or price while others have prices, is the player himself."""
+    """Take the first general for the player, where only this one has no level, troops or price."""
     first = builder.purchases[0] if builder.purchases else None
     if builder.players or not isinstance(first, TreeNode) or first.general is None or first.name:
         return
@@ -246,7 +250,7 @@ def _detect_player(builder: TreeBuilder) -> None:
 
 
 def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, str]) -> None:
-    """Share out units among generals by arm: the first has those of the first arm, and of what follows none."""
+    """Distribute units among generals by arm, in order. The last general gets the remaining arms."""
     named: list[str] = []
     for troops in holder.troops:
         arm = arms.get(troops.bought.unit.entry if troops.bought else "", "")
@@ -259,25 +263,25 @@ def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, 
     holder.troops = []
 
 
-# The tree of an army as an ORBAT, with the place of everything in it.
+# The tree of an army as an ORBAT, with the paths and line numbers of its parts.
 
 
 @dataclass(eq=False)
 class BuiltOrbat:
-    """An ORBAT, where each purchase stands in it, and from which line each place came."""
+    """An ORBAT, with the paths of each purchase and the line number of each path."""
 
     orbat: Orbat
     places: dict[int, tuple[OrbatPath, ...]] = field(default_factory=dict)
-    """By the `id` of a purchase."""
+    """Paths by the `id()` of a purchase."""
     came_from: dict[OrbatPath, int] = field(default_factory=dict)
 
     def of(self, purchase: Troops | TreeNode) -> tuple[OrbatPath, ...]:
-        """The paths of what a purchase became."""
+        """The paths of a purchase."""
         return self.places.get(id(purchase), ())
 
 
 def build_orbat(builder: TreeBuilder, army: TreeNode, ruleset: str, army_list: str) -> BuiltOrbat:
-    """The ORBAT that a tree comes to."""
+    """Build the ORBAT of a tree."""
     finished = BuiltOrbat(Orbat(ruleset=Pin(ruleset)))
     commander = None
     if builder.players:
@@ -329,7 +333,7 @@ def _units(node: TreeNode, path: OrbatPath, finished: BuiltOrbat) -> tuple[Unit,
 
 
 def units_of(troops: Troops) -> tuple[Unit, ...]:
-    """The units that a line buys; of several each has a number of its own behind the name."""
+    """The units that a line buys. Several units have numbered names."""
     bought = troops.bought
     if bought is None:
         return (Unit(name=troops.item.name),)

@@ -1,4 +1,4 @@
-"""Of the ways to read a unit's line, the one whose price agrees with the numbers that were typed."""
+"""Choose the reading of a unit's line whose price agrees with the typed numbers."""
 
 from __future__ import annotations
 
@@ -19,50 +19,54 @@ from orbat.model.book import Book
 from orbat.model.orbat import Unit
 from orbat.model.points import exact
 from orbat.model.record import changed
+from orbat.model.wording import phrase
 
-# What is meant where a line does not say it: the usual size and rating, or the rating that its price tells.
+# Assumptions where a line gives no size or rating: the usual one, or the rating that matches the price.
 
 
 class Assumptions:
-    """Fills in what lines do not say, by an army's book."""
+    """Fills in sizes and ratings that lines do not give."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
 
     def with_usual(self, unit: Unit, entry: Entry) -> tuple[Unit, str]:
-        """A unit with the usual named size, and with the usual rating where that costs nothing; and what is assumed."""
+        """The unit with the usual named size, and the usual rating where ratings are free; and a note on these."""
         kind, notes = self.book.kind(entry), []
         if kind.sizes and unit.size is None and entry.sizes:
             unit = changed(unit, size=entry.sizes.typical)
-            notes.append(f"no size is typed: {self.book.ruleset.size_label(entry.sizes.typical)} is meant")
+            notes.append(
+                phrase("no size typed: {size} assumed", size=self.book.ruleset.size_label(entry.sizes.typical))
+            )
         if kind.rating == "free" and not unit.rating and entry.ratings and len(entry.ratings.allowed) > 1:
             unit = changed(unit, rating=entry.ratings.typical)
-            notes.append(f"no {self.book.ruleset.rating_word} is typed: {self._rating(entry.ratings.typical)} is meant")
+            word, typical = self.book.ruleset.rating_word, self._rating(entry.ratings.typical)
+            notes.append(phrase("no {rating_word} typed: {rating} assumed", rating_word=word, rating=typical))
         return unit, "; ".join(notes)
 
     def with_each_rating(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
-        """A unit without a rating with each that may be its own where each has a price, and what is told of it."""
+        """An unrated unit with each rating of its entry, where ratings have prices; and a note on each."""
         kind = self.book.kind(entry)
         if kind.rating != "priced" or unit.rating or not entry.ratings or len(entry.ratings.allowed) < 2:
             return
         for rating in entry.ratings.allowed:
-            notes = f"no {self.book.ruleset.rating_word} is typed: {self._rating(rating)} is meant by the price"
-            yield changed(unit, rating=rating), notes
+            word, label = self.book.ruleset.rating_word, self._rating(rating)
+            note = phrase("no {rating_word} typed: {rating} matches the price", rating_word=word, rating=label)
+            yield changed(unit, rating=rating), note
 
     def _rating(self, rating: str) -> str:
         return next((one.label for one in self.book.ruleset.ratings if one.id == rating), rating)
 
 
-# How well a unit as it was read keeps to what its entry offers.
+# Scores: how well a unit fits its entry.
 
 
 _SIZELESS = 25
-"""So much a reading that leaves a unit without a size, and so without a price, counts less."""
+"""Penalty for a unit without the size that its price needs."""
 
 
 def fits(unit: Unit, entry: Entry, book: Book, *, listed: bool) -> float:
-    """How much the rating, the size and the options of a unit tell for an entry, or against it; of an army list, where
-    it is `listed`, the sizes bind too."""
+    """The score of a unit's rating, size and options for an entry. `listed`: the size range of the entry counts too."""
     fit = 0.0
     if entry.ratings and unit.rating:
         fit += 5 if unit.rating in entry.ratings.allowed else -8
@@ -77,24 +81,24 @@ def fits(unit: Unit, entry: Entry, book: Book, *, listed: bool) -> float:
 
 
 MAX_COUNT = 60
-"""So many units of one line are believed."""
+"""Units of one line, at most."""
 _AGREES, _DISAGREES = 40, -12
 _DOUBT = 4
-"""So much each likelier reading counts against one."""
+"""Penalty for each point of doubt of the numbers."""
 _OTHER_KIND = 8
-"""So much less a unit of another kind counts than the last words for one tell: a dragoon battalion is foot."""
+"""Penalty for another kind than the most specific words name: a dragoon battalion is infantry."""
 _CALIBRE, _OTHER_CALIBRE = 6, 15
-"""So much more or less an entry counts whose guns are of the calibre typed, or of another."""
+"""Bonus for an entry with guns of the typed calibre, and penalty for another calibre."""
 _UNUSED_SIZE = 3
-"""So much less a reading counts by which a unit without stands has a number of them."""
+"""Penalty for a number of stands in a unit without stands."""
 _UNRATED = 10
-"""So much less a reading counts that leaves a bare number idle which may be the rating that its price needs."""
+"""Penalty for an unread number that may be the rating that the price needs."""
 _UNUSED_PRICE = 15
-"""So much less, where the number may as well be its price: more than for a price that disagrees."""
+"""The same penalty where the number may be the price: higher than for a wrong price."""
 
 
 class UnitChooser:
-    """Chooses readings under a ruleset, by an army list where one is known."""
+    """Chooses readings under a ruleset, with an army list where one is known."""
 
     def __init__(
         self, book: Book, list_id: str, matcher: Matcher | None, rulings: Mapping[str, str] | None = None
@@ -110,7 +114,7 @@ class UnitChooser:
         self._price = lru_cache(1 << 12)(self._price_of)
 
     def choose(self, item: Item) -> ReadPurchase | None:
-        """The best reading of a unit's line; None where no entry or kind can be found for it."""
+        """The best reading of a unit's line; None where no entry or kind matches."""
         description = item.description
         assert description is not None
         matches = self._sibling_first(item, self._matches(item, description))
@@ -141,10 +145,14 @@ class UnitChooser:
             return None
         best = max(candidates, key=lambda candidate: candidate.score)
         alternatives = alternatives_of(best, candidates) if self.matcher else ()
-        how = "; ".join(part for part in (best.bought.how, explanation_of(best, candidates)) if part)
+        explanation = "; ".join(part for part in (best.bought.explanation, explanation_of(best, candidates)) if part)
         misspelt = self.matcher.misspelt(item.called, best.match.entry) if self.matcher else ()
         return replace(
-            best.bought, alternatives=alternatives, misspelt=misspelt, how=how, others=equal_readings(best, candidates)
+            best.bought,
+            alternatives=alternatives,
+            misspelt=misspelt,
+            explanation=explanation,
+            others=equal_readings(best, candidates),
         )
 
     def _matches(self, item: Item, description: Description) -> tuple[Match, ...]:
@@ -170,8 +178,10 @@ class UnitChooser:
     def _of_kinds(
         self, by_name: tuple[Match, ...], kinds: frozenset[str], description: Description
     ) -> tuple[Match, ...]:
-        """The matches without those of another kind that have no word but one of these kinds: `light` of light horse
-        tells no light guns."""
+        """The matches, without those of other kinds that share only words of these kinds.
+
+        Example: `light` in `light horse` does not match light guns.
+        """
         assert self.matcher is not None
         words = self.vocabulary.words_of_kinds(kinds)
         return tuple(
@@ -181,7 +191,7 @@ class UnitChooser:
         )
 
     def _sibling_first(self, item: Item, matches: tuple[Match, ...]) -> tuple[Match, ...]:
-        """The matches of a battalion, that of another of its regiment before what only its number tells."""
+        """The matches of a battalion, with the entry of the battalion above before matches by number alone."""
         entry = self.matcher.ids.get(item.sibling) if self.matcher else None
         if entry is None:
             return matches
@@ -193,12 +203,12 @@ class UnitChooser:
         return (Match(entry, max(own, SURE - LEAD)), *others)
 
     def _is_named(self, item: Item, match: Match) -> bool:
-        """Whether a word that is no number surely tells an entry."""
+        """Whether a word other than a number certainly names an entry."""
         words = self.matcher.distinctive_words(match.entry) if self.matcher else frozenset()
         return match.similarity >= SURE and any(word in words for word in item.called if word[0] != "#")
 
     def _likely_kinds(self, readings: tuple[NumberReading, ...]) -> frozenset[str]:
-        """The kinds that a line without any word for one may be of."""
+        """The likely kinds of a line without a word for one."""
         counts = {reading.counts for reading in readings}
         return self.guns if "guns" in counts else self._works if "lengths" in counts else self._rated
 
@@ -211,7 +221,7 @@ class UnitChooser:
         return frozenset(kind_id for kind_id, kind in self.book.ruleset.kinds.items() if kind.rating == "priced")
 
     def _kinds(self, description: Description, readings: tuple[NumberReading, ...]) -> tuple[Match, ...]:
-        """The ruleset's kinds themselves, where no army list is known."""
+        """The kinds of the ruleset, where no army list is known."""
         entries = self.book.entries("")
         named = description.kinds or tuple(
             kind for kind in self.book.ruleset.kinds if kind in self._likely_kinds(readings)
@@ -223,11 +233,11 @@ class UnitChooser:
         )
 
     def _candidates(self, item: Item, description: Description, match: Match) -> Iterator[UnitReading]:
-        for reading, unit, how, sure in self._units(item, description, match.entry):
+        for reading, unit, explanation, sure in self._units(item, description, match.entry):
             bought, agrees = self._priced(unit, reading)
             if not sure and not agrees:
                 continue
-            bought = changed(bought, how=how, agrees=agrees, similarity=match.similarity)
+            bought = changed(bought, explanation=explanation, agrees=agrees, similarity=match.similarity)
             score: float = match.similarity + (0 if agrees is None else _AGREES if agrees else _DISAGREES)
             score += fits(unit, match.entry, self.book, listed=self.matcher is not None)
             score -= _DOUBT * reading.doubt + 3 * len(reading.extra)
@@ -242,7 +252,7 @@ class UnitChooser:
             yield UnitReading(score, bought, match, bool(agrees), agrees is False, reading)
 
     def _is_unrated(self, unit: Unit, entry: Entry, reading: NumberReading) -> bool:
-        """Whether a unit is left without a rating, and so without a price, though a bare number may be one."""
+        """Whether a unit has no rating and so no price, although an unread number may be its rating."""
         left = not unit.rating and bool(reading.extra) and self.book.kind(entry).rating == "priced"
         return left and any(str(number) in self._ratings for number in reading.extra)
 
@@ -251,7 +261,7 @@ class UnitChooser:
         return frozenset(rating.id for rating in self.book.ruleset.ratings)
 
     def _by_calibre(self, description: Description, entry: Entry) -> int:
-        """How much the calibre of guns tells for or against an entry."""
+        """The score of the typed calibre for an entry."""
         named = self.matcher.calibres.get(entry.id) if self.matcher and description.calibres else None
         if not named:
             return 0
@@ -260,26 +270,29 @@ class UnitChooser:
     def _units(
         self, item: Item, description: Description, entry: Entry
     ) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
-        """What each reading of a line comes to as a unit, with what is assumed; and, not surely, the same without arms
-        that only the name tells of, and with each rating where none is typed."""
+        """The unit of each reading of a line, with a note on assumptions, and whether to keep it without a right price.
+
+        Kept only with a right price: the unit without weapons implied by its name, and with each rating where none is
+        typed.
+        """
         for read in item.readings:
             reading = self._lengths(entry, read)
             unit = self._unit(item, description, entry, reading)
-            full, how = self.assumptions.with_usual(unit, entry)
-            yield reading, full, how, True
+            full, explanation = self.assumptions.with_usual(unit, entry)
+            yield reading, full, explanation, True
             if full.options and self._is_option_from_name(item, full):
-                yield reading, changed(full, options=()), how, False
-            for with_each_rating, clean in self._rated_by_price(full, entry) if reading.priced else ():
-                yield reading, with_each_rating, "; ".join(filter(None, (how, clean))), False
+                yield reading, changed(full, options=()), explanation, False
+            for rated, note in self._rated_by_price(full, entry) if reading.priced else ():
+                yield reading, rated, "; ".join(filter(None, (explanation, note))), False
 
     def _rated_by_price(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
-        """A unit without a rating with each that has a price of its own, and what is told of it."""
-        with_each_rating = list(self.assumptions.with_each_rating(unit, entry))
-        prices = [self._price(one.entry, one.size, one.rating, one.options).points for one, _ in with_each_rating]
-        return (one for one, price in zip(with_each_rating, prices, strict=True) if prices.count(price) == 1)
+        """An unrated unit with each rating that has a unique price, and a note on it."""
+        rated = list(self.assumptions.with_each_rating(unit, entry))
+        prices = [self._price(one.entry, one.size, one.rating, one.options).points for one, _ in rated]
+        return (one for one, price in zip(rated, prices, strict=True) if prices.count(price) == 1)
 
     def _lengths(self, entry: Entry, reading: NumberReading) -> NumberReading:
-        """`6 earthworks` are lengths of one work."""
+        """The reading of works: `6 earthworks` are six lengths of one work."""
         works = self.book.kind(entry).works and reading.size is None and reading.count is not None
         return changed(reading, size=reading.count, count=None) if works else reading
 
@@ -309,21 +322,21 @@ class UnitChooser:
         return Unit(name=item.name, entry=entry.id, size=size, rating=rating, options=options)
 
     def _named_size(self, description: Description) -> str | None:
-        """The named size that the words tell; a word that is a rating's too tells the rating."""
-        clean = (found.meaning.id for found in self.vocabulary.scan(description.words, "size"))
-        return next((size for size in clean if size not in self._ratings), None)
+        """The named size in the words. A word that is also a rating is read as the rating."""
+        sizes = (found.meaning.id for found in self.vocabulary.scan(description.words, "size"))
+        return next((size for size in sizes if size not in self._ratings), None)
 
     @cached_property
     def _words_of_options(self) -> dict[str, frozenset[str]]:
         words: dict[str, frozenset[str]] = dict.fromkeys(self.book.ruleset.options, frozenset())
-        for phrase, meanings in self.vocabulary.phrases.items():
+        for words_of_phrase, meanings in self.vocabulary.phrases.items():
             for one in meanings:
                 if one.meaning_type == "option":
-                    words[one.id] |= frozenset(phrase)
+                    words[one.id] |= frozenset(words_of_phrase)
         return words
 
     def _is_option_from_name(self, item: Item, unit: Unit) -> bool:
-        """Whether only the name tells of an option: a rifle battalion may have been paid for without rifles."""
+        """Whether only the name implies the options: a rifle battalion may have been bought without rifles."""
         description = item.description
         assert description is not None
         if not all(self._is_arm(option) for option in unit.options):
@@ -332,11 +345,11 @@ class UnitChooser:
         return not words & {*_after(description.words, item.called)}
 
     def _is_arm(self, option: str) -> bool:
-        """Whether an option may be had by more than one kind, as firearms may."""
+        """Whether an option is available to more than one kind, as firearms are."""
         return len(self.book.ruleset.options[option].kinds) > 1
 
     def _priced(self, unit: Unit, reading: NumberReading) -> tuple[ReadPurchase, bool | None]:
-        """What is bought, and whether the typed numbers agree with our price (None where none can be compared)."""
+        """The purchase, and whether the typed prices are right (None where there are none to compare)."""
         count = min(reading.count or 1, MAX_COUNT)
         calculated = self._price(unit.entry, unit.size, unit.rating, unit.options)
         each, line, piece = reading.each, reading.line, None
@@ -359,13 +372,13 @@ class UnitChooser:
         return bought, all(checks) if checks else None
 
     def _price_of(self, entry: str, size: int | str | None, rating: str, options: tuple[str, ...]) -> Sum:
-        """What a unit comes to, whatever its name."""
+        """The calculated cost of a unit; the cache key has no name."""
         return self.pricer.price_unit(Unit(entry=entry, size=size, rating=rating, options=options), self.list_id)
 
     def _is_piece(
         self, each: TypedPoints, line: TypedPoints | None, count: int, size: int, calculated: TypedPoints | None
     ) -> bool:
-        """Whether a price of one is that of a stand or gun."""
+        """Whether a price of each is that of a stand or gun."""
         if size == 1 or each == calculated:
             return False
         if line is not None:
@@ -376,7 +389,7 @@ class UnitChooser:
 
 
 def _after(words: tuple[str, ...], called: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of a line behind those of the name."""
+    """The words of a line without those of the name."""
     for place in range(len(words) - len(called) + 1):
         if words[place : place + len(called)] == called:
             return (*words[:place], *words[place + len(called) :])

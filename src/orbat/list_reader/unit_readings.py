@@ -1,4 +1,4 @@
-"""The ways to read a unit's line, what each buys, and what is told of the one that was chosen."""
+"""Readings of a unit's line: what each buys, and the explanation of the chosen one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from orbat.model.claims import Alternative
 from orbat.model.orbat import Unit
 from orbat.model.points import show
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 
 
 class ReadPurchase(Value):
-    """What a line buys: so many of a unit, the prices typed, and why it is read so.
+    """The units that a line buys, with the typed prices and the explanation of the reading.
 
-    `piece` is a typed price of one stand or gun, `each` of one unit, `line` of them all.
+    Prices in points: `piece` for one stand or gun, `each` for one unit, `line` for the line.
     """
 
     unit: Unit
@@ -23,29 +24,29 @@ class ReadPurchase(Value):
     each: TypedPoints | None = None
     line: TypedPoints | None = None
     piece: TypedPoints | None = None
-    how: str = ""
+    explanation: str = ""
     alternatives: tuple[Alternative, ...] = ()
     misspelt: tuple[tuple[str, str], ...] = ()
     unfinished: bool = False
     agrees: bool | None = None
-    """Whether the numbers typed are what it comes to; None where there are none to compare."""
+    """Whether the typed prices are right; None where there are none to compare."""
     similarity: int = 0
-    """How near the name is to that of the entry, out of 100."""
+    """Similarity of the typed name and the entry, 0 to 100."""
     calculated: TypedPoints = 0
-    """What they come to."""
+    """Calculated cost of all units, in points."""
     others: tuple[ReadPurchase, ...] = ()
-    """What else the line may buy of the same entry, where no number on it decides."""
+    """Other readings with the same entry that agree as well with the numbers on the line."""
 
     @property
     def typed(self) -> TypedPoints:
-        """What was typed for them all; where nothing was, what they come to."""
+        """Typed price of all units, in points; the calculated cost where none was typed."""
         if self.line is not None:
             return self.line
         return self.each * self.count if self.each is not None else self.calculated
 
 
 class UnitReading(Value):
-    """One way to read a line and how well it agrees."""
+    """One reading of a line, with its score."""
 
     score: float
     bought: ReadPurchase
@@ -56,7 +57,7 @@ class UnitReading(Value):
 
 
 def alternatives_of(best: UnitReading, candidates: Iterable[UnitReading]) -> tuple[Alternative, ...]:
-    """The other entries that a name may mean, where it is not sure."""
+    """The other entries that a name may mean, where the best one is uncertain."""
     others: dict[str, Match] = {}
     for candidate in sorted(candidates, key=lambda candidate: -candidate.score):
         if candidate.match.entry.id != best.match.entry.id:
@@ -69,8 +70,10 @@ def alternatives_of(best: UnitReading, candidates: Iterable[UnitReading]) -> tup
 
 
 def equal_readings(best: UnitReading, candidates: Iterable[UnitReading]) -> tuple[ReadPurchase, ...]:
-    """What else a line may buy of the entry that was chosen, where what it counts is assumed and its own numbers
-    agree as well with that."""
+    """The other readings of a line with the chosen entry that its numbers agree with as well.
+
+    Only where the chosen reading assumes what a number counts.
+    """
     if not best.reading.assumed:
         return ()
     alike = [
@@ -86,7 +89,7 @@ def equal_readings(best: UnitReading, candidates: Iterable[UnitReading]) -> tupl
 
 
 def explanation_of(best: UnitReading, candidates: Sequence[UnitReading]) -> str:
-    """What was chosen between, where the typed numbers decided; else what is assumed."""
+    """Why this reading was chosen, where the typed numbers decided; else what is assumed."""
     reading, entry = best.reading, best.match.entry
     others = [
         candidate
@@ -96,21 +99,36 @@ def explanation_of(best: UnitReading, candidates: Sequence[UnitReading]) -> str:
     parts = [reading.why] if reading.why else []
     decided = best.agrees and any(not candidate.agrees for candidate in others)
     if decided:
-        parts.append(f"{reading_text(best.bought)}, since that agrees with {_typed_text(best.bought)}")
+        parts.append(agreement_text(best.bought))
     elif best.agrees and any(
         candidate.match.similarity >= SURE > best.match.similarity and candidate.wrong for candidate in candidates
     ):
-        parts.append(f"taken for {entry.name}, since that agrees with {_typed_text(best.bought)}")
+        points = show(_typed_points(best.bought))
+        parts.append(phrase("read as {entry}: agrees with the typed {points}", entry=entry.name, points=points))
     elif reading.assumed:
         parts.append(reading.assumed)
     return "; ".join(parts)
 
 
-def reading_text(bought: ReadPurchase) -> str:
-    """`read as 3 x size 12`."""
-    return f"read as {bought.count}" + ("" if bought.unit.size is None else f" x size {bought.unit.size}")
+def agreement_text(bought: ReadPurchase, typed_sum: TypedPoints | None = None) -> str:
+    """`read as 3 x size 12: agrees with the typed 72`, or with a typed sum."""
+    count, size = bought.count, bought.unit.size
+    points = show(_typed_points(bought) if typed_sum is None else typed_sum)
+    if typed_sum is not None:
+        if size is None:
+            return phrase("read as {count}: agrees with the typed sum of {points}", count=count, points=points)
+        return phrase(
+            "read as {count} x size {size}: agrees with the typed sum of {points}",
+            count=count,
+            size=size,
+            points=points,
+        )
+    if size is None:
+        return phrase("read as {count}: agrees with the typed {points}", count=count, points=points)
+    return phrase(
+        "read as {count} x size {size}: agrees with the typed {points}", count=count, size=size, points=points
+    )
 
 
-def _typed_text(bought: ReadPurchase) -> str:
-    number = next((one for one in (bought.line, bought.each, bought.piece) if one is not None), 0)
-    return f"the {show(number)} typed"
+def _typed_points(bought: ReadPurchase) -> TypedPoints:
+    return next((one for one in (bought.line, bought.each, bought.piece) if one is not None), 0)

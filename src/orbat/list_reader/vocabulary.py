@@ -1,4 +1,4 @@
-"""What the words of a typed list mean under a ruleset: kinds, subtypes, options, levels of formation."""
+"""The vocabulary of a ruleset: words for kinds, subtypes, options, ratings, sizes and formation levels."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orbat.list_reader.words import words_of
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 
-# What was made of a ruleset or an army list, remembered for the next text that is read by it.
+# Cache of objects derived from a ruleset or an army list.
 
 
 P = ParamSpec("P")
@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 
 class _ByIdentity:
-    """Something that equals nothing but itself: to compare two rulesets takes longer than what is remembered."""
+    """A value compared by identity: comparing two rulesets would take longer than the cache saves."""
 
     __slots__ = ("value",)
 
@@ -35,7 +35,7 @@ class _ByIdentity:
 
 
 def cached_by_identity(maximum: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Remember what a function made of the last so many arguments, which are told apart by identity."""
+    """A cache of the last `maximum` results of a function, with arguments compared by identity."""
 
     def decorator(make: Callable[P, R]) -> Callable[P, R]:
         untyped: Callable[..., R] = make
@@ -55,17 +55,17 @@ _meaning_type = attrgetter("meaning_type")
 
 
 class Meaning(Value):
-    """What some words mean: a kind (with a subtype), an option, a level, a rating or a named size."""
+    """The meaning of a phrase: a kind (with a subtype), an option, a level, a rating or a named size."""
 
     meaning_type: MeaningType
     id: str
     subtype: str = ""
     kinds: tuple[str, ...] = ()
-    """The kinds it may be of, where the words tell so."""
+    """The kinds it implies, if any."""
 
 
 class FoundMeaning(NamedTuple):
-    """A meaning and the words that have it: from the first up to the one before the last."""
+    """A meaning, with the range of its words: `first` inclusive, `last` exclusive."""
 
     meaning: Meaning
     first: int
@@ -74,7 +74,7 @@ class FoundMeaning(NamedTuple):
 
 @cached_by_identity(16)
 def vocabulary_of(ruleset: Ruleset) -> Vocabulary:
-    """The words of a ruleset, made once."""
+    """The cached vocabulary of a ruleset."""
     return Vocabulary(ruleset)
 
 
@@ -86,7 +86,7 @@ class Vocabulary:
 
     @cached_property
     def phrases(self) -> dict[tuple[str, ...], tuple[Meaning, ...]]:
-        """What each phrase may mean."""
+        """The possible meanings of each phrase."""
         found: dict[tuple[str, ...], tuple[Meaning, ...]] = {}
         for phrase, meaning in self._kind_names():
             key = words_of(phrase)
@@ -96,7 +96,7 @@ class Vocabulary:
 
     @cached_property
     def _openings(self) -> dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]]:
-        """By sort and first word: the phrases that begin with it, the longest first, and what they mean."""
+        """The phrases with their meanings by meaning type and first word, the longest first."""
         openings: dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]] = {}
         for phrase in sorted(self.phrases, key=len, reverse=True):
             for meaning_type, meanings in groupby(sorted(self.phrases[phrase], key=_meaning_type), _meaning_type):
@@ -132,7 +132,7 @@ class Vocabulary:
                 yield name, Meaning("rating", rating.id)
 
     def words_of_kinds(self, kinds: frozenset[str]) -> frozenset[str]:
-        """All words by which some kinds are called: `light` is one of light infantry."""
+        """All words in the names of some kinds: `light` is one of light infantry."""
         return frozenset(word for kind in kinds for word in self._words_of_kinds.get(kind, ()))
 
     @cached_property
@@ -145,7 +145,7 @@ class Vocabulary:
         return words
 
     def scan(self, words: tuple[str, ...], meaning_type: str) -> tuple[FoundMeaning, ...]:
-        """Every meaning of a sort in some words, the longest phrases first where they overlap."""
+        """Every meaning of a type in some words. Of overlapping phrases, only the longest."""
         found: list[FoundMeaning] = []
         at = 0
         while at < len(words):
@@ -160,11 +160,11 @@ class Vocabulary:
         return tuple(found)
 
     def subtype_of(self, found: tuple[FoundMeaning, ...]) -> str:
-        """The subtype that the last words with one tell."""
+        """The subtype of the last phrase that has one."""
         return next((one.meaning.subtype for one in reversed(found) if one.meaning.subtype), "")
 
     def men_to_a_stand(self, kind_id: str) -> int:
-        """How many men one stand of a kind stands for; 0 where the ruleset does not say."""
+        """Number of men that one stand of a kind represents; 0 where the ruleset gives none."""
         label = self.ruleset.kinds[kind_id].label.split()[0] if kind_id in self.ruleset.kinds else ""
         scales = [scale for scale in self.ruleset.scale if scale.what.startswith("men ")]
         of_kind = next((scale.number for scale in scales if label and label in scale.what), 0)

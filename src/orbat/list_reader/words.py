@@ -1,6 +1,6 @@
-"""How people shorten, join and translate the words of the field when they type a list, whatever the army or ruleset.
+"""Abbreviations and translations of common words in typed lists, for every ruleset and army.
 
-What is peculiar to a ruleset or an army is in their files, as `aliases`.
+Words of one ruleset or army list are `aliases` in its file.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def all_of(words: str) -> frozenset[str]:
 
 
 def _one_of(patterns: str) -> str:
-    """A pattern for any of some."""
+    """A pattern that matches any of some patterns."""
     return f"(?:{'|'.join(patterns.split())})"
 
 
@@ -67,10 +67,10 @@ GENERIC = all_of(
     "battalion regiment di del della der die das von of the a an and de la le du des et d l in with on for to at by "
     "its his i ii iii iv v vi unit x no company squadron as from or"
 )
-"""Words that tell nothing of what a unit is."""
+"""Words that do not distinguish units."""
 
 NOUNS_OF_TROOPS = all_of("battery infantry cavalry artillery gun foot horse squadron brigade troop field rifle")
-"""Words that say what troops are and nothing of which."""
+"""Words for the type of troops that do not distinguish regiments."""
 
 _COUNTING = """one un une|two deux|three trois|four quatre|five cinq|six|seven sept|eight huit|nine neuf|ten dix
 |eleven onze|twelve douze"""
@@ -80,7 +80,7 @@ _ABROAD = """zwei due dos dva dve два две|drei tre tres tri три|vier qu
 |sechs sei seis shest шесть|sieben sette siete|acht otto ocho|neun nove nueve|zehn dieci diez|elf undici once
 |zwolf zwölf dodici doce"""
 SPELT_ABROAD = {word: number for number, words in enumerate(_ABROAD.split("|"), start=2) for word in words.split()}
-"""Words of other languages that are figures only before words for units or stands, or behind one for a class."""
+"""Number words of other languages. They count only before words for units or stands, or after one for a class."""
 SPELT = {word: number for word, number in NUMBERS.items() if number > 1} | {
     "thirteen": 13,
     "fourteen": 14,
@@ -91,12 +91,12 @@ NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6,
 _NTH = """erste ersten erster premiere première prima primera|zweite zweiten zweiter deuxieme deuxième seconda segunda
 |dritte dritten dritter troisieme troisième terza tercera|vierte vierten vierter quatrieme quatrième quarta cuarta"""
 NTH_ABROAD = {word: number for number, words in enumerate(_NTH.split("|"), start=1) for word in words.split()}
-"""Words of other languages that are figures only before a word for a class."""
+"""Ordinals of other languages. They count only before a word for a class."""
 POSITIONS = all_of(
     "left right centre center reserve wing flank van vanguard rear main advance advanced guard body second first "
     "gauche droite aile link recht mitte flugel vorhut sinistra destra centro riserva izquierda derecha"
 )
-"""Words for where a formation stands, so that they are no general's name."""
+"""Words for the position of a formation, which are not names of generals."""
 STANDS = (
     r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|plaquettes?|basen|elemente?|basi|peanas?|elements?|fig(?:ure)?s?)"
 )
@@ -162,7 +162,7 @@ COLUMNS = {
     "each": "each ea pts-ea points-each unit-price price-each pts-each cost-each unit-cost per-unit per-stand pts/ea",
     "line": "pts points sum total cost line-total total-pts price total-points",
 }
-"""What people put at the head of a table's columns."""
+"""Usual names of table columns, by their role."""
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|er|re|eme|e|de|me)\Z")
@@ -170,7 +170,7 @@ _WORD = re.compile(r"[^\W_]+(?:-(?i:in-c)|['’][^\W_]+)?")
 
 
 def plain(text: str) -> str:
-    """The text without accents, letter for letter as long."""
+    """The text without accents. Its length does not change."""
     if text.isascii():
         return text
     return "".join(unicodedata.normalize("NFKD", sign)[0] if ord(sign) > 127 else sign for sign in text)
@@ -178,7 +178,7 @@ def plain(text: str) -> str:
 
 @lru_cache(1 << 14)
 def normal(word: str) -> str:
-    """A word as it is compared: small, whole, without accents, in the singular; an ordinal as `#3`."""
+    """A word for comparison: lower case, unabbreviated, without accents, singular. An ordinal becomes `#3`."""
     word = plain(word).casefold().replace("’", "'").removesuffix("'s")
     word = word[2:] if word[:2] in ("d'", "l'") and len(word) > 3 else word.replace("'", "")
     if found := _ORDINAL.match(word):
@@ -196,7 +196,7 @@ def normal(word: str) -> str:
 
 @lru_cache(1 << 12)
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a text as they are compared."""
+    """The words of a text for comparison."""
     words = [normal(found[0]) for found in _WORD.finditer(_CAMEL.sub(" ", text))]
     for place, word in enumerate(words[1:], start=1):
         if word == "brigadier" and words[place - 1][0] == "#":

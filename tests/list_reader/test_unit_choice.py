@@ -1,4 +1,4 @@
-"""What is meant where a line does not say it, and which word of a line is what, under rulesets of every kind."""
+"""Choosing entry, size, rating and options of a unit, and assumptions where none is typed, under several rulesets."""
 
 from __future__ import annotations
 
@@ -29,62 +29,64 @@ def one(army: Any) -> Any:
         ("3-pdr battery 45", "pr_light_gun", "standard", "standard"),
     ],
 )
-def test_sizes_grades_and_calibres_are_told_by_words(read: Read, said: str, entry: str, size: str, rating: str) -> None:
-    """A price is no size; the usual size is meant where none is typed, and the grade that the price is of."""
+def test_sizes_ratings_and_calibres_are_read_from_words(
+    read: Read, said: str, entry: str, size: str, rating: str
+) -> None:
+    """The usual size is assumed where none is typed. The price decides the rating."""
     (army,) = read(said, **SEVEN_YEARS)
     unit = one(army)
     assert (unit.entry, unit.size, unit.rating) == (entry, size, rating)
     assert army.differences == ()
-    assert ("no size is typed" in army.lines[1].explanation) == ("large" not in said)
+    assert ("no size typed" in army.lines[1].explanation) == ("large" not in said)
 
 
-def test_words_for_a_grade_are_no_part_of_a_name(read: Read) -> None:
-    """`large Zieten hussars superior` are Zieten hussars."""
+def test_a_name_has_no_words_for_size_or_rating(read: Read) -> None:
+    """`large Zieten hussars superior` gives `Zieten hussars`."""
     (army,) = read("large Zieten hussars superior 155", **SEVEN_YEARS)
     assert one(army).name == "Zieten hussars"
 
 
 @pytest.mark.parametrize("price", ["rifled muskets 21", "rifles, 21 pts", "rifles 21"])
-def test_an_option_at_the_end_is_no_unit(read: Read, price: str) -> None:
-    """It is of the regiment before it, whose size and class are kept."""
+def test_an_option_at_the_end_belongs_to_the_unit_before_it(read: Read, price: str) -> None:
+    """The unit keeps its size and class."""
     (army,) = read(f"16th Maine, 7 stands, class 2, {price}", **CIVIL_WAR)
     unit = one(army)
     assert (unit.name, unit.size, unit.rating, unit.options) == ("16th Maine", 7, "2", ("rifles",))
     assert army.differences == ()
 
 
-def test_a_battery_whose_class_costs_nothing_has_the_usual_one(read: Read) -> None:
-    """And it is said."""
+def test_a_free_class_defaults_to_the_usual_one(read: Read) -> None:
+    """With an explanation."""
     (army,) = read("Hazlett's battery, 3 rifled guns 120", **CIVIL_WAR)
-    assert (one(army).rating, army.lines[1].explanation) == ("2", "no class is typed: average is meant")
+    assert (one(army).rating, army.lines[1].explanation) == ("2", "no class typed: average assumed")
 
 
 @pytest.mark.parametrize(
     ("said", "kind"), [("Light cavalry 9", "light_cavalry"), ("1st foot company 12", "foot_artillery")]
 )
-def test_a_word_of_guns_is_none_of_horse_and_a_price_tells_guns_from_foot(read: Read, said: str, kind: str) -> None:
-    """`light` of light horse is no light company, and a foot company at the price of guns is no foot."""
+def test_words_shared_by_kinds_are_resolved_by_kind_and_price(read: Read, said: str, kind: str) -> None:
+    """`light` of light cavalry does not match light guns. A foot company at the price of guns is artillery."""
     (army,) = read(said, ruleset="fast_play_napoleonic", army_list="france_1812")
     entry = army.book.entry("france_1812", one(army).entry)
     assert (entry.kind, one(army).size) == (kind, None)
 
 
-def test_a_unit_at_the_price_of_a_general_is_a_unit(read: Read) -> None:
-    """Where the list has it, though its line is only a name and a price."""
+def test_a_listed_unit_at_the_price_of_a_general_is_a_unit(read: Read) -> None:
+    """Even where its line is only a name and a price."""
     text = "General Brady - 5\nBroder Grenz - 8"
     (army,) = read(text, ruleset="fast_play_napoleonic", army_list="austria_1809")
     assert [line.unit.name for line in army.quote.all_units] == ["Broder Grenz"]
 
 
-def test_one_name_with_a_hyphen_is_one_unit(read: Read) -> None:
-    """`Hoch- und Deutschmeister` at the price of two is too dear."""
+def test_a_hyphenated_name_is_one_unit(read: Read) -> None:
+    """`Hoch- und Deutschmeister` is one regiment, so the price of two is a difference."""
     text = "General Vogelsang - 5\nIR 4 Hoch- und Deutschmeister - 20"
     (army,) = read(text, ruleset="fast_play_napoleonic", army_list="austria_1809")
     assert [(line.claim.typed, line.calculated) for line in army.differences] == [(20, 10)]
 
 
-def test_a_general_who_costs_nothing_is_not_the_player_where_none_costs_anything(read: Read) -> None:
-    """Unless words say that he is."""
+def test_a_free_general_is_not_the_player_where_all_generals_are_free(read: Read) -> None:
+    """Unless words say so."""
     text = "General Keith - 0 points\nMusketeers, standard 110"
     (army,) = read(text, **SEVEN_YEARS)
     assert [line.is_player for line in army.quote.all_commanders] == [False]
@@ -92,8 +94,8 @@ def test_a_general_who_costs_nothing_is_not_the_player_where_none_costs_anything
     assert army.orbat.commander.name == "Keith"
 
 
-def test_a_name_that_sounds_like_what_is_left_is_a_name(read: Read) -> None:
-    """`Brigade: Left: 66` has its sum behind its name, and `1. Brigade` keeps its number."""
+def test_a_brigade_called_left_is_not_a_remainder(read: Read) -> None:
+    """In `Brigade: Left: 66` the number is its subtotal. `1. Brigade` keeps its number."""
     foot = "33rd Foot, 12 stands, class 3 - 36"
     text = f"Brigade: Left: 66\nGeneral Adams 30\n{foot}\n1. Brigade\nGeneral Buller 30\n{foot}"
     (army,) = read(text, ruleset="days_of_empire", army_list="british")
@@ -116,8 +118,8 @@ def test_a_name_that_sounds_like_what_is_left_is_a_name(read: Read) -> None:
         ("Brigade Adams", "Brigade Adams", "Adams", ""),
     ],
 )
-def test_a_quality_is_the_generals(read: Read, said: str, name: str, general: str, quality: str) -> None:
-    """In brackets or behind a comma or dash; a brigade that is named after him has him where he costs nothing."""
+def test_a_staff_quality_belongs_to_the_general(read: Read, said: str, name: str, general: str, quality: str) -> None:
+    """In brackets or after a comma or dash. Where generals are free, `Brigade Adams` implies General Adams."""
     (army,) = read(f"Prussian\n{said}\n2 Musketeers, standard, 110 each", ruleset="honours_of_war")
     (formation,) = army.orbat.formations
     commander = formation.commander
@@ -125,8 +127,8 @@ def test_a_quality_is_the_generals(read: Read, said: str, name: str, general: st
     assert len(formation.units) == 2
 
 
-def test_a_quality_is_read_where_generals_cost_points(read: Read) -> None:
-    """And a brigade is not given one for its name."""
+def test_a_staff_quality_is_read_where_generals_cost_points(read: Read) -> None:
+    """There, `Brigade Evans` implies no general."""
     foot = "33rd Foot, 12 stands, class 3 - 36"
     text = f"1st Brigade - Maj-Gen Adams (exceptional) 30\n{foot}\nBrigade Evans\n{foot}"
     (army,) = read(text, ruleset="days_of_empire")
@@ -138,8 +140,8 @@ def test_a_quality_is_read_where_generals_cost_points(read: Read) -> None:
     "said",
     ["Musketeers with battalion guns 130", "Musketeers + battalion guns, superior 130", "Musketeers & bn guns 130"],
 )
-def test_an_option_that_a_unit_has_anyway_is_understood(read: Read, said: str) -> None:
-    """It makes the unit none of the kind that has to pay for it."""
+def test_an_option_included_in_the_unit_is_accepted(read: Read, said: str) -> None:
+    """The entry is not the one that pays for the option."""
     (army,) = read(f"Prussian\nBrigade Adams\n{said}", ruleset="honours_of_war")
     (unit,) = army.quote.all_units
     assert (unit.unit.entry, unit.unit.rating, unit.unit.options) == ("pr_musketeer", "superior", ())
@@ -147,15 +149,15 @@ def test_an_option_that_a_unit_has_anyway_is_understood(read: Read, said: str) -
 
 
 @pytest.mark.parametrize(("said", "rating"), [("4x110", "standard"), ("4 x 90", "inferior"), ("4x95", "")])
-def test_so_many_at_a_price_tell_the_rating(read: Read, said: str, rating: str) -> None:
-    """Where one alone has that price; the price is kept where none has."""
+def test_the_price_of_each_decides_the_rating(read: Read, said: str, rating: str) -> None:
+    """Where only one rating has that price. A price of no rating is kept."""
     (army,) = read(f"Prussian\nBrigade Adams\nFusiliers {said}", ruleset="honours_of_war")
     units = [(line.unit.rating, line.unit.points) for line in army.quote.all_units]
     assert units == [(rating, int(said[-3:].strip(" x")))] * 4
 
 
-def test_a_free_general_makes_no_sum(read: Read) -> None:
-    """A brigade's only unit at the price of the next one is not summed by that."""
+def test_a_unit_under_a_free_general_is_not_a_sum(read: Read) -> None:
+    """Even where the next unit has the same price."""
     text = "Prussian\nCommander Adams\nDragoons 110\nCommander Evans\nDragoons 110\nHussars 110"
     (army,) = read(text, ruleset="honours_of_war")
     assert len(army.quote.all_units) == 3

@@ -1,4 +1,4 @@
-"""How much is read of a long text."""
+"""Limits on reading long texts."""
 
 from __future__ import annotations
 
@@ -16,38 +16,41 @@ LIBRARY = Library(folders.shipped() / "army_lists")
 
 
 def armies(*names: str, units: int) -> list[DocumentLine]:
-    """A text of armies of so many battalions, each below its name and above its total."""
+    """A text of several armies, each with a name, `units` battalions and a total."""
     texts = []
     for name in names:
         texts += [f"## {name}", *["Line battalion, 12 stands, class 2, 24 pts"] * units, f"Total {24 * units}", ""]
     return [DocumentLine(number, text) for number, text in enumerate(texts, start=1)]
 
 
-@pytest.mark.parametrize(("most", "whole"), [(11, 1), (12, 2), (17, 2), (18, 3)])
-def test_of_several_armies_whole_ones_are_read(most: int, whole: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are read from the first on; from which army on the rest is not read is told."""
-    monkeypatch.setattr(reader, "MAX_LINES", most)
+@pytest.mark.parametrize(("maximum", "complete"), [(11, 1), (12, 2), (17, 2), (18, 3)])
+def test_complete_armies_within_the_limit_are_read(
+    maximum: int, complete: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first armies are read. The unread line names the first army that is not read."""
+    monkeypatch.setattr(reader, "MAX_LINES", maximum)
     lines = armies("British", "Russian", "French", units=4)
     read = reader.read_typed(lines, LIBRARY, ruleset="days_of_empire")
-    assert [army.name for army in read] == ["British", "Russian", "French"][:whole]
-    assert [len(army.loaded.orbat.units) for army in read if army.loaded.orbat] == [4] * whole
-    told = [line.text for army in read for line in army.reading.unread]
-    begun = ["Russian", "French", ""][whole - 1]
-    rest = 18 - 6 * whole
-    assert told == [f"the last {rest} lines, from “{begun}” on: only {most} are read"] * (whole if begun else 0)
+    assert [army.name for army in read] == ["British", "Russian", "French"][:complete]
+    assert [len(army.loaded.orbat.units) for army in read if army.loaded.orbat] == [4] * complete
+    unread = [line.text for army in read for line in army.reading.unread]
+    next_army = ["Russian", "French", ""][complete - 1]
+    rest = 18 - 6 * complete
+    message = f"the last {rest} lines, from “{next_army}” on, are not read: the maximum is {maximum} lines"
+    assert unread == [message] * (complete if next_army else 0)
 
 
-def test_one_army_is_read_as_far_as_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its first lines, and how many there are besides."""
+def test_a_single_army_is_read_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first lines are read. The unread line gives the number of the others."""
     monkeypatch.setattr(reader, "MAX_LINES", 4)
     (army,) = reader.read_typed(armies("British", units=5), LIBRARY, ruleset="days_of_empire")
     assert army.loaded.orbat
     assert len(army.loaded.orbat.units) == 3
-    assert [line.text for line in army.reading.unread] == ["the last 3 lines: only 4 are read"]
+    assert [line.text for line in army.reading.unread] == ["the last 3 lines are not read: the maximum is 4 lines"]
 
 
-def test_of_long_lines_fewer_are_read() -> None:
-    """Their characters are counted too."""
+def test_the_number_of_characters_is_limited() -> None:
+    """Long lines reach it before the maximum number of lines."""
     lines = [DocumentLine(number, "word " * 100) for number in range(1, 1001)]
     head = excerpt_of(lines, 1000)
     assert MAX_CHARACTERS <= sum(len(line.clean) for line in head.lines) < MAX_CHARACTERS + MAX_LENGTH
@@ -55,20 +58,20 @@ def test_of_long_lines_fewer_are_read() -> None:
     assert head.limit == f"{MAX_CHARACTERS} characters"
 
 
-def test_of_lines_that_can_be_read_in_many_ways_fewer_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The ways are counted, and the lines behind are named."""
+def test_the_number_of_candidate_readings_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The remaining lines are reported as unread."""
     monkeypatch.setattr(reader, "MAX_CANDIDATES", 6)
     (army,) = reader.read_typed(armies("British", units=20), LIBRARY, ruleset="days_of_empire")
     assert army.loaded.orbat
     bought = len(army.loaded.orbat.units)
     assert 0 < bought < 20
     assert [line.text for line in army.reading.unread] == [
-        f"the last {21 - bought} lines: only as many lines as can be read in 6 ways are read"
+        f"the last {21 - bought} lines are not read: the maximum is 6 possible readings"
     ]
 
 
-def test_what_is_made_of_the_same_is_made_once() -> None:
-    """What only equals it is another."""
+def test_results_are_cached_by_identity() -> None:
+    """An equal but different argument has its own result."""
     made: list[list[int]] = []
 
     @cached_by_identity(4)

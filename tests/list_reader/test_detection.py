@@ -1,4 +1,4 @@
-"""Which ruleset, army list and readings of rules a typed list is of, where nothing or only half of it is said."""
+"""Detecting the ruleset, army list and rulings of a typed list."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ def of(army: Any) -> tuple[str, str]:
         ("Prussians\n2 x Musketeers, standard @ 110 = 220", "honours_of_war", "prussian"),
     ],
 )
-def test_names_words_and_prices_tell_the_ruleset_and_the_list(
+def test_ruleset_and_list_are_detected_by_names_words_and_prices(
     read: Read, text: str, ruleset: str, army_list: str
 ) -> None:
-    """A nation that has lists in several rulesets is of the one that the rest agrees with, whose years are told."""
+    """For a nation with lists in several rulesets, prices, words and years decide."""
     (army,) = read(text)
     assert of(army) == (ruleset, army_list)
     assert army.typed.reading.guess
 
 
-def test_what_may_be_something_else_is_said_with_it(read: Read) -> None:
-    """Two lists of a nation whose prices are alike."""
+def test_alternatives_to_a_guess_are_reported(read: Read) -> None:
+    """Two lists of a nation with the same prices."""
     (army,) = read("Prussians\n2 x musketeers 10 each = 20\nhussars 9")
     assert army.typed.reading.guess == "Prussian and Saxon 1806 of Napoleonic fast play"
     assert army.typed.reading.alternatives == ("Prussian 1813-15 of Napoleonic fast play",)
 
 
-def test_what_is_given_is_no_guess(read: Read) -> None:
-    """A list's id tells its ruleset where only one has it; nothing in the text stands against it."""
+def test_an_army_list_passed_is_not_a_guess(read: Read) -> None:
+    """The id of an army list decides the ruleset, whatever the text names."""
     text = "British\n33rd Foot, 14 stands, class 3, rifles - 56"
     (army,) = read(text, army_list="saxon")
     assert of(army) == ("honours_of_war", "saxon")
@@ -51,8 +51,8 @@ def test_what_is_given_is_no_guess(read: Read) -> None:
     assert (army.typed.reading.guess, army.typed.reading.alternatives) == ("", ())
 
 
-def test_a_reading_of_a_rule_is_taken_by_which_more_prices_agree(read: Read) -> None:
-    """Two lines at least; one may be a slip, and stays a difference."""
+def test_a_ruling_that_more_prices_agree_with_is_chosen(read: Read) -> None:
+    """At least two lines must agree. A single line stays a difference."""
     lines = ["Honours of War, Prussian", "2 x Musketeers, standard @ 100 = 200", "Dragoons, standard 100"]
     (army,) = read("\n".join(lines))
     assert dict(army.orbat.rulings) == {"national_differences": "none"}
@@ -63,8 +63,10 @@ def test_a_reading_of_a_rule_is_taken_by_which_more_prices_agree(read: Read) -> 
     assert army.differences
 
 
-def test_units_beyond_belief_are_not_read(read: Read) -> None:
-    """The lines below those that buy too many are named."""
+def test_units_over_the_maximum_are_not_read(read: Read) -> None:
+    """The lines below the limit are reported."""
     (army,) = read("British\n" + "60 x Line bn, 12 stands, class 2, 24 each\n" * 40, ruleset="days_of_empire")
     assert len(army.quote.all_units) == 2040
-    assert [line.text for line in army.typed.reading.unread] == ["the last 6 lines: only 2000 units are read"]
+    assert [line.text for line in army.typed.reading.unread] == [
+        "the last 6 lines are not read: the maximum is 2000 units"
+    ]

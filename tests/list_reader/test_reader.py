@@ -1,4 +1,4 @@
-"""Typed lists as people write them, in small."""
+"""Reading short typed lists as people write them."""
 
 from __future__ import annotations
 
@@ -35,28 +35,28 @@ def entries(army: Any) -> list[str]:
         ("2nd Bn. Rifle Brigade", "brit_rifle_brigade"),
     ],
 )
-def test_names_find_their_entries(read: Read, name: str, entry: str) -> None:
-    """By id, regiment, alias, number, abbreviation and in spite of a slip."""
+def test_names_match_their_entries(read: Read, name: str, entry: str) -> None:
+    """By id, regiment, alias, number and abbreviation, also when misspelt."""
     (army,) = read(f"British\n{name}, 14 stands, class 3, rifles - 56 pts", ruleset="days_of_empire")
     assert entries(army) == [entry]
 
 
-def test_guards_are_never_those_of_another_nation(read: Read) -> None:
-    """One word, two armies."""
+def test_guards_are_matched_in_the_named_army_list(read: Read) -> None:
+    """The same words in two armies."""
     for nation, entry in (("British", "brit_foot_guards"), ("French", "fr_guard_grenadiers")):
         (army,) = read(f"{nation}\nGuard grenadiers, 10 stands, class 4", ruleset="days_of_empire")
         assert entries(army) == [entry]
 
 
-def test_an_uncertain_name_has_rivals(read: Read) -> None:
-    """What may be two entries is shown with both."""
+def test_an_uncertain_name_has_alternatives(read: Read) -> None:
+    """A battery may be one of two entries."""
     (army,) = read("British\nE Battery, 2 guns, 70", ruleset="days_of_empire")
     (line,) = [one for one in army.typed.reading.lines if one.paths]
     assert [rival.entry for rival in line.alternatives] == ["brit_position_battery"]
 
 
-def test_a_list_is_told_by_its_regiments_where_no_army_is_named(read: Read) -> None:
-    """Regiments' own names are evidence; words that any army has are none."""
+def test_the_army_list_is_detected_by_its_regiments(read: Read) -> None:
+    """Names of regiments count. Words common to all armies do not."""
     text = "33rd Duke of Wellington, 14 stands, class 3\n88th Connaught Rangers, 12 stands, class 3"
     (army,) = read(text, ruleset="days_of_empire")
     assert army.orbat.army_list.id == "british"
@@ -65,8 +65,8 @@ def test_a_list_is_told_by_its_regiments_where_no_army_is_named(read: Read) -> N
     assert entries(army) == ["infantry", "cavalry"]
 
 
-def test_what_is_given_holds(read: Read) -> None:
-    """The army list on the command line stands against the text."""
+def test_the_army_list_passed_is_used(read: Read) -> None:
+    """It takes precedence over the text."""
     (army,) = read("Guards, 10 stands, class 4, 50", ruleset="days_of_empire", army_list="british")
     assert entries(army) == ["brit_foot_guards"]
 
@@ -83,8 +83,8 @@ def test_what_is_given_holds(read: Read) -> None:
         ("7th, 23rd and 33rd Foot, 14 stands each, class 3, rifles, 56 each = 168\n", [14, 14, 14]),
     ],
 )
-def test_units_are_found_however_lines_are_cut(read: Read, text: str, sizes: list[int]) -> None:
-    """A fact a line, two lines a unit, a unit a sentence, a brigade a line."""
+def test_units_are_read_across_and_within_lines(read: Read, text: str, sizes: list[int]) -> None:
+    """One fact per line, several lines per unit, one unit per sentence, one brigade per line."""
     (army,) = read(text, ruleset="days_of_empire")
     assert [line.unit.size for line in army.quote.all_units] == sizes
 
@@ -93,7 +93,7 @@ def test_units_are_found_however_lines_are_cut(read: Read, text: str, sizes: lis
     "said",
     ["421 used, 79 left", "Total 421, 79 to spare", "= 421 + need 79 more", "421/500", "That comes to 421", "421"],
 )
-def test_totals_are_found_however_they_are_said(read: Read, said: str) -> None:
+def test_totals_are_read_in_any_wording(read: Read, said: str) -> None:
     """Also where the sum is wrong."""
     text = f"Bde Gen 30\nLine bn, 14 stands, class 3, 42\nHussars, 6 stands, class 2, 36\n{said}\n"
     (army,) = read(text, ruleset="days_of_empire")
@@ -101,24 +101,24 @@ def test_totals_are_found_however_they_are_said(read: Read, said: str) -> None:
     assert len(army.quote.all_units) == 2
 
 
-def test_a_choice_is_told(read: Read) -> None:
-    """Which reading was kept, and by what."""
+def test_a_choice_of_readings_is_explained(read: Read) -> None:
+    """The reading chosen, and the number that agrees with it."""
     (army,) = read("Line x12 {class 2} [24]", ruleset="days_of_empire")
     (line,) = army.typed.reading.lines
-    assert line.explanation == "read as 1 x size 12, since that agrees with the 24 typed"
+    assert line.explanation == "read as 1 x size 12: agrees with the typed 24"
 
 
-def test_talk_buys_nothing(read: Read) -> None:
-    """A text without troops is no army."""
+def test_a_text_without_troops_is_no_army(read: Read) -> None:
+    """A message without units."""
     assert read("Hi Tom,\nsee you on Saturday at 18:30.\nCheers", ruleset="days_of_empire") == []
 
 
-def test_what_is_not_read_of_a_long_text_is_told() -> None:
-    """The last line says how much was left out."""
+def test_lines_over_the_maximum_are_reported() -> None:
+    """The last line gives their number."""
     lines = [DocumentLine(number, "Line bn, 12 stands, class 2, 24") for number in range(1, MAX_LINES + 11)]
     (army,) = read_typed(lines, LIBRARY, ruleset="days_of_empire")
     (left,) = army.reading.unread
-    assert left.text == f"the last 10 lines: only {MAX_LINES} are read"
+    assert left.text == f"the last 10 lines are not read: the maximum is {MAX_LINES} lines"
 
 
 _PIECES = """3 x|12 stands|class 2|= |@ 24|pts|General|Brigade|(|)|Line|Hussars|guns|total|left|,|;|:|- |1/2/3
@@ -128,30 +128,30 @@ PIECES = st.sampled_from(_PIECES.split("|"))
 
 @settings(max_examples=examples(150))
 @given(st.lists(st.lists(PIECES | st.text(max_size=6), max_size=9).map(" ".join), max_size=8))
-def test_no_text_makes_the_reader_fail(lines: list[str]) -> None:
-    """Whatever is typed, it is read or it is not; every path leads to something."""
+def test_any_text_is_read_without_an_error(lines: list[str]) -> None:
+    """The numbers of all read lines are in the text."""
     handed = [DocumentLine(number, text) for number, text in enumerate(lines, start=1)]
     for army in read_typed(handed, LIBRARY, ruleset="days_of_empire"):
         assert army.loaded.orbat is not None
         assert {line.number for line in army.reading.lines} <= set(range(1, len(lines) + 1))
 
 
-def test_an_option_between_size_and_price_is_of_the_guns_before_it(read: Read) -> None:
-    """`4 guns, horse artillery - 180` is one battery and no second one."""
+def test_an_option_between_size_and_price_belongs_to_the_battery(read: Read) -> None:
+    """`4 guns, horse artillery - 180` is one battery."""
     (army,) = read("Russian\n1st battery, 4 guns, horse artillery - 180 points", ruleset="days_of_empire")
     assert [(line.unit.size, line.points) for line in army.quote.all_units] == [(4, 180)]
     assert army.differences == ()
 
 
-def test_a_day_is_no_size(read: Read) -> None:
-    """The date of a battle in the heading buys nothing."""
+def test_a_date_is_not_a_size(read: Read) -> None:
+    """The date of a battle in a heading."""
     text = "Balaklava, 25 October 1854: French\n1er Chasseurs d'Afrique, 6 stands, class 3 - 48 points"
     (army,) = read(text, ruleset="days_of_empire")
     assert [line.unit.size for line in army.quote.all_units] == [6]
 
 
-def test_where_generals_are_paid_for_a_heading_names_a_brigade(read: Read) -> None:
-    """`Brigade: Avant-garde` above a general with his price is the name of his brigade."""
+def test_a_heading_above_a_paid_general_names_the_brigade(read: Read) -> None:
+    """`Brigade: Avant-garde` above a general with a price."""
     text = (
         "Russian\nBrigade: Avant-garde\nGeneral Kiryakov - 30 points\nMoscow Infantry, 15 stands, class 3 - 45 points"
     )
@@ -159,8 +159,8 @@ def test_where_generals_are_paid_for_a_heading_names_a_brigade(read: Read) -> No
     assert [line.commander.name for line in army.quote.all_commanders] == ["Kiryakov"]
 
 
-def test_a_wrong_subtotal_is_of_the_formation_it_names(read: Read) -> None:
-    """That of a division has its brigades in it, those with subtotals of their own too."""
+def test_a_wrong_subtotal_covers_the_formation_it_names(read: Read) -> None:
+    """The subtotal of a division includes its brigades, even with subtotals of their own."""
     foot = "33rd Foot, 12 stands, class 3 - 36 points\nSubtotal brigade: 66"
     brigades = "".join(f"Brigade: {name}\nGeneral {name} - 30 points\n{foot}\n" for name in ("Adams", "Pennefather"))
     text = f"British\nDivision: 2nd\nGeneral Evans - 30 points\n{brigades}Subtotal division: 161\n"
@@ -168,22 +168,22 @@ def test_a_wrong_subtotal_is_of_the_formation_it_names(read: Read) -> None:
     assert [(one.claim.typed, one.calculated) for one in army.differences] == [(161, 162)]
 
 
-def test_guns_are_of_the_entry_whose_price_is_typed(read: Read) -> None:
-    """Heavy guns at 50 are the dearer ones of the list."""
+def test_the_price_decides_between_entries_of_guns(read: Read) -> None:
+    """Heavy guns at 50 points are the more expensive entry."""
     (army,) = read("Russian\nHeavy guns, 1 gun - 50 points", ruleset="days_of_empire")
     assert entries(army) == ["ru_fortress_guns"]
 
 
-def test_a_misspelt_name_is_said(read: Read) -> None:
-    """With the word that it is taken for; a name that is spelt rightly is not."""
+def test_a_misspelt_name_is_reported(read: Read) -> None:
+    """With the word it is read as. A correct name is not reported."""
     text = "British\n7th Royal Fusiilers, 12 stands, class 3\n7th Royal Fusiliers, 12 stands, class 3"
     (army,) = read(text, ruleset="days_of_empire")
     said = [line.misspelt for line in army.typed.reading.lines if line.paths]
     assert said == [(("fusiiler", "fusilier"),), ()]
 
 
-def test_a_total_is_no_sum_of_all_but_the_first_general(read: Read) -> None:
-    """Where he is paid for on his line he is in it."""
+def test_a_total_includes_the_first_general(read: Read) -> None:
+    """A general with a price on the line is part of the total."""
     units = "33rd Foot, 12 stands, class 3 - 36 points\n"
     brigades = "".join(f"Brigade: {name}\nGeneral {name} - 30 points\n{units}" for name in ("Adams", "Buller"))
     text = f"British\nDivision: 2nd\nGeneral Evans - 30 points\n{brigades}Total: 132"
@@ -191,7 +191,7 @@ def test_a_total_is_no_sum_of_all_but_the_first_general(read: Read) -> None:
     assert [(one.claim.typed, one.calculated) for one in army.differences] == [(132, 162)]
 
 
-def test_a_formation_is_of_the_level_before_its_name(read: Read) -> None:
+def test_the_label_gives_the_level_of_a_formation(read: Read) -> None:
     """`Brigade: Egyptian Division` is a brigade."""
     text = "Ottoman\nBrigade: Egyptian Division\nGeneral Selim - 30 points\n1st Nizam, 12 stands, class 2 - 24 points"
     (army,) = read(text, ruleset="days_of_empire")
@@ -207,30 +207,30 @@ def test_a_formation_is_of_the_level_before_its_name(read: Read) -> None:
         ("Russian\nTwo companies of the 4th Rifle Battalion, 5 stands, class 3, rifles - 20", "ru_rifle_battalion", 5),
     ],
 )
-def test_a_number_may_be_of_the_name(read: Read, said: str, entry: str, size: int) -> None:
-    """What a bracket or the first words tell of a unit's parts makes it no more units, and no larger."""
+def test_a_number_may_be_part_of_the_name(read: Read, said: str, entry: str, size: int) -> None:
+    """A number of guns, squadrons or companies in the name changes neither count nor size."""
     (army,) = read(said, ruleset="days_of_empire")
     assert [(line.unit.entry, line.unit.size) for line in army.quote.all_units] == [(entry, size)]
     assert army.differences == ()
 
 
-def test_a_bracket_counts_units_where_the_price_is_of_so_many(read: Read) -> None:
-    """`(3 battalions)` behind a name are three where what is typed is the price of three."""
+def test_a_bracket_counts_units_where_the_price_agrees(read: Read) -> None:
+    """`(3 battalions)` are three units at the price of three."""
     (army,) = read("Russian\nMoscow Infantry (3 battalions), 12 stands, class 2 - 72", ruleset="days_of_empire")
     assert [(line.unit.size, line.points) for line in army.quote.all_units] == [(12, 24)] * 3
     assert army.differences == ()
 
 
-def test_a_heading_tells_how_many_regiments_it_is_of(read: Read) -> None:
-    """A brigade's heading buys nothing, however many regiments it speaks of."""
+def test_a_number_of_regiments_in_a_heading_buys_nothing(read: Read) -> None:
+    """`Light Brigade (two regiments)` is only a heading."""
     text = "British\nBrigade: Light Brigade (two regiments)\n11th Hussars, 6 stands, class 3 - 48 points"
     (army,) = read(text, ruleset="days_of_empire")
     assert [(one.level, len(one.units)) for one in army.orbat.formations] == [("brigade", 1)]
     assert army.typed.reading.unread == ()
 
 
-def test_the_general_reserve_is_no_general(read: Read) -> None:
-    """It is a formation, on the table as others are, and is led by who stands under its name."""
+def test_a_general_reserve_is_a_formation(read: Read) -> None:
+    """It is on the table, and its general is the one on the next line."""
     units = "Moscow Infantry, 15 stands, class 3 - 45 points\n"
     text = f"Russian\nBrigade: General reserve\nGeneral Brummer - 30 points\n{units}"
     (army,) = read(text, ruleset="days_of_empire")
@@ -238,8 +238,8 @@ def test_the_general_reserve_is_no_general(read: Read) -> None:
     assert [(len(one.units), one.off_board) for one in army.orbat.formations] == [(1, False)]
 
 
-def test_battalions_of_a_regiment_are_of_one_entry(read: Read) -> None:
-    """The number of a battalion tells no other entry, and what was chosen is no rival of itself."""
+def test_battalions_of_a_regiment_have_the_same_entry(read: Read) -> None:
+    """The number of a battalion does not choose another entry. The chosen entry is not among the alternatives."""
     text = (
         "Russian\nUral Regiment 1st Battalion (32 points)\n  16x stand\n  Class 2\n"
         "Ural Regiment 2nd Battalion (30 points)\n  16x stand\n  Class 2\n"
@@ -252,16 +252,16 @@ def test_battalions_of_a_regiment_are_of_one_entry(read: Read) -> None:
         }
 
 
-def test_an_uncertain_battalion_leaves_its_neighbour_uncertain(read: Read) -> None:
-    """Where nothing but its number tells what a battalion is."""
+def test_the_next_battalion_of_an_uncertain_one_is_uncertain(read: Read) -> None:
+    """Where a battalion has only a number."""
     text = "Russian\n1st Battalion, 12 stands, class 2 - 24\n2nd Battalion, 12 stands, class 2 - 24"
     (army,) = read(text, ruleset="days_of_empire")
     assert entries(army) == ["ru_line", "ru_line"]
     assert all(line.alternatives for line in army.typed.reading.lines if line.paths)
 
 
-def test_a_battalion_is_of_the_entry_that_its_words_name(read: Read) -> None:
-    """Whatever the one above it is taken for."""
+def test_a_battalion_has_the_entry_that_its_words_name(read: Read) -> None:
+    """Whatever the entry of the battalion above."""
     text = "British\nRoyal Marines, 1st Bn, 11 stands, class 3\nRoyal Marines, 2nd Bn, 11 stands, class 3"
     (army,) = read(text, ruleset="days_of_empire")
     assert entries(army)[1] == "brit_marines"

@@ -1,4 +1,4 @@
-"""Running totals beside the prices of a typed list."""
+"""Running totals beside the prices of a typed list are removed."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from orbat.list_reader.lines import TypedLine, without_running_totals
 
 
 def said(*lines: str) -> list[str]:
-    """What lines say without their running totals."""
+    """The clean lines without running totals."""
     return [
         line.clean for line in without_running_totals(TypedLine(number, one, one) for number, one in enumerate(lines))
     ]
 
 
 @pytest.mark.parametrize("joint", [" {}", "  = {}", " ({})", " [{} pts]", ", {}"])
-def test_a_column_of_sums_so_far_is_left_out(joint: str) -> None:
-    """However it is set off; lines between that have none do not break it."""
+def test_a_column_of_running_totals_is_removed(joint: str) -> None:
+    """With any separator. Lines without a price in between do not matter."""
     prices = [("Gen - 30", 30), ("Line, 12 stands - 24", 54), ("Guns, 3 - 105", 159)]
     lines = [f"{line}{joint.format(total)}" for line, total in prices]
     assert said(*lines[:2], "", lines[2]) == ["Gen - 30", "Line, 12 stands - 24", "", "Guns, 3 - 105"]
@@ -30,6 +30,6 @@ def test_a_column_of_sums_so_far_is_left_out(joint: str) -> None:
         ("Gen 30 30", "Line 24 54", "Guns 105 158"),
     ],
 )
-def test_other_numbers_are_kept(lines: tuple[str, ...]) -> None:
-    """Fewer than three that agree one after another are none."""
+def test_other_last_numbers_are_kept(lines: tuple[str, ...]) -> None:
+    """At least three consecutive lines must agree."""
     assert said(*lines) == [*lines]

@@ -1,4 +1,4 @@
-"""Lines without the signs that only dress them."""
+"""Cleaning typed lines, table rows and line numbers."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from orbat.list_reader.tables import rows_as_text
         ("1\u00b0 Granatieri 60", "1\u00b0 Granatieri 60"),
     ],
 )
-def test_a_line_says_the_same_without_its_dress(typed: str, said: str) -> None:
-    """Signs, bullets, mark-up, leaders, numbers spelt out; the text itself is kept."""
+def test_bullets_and_markup_are_removed(typed: str, said: str) -> None:
+    """Also dot leaders, special signs and number words. The original text is kept."""
     line = clean_line(DocumentLine(3, typed))
     assert (line.clean, line.text, line.number) == (said, typed, 3)
 
 
-def test_rows_of_a_table_are_said_in_words() -> None:
-    """Each cell by the name of its column, whatever divides them."""
+def test_table_rows_become_sentences() -> None:
+    """Each cell gets the words of its column."""
     rows = [clean_line(DocumentLine(n, text)) for n, text in enumerate(["Unit;Stands;Class;Pts", "Line;12;2;24"], 1)]
     assert [line.clean for line in rows_as_text(rows)] == ["", "Line, size 12, class 2, = 24 pts"]
 
 
-def test_lines_of_several_pages_are_counted_through() -> None:
-    """Numbers that begin again are not two lines of one number; gaps stay in the text."""
+def test_lines_of_several_pages_are_renumbered() -> None:
+    """Each page starts at 1 in the document. Gaps in line numbers stay in the text."""
     pages = [clean_line(DocumentLine(number, text)) for number, text in ((1, "a"), (2, "b"), (1, "c"))]
     assert [line.number for line in renumbered(pages)] == [1, 2, 3]
     gap = [clean_line(DocumentLine(number, text)) for number, text in ((1, "a"), (3, "b"))]

@@ -1,4 +1,4 @@
-"""Fourteen lists in as many shapes, each read as a careful person reads it."""
+"""Fourteen typed lists of different layouts, in the folder `given`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 Read = Callable[[str, str], tuple[list[Any], list[dict[str, Any]]]]
 
 
-def test_a_given_list_is_read(given_list: str, read_in: Read) -> None:
-    """Units, generals, total, claims and differences are those that are expected."""
+def test_units_totals_and_army_of_each_list_are_read(given_list: str, read_in: Read) -> None:
+    """Numbers of units and generals, totals, agreed size and army list."""
     armies, (wanted,) = read_in("given", given_list)
     if isinstance(wanted.get("armies"), int):
         assert [len(army.quote.all_units) for army in armies] == wanted["units"]
@@ -27,8 +27,8 @@ def test_a_given_list_is_read(given_list: str, read_in: Read) -> None:
         assert army.orbat.army_list.id == army_list
 
 
-def test_differences_of_a_given_list_are_found(given_list: str, read_in: Read) -> None:
-    """Each difference has both numbers; there are no others."""
+def test_the_differences_in_each_list_are_found(given_list: str, read_in: Read) -> None:
+    """Typed and calculated points of each difference; no others."""
     armies, (wanted,) = read_in("given", given_list)
     found = sorted((one.claim.typed, one.calculated) for army in armies for one in army.differences)
     said = [re.search(r"typed (\d+), (?:\D*)come(?:s)? to (\d+)", one) for one in wanted.get("differences", ())]
@@ -36,7 +36,7 @@ def test_differences_of_a_given_list_are_found(given_list: str, read_in: Read) -
 
 
 def test_claims_that_cannot_be_checked_are_kept(read_in: Read) -> None:
-    """Prices without sizes and classes are claims: they add up as they were typed."""
+    """Prices without sizes and classes are kept as claims."""
     (army,), (wanted,) = read_in("given", "05_bare_numbers.txt")
     typed = [claim.typed for claim in army.typed.reading.claims if claim.claim_type == "line"]
     assert sum(typed) == wanted["claimed_units_sum"]
@@ -50,8 +50,8 @@ def test_a_claimed_number_of_units_may_count_the_generals(read_in: Read) -> None
     assert army.differences == ()
 
 
-def test_one_wrong_price_is_the_cause_and_the_sums_its_echoes(read_in: Read) -> None:
-    """The subtotal and the total follow from the line that is wrong."""
+def test_wrong_sums_are_explained_by_the_wrong_price(read_in: Read) -> None:
+    """The subtotal and the total are explained by the line with the wrong price."""
     (army,), _ = read_in("given", "20_formations.txt")
     assert [(one.claim.line, one.is_cause, one.explained_by) for one in army.differences] == [
         (5, True, ()),
@@ -60,7 +60,7 @@ def test_one_wrong_price_is_the_cause_and_the_sums_its_echoes(read_in: Read) -> 
     ]
 
 
-def test_a_reserve_is_a_mark(read_in: Read) -> None:
-    """The brigade in reserve stands off the board."""
+def test_a_brigade_in_reserve_is_off_the_board(read_in: Read) -> None:
+    """Only the brigade in reserve is off the board."""
     armies, _ = read_in("given", "18_brigade_per_line.txt")
     assert [[one.off_board for one in army.orbat.formations] for army in armies][1] == [True]
