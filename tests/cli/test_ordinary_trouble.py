@@ -158,7 +158,7 @@ def test_target_that_cannot_be_written(army: Path, tmp_path: Path, loop: Path, w
         elif what == "full":
             target.symlink_to("/dev/full")
     cases = [{"argv": named(command, army, place)} for command in WRITING]
-    refused(cases, "was not written", "is a folder", "does not exist", "already exists", "no ordinary file")
+    refused(cases, "was not written", "is a folder", "does not exist", "already exists", "not an ordinary file")
 
 
 def test_names_of_any_bytes_can_be_written(army: Path, tmp_path: Path) -> None:

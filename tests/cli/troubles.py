@@ -85,7 +85,7 @@ if __name__ == "__main__":
         "generator.suggest",
         "formats.yaml_file",
         "formats.orbat_file",
-        "report.facts",
+        "report.json_data",
     ):
         importlib.import_module(f"orbat.{module}")
     json.dump([run(case) for case in cases], sys.stdout)

@@ -36,8 +36,7 @@ from orbat.model.stored import EXTRAS
 from orbat.model.text import Flag, FormatVersion, OffBoard, Pin, PinText, Rating, Size, Text
 from orbat.pipeline import file_text, report_on
 from orbat.report.report import Report
-from orbat.session.journal_lines import changed as after
-from orbat.session.journal_lines import changes, part, plain
+from orbat.session.journal_lines import apply_change, changes, read_record, to_json
 
 T = TypeVar("T", bound=Record)
 
@@ -162,10 +161,10 @@ def test_a_save_over_another_text_gives_back_every_field(old: Orbat, new: Orbat)
 @given(old=ORBATS, new=ORBATS)
 def test_a_journal_gives_back_every_field(old: Orbat, new: Orbat) -> None:
     """In full, and as what differs from the step before."""
-    assert part(Orbat, json.loads(json.dumps(plain(new)))) == new
+    assert read_record(Orbat, json.loads(json.dumps(to_json(new)))) == new
     back = old
     for change in json.loads(json.dumps(changes(old, new))):
-        back = after(back, change)
+        back = apply_change(back, change)
     assert back == new
 
 

@@ -1,4 +1,4 @@
-"""A field that is added to a record of the model, in one line, is in every format."""
+"""A field added to a record of the model in one line is supported by every format."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 ADDED = {
-    "Roll": ['luck: WholeNumber | None = stored("How lucky it was.", default=None)'],
-    "Commander": ['horse: Text = stored("What he rides.", default="")'],
+    "Roll": ['luck: WholeNumber | None = stored_field("Luck of the roll.", default=None)'],
+    "Commander": ['horse: Text = stored_field("The horse.", default="")'],
     "Unit": [
-        'motto: Text = stored("What is on the colours.", default="")',
-        'veteran: Flag = stored("Whether it has fought before.", default=False)',
-        'worth: Change | None = stored("What the player thinks of it.", default=None)',
-        'marks: tuple[Text, ...] = stored("What is painted on it.", default=())',
-        'traits: Mapping[str, Text] = stored("What it is like.", default_factory=nothing, hash=False)',
+        'motto: Text = stored_field("What is on the colours.", default="")',
+        'veteran: Flag = stored_field("Whether the unit is experienced.", default=False)',
+        'worth: Change | None = stored_field("A rating by the player.", default=None)',
+        'marks: tuple[Text, ...] = stored_field("Painted marks.", default=())',
+        'traits: Mapping[str, Text] = stored_field("Traits.", default_factory=empty_mapping, hash=False)',
         'plain: Text = ""',
     ],
-    "Formation": ['column: Text = stored("In which column it marches.", default="")'],
-    "Orbat": ['weather: Text = stored("What the weather is like.", default="")'],
+    "Formation": ['column: Text = stored_field("The column of march.", default="")'],
+    "Orbat": ['weather: Text = stored_field("The weather.", default="")'],
 }
-"""The lines that are added to each record."""
+"""The lines added to each record."""
 
 VALUES: dict[str, Any] = {
     "luck": 7,
@@ -42,7 +42,7 @@ VALUES: dict[str, Any] = {
     "column": "Left - 15 stands [brit_line] - 60",
     "weather": "1",
 }
-"""What each of the added fields holds."""
+"""The value of each added field."""
 
 PROGRAM = """
 import json, sys
@@ -53,7 +53,7 @@ from orbat.model.edits import Set, apply_all
 from orbat.model.history import Step
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.text import Pin
-from orbat.session.journal_lines import changes as journal_changes, plain as journal_plain
+from orbat.session.journal_lines import changes as journal_changes, to_json as journal_json
 from orbat.formats.markdown import markdown
 from orbat.formats.text import plain_text
 from orbat.formats.qr_text import compact_text
@@ -61,7 +61,7 @@ from orbat.formats.csv_table import csv_text
 from orbat.pipeline import file_text, report_on
 from orbat.report.changes import changes
 from orbat.report.check_code import check_code
-from orbat.session.journal_lines import changed, part
+from orbat.session.journal_lines import apply_change, read_record
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.formats.orbat_file import read_orbat
@@ -100,7 +100,7 @@ def value_of(field):
 def put(orbat, fields):
     for field in fields:
         path = PLACES.get(field, UNIT)
-        if path[-1:] == ("roll",):  # no edit leads into a roll
+        if path[-1:] == ("roll",):  # edits cannot change parts of a roll
             general = orbat.formations[0].commander
             roll = replace(general.roll, **{field: value_of(field)})
             orbat = apply_all(orbat, (Set(path[:-1], "roll", roll),))
@@ -131,14 +131,14 @@ reported = lambda orbat: report_on("a.yaml", Loaded(orbat, ()), library)
 after = put(before, VALUES)
 report = reported(after)
 original = file_text(before)
-journal = part(Orbat, json.loads(json.dumps(journal_plain(before))))
+journal = read_record(Orbat, json.loads(json.dumps(journal_json(before))))
 for change in json.loads(json.dumps(journal_changes(before, after))):
-    journal = changed(journal, change)
+    journal = apply_change(journal, change)
 definitions = schema("orbat")
-told = {}
+differences = {}
 for field in VALUES:
     words = [change.words for change in changes(reported(before), reported(put(before, [field])))]
-    told[field] = [word for word in words if field in word]
+    differences[field] = [word for word in words if field in word]
 answer = {
     "formats": {
         "YAML": read(read_orbat(file_text(after))),
@@ -150,11 +150,11 @@ answer = {
         "CSV": read(read_table(csv_text(report))),
         "code on a sheet": read(read_plain(compact_text(report))),
         **{f"code of {most} bytes": read(read_plain(compact_text(report, most=most))) for most in range(900, 400, -20)},
-        "journal": fields_in(part(Orbat, json.loads(json.dumps(journal_plain(after))))),
+        "journal": fields_in(read_record(Orbat, json.loads(json.dumps(journal_json(after))))),
         "journal's change": fields_in(journal),
     },
     "codes": {field: check_code(put(before, [field])) != check_code(before) for field in VALUES},
-    "told": told,
+    "differences": differences,
     "schema": {
         key: inner["description"]
         for one in [definitions, *definitions["$defs"].values()]
@@ -169,7 +169,7 @@ print(json.dumps(answer))
 
 @pytest.fixture(scope="module")
 def answer(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the program says when its model has the added fields."""
+    """The output of the program with the extended model."""
     folder = tmp_path_factory.mktemp("tree")
     shutil.copytree(ROOT / "src" / "orbat", folder / "src" / "orbat", ignore=shutil.ignore_patterns("__pycache__"))
     for data in ("army_lists", "templates"):
@@ -192,28 +192,30 @@ def answer(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return found
 
 
-def test_it_is_read_back_from_every_format(answer: dict[str, Any]) -> None:
+def test_new_field_round_trips_through_every_format(answer: dict[str, Any]) -> None:
     for format_, values in answer["formats"].items():
         assert values == VALUES, format_
 
 
-def test_the_check_code_depends_on_it(answer: dict[str, Any]) -> None:
+def test_check_code_depends_on_a_new_field(answer: dict[str, Any]) -> None:
     assert answer["codes"] == dict.fromkeys(VALUES, True)
 
 
-def test_a_difference_tells_of_it(answer: dict[str, Any]) -> None:
-    for field, words in answer["told"].items():
+def test_differences_include_a_new_field(answer: dict[str, Any]) -> None:
+    for field, words in answer["differences"].items():
         assert len(words) == 1, field
-    assert answer["told"]["horse"][0].endswith("horse none to Copenhagen, by Meteor - 15 stands [brit_line] - 60")
+    assert answer["differences"]["horse"][0].endswith(
+        "horse none to Copenhagen, by Meteor - 15 stands [brit_line] - 60"
+    )
 
 
-def test_the_schema_explains_it(answer: dict[str, Any]) -> None:
-    """One that is declared without a description has none."""
+def test_schema_describes_a_new_field(answer: dict[str, Any]) -> None:
+    """A field declared without a description has an empty one."""
     assert answer["schema"].pop("plain") == ""
     assert answer["schema"].keys() == VALUES.keys() - {"plain"}
     assert all(answer["schema"].values())
     assert answer["schema"]["motto"] == "What is on the colours."
 
 
-def test_a_table_has_no_column_for_it_where_it_is_not_set(answer: dict[str, Any]) -> None:
+def test_csv_omits_columns_of_unset_new_fields(answer: dict[str, Any]) -> None:
     assert answer["unset"].endswith(",verdict")

@@ -22,8 +22,8 @@ from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
 from orbat.session import journal as journals
 
-journals.LARGEST_BEFORE_COMPACTING = int(sys.argv[2])
-history = histories.begin(Orbat(ruleset=Pin("days_of_empire")))
+journals.COMPACTION_SIZE = int(sys.argv[2])
+history = histories.start_history(Orbat(ruleset=Pin("days_of_empire")))
 journal = journals.start_journal(Path(sys.argv[1]), history, saved=False)
 for number in range(1, 1_000_000):
     units = (*history.orbat.units[-20:], Unit(name="x" * (number % 997), size=number))

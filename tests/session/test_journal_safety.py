@@ -177,7 +177,7 @@ def _left_and_discarded(journal: Journal) -> None:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> int:
     """A journal that is written anew as soon as it has so many bytes."""
-    monkeypatch.setattr(journals, "LARGEST_BEFORE_COMPACTING", 20_000)
+    monkeypatch.setattr(journals, "COMPACTION_SIZE", 20_000)
     return 20_000
 
 

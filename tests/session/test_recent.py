@@ -9,7 +9,7 @@ import pytest
 
 from orbat.data import folders
 from orbat.session.files import WriteFailed, set_aside
-from orbat.session.recent import MAX_RECENT, NAME, add_recent, read_recent, remove_recent, write_recent
+from orbat.session.recent import FILE_NAME, MAX_RECENT, add_recent, read_recent, remove_recent, write_recent
 
 NOON = datetime(2025, 6, 18, 12, tzinfo=UTC)
 
@@ -68,11 +68,11 @@ GOOD = b'{"path": "/a.yaml", "opened": "2025-06-18T12:00:00+00:00"}'
 )
 def test_a_damaged_list_is_set_aside_never_written_over(tmp_path: Path, raw: bytes, left: int) -> None:
     """What can be read is read; the list itself goes aside whole, and a new one takes its place."""
-    (tmp_path / NAME).write_bytes(raw)
+    (tmp_path / FILE_NAME).write_bytes(raw)
     read = read_recent(tmp_path)
     assert len(read.files) == left
-    assert read.damaged == tmp_path / NAME
-    assert (tmp_path / NAME).read_bytes() == raw
+    assert read.damaged == tmp_path / FILE_NAME
+    assert (tmp_path / FILE_NAME).read_bytes() == raw
     aside = set_aside(read.damaged)
     write_recent(tmp_path, [(file.path, file.opened) for file in read.files])
     assert aside.read_bytes() == raw
@@ -85,8 +85,8 @@ def test_a_list_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     assert read_recent(tmp_path / "file").files == ()
     with pytest.raises(WriteFailed):
         write_recent(tmp_path / "file", [])
-    (tmp_path / NAME).mkdir()
-    assert read_recent(tmp_path).damaged == tmp_path / NAME
+    (tmp_path / FILE_NAME).mkdir()
+    assert read_recent(tmp_path).damaged == tmp_path / FILE_NAME
     with pytest.raises(WriteFailed):
         write_recent(tmp_path, [])
 

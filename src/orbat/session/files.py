@@ -1,4 +1,4 @@
-"""Writing files, atomically: at any moment the file is whole, the old one or the new one."""
+"""Atomic writing of files: at any moment a file is either the complete old one or the complete new one."""
 
 from __future__ import annotations
 
@@ -9,50 +9,56 @@ import tempfile
 import time
 from pathlib import Path
 
+from orbat.model.wording import phrase
 
-class WriteFailed(OSError):  # noqa: N818  # the message is shown as it is
-    """A file could not be written; the old one, if any, is untouched. The message says why and what to do."""
+
+class WriteFailed(OSError):  # noqa: N818  # the message is shown to the user
+    """A file could not be written; an existing one is unchanged. The message gives the reason and what to do."""
 
 
 def write(path: Path, content: bytes, *, backup: bool = True) -> None:
-    """Replace a file by new content, the earlier one kept beside it as NAME.bak. Raises WriteFailed."""
+    """Replace the content of a file; the previous content is kept in NAME.bak. Raises WriteFailed."""
     try:
         target = path.resolve() if path.is_symlink() else path
         if target.is_dir():
-            raise WriteFailed(f"{path} is a folder; name a file")
+            raise WriteFailed(phrase("{path} is a folder; name a file", path=path))
         if target.exists():
             if not target.is_file():
-                raise WriteFailed(f"{path} is no ordinary file; name another")
+                raise WriteFailed(phrase("{path} is not an ordinary file; name another", path=path))
             if target.read_bytes() == content:
                 return
             if not target.stat().st_mode & 0o222:
-                raise WriteFailed(f"{path} is read-only; save under another name")
+                raise WriteFailed(phrase("{path} is read-only; save under another name", path=path))
             if backup:
                 _replace(target.with_name(target.name + ".bak"), target.read_bytes(), target)
         _replace(target, content, target if target.exists() else None)
     except WriteFailed:
         raise
-    except RuntimeError as error:  # what Path.resolve raised for such a loop before Python 3.13
-        raise WriteFailed(f"{path} was not written: its links lead in a circle; save elsewhere") from error
+    except RuntimeError as error:  # Path.resolve raises this for a loop of links before Python 3.13
+        message = phrase("{path} was not written: its links form a loop; save elsewhere", path=path)
+        raise WriteFailed(message) from error
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "the name cannot be used"
-        raise WriteFailed(f"{path} was not written: {why.lower()}; save under another name or elsewhere") from error
+        reason = (getattr(error, "strerror", None) or "the name cannot be used").lower()
+        message = phrase(
+            "{path} was not written: {reason}; save under another name or elsewhere", path=path, reason=reason
+        )
+        raise WriteFailed(message) from error
 
 
 STALE_SECONDS = 3600
-"""The seconds after which a temporary file belongs to nobody who is still writing."""
+"""Age in seconds of a temporary file that no running program can still be writing."""
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove the temporary files of programs that were killed while writing. Never raises."""
+    """Remove temporary files of programs that were killed while writing. Never raises."""
     with contextlib.suppress(OSError):
-        for left in folder.glob(".orbat-*.tmp"):
-            if time.time() - left.stat().st_mtime > STALE_SECONDS:
-                left.unlink()
+        for file in folder.glob(".orbat-*.tmp"):
+            if time.time() - file.stat().st_mtime > STALE_SECONDS:
+                file.unlink()
 
 
 def _replace(target: Path, content: bytes, like: Path | None) -> None:
-    """Put content in place by a rename, which either happens or does not."""
+    """Write content by renaming a temporary file, which is atomic. `like` is the file whose mode is copied."""
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".orbat-", suffix=".tmp")
     temporary = Path(name)
     try:
@@ -79,7 +85,7 @@ def _umask() -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Ask the system to keep the rename; some cannot, and then there is nothing more to do."""
+    """Flush the rename to disk, on systems that support it."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -92,7 +98,7 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f
 
 
 def file_name(title: str, suffix: str) -> str:
-    """A file name that a person expects for a title and that every system allows; letters of all scripts stay."""
+    """A readable file name for a title that is valid on every system. Letters of all scripts are kept."""
     kept = "".join(letter if letter.isalnum() or letter in " -_.,'()" else " " for letter in title)
     stem = " ".join(kept.split()).strip(" .")
     while len(stem.encode()) > 120:
@@ -104,16 +110,17 @@ def file_name(title: str, suffix: str) -> str:
     return stem + suffix
 
 
-# Setting a damaged file aside: it gets another name, is never written over, and the place is free for a new one.
+# Damaged files are renamed and never overwritten.
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a file to NAME.damaged, NAME.damaged-2 and so on; returns the new name. Raises WriteFailed."""
+    """Rename a file to NAME.damaged, NAME.damaged-2 and so on. Returns the new path. Raises WriteFailed."""
     try:
         number = 1
         while (aside := path.with_name(f"{path.name}.damaged{f'-{number}' if number > 1 else ''}")).exists():
             number += 1
         return path.rename(aside)
     except OSError as error:
-        why = (error.strerror or "an error").lower()
-        raise WriteFailed(f"{path} is damaged and cannot be set aside: {why}") from error
+        reason = (error.strerror or "an error").lower()
+        message = phrase("{path} is damaged and cannot be renamed: {reason}", path=path, reason=reason)
+        raise WriteFailed(message) from error

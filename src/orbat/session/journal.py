@@ -1,8 +1,8 @@
-"""The journal of an open ORBAT: every step is written down at once, so that a killed program loses nothing.
+"""The journal of an open ORBAT: every step is written at once, so that a killed program loses nothing.
 
-A line is handed to the system before `follow` returns. What the system has been handed survives the death of the
-program at any moment, SIGKILL included, so nothing waits for the disk at each key; only a power cut can take the
-last seconds. A journal belongs to the process that holds its lock; one whose lock is free was left by a crash.
+A line is passed to the system before `record` returns. It then survives the end of the program, including SIGKILL, so
+nothing waits for the disk at each key; only a power failure can lose the last seconds. A journal belongs to the
+process that holds its lock. A journal with a free lock was abandoned in a crash.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ from orbat.model.claims import CheckTarget
 from orbat.model.history import History, Step
 from orbat.model.orbat import Orbat
 from orbat.model.record import Record
+from orbat.model.wording import phrase
 from orbat.session.files import WriteFailed, write
 from orbat.session.journal_lines import (
-    changed,
-    checked,
-    correction,
-    head_line,
-    part,
+    apply_change,
+    header_line,
     position_line,
+    read_check_target,
+    read_correction,
+    read_record,
     saved_line,
     saving_line,
     step_line,
@@ -38,14 +39,14 @@ from orbat.session.journal_lines import (
 from orbat.session.lock import Lock, acquire
 
 SUFFIX = ".journal"
-LARGEST_BEFORE_COMPACTING = 4_000_000
-"""A larger journal is written anew, with the steps nearest to the one on screen that fill a quarter of this."""
+COMPACTION_SIZE = 4_000_000
+"""Size in bytes above which a journal is rewritten, with the steps around the current one up to a quarter of this."""
 
 
 class Journal:
-    """Writes down the history of one open ORBAT. It never raises: `trouble` says why it cannot write.
+    """Records the history of one open ORBAT. Never raises: `error` is the reason if it cannot write.
 
-    After a failure each call tries to write everything again. For use from one thread.
+    After a failure each call tries to write everything again. Not thread-safe.
     """
 
     def __init__(
@@ -69,18 +70,18 @@ class Journal:
         self._checked = checked
         self._handle: int | None = None
         self._size = 0
-        self._limit = LARGEST_BEFORE_COMPACTING
+        self._limit = COMPACTION_SIZE
         self._first = 0
         self._end = 0
         self._rewrite()
 
     @property
     def path(self) -> Path:
-        """The journal's own file."""
+        """The journal's file."""
         return self._path
 
     def record(self, history: History) -> None:
-        """Write down what has happened since the last call: steps, undo, redo, moves to any step."""
+        """Record the changes since the last call: steps, undo, redo, moves to any step."""
         old, self._history = self._history, history
         if self._handle is None:
             self._rewrite()
@@ -92,12 +93,15 @@ class Journal:
                 self._append(lines)
 
     def note_saving(self, file: Path, fingerprint: str) -> None:
-        """Note what is about to be written: if it gets there and `saved` does not, nothing is unsaved."""
+        """Record that the ORBAT is about to be saved.
+
+        If the program is killed between the write and `note_saved`, recovery still recognizes the save.
+        """
         if self._handle is not None:
             self._append(saving_line(file, fingerprint, self._history.position))
 
     def note_saved(self, file: Path, fingerprint: str) -> None:
-        """Note that the file now holds the ORBAT on screen; the fingerprint is for noticing that others change it."""
+        """Record that the file now has the current ORBAT. The fingerprint serves to detect changes by others."""
         self._file, self._fingerprint, self._saved = file, fingerprint, self._history.orbat
         if self._handle is None:
             self._rewrite()
@@ -105,8 +109,8 @@ class Journal:
             self._append(saved_line(file, fingerprint, self._history.position))
 
     def close(self, *, discard: bool) -> None:
-        """End it: `discard` when nothing in it is wanted any more; otherwise the next start offers it."""
-        self._let_go()
+        """Close the journal. `discard` deletes it; otherwise the next start offers to recover it."""
+        self._close_file()
         if discard:
             with contextlib.suppress(OSError):
                 self._path.unlink(missing_ok=True)
@@ -115,13 +119,13 @@ class Journal:
             self._lock = None
 
     def _lines(self, old: Sequence[Step], history: History) -> bytes | None:
-        """The lines to add; None where the journal lacks the steps that they would build on."""
+        """The lines to append; None if the journal does not have the steps on which they depend."""
         steps, position = history.steps, history.position
-        most = min(len(old), len(steps))
-        shared = next((number for number in range(most) if old[number] is not steps[number]), most)
+        shortest = min(len(old), len(steps))
+        shared = next((number for number in range(shortest) if old[number] is not steps[number]), shortest)
         if shared == len(steps):
-            here = self._first <= position < self._end
-            return position_line(position) if here and shared == len(old) else None
+            is_stored = self._first <= position < self._end
+            return position_line(position) if is_stored and shared == len(old) else None
         if not self._first < shared <= self._end or position < self._first:
             return None
         lines = b"".join(_step_line(steps, number, number - 1) for number in range(shared, len(steps)))
@@ -131,60 +135,62 @@ class Journal:
     def _append(self, lines: bytes) -> None:
         assert self._handle is not None
         try:
-            gone = os.fstat(self._handle).st_nlink == 0  # somebody has taken the file away
-            whole = not gone and os.write(self._handle, lines) == len(lines)
+            deleted = os.fstat(self._handle).st_nlink == 0  # by another program
+            complete = not deleted and os.write(self._handle, lines) == len(lines)
         except OSError:
-            whole = False
+            complete = False
         self._size += len(lines)
-        if not whole or self._size > self._limit:
+        if not complete or self._size > self._limit:
             self._rewrite()
 
     def _rewrite(self) -> None:
-        """Write the whole journal anew; at any moment the old one or the new one is there."""
-        self._let_go()
+        """Rewrite the whole journal atomically."""
+        self._close_file()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = self._lock or acquire(self._path.with_suffix(".lock"))
             if self._lock is None:
-                raise WriteFailed(f"{self._path} belongs to another orbat that is running")
+                raise WriteFailed(phrase("{path} is in use by another running orbat", path=self._path))
             content = self._content()
             write(self._path, content, backup=False)
             self._handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
         except OSError as error:
-            why = str(error) if isinstance(error, WriteFailed) else (error.strerror or "an error").lower()
-            self.error = f"edits cannot be kept safe in {self._path.parent}: {why}"
+            reason = str(error) if isinstance(error, WriteFailed) else (error.strerror or "an error").lower()
+            self.error = phrase(
+                "edits cannot be journalled in {folder}: {reason}", folder=self._path.parent, reason=reason
+            )
         else:
             self.error = ""
             self._size = len(content)
-            self._limit = max(LARGEST_BEFORE_COMPACTING, 2 * self._size)
+            self._limit = max(COMPACTION_SIZE, 2 * self._size)
 
     def _content(self) -> bytes:
         steps, position = self._history.steps, self._history.position
-        most = LARGEST_BEFORE_COMPACTING // 8
-        first, spent, back = position, 0, []
-        while first > 0 and spent < most:
-            back.append(_step_line(steps, first, first - 1))
-            spent += len(back[-1])
+        max_size = COMPACTION_SIZE // 8
+        first, size, before = position, 0, []
+        while first > 0 and size < max_size:
+            before.append(_step_line(steps, first, first - 1))
+            size += len(before[-1])
             first -= 1
-        end, spent, forward = position + 1, 0, []
-        while end < len(steps) and spent < most:
-            forward.append(_step_line(steps, end, end - 1))
-            spent += len(forward[-1])
+        end, size, after = position + 1, 0, []
+        while end < len(steps) and size < max_size:
+            after.append(_step_line(steps, end, end - 1))
+            size += len(after[-1])
             end += 1
         self._first, self._end = first, end
         saved = next((one for one in range(first, end) if steps[one].orbat is self._saved), self._saved)
         return b"".join(
             [
-                head_line(self._history.orbat, self._file, self._fingerprint, self._checked),
+                header_line(self._history.orbat, self._file, self._fingerprint, self._checked),
                 _step_line(steps, first, None),
-                *reversed(back),
-                *forward,
+                *reversed(before),
+                *after,
                 position_line(position),
                 saved_line(self._file, self._fingerprint, saved),
             ]
         )
 
-    def _let_go(self) -> None:
+    def _close_file(self) -> None:
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
@@ -203,9 +209,9 @@ def start_journal(
     saved: bool = True,
     checked: CheckTarget | None = None,
 ) -> Journal:
-    """Begin the journal of an ORBAT just opened; `saved` is False where what is on screen is in no file yet.
+    """Start the journal of an ORBAT just opened. `saved` is False if the ORBAT is not in a file yet.
 
-    Where it is an army of a text that is being `checked`, the file is that text.
+    For an army of a text that is being `checked`, `file` is the text.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -221,7 +227,7 @@ def resume_journal(
     saved: Orbat | None,
     checked: CheckTarget | None = None,
 ) -> Journal | None:
-    """Go on with a journal that was recovered; None where another orbat has taken it meanwhile."""
+    """Continue a recovered journal. Returns None if another orbat has taken it meanwhile."""
     try:
         lock = acquire(path.with_suffix(".lock"))
     except OSError:
@@ -235,31 +241,31 @@ def resume_journal(
 
 
 def abandoned_journals(folder: Path) -> tuple[Path, ...]:
-    """The journals whose process is gone, newest first. Locks without a journal are cleared away. Never raises."""
+    """Journals whose process has ended, newest first. Locks without a journal are removed. Never raises."""
     with contextlib.suppress(OSError):
         for lock in folder.glob("*.lock"):
             if not lock.with_suffix(SUFFIX).exists() and (free := acquire(lock)):
                 free.release(remove=not lock.with_suffix(SUFFIX).exists())
     try:
-        return tuple(path for path in sorted(folder.glob("*" + SUFFIX), reverse=True) if _is_left(path))
+        return tuple(path for path in sorted(folder.glob("*" + SUFFIX), reverse=True) if _is_abandoned(path))
     except OSError:
         return ()
 
 
-def _is_left(path: Path) -> bool:
+def _is_abandoned(path: Path) -> bool:
     try:
         lock = acquire(path.with_suffix(".lock"))
     except OSError:
         return False
     if lock is None:
         return False
-    there = os.access(path, os.F_OK)
-    lock.release(remove=not there)
-    return there
+    exists = os.access(path, os.F_OK)
+    lock.release(remove=not exists)
+    return exists
 
 
 def delete_journal(path: Path) -> bool:
-    """Remove a journal that was left behind; False where a running orbat has it, or it cannot be removed."""
+    """Delete an abandoned journal. Returns False if a running orbat uses it, or it cannot be deleted."""
     try:
         lock = acquire(path.with_suffix(".lock"))
         if lock is None:
@@ -271,20 +277,20 @@ def delete_journal(path: Path) -> bool:
     return True
 
 
-# What a journal that was left behind gives back: every step there was, and which of them was on screen.
+# Recovery of an abandoned journal: every step, and the current one.
 
 
 FORMAT = 1
-"""The format version read."""
+"""The supported version of the journal format."""
 MAX_BYTES = 200_000_000
-"""The largest journal read."""
+"""Maximum size of a journal that is read."""
 
 
 class RecoveredJournal(Record):
-    """The work in a journal: its whole history, and what the file held when last opened or saved by that orbat.
+    """A recovered journal: the whole history, and what the file contained when last opened or saved.
 
-    `saving` is a save that was begun and not noted as done: the file, the fingerprint it has if it was done, and the
-    ORBAT that it then holds. Where it is an army of a text that was being `checked`, the file is that text.
+    `saving` is a save that was started but not confirmed: the file, its fingerprint after the save, and the saved
+    ORBAT. For an army of a text that was being `checked`, `file` is the text. `note` is a message for the user.
     """
 
     path: Path
@@ -299,17 +305,17 @@ class RecoveredJournal(Record):
 
     @property
     def unsaved(self) -> bool:
-        """Whether anything would be lost: what was on screen is not what the file holds."""
+        """Whether the current ORBAT differs from the file."""
         return self.history.orbat != self.saved
 
     @property
     def title(self) -> str:
-        """The title of the ORBAT that was on screen."""
+        """The title of the current ORBAT."""
         return self.history.orbat.title
 
 
 class UnreadableJournal(Record):
-    """A journal that gives back nothing; `damaged` where it is none at all, so that it is to be set aside."""
+    """A journal that cannot be recovered. `damaged`: it is not a journal and should be renamed with `set_aside`."""
 
     path: Path
     message: str
@@ -317,10 +323,12 @@ class UnreadableJournal(Record):
 
 
 def read_journal(path: Path) -> RecoveredJournal | UnreadableJournal:
-    """Read a journal, as far as it is whole: a torn last line is one that was not yet written. Never raises."""
+    """Read a journal up to the first damaged line. An incomplete last line is ignored. Never raises."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem):
-        return UnreadableJournal(path=path, message=f"{path}: {raw.message}", damaged=False)
+        return UnreadableJournal(
+            path=path, message=phrase("{path}: {reason}", path=path, reason=raw.message), damaged=False
+        )
     try:
         at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except (OSError, ValueError, OverflowError):
@@ -329,15 +337,15 @@ def read_journal(path: Path) -> RecoveredJournal | UnreadableJournal:
     first = _parsed(lines[0]) if lines else None
     version = first.get("orbat journal") if first else None
     if type(version) is int and version > FORMAT:
-        says = f"{path} was written by a newer orbat; it is left as it is"
-        return UnreadableJournal(path=path, message=says, damaged=False)
+        message = phrase("{path} was written by a newer orbat; it is left unchanged", path=path)
+        return UnreadableJournal(path=path, message=message, damaged=False)
     if not first or version != FORMAT:
-        return UnreadableJournal(path=path, message=f"{path} is no journal that can be read", damaged=True)
+        return UnreadableJournal(path=path, message=phrase("{path} is not a readable journal", path=path), damaged=True)
     reader = _JournalReader(first)
     note = ""
     for number, line in enumerate(lines[1:], 2):
-        if not reader.take(_parsed(line)):
-            note = f"{path} is damaged in line {number}; the steps before it are recovered"
+        if not reader.read_line(_parsed(line)):
+            note = phrase("{path} is damaged in line {line}; the earlier steps are recovered", path=path, line=number)
             break
     return reader.recovered(path, at, note)
 
@@ -351,9 +359,9 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 class _JournalReader:
-    """Takes a journal's lines one by one."""
+    """Reads the lines of a journal one by one."""
 
-    def __init__(self, head: dict[str, Any]) -> None:
+    def __init__(self, header: dict[str, Any]) -> None:
         self._steps: list[Step] = []
         self._first = 0
         self._position = 0
@@ -362,24 +370,24 @@ class _JournalReader:
         self._fingerprint = ""
         self._saving: tuple[Path, str, Orbat] | None = None
         self._checked: CheckTarget | None = None
-        self._note_file(head.get("file"), head.get("fingerprint"))
+        self._note_file(header.get("file"), header.get("fingerprint"))
         with contextlib.suppress(ValueError):
-            self._checked = checked(head.get("checked"))
+            self._checked = read_check_target(header.get("checked"))
 
-    def take(self, line: Any) -> bool:
-        """Do what a line says; False, and nothing is changed, where it says nothing that can be done."""
+    def read_line(self, line: Any) -> bool:
+        """Apply a line. Returns False and changes nothing if the line is invalid."""
         try:
             match line:
                 case {"step": int(number), "name": str(name), **rest}:
                     self._step(number, name, rest)
                 case {"saved": str(fingerprint), **rest}:
-                    self._saved = self._held(rest)
+                    self._saved = self._saved_orbat(rest)
                     self._note_file(rest.get("file"), fingerprint)
                     self._saving = None
                 case {"saving": str(fingerprint), "file": str(file), "at": int(number)}:
-                    self._saving = Path(file), fingerprint, self._steps[self._known(number)].orbat
+                    self._saving = Path(file), fingerprint, self._steps[self._index_of(number)].orbat
                 case {"at": int(number)}:
-                    self._position = self._known(number)
+                    self._position = self._index_of(number)
                 case _:
                     return False
         except (ValueError, TypeError, RecursionError):
@@ -393,25 +401,25 @@ class _JournalReader:
         if not 0 <= number <= len(self._steps):
             raise ValueError("a step is missing")
         if "state" in line:
-            orbat = part(Orbat, line["state"])
+            orbat = read_record(Orbat, line["state"])
         elif number and isinstance(line.get("change"), list):
             orbat = self._steps[number - 1].orbat
             for change in line["change"]:
-                orbat = changed(orbat, change)
+                orbat = apply_change(orbat, change)
         else:
-            raise ValueError("no ORBAT, and nothing to make one from")
-        self._steps[number:] = [Step(name, orbat, correction=correction(line.get("correct")))]
+            raise ValueError("neither an ORBAT nor a change")
+        self._steps[number:] = [Step(name, orbat, correction=read_correction(line.get("correct")))]
         self._position = number
 
-    def _held(self, line: Mapping[Any, Any]) -> Orbat | None:
-        """The ORBAT that the file holds."""
+    def _saved_orbat(self, line: Mapping[Any, Any]) -> Orbat | None:
+        """The ORBAT in the file."""
         if "state" in line:
-            return part(Orbat, line["state"])
+            return read_record(Orbat, line["state"])
         number = line.get("at")
-        return None if number is None else self._steps[self._known(number)].orbat
+        return None if number is None else self._steps[self._index_of(number)].orbat
 
-    def _known(self, number: Any) -> int:
-        """Which of the steps has that number."""
+    def _index_of(self, number: Any) -> int:
+        """The index of the step with a number."""
         if type(number) is not int or not 0 <= number - self._first < len(self._steps):
             raise ValueError("no such step")
         return number - self._first
@@ -421,9 +429,9 @@ class _JournalReader:
         self._fingerprint = fingerprint if isinstance(fingerprint, str) else ""
 
     def recovered(self, path: Path, at: datetime, note: str) -> RecoveredJournal | UnreadableJournal:
-        """What there is now."""
+        """The result so far."""
         if not self._steps:
-            return UnreadableJournal(path=path, message=f"{path} holds no step that can be read", damaged=True)
+            return UnreadableJournal(path=path, message=phrase("{path} has no readable step", path=path), damaged=True)
         return RecoveredJournal(
             path=path,
             history=History(tuple(self._steps), self._position),

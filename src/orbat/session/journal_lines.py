@@ -1,17 +1,18 @@
-"""The lines of a journal: an ORBAT in full, or only what an edit changed in it. `session.journal` reads them.
+"""The lines of a journal: a complete ORBAT, or only what an edit changed. `session.journal` writes and reads files of
+them.
 
-Other than an ORBAT file, which has limits and tidies what it is given, a journal gives back exactly what was there,
-half a character and all. A line is pure ASCII, so that only its own end can look like the end of a line.
+An ORBAT file has limits and normalizes its content; a journal restores exactly what was there, including lone
+surrogates. Lines are pure ASCII, so that only a line's own end can look like the end of a line.
 
-- `{"orbat journal": 1, "title", "file", "fingerprint"}`, the first; of a text that is being checked also `"checked":
-  {"army", "ruleset", "army_list"}`
-- `{"step": 3, "name": "buy", "state": ORBAT}` or `"change": CHANGES` from step 2; it replaces the steps from 3 on;
-  the first step need not be 0, since a journal that grows too large drops the oldest
-- in a step also `"correct": {"line", "what", "value", "words"}`, where it is a correction of what was read of a text
-- `{"at": 2}`: which step is on screen; without it the last
-- `{"saved": FINGERPRINT, "file", "at": 2 or "state": ORBAT}`: the step or ORBAT that the file holds
+- `{"orbat journal": 1, "title", "file", "fingerprint"}`: the first line; for a text that is being checked also
+  `"checked": {"army", "ruleset", "army_list"}`
+- `{"step": 3, "name": "buy", "state": ORBAT}`, or with `"change": CHANGES` from step 2: replaces the steps from 3 on.
+  The first step need not be 0, since a journal that grows too large drops the oldest
+- in a step also `"correct": {"line", "what", "value", "words"}`, if it corrects the reading of a text
+- `{"at": 2}`: the current step; without it the last
+- `{"saved": FINGERPRINT, "file", "at": 2 or "state": ORBAT}`: the step or ORBAT that the file contains
 
-A change is `[path, value]`, or `[path, start, stop, values]` for that part of a list.
+A change is `[path, value]`, or `[path, start, stop, values]` for a slice of a list.
 """
 
 from __future__ import annotations
@@ -34,45 +35,45 @@ from orbat.model.dates import Date
 from orbat.model.fields import fields_of
 from orbat.model.history import Step
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
-from orbat.model.path import OrbatPath as Place
+from orbat.model.path import OrbatPath
 from orbat.model.points import MAX_NUMBER
 from orbat.model.record import Record
 from orbat.model.stored import EXTRAS
 from orbat.model.text import Pin
 
 FORMAT = 1
-"""The format version written."""
+"""The version of the journal format."""
 
 
-def head_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: CheckTarget | None) -> bytes:
-    """The first line: what this is and which file it is about."""
-    what = {"orbat journal": FORMAT, "title": orbat.title, "file": _name(file), "fingerprint": fingerprint}
-    return _line(what if checked is None else {**what, "checked": vars(checked)})
+def header_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: CheckTarget | None) -> bytes:
+    """The first line: the format version and the file of the ORBAT."""
+    data = {"orbat journal": FORMAT, "title": orbat.title, "file": _name(file), "fingerprint": fingerprint}
+    return _line(data if checked is None else {**data, "checked": vars(checked)})
 
 
 def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
-    """A step: what differs from the step before it, or the whole ORBAT where there is none."""
-    what: dict[str, Any] = {"step": number, "name": step.name}
+    """A step: its changes to the previous step, or the complete ORBAT if there is none."""
+    data: dict[str, Any] = {"step": number, "name": step.name}
     if step.correction is not None:
-        what["correct"] = vars(step.correction)
+        data["correct"] = vars(step.correction)
     if before is None:
-        return _line({**what, "state": plain(step.orbat)})
-    return _line({**what, "change": changes(before, step.orbat)})
+        return _line({**data, "state": to_json(step.orbat)})
+    return _line({**data, "change": changes(before, step.orbat)})
 
 
 def position_line(number: int) -> bytes:
-    """A move to a step."""
+    """A move to another step."""
     return _line({"at": number})
 
 
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
-    """What the file holds: a step, an ORBAT that is no step any more, or nothing of this."""
-    what = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": plain(saved)}
-    return _line({"saved": fingerprint, "file": _name(file), **what})
+    """What the file contains: a step, an ORBAT that is no longer a step, or nothing (None)."""
+    data = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": to_json(saved)}
+    return _line({"saved": fingerprint, "file": _name(file), **data})
 
 
 def saving_line(file: Path, fingerprint: str, number: int) -> bytes:
-    """A step is about to be written to a file, whose fingerprint then is this."""
+    """A step is about to be saved to a file, which will have the fingerprint."""
     return _line({"saving": fingerprint, "file": _name(file), "at": number})
 
 
@@ -84,20 +85,20 @@ def _line(data: dict[str, Any]) -> bytes:
     return json.dumps(data, separators=(",", ":")).encode() + b"\n"
 
 
-def plain(value: Any) -> Any:
-    """A part of an ORBAT as what JSON can hold; what has its usual value is left out."""
+def to_json(value: Any) -> Any:
+    """Convert a part of an ORBAT to JSON data, without default values."""
     if isinstance(value, Record):
         kind: Any = type(value)
         usual = _defaults_of(kind)
         return {
-            name: _remark(inner) if name == EXTRAS else plain(inner)
+            name: _extra_to_json(inner) if name == EXTRAS else to_json(inner)
             for name, inner in vars(value).items()
             if inner is not (default := usual.get(name)) and (name not in usual or inner != default)
         }
     if isinstance(value, tuple):
-        return [plain(inner) for inner in value]
+        return [to_json(inner) for inner in value]
     if isinstance(value, Mapping):
-        return {key: plain(inner) for key, inner in value.items()}
+        return {key: to_json(inner) for key, inner in value.items()}
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
     return value if value is None or isinstance(value, str | int) else str(value)
@@ -105,14 +106,14 @@ def plain(value: Any) -> Any:
 
 @cache
 def _lists(kind: Any) -> frozenset[str]:
-    """The fields that hold formations or units, of which a change tells only the part that differs."""
+    """The fields of formations or units, for which a change has only the differing slice."""
     lists: tuple[Any, ...] = (Formation, Unit)
     return frozenset(one.name for one in fields_of(kind) if one.part in lists)
 
 
 @cache
 def _defaults_of(kind: Any) -> dict[str, Any]:
-    """The values that fields have where nothing is said."""
+    """The default values of the fields."""
     usual = {}
     for field in dataclasses.fields(kind):
         if field.default is not dataclasses.MISSING:
@@ -122,20 +123,20 @@ def _defaults_of(kind: Any) -> dict[str, Any]:
     return usual
 
 
-def _remark(value: Any) -> Any:
-    """What an `x-` key holds: anything. A decimal is marked, and so is a mapping that looks like a mark."""
+def _extra_to_json(value: Any) -> Any:
+    """Convert the value of an `x-` key. A decimal is tagged, and so is a mapping that looks like a tag."""
     if isinstance(value, Decimal):
         return {"decimal": str(value)}
     if isinstance(value, list | tuple):
-        return [_remark(inner) for inner in value]
+        return [_extra_to_json(inner) for inner in value]
     if isinstance(value, Mapping):
-        inner = {key: _remark(one) for key, one in value.items()}
+        inner = {key: _extra_to_json(one) for key, one in value.items()}
         return {"mapping": inner} if len(inner) == 1 and not inner.keys().isdisjoint(("decimal", "mapping")) else inner
     return value
 
 
-def changes(old: Any, new: Any, path: Place = ()) -> list[list[Any]]:
-    """What makes one ORBAT (or part of one) of another. What an edit left alone is the same object, and skipped."""
+def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
+    """The changes from one ORBAT (or part of one) to another. Identical objects are skipped."""
     found: list[list[Any]] = []
     kind: Any = type(new)
     for name, after in vars(new).items():
@@ -146,54 +147,55 @@ def changes(old: Any, new: Any, path: Place = ()) -> list[list[Any]]:
             found += _list_changes(before, after, here)
         elif isinstance(after, Record) and type(before) is type(after):
             found += changes(before, after, here)
-        elif name == EXTRAS:
-            found += [[here, _remark(after)]] if repr(before) != repr(after) else []  # 1 and true are equal, not alike
+        elif name == EXTRAS:  # compared as text: 1 and true are equal in Python
+            found += [[here, _extra_to_json(after)]] if repr(before) != repr(after) else []
         elif before != after:
-            found.append([here, plain(after)])
+            found.append([here, to_json(after)])
     return found
 
 
-def _list_changes(old: tuple[Any, ...], new: tuple[Any, ...], path: Place) -> list[list[Any]]:
-    """As many as before: each by itself. Otherwise all between the first and the last that differ."""
+def _list_changes(old: tuple[Any, ...], new: tuple[Any, ...], path: OrbatPath) -> list[list[Any]]:
+    """Changes of each item if the length is unchanged; otherwise the slice from the first to the last difference."""
     if len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
         return [change for number, (a, b) in pairs if a is not b for change in changes(a, b, (*path, number))]
-    most = min(len(old), len(new))
-    start = next((number for number in range(most) if old[number] is not new[number]), most)
-    end = next((number for number in range(most - start) if old[-1 - number] is not new[-1 - number]), most - start)
-    return [[path, start, len(old) - end, plain(new[start : len(new) - end])]]
+    shortest = min(len(old), len(new))
+    start = next((number for number in range(shortest) if old[number] is not new[number]), shortest)
+    rest = shortest - start
+    end = next((number for number in range(rest) if old[-1 - number] is not new[-1 - number]), rest)
+    return [[path, start, len(old) - end, to_json(new[start : len(new) - end])]]
 
 
-# The parts of an ORBAT out of the lines of a journal. `session.journal_lines` writes them and says how they look.
+# Reading of journal lines.
 
 
 T = TypeVar("T")
 
 
-def part(kind: type[T], data: Any) -> T:
-    """An ORBAT, formation, unit, commander or roll."""
-    values = {name: value(kind, name, inner) for name, inner in _of(dict, data).items()}
+def read_record(kind: type[T], data: Any) -> T:
+    """Read an ORBAT, formation, unit, commander or roll. Raises ValueError."""
+    values = {name: read_value(kind, name, inner) for name, inner in _typed(dict, data).items()}
     try:
         return kind(**values)
     except TypeError as error:
         raise ValueError(str(error)) from error
 
 
-def value(kind: Any, name: str, data: Any) -> Any:
-    """What a field of such a part holds."""
+def read_value(kind: Any, name: str, data: Any) -> Any:
+    """Read the value of a field. Raises ValueError."""
     hints = _hints(kind)
     if name not in hints:
         raise ValueError(f"no {name} here")
     return _extras(data) if name == EXTRAS else _reader(hints[name])(data)
 
 
-def changed(whole: Any, change: Any) -> Any:
-    """An ORBAT after one change."""
-    path, *rest = _of(list, change)
-    return _changed(whole, _of(list, path), rest)
+def apply_change(whole: Any, change: Any) -> Any:
+    """Apply one change to an ORBAT. Raises ValueError."""
+    path, *rest = _typed(list, change)
+    return _replace_at(whole, _typed(list, path), rest)
 
 
-def _changed(node: Any, path: list[Any], rest: list[Any]) -> Any:
+def _replace_at(node: Any, path: list[Any], rest: list[Any]) -> Any:
     if not path:
         raise ValueError("no path")
     name, *further = path
@@ -201,54 +203,54 @@ def _changed(node: Any, path: list[Any], rest: list[Any]) -> Any:
     if not isinstance(name, str) or name not in _hints(kind):
         raise ValueError("no such place")
     if not further:
-        return replace(node, **{name: _new(kind, name, getattr(node, name), rest)})
+        return replace(node, **{name: _new_value(kind, name, getattr(node, name), rest)})
     inner = getattr(node, name)
     if not isinstance(inner, tuple):
-        return replace(node, **{name: _changed(inner, further, rest)})
+        return replace(node, **{name: _replace_at(inner, further, rest)})
     number, *further = further
     if type(number) is not int or not 0 <= number < len(inner):
         raise ValueError("no such place")
-    return replace(node, **{name: (*inner[:number], _changed(inner[number], further, rest), *inner[number + 1 :])})
+    return replace(node, **{name: (*inner[:number], _replace_at(inner[number], further, rest), *inner[number + 1 :])})
 
 
-def _new(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
-    """What a field holds after a change: another value, or a list with a part of it exchanged."""
+def _new_value(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
+    """The new value of a field: another value, or the list with a slice replaced."""
     if len(rest) == 1:
-        return value(kind, name, rest[0])
+        return read_value(kind, name, rest[0])
     start, stop, items = rest
     if type(start) is not int or type(stop) is not int or not 0 <= start <= stop <= len(before):
         raise ValueError("no such part of a list")
-    return (*before[:start], *value(kind, name, items), *before[stop:])
+    return (*before[:start], *read_value(kind, name, items), *before[stop:])
 
 
-def checked(data: Any) -> CheckTarget | None:
-    """Which army of a text it is, if it is one."""
+def read_check_target(data: Any) -> CheckTarget | None:
+    """Read which army of a text is being checked, if any."""
     if data is None:
         return None
-    army, *names = (_of(dict, data).get(name) for name in ("army", "ruleset", "army_list"))
-    return CheckTarget(_of(int, army), *(_of(str, name) for name in names))
+    army, *names = (_typed(dict, data).get(name) for name in ("army", "ruleset", "army_list"))
+    return CheckTarget(_typed(int, army), *(_typed(str, name) for name in names))
 
 
-def correction(data: Any) -> Correction | None:
-    """What was put right of a text, if anything."""
+def read_correction(data: Any) -> Correction | None:
+    """Read the correction of a text, if any."""
     if data is None:
         return None
-    line, what, new, words = (_of(dict, data).get(name) for name in ("line", "what", "value", "words"))
+    line, what, new, words = (_typed(dict, data).get(name) for name in ("line", "what", "value", "words"))
     for known, hint in _CORRECTED.items():
         if what == known:
-            return Correction(_of(int, line), known, _reader(hint)(new), _of(str, words))
+            return Correction(_typed(int, line), known, _reader(hint)(new), _typed(str, words))
     raise ValueError("no correction")
 
 
 @cache
 def _hints(kind: Any) -> Mapping[str, Any]:
-    """The types of the fields of a part; nothing for what is no part."""
+    """The types of the fields of a record of an ORBAT; empty for other types."""
     return get_type_hints(kind) if kind in (Orbat, Formation, Unit, Commander, Roll) else {}
 
 
 @cache
 def _reader(hint: Any) -> Callable[[Any], Any]:
-    """How a value of a type is read: as itself, or as the text that `session.journal_lines` writes for it."""
+    """The function that reads a value of a type."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return _first([_reader(one) for one in inner])
@@ -256,13 +258,13 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
         return lambda data: _one_of(inner, data)
     if origin is tuple:
         read = _reader(inner[0])
-        return lambda data: tuple(read(one) for one in _of(list, data))
+        return lambda data: tuple(read(one) for one in _typed(list, data))
     if origin is Mapping:
         read = _reader(inner[1])
-        return lambda data: MappingProxyType({key: read(one) for key, one in _of(dict, data).items()})
+        return lambda data: MappingProxyType({key: read(one) for key, one in _typed(dict, data).items()})
     if hint in _READ:
         return _READ[hint]
-    return (lambda data: part(hint, data)) if _hints(hint) else lambda data: _of(hint, data)
+    return (lambda data: read_record(hint, data)) if _hints(hint) else lambda data: _typed(hint, data)
 
 
 def _first(readers: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
@@ -277,46 +279,46 @@ def _first(readers: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
 
 def _one_of(allowed: tuple[Any, ...], data: Any) -> Any:
     if data not in allowed:
-        raise ValueError("another word is wanted")
-    return _of(str, data)
+        raise ValueError("the word is not allowed")
+    return _typed(str, data)
 
 
-def _of(kind: type[T], data: Any) -> T:
+def _typed(kind: type[T], data: Any) -> T:
     if type(data) is not kind:
-        raise ValueError(f"a {kind.__name__} is wanted")
+        raise ValueError(f"a {kind.__name__} is expected")
     return data
 
 
 def _pin(data: Any) -> Pin:
-    name, _, version = _of(str, data).partition("@")
+    name, _, version = _typed(str, data).partition("@")
     return Pin(name, version)
 
 
 def _date(data: Any) -> Date:
-    year, _, month = _of(str, data).partition("-")
+    year, _, month = _typed(str, data).partition("-")
     return Date(int(year), int(month) if month else None)
 
 
 def _whole(number: int) -> int:
-    """A whole number that an open ORBAT may hold. Sums are larger than what a file may write, but not without end."""
+    """Check a whole number. Totals may exceed the maximum of numbers in a file, but not without bound."""
     if abs(number) > MAX_NUMBER**2:
-        raise ValueError("too large a number")
+        raise ValueError("the number is too large")
     return number
 
 
 def _fraction(data: Any) -> Fraction:
-    top, _, bottom = _of(str, data).partition("/")
+    top, _, bottom = _typed(str, data).partition("/")
     if not int(bottom):
-        raise ValueError("a fraction of nothing")
+        raise ValueError("the denominator is 0")
     return Fraction(_whole(int(top)), _whole(int(bottom)))
 
 
 def _extras(data: Any) -> Mapping[str, Any]:
-    return MappingProxyType({key: _read_extra(inner) for key, inner in _unmarked(_of(dict, data)).items()})
+    return MappingProxyType({key: _read_extra(inner) for key, inner in _unmarked(_typed(dict, data)).items()})
 
 
 def _unmarked(data: dict[str, Any]) -> dict[str, Any]:
-    return _of(dict, data["mapping"]) if data.keys() == {"mapping"} else data
+    return _typed(dict, data["mapping"]) if data.keys() == {"mapping"} else data
 
 
 def _read_extra(data: Any) -> Any:
@@ -331,18 +333,18 @@ def _read_extra(data: Any) -> Any:
 
 def _decimal(data: Any) -> Decimal:
     try:
-        return Decimal(_of(str, data))
+        return Decimal(_typed(str, data))
     except ArithmeticError as error:
-        raise ValueError("no number") from error
+        raise ValueError("not a number") from error
 
 
 _READ: Mapping[Any, Callable[[Any], Any]] = {
-    int: lambda data: _whole(_of(int, data)),
+    int: lambda data: _whole(_typed(int, data)),
     Fraction: _fraction,
     Pin: _pin,
     Date: _date,
 }
-"""The types that JSON has no value for, and numbers, which have a bound."""
+"""Types that JSON cannot represent, and numbers, which are bounded."""
 
 _CORRECTED: Mapping[CorrectionType, Any] = {
     "size": int | str,
@@ -352,4 +354,4 @@ _CORRECTED: Mapping[CorrectionType, Any] = {
     "buy": str,
     "none": type(None),
 }
-"""The type of the value of each correction."""
+"""The value type of each kind of correction."""

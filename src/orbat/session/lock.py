@@ -1,4 +1,4 @@
-"""A lock that one process holds for as long as it lives; the system lets go of it when the process dies, however."""
+"""A lock file of one process. The system releases the lock when the process ends, for whatever reason."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from pathlib import Path
 
 
 class Lock:
-    """A lock that is held, until `release` or the end of the process."""
+    """An acquired lock. It lasts until `release` or the end of the process."""
 
     def __init__(self, path: Path, handle: int) -> None:
         self._path = path
         self._handle = handle
 
     def release(self, *, remove: bool = False) -> None:
-        """Let others have it; `remove` takes its file away too."""
+        """Release the lock; `remove` also deletes its file."""
         with contextlib.suppress(OSError):
             os.ftruncate(self._handle, 0)
         if remove and os.name != "nt":
             self._path.unlink(missing_ok=True)
         os.close(self._handle)
-        if remove and os.name == "nt":  # an open file cannot be removed there
+        if remove and os.name == "nt":  # Windows cannot remove an open file
             with contextlib.suppress(OSError):
                 self._path.unlink(missing_ok=True)
 
 
 def acquire(path: Path) -> Lock | None:
-    """Take the lock of that file, made where it is not there; None while another has it. Raises OSError."""
+    """Lock a file, creating it if necessary. Returns None while another process has the lock. Raises OSError."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        if _locked(handle) and _is_file(handle, path):
+        if _try_lock(handle) and _is_current_file(handle, path):
             os.ftruncate(handle, 0)
             os.write(handle, str(os.getpid()).encode())
             return Lock(path, handle)
@@ -42,8 +42,8 @@ def acquire(path: Path) -> Lock | None:
     return None
 
 
-def _is_file(handle: int, path: Path) -> bool:
-    """Whether the open file still is the one of that name: another process may have removed it meanwhile."""
+def _is_current_file(handle: int, path: Path) -> bool:
+    """Whether the open file is still the one of that name. Another process may have removed it meanwhile."""
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
     except FileNotFoundError:
@@ -53,7 +53,7 @@ def _is_file(handle: int, path: Path) -> bool:
 if sys.platform == "win32":
     import msvcrt
 
-    def _locked(handle: int) -> bool:
+    def _try_lock(handle: int) -> bool:
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -63,17 +63,17 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _locked(handle: int) -> bool:
+    def _try_lock(handle: int) -> bool:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
-        except OSError:  # a file system without locks, as some network folders are
-            return not _runs(os.pread(handle, 20, 0))
+        except OSError:  # file systems without locks, such as some network folders
+            return not _is_running(os.pread(handle, 20, 0))
         return True
 
-    def _runs(number: bytes) -> bool:
-        """Whether the process of that number, as its lock file says, is another one that still runs."""
+    def _is_running(number: bytes) -> bool:
+        """Whether the process id in a lock file is that of another running process."""
         if not number.isdigit() or int(number) in (0, os.getpid()):
             return False
         try:

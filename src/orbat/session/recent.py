@@ -1,4 +1,4 @@
-"""Writing the list of ORBAT files opened lately. `session.recent` reads it."""
+"""The list of recently opened ORBAT files, newest first."""
 
 from __future__ import annotations
 
@@ -11,32 +11,31 @@ from pathlib import Path
 from orbat.data.problem import Problem
 from orbat.data.text_file import read_bytes
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 from orbat.session.files import WriteFailed, write
 
-NAME = "recent.json"
+FILE_NAME = "recent.json"
 FORMAT = 1
 
 
 def write_recent(folder: Path, files: Iterable[tuple[Path, datetime]]) -> None:
-    """Write the list, newest first. A damaged one must have been set aside before. Raises WriteFailed."""
+    """Write the list, newest first. Rename a damaged one with `set_aside` first. Raises WriteFailed."""
     entries = [{"path": str(path), "opened": opened.isoformat()} for path, opened in files]
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise WriteFailed(f"{folder} cannot be made: {(error.strerror or 'an error').lower()}") from error
+        reason = (error.strerror or "an error").lower()
+        raise WriteFailed(phrase("{folder} cannot be created: {reason}", folder=folder, reason=reason)) from error
     text = json.dumps({"orbat recent": FORMAT, "files": entries}, indent=1)
-    write(folder / NAME, text.encode() + b"\n", backup=False)
-
-
-# The ORBAT files opened lately, newest first.
+    write(folder / FILE_NAME, text.encode() + b"\n", backup=False)
 
 
 MAX_RECENT = 30
-"""So many files are remembered."""
+"""Maximum number of files in the list."""
 
 
 class RecentFile(Value):
-    """A file, when it was last opened, and whether it is not there now (a drive may only be unplugged)."""
+    """A file, when it was last opened, and whether it is missing now (its drive may only be unplugged)."""
 
     path: Path
     opened: datetime
@@ -44,15 +43,15 @@ class RecentFile(Value):
 
 
 class RecentFiles(Value):
-    """The files, newest first; `damaged` is the list itself where it, or part of it, cannot be read."""
+    """The files, newest first. `damaged` is the path of the list if it cannot be read completely."""
 
     files: tuple[RecentFile, ...]
     damaged: Path | None = None
 
 
 def read_recent(folder: Path) -> RecentFiles:
-    """The list kept in the state folder. Never raises, never changes anything."""
-    path = folder / NAME
+    """Read the list from the state folder. Never raises, never changes files."""
+    path = folder / FILE_NAME
     if not os.path.lexists(path):
         return RecentFiles(())
     raw = read_bytes(path)
@@ -77,20 +76,20 @@ def _file(entry: object) -> RecentFile | None:
                 at = datetime.fromisoformat(opened)
             except ValueError:
                 return None
-            gone = not os.path.exists(name)  # noqa: PTH110  # Path.exists raises for some names before Python 3.12
-            return RecentFile(Path(name), at, gone) if at.tzinfo else None
+            missing = not os.path.exists(name)  # noqa: PTH110  # Path.exists raises for some names before Python 3.12
+            return RecentFile(Path(name), at, missing) if at.tzinfo else None
     return None
 
 
 def add_recent(files: Iterable[RecentFile], path: Path, now: datetime) -> tuple[RecentFile, ...]:
-    """The list after a file has been opened or saved: it comes first, once, and the last of too many drop out."""
+    """Put an opened or saved file first in the list, and drop the oldest beyond the maximum."""
     return (RecentFile(path.absolute(), now), *remove_recent(files, path))[:MAX_RECENT]
 
 
 def remove_recent(files: Iterable[RecentFile], path: Path) -> tuple[RecentFile, ...]:
-    """The list after the player has taken a file off it."""
+    """Remove a file from the list."""
     return tuple(file for file in files if _key(file.path) != _key(path))
 
 
 def _key(path: Path) -> str:
-    return os.path.normcase(os.path.abspath(path))  # noqa: PTH100  # folds `..` without following links
+    return os.path.normcase(os.path.abspath(path))  # noqa: PTH100  # normalizes `..` without following links

@@ -1,4 +1,4 @@
-"""Keeping a version of a file at each save. `session.versions` lists them and says how they are named."""
+"""Versions of a file, one for each save, in a folder of their own."""
 
 from __future__ import annotations
 
@@ -12,39 +12,41 @@ from pathlib import Path
 from orbat.data.problem import Problem
 from orbat.data.text_file import read_bytes
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 from orbat.session.files import WriteFailed, set_aside, write
 
 MAX_VERSIONS = 20
-"""So many versions of a file are kept."""
+"""Maximum number of versions of a file."""
 
 _NAME = re.compile(r"([0-9]{6,})_[0-9]{8}T[0-9]{6}Z_[0-9a-f]{12}\.[a-z]{1,5}\Z")
 _OWNER = "versions-of.txt"
 
 
 def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
-    """Keep a text just saved to `path` as a version; one equal to the newest is not kept twice.
+    """Store the text just saved to `path` as a version, unless it equals the newest version.
 
-    Returns what the player should be told, "" where there is nothing. Nothing that is there is ever written over;
-    only the oldest are dropped. Raises WriteFailed.
+    Returns a message for the user, or "". Versions are never overwritten; only the oldest are removed. Raises
+    WriteFailed.
     """
     note = ""
     try:
         if folder.exists() and not folder.is_dir():
-            note = f"{folder} was no folder of versions; it is now {set_aside(folder).name}"
+            note = phrase("{path} was not a folder; it is now {name}", path=folder, name=set_aside(folder).name)
         folder.mkdir(parents=True, exist_ok=True)
-        kept = _kept(folder)
+        paths = _version_paths(folder)
         raw = text.encode("utf-8", "surrogatepass")
-        if kept and _holds(kept[-1], raw):
+        if paths and _has_content(paths[-1], raw):
             return note
         if not (folder / _OWNER).exists():
             write(folder / _OWNER, os.fsencode(path.absolute()) + b"\n")
-        number = _number(kept[-1]) + 1 if kept else 1
+        number = _number(paths[-1]) + 1 if paths else 1
         write(folder / _name(number, now, raw, path.suffix), raw)
     except WriteFailed:
         raise
     except OSError as error:
-        raise WriteFailed(f"no version was kept in {folder}: {(error.strerror or 'an error').lower()}") from error
-    for oldest in kept[: max(0, len(kept) + 1 - MAX_VERSIONS)]:
+        reason = (error.strerror or "an error").lower()
+        raise WriteFailed(phrase("no version was saved in {folder}: {reason}", folder=folder, reason=reason)) from error
+    for oldest in paths[: max(0, len(paths) + 1 - MAX_VERSIONS)]:
         with contextlib.suppress(OSError):
             oldest.unlink()
     return note
@@ -56,8 +58,8 @@ def _name(number: int, now: datetime, raw: bytes, suffix: str) -> str:
     return f"{number:06}_{time}_{hashlib.sha256(raw).hexdigest()[:12]}{ending}"
 
 
-def _kept(folder: Path) -> list[Path]:
-    """The versions there are, oldest first."""
+def _version_paths(folder: Path) -> list[Path]:
+    """The paths of the versions, oldest first."""
     return sorted((path for path in folder.iterdir() if _NAME.match(path.name)), key=lambda path: (_number(path), path))
 
 
@@ -66,56 +68,53 @@ def _number(path: Path) -> int:
     return int(match[1]) if match else 0
 
 
-def _holds(path: Path, raw: bytes) -> bool:
+def _has_content(path: Path, raw: bytes) -> bool:
     try:
         return path.read_bytes() == raw
     except OSError:
         return False
 
 
-# The versions kept of a file: what each save wrote, newest first.
-
-
 _NAME_PARTS = re.compile(r"([0-9]{6,})_([0-9]{8}T[0-9]{6}Z)_([0-9a-f]{12})\.[a-z]{1,5}\Z")
 
 
 class Version(Value):
-    """One version: where it is kept, when it was saved, and its size in bytes."""
+    """One version: its path, when it was saved, and its size in bytes."""
 
     path: Path
     at: datetime
     size: int
 
     def text(self) -> str | Problem:
-        """The text as it was saved."""
+        """Read the saved text."""
         raw = read_bytes(self.path)
         if isinstance(raw, Problem):
             return raw
-        if not _is_whole(self.path, raw):
-            return Problem((), "the kept version is damaged", "Choose another one.", "SRC001")
+        if not _is_intact(self.path, raw):
+            return Problem((), "the saved version is damaged", "Choose another one.", "SRC001")
         return raw.decode("utf-8", "surrogatepass")
 
 
 class Versions(Value):
-    """The versions of one file, newest first, and what should be set aside because it is damaged."""
+    """The versions of one file, newest first, and damaged files."""
 
     versions: tuple[Version, ...]
     damaged: tuple[Path, ...] = ()
 
 
 def versions_folder(folder: Path, path: Path) -> Path:
-    """Where in the folder of all versions those of a file are kept: a readable name, and a hash of its whole path."""
+    """The folder for the versions of a file. Its name is readable and includes a hash of the file's path."""
     try:
-        whole = path.resolve()
-    except (OSError, RuntimeError):  # links that lead round in a circle
-        whole = path.absolute()
-    name = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in whole.stem)[:40]
-    key = hashlib.sha256(os.fsencode(os.path.normcase(whole))).hexdigest()[:16]
+        resolved = path.resolve()
+    except (OSError, RuntimeError):  # a loop of links
+        resolved = path.absolute()
+    name = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in resolved.stem)[:40]
+    key = hashlib.sha256(os.fsencode(os.path.normcase(resolved))).hexdigest()[:16]
     return folder / f"{name}-{key}"
 
 
 def read_versions(folder: Path) -> Versions:
-    """The versions kept in such a folder. Never raises, never changes anything."""
+    """Read the versions in a folder. Never raises, never changes files."""
     try:
         names = sorted((path.name for path in folder.iterdir()), key=_order, reverse=True)
     except FileNotFoundError:
@@ -130,7 +129,7 @@ def read_versions(folder: Path) -> Versions:
         if match := _NAME_PARTS.match(name):
             raw = read_bytes(folder / name)
             at = _time(match[2])
-            if isinstance(raw, bytes) and at and _is_whole(folder / name, raw):
+            if isinstance(raw, bytes) and at and _is_intact(folder / name, raw):
                 found.append(Version(folder / name, at, len(raw)))
             else:
                 damaged.append(folder / name)
@@ -149,7 +148,7 @@ def _time(text: str) -> datetime | None:
         return None
 
 
-def _is_whole(path: Path, raw: bytes) -> bool:
+def _is_intact(path: Path, raw: bytes) -> bool:
     match = _NAME_PARTS.match(path.name)
     if not match or hashlib.sha256(raw).hexdigest()[:12] != match[3]:
         return False
