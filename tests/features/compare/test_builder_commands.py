@@ -23,7 +23,7 @@ def test_the_open_army_is_compared_with_a_file(host: FakeHost, tmp_path: Path) -
     broken.write_text("orbat: [", encoding="utf-8")
     host.answers = [broken]
     builder.compare(host)
-    assert "cannot be read" in host.said[0]
+    assert "broken.yaml: is not valid YAML" in host.said[0]
 
 
 def test_two_files_are_compared(home: FakeHome) -> None:

@@ -95,7 +95,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, two_brigades: str
             app.screen.query_one(Input).value = str(other)
             await press(pilot, "enter")
             assert isinstance(app.screen, BuilderScreen)
-            assert "other.yaml cannot be read" in [note.message for note in app._notifications][-1]
+            assert "other.yaml: is not valid YAML" in [note.message for note in app._notifications][-1]
 
     asyncio.run(run())
 
@@ -151,6 +151,6 @@ def test_a_second_file_that_cannot_be_read_is_refused(tmp_path: Path, two_brigad
         pilot.app.screen.query_one(Input).value = str(broken)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, HomeScreen)
-        assert "broken.yaml cannot be read" in [note.message for note in pilot.app._notifications][-1]
+        assert "broken.yaml: is not valid YAML" in [note.message for note in pilot.app._notifications][-1]
 
     play_home(script, file, (80, 24))

@@ -1,4 +1,4 @@
-"""Keys and clicks that arrive together on this feature's screen: it gives one answer."""
+"""Simultaneous keys and clicks on the feature's screen give one answer."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ OPENED: Opened = {
 
 
 @pytest.mark.parametrize("opening", [False, True], ids=["open", "opening"])
-def test_keys_that_arrive_together_give_one_answer(opening: bool, army: Path) -> None:
+def test_simultaneous_keys_give_one_answer(opening: bool, army: Path) -> None:
     for open_screen in OPENED.values():
         asyncio.run(burst_of_keys(open_screen, opening, army))
 
 
-def test_clicks_that_arrive_together_give_one_answer(army: Path) -> None:
+def test_simultaneous_clicks_give_one_answer(army: Path) -> None:
     for open_screen in OPENED.values():
         asyncio.run(burst_of_clicks(open_screen, army))
 
 
-def test_every_class_of_screen_is_tested_here() -> None:
+def test_every_screen_class_is_tested() -> None:
     assert screen_classes(orbat.features.game) == {*OPENED}

@@ -7,11 +7,11 @@ from tests.tui.commands.conftest import FakeHost
 from orbat.features.odds.screen import OddsScreen, show_odds
 
 
-def test_the_opponent_chosen_last_stays(host: FakeHost) -> None:
+def test_the_last_opponent_is_remembered(host: FakeHost) -> None:
     opponent = host.now.report
     host.answers = [opponent]
     show_odds(host)
     show_odds(host)
     show_odds(host)
     screens = [screen for screen in host.shown if isinstance(screen, OddsScreen)]
-    assert [screen.opponent for screen in screens] == [None, opponent, None], "the second time nobody was chosen"
+    assert [screen.opponent for screen in screens] == [None, opponent, None], "no opponent the second time"

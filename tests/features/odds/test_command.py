@@ -1,4 +1,4 @@
-"""`orbat odds`: what it prints, writes and refuses."""
+"""`orbat odds`: output, JSON and errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INCHES_3 = '3"'
 
 
 def test_the_odds_of_two_brigades(orbat: Orbat, army: Path) -> None:
-    """Who they are, their volleys with what 100 points of them do, bars, and their tests."""
+    """Legend, volleys also per 100 points, bars and morale tests."""
     run = orbat("odds", army)
     assert (run.code, run.err) == (0, "")
     lines = run.out.splitlines()
@@ -33,7 +33,7 @@ def test_the_odds_of_two_brigades(orbat: Orbat, army: Path) -> None:
         "  2 19th Foot: infantry, 8 stands, class 3, rifles, 32 points",
     ]
     assert f"  1 {INCHES_3:22}    3   2.00   3.50   3.50   2.50   1.50   1.00" in lines
-    assert f"    {'  for 100 points':22}        5.56   9.72   9.72   6.94   4.17   2.78" in lines
+    assert f"    {'  per 100 points':22}        5.56   9.72   9.72   6.94   4.17   2.78" in lines
     assert "    charge foot in order                67 %  #############" in lines
     assert "    charge foot in order                83 %  #################" in lines
     assert "Close assault" not in run.out
@@ -43,8 +43,8 @@ def test_the_odds_against_another_army(orbat: Orbat, army: Path) -> None:
     run = orbat("odds", army, "--against", RUSSIAN)
     assert (run.code, run.err) == (0, "")
     assert "Close assault against" in run.out
-    assert "Charging in the open: chance to win, casualties inflicted for 100 points" in run.out
-    assert "Charged at fortifications: chance to win, casualties inflicted for 100 points" in run.out
+    assert "Charging in the open: chance to win, casualties inflicted per 100 points" in run.out
+    assert "Charged at fortifications: chance to win, casualties inflicted per 100 points" in run.out
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_json_has_exact_fractions(orbat: Orbat) -> None:
     test = next(one for one in unit["morale"] if one["test"] == "charge foot in order")
     assert test["terms"] == {"Class 3": -1, "Infantry attempting to charge formed units": 2}
     assert (test["score"], test["passes"], test["pieces_for_100_points"]) == (1, "5/6", "125/6")
-    met = data["assaults"][0]
-    assert Fraction(met["charger"]["wins"]) + Fraction(met["defender"]["wins"]) == 1
-    assert sum(Fraction(one) for one in met["charger"]["outcomes"].values()) == Fraction(met["charger"]["wins"])
+    assault = data["assaults"][0]
+    assert Fraction(assault["charger"]["wins"]) + Fraction(assault["defender"]["wins"]) == 1
+    assert sum(Fraction(one) for one in assault["charger"]["outcomes"].values()) == Fraction(assault["charger"]["wins"])
     assert json.loads(orbat("odds", BRITISH, "--json").out)["assaults"] is None
 
 
@@ -85,18 +85,18 @@ def test_odds_change_no_price_and_no_verdict(orbat: Orbat, army: Path) -> None:
     assert orbat("check", army, "--json").out == before
 
 
-def test_what_is_refused(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """Two rulesets, two armies on standard input, and a file that cannot be read."""
+def test_usage_errors(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """Different rulesets, two armies on standard input, and an unreadable file."""
     other = orbat("odds", army, "--against", MINDEN)
     assert other.code == 2
-    assert "different rulesets, days_of_empire and honours_of_war" in other.err
+    assert "different rulesets: days_of_empire and honours_of_war" in other.err
     assert orbat("odds", "-", "--against", "-").code == 2
     missing = orbat("odds", tmp_path / "none.yaml")
     assert (missing.code, missing.out) == (2, "")
     assert "SRC001" in missing.err
 
 
-def test_a_ruleset_without_odds_says_so(orbat: Orbat, tmp_path: Path) -> None:
+def test_a_ruleset_without_odds_is_refused(orbat: Orbat, tmp_path: Path) -> None:
     mine = Path(os.environ["ORBAT_HOME"]) / "army_lists"
     orbat("new-ruleset", mine / "club_rules")
     orbat("new-list", mine / "club_rules", "--name", "blues")
@@ -104,10 +104,10 @@ def test_a_ruleset_without_odds_says_so(orbat: Orbat, tmp_path: Path) -> None:
     orbat("new", "--ruleset", "club_rules", "--army", "blues", "--points", 50, "-o", army)
     run = orbat("odds", army)
     assert (run.code, run.out) == (2, "")
-    assert "Club rules does not say how odds are read from its tables" in run.err
+    assert "Club rules has no odds" in run.err
 
 
-def test_odds_that_the_tables_do_not_bear_out_are_not_used(orbat: Orbat, tmp_path: Path) -> None:
+def test_odds_that_do_not_match_the_tables_are_not_used(orbat: Orbat, tmp_path: Path) -> None:
     mine = Path(os.environ["ORBAT_HOME"]) / "army_lists"
     orbat("new-ruleset", mine / "club_rules")
     orbat("new-list", mine / "club_rules", "--name", "blues")
@@ -120,13 +120,13 @@ def test_odds_that_the_tables_do_not_bear_out_are_not_used(orbat: Orbat, tmp_pat
     orbat("new", "--ruleset", "club_rules", "--army", "blues", "--points", 50, "-o", army)
     run = orbat("odds", army)
     assert (run.code, run.out) == (2, "")
-    assert "there is no table nothing; orbat lint shows what to mend" in run.err
+    assert "unknown table nothing. Run orbat lint" in run.err
     assert "LST016" in orbat("lint", odds).out
     assert "club_rules/odds" not in orbat("lists").out
 
 
-def test_who_only_fights_hand_to_hand_is_shown_against_another_army(orbat: Orbat) -> None:
-    """Cavalry that does not shoot stands in the grid, and an army may meet itself."""
+def test_units_without_fire_are_shown_against_another_army(orbat: Orbat) -> None:
+    """Cavalry without fire is in the grid, and an army can fight itself."""
     assert "cavalry" not in orbat("odds", WATERLOO).out
     run = orbat("odds", WATERLOO, "--against", WATERLOO)
     assert ": heavy cavalry, " in run.out
@@ -134,8 +134,8 @@ def test_who_only_fights_hand_to_hand_is_shown_against_another_army(orbat: Orbat
     assert {one["charges"] for one in data["assaults"]} == {"own", "other"}
 
 
-def test_only_the_units_that_are_named(orbat: Orbat, army: Path) -> None:
-    """By name, by place, by a part of the words, by the id of an entry; several together; alike ones apart."""
+def test_only_named_units(orbat: Orbat, army: Path) -> None:
+    """By name, path, some words or entry id; several together; identical units separately."""
     legend = "  1 19th Foot: infantry, 8 stands, class 3, rifles, 32 points"
     place = "formations[0].formations[1].units[0]"
     for name in ("19th Foot", "19TH foot", "19th", place):
@@ -149,10 +149,10 @@ def test_only_the_units_that_are_named(orbat: Orbat, army: Path) -> None:
     assert [unit["names"] for unit in rifles["units"]] == [["23rd Royal Welch Fusiliers"]]
 
 
-def test_a_unit_that_is_not_there_is_refused_with_the_nearest(orbat: Orbat, army: Path) -> None:
+def test_an_unknown_unit_is_refused_with_the_nearest(orbat: Orbat, army: Path) -> None:
     run = orbat("odds", army, "--unit", "7th Royl Fusileers")
     assert (run.code, run.out) == (2, "")
-    assert "there is no unit '7th Royl Fusileers' in this ORBAT. Did you mean 7th Royal Fusiliers?" in run.err
+    assert "unknown unit '7th Royl Fusileers'. Did you mean 7th Royal Fusiliers?" in run.err
 
 
 def test_a_unit_without_dice_is_refused(orbat: Orbat, army: Path) -> None:
@@ -160,22 +160,22 @@ def test_a_unit_without_dice_is_refused(orbat: Orbat, army: Path) -> None:
     army.write_text(text + "units:\n  - {name: The sappers, entry: brit_engineers, size: 2}\n", encoding="utf-8")
     run = orbat("odds", army, "--unit", "The sappers")
     assert (run.code, run.out) == (2, "")
-    assert "there are no odds of The sappers" in run.err
+    assert "no odds for The sappers" in run.err
 
 
 def test_one_unit_against_one_has_a_line_for_each_situation(orbat: Orbat, army: Path, two_brigades: str) -> None:
-    """With what either is to expect to lose; the same chances as in the grid of many."""
+    """With casualties of both sides; chances equal those in the grid."""
     other = army.with_name("other.yaml")
     other.write_text(two_brigades[: two_brigades.index("      - level: brigade\n        name: 2nd")], encoding="utf-8")
     run = orbat("odds", army, "--against", other, "--unit", "19th Foot")
     rows = [line.split() for line in run.out.splitlines() if line.startswith("    Charg")]
     heads = next(line.split() for line in run.out.splitlines() if "to win" in line)
-    assert heads == ["to", "win", "inflicts", "suffers", "for", "100", "points"]
-    met = json.loads(orbat("odds", army, "--against", other, "--unit", "19th Foot", "--json").out)["assaults"]
-    assert len(rows) == len(met)
-    own = met[0]["charger"]
-    numbers = [own["inflicts"], met[0]["defender"]["inflicts"], own["inflicts_for_100_points"]]
-    assert met[0]["situation"] == "in the open"
+    assert heads == ["to", "win", "inflicts", "suffers", "per", "100", "points"]
+    assault = json.loads(orbat("odds", army, "--against", other, "--unit", "19th Foot", "--json").out)["assaults"]
+    assert len(rows) == len(assault)
+    own = assault[0]["charger"]
+    numbers = [own["inflicts"], assault[0]["defender"]["inflicts"], own["inflicts_for_100_points"]]
+    assert assault[0]["situation"] == "in the open"
     assert rows[0][:4] == ["Charging", "in", "the", "open"]
     assert rows[0][6:] == [f"{float(Fraction(one)):.2f}" for one in numbers]
     assert f"{int(rows[0][4])} %" in orbat("odds", army, "--against", other).out

@@ -1,4 +1,4 @@
-"""Keys and clicks that arrive together on this feature's screen: it gives one answer."""
+"""Simultaneous keys and clicks on the feature's screen give one answer."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 from tests.tui.test_dialogs import Opened, burst_of_clicks, burst_of_keys, screen_classes
 
 import orbat.features.odds
-from orbat.features.odds.checks import OddsRead, read_odds
+from orbat.features.odds.checks import OddsTables, read_odds
 from orbat.features.odds.screen import OddsScreen
 from orbat.tui.screens.builder import BuilderScreen
 
 
 def _odds(builder: BuilderScreen, _: Path) -> OddsScreen:
     read = read_odds(builder.now.book.ruleset, builder.workspace.library)
-    assert isinstance(read, OddsRead)
+    assert isinstance(read, OddsTables)
     return OddsScreen(builder.now.report, read, None, None)
 
 
@@ -24,15 +24,15 @@ OPENED: Opened = {OddsScreen: _odds}
 
 
 @pytest.mark.parametrize("opening", [False, True], ids=["open", "opening"])
-def test_keys_that_arrive_together_give_one_answer(opening: bool, army: Path) -> None:
+def test_simultaneous_keys_give_one_answer(opening: bool, army: Path) -> None:
     for open_screen in OPENED.values():
         asyncio.run(burst_of_keys(open_screen, opening, army))
 
 
-def test_clicks_that_arrive_together_give_one_answer(army: Path) -> None:
+def test_simultaneous_clicks_give_one_answer(army: Path) -> None:
     for open_screen in OPENED.values():
         asyncio.run(burst_of_clicks(open_screen, army))
 
 
-def test_every_class_of_screen_is_tested_here() -> None:
+def test_every_screen_class_is_tested() -> None:
     assert screen_classes(orbat.features.odds) == {*OPENED}

@@ -1,4 +1,4 @@
-"""Odds that the reference tables do not bear out are found by the linter."""
+"""Linting of odds: mismatches with the reference tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHIPPED = ROOT / "army_lists" / "days_of_empire"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with the odds of a shipped ruleset and what they are read with."""
+    """A folder with a shipped ruleset, its reference tables and odds."""
     folder = tmp_path / SHIPPED.name
     folder.mkdir()
     for name in ("ruleset", "reference", "odds"):
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_row_that_the_table_has_not_is_found(folder: Path) -> None:
+def test_a_missing_column_is_an_error(folder: Path) -> None:
     file, library = folder / "odds.yaml", Library(folder.parent)
     assert linter(library).lint(file) == ()
     text = file.read_text(encoding="utf-8")
@@ -37,25 +37,25 @@ def test_a_row_that_the_table_has_not_is_found(folder: Path) -> None:
     assert "No such" in finding.message
 
 
-def test_odds_without_reference_tables_are_found(folder: Path) -> None:
+def test_odds_without_reference_tables_are_an_error(folder: Path) -> None:
     (folder / "reference.yaml").unlink()
     found = linter(Library(folder.parent)).lint(folder / "odds.yaml")
     assert [(one.code, one.path) for one in found] == [("LST016", ("ruleset",))]
 
 
-def test_odds_are_in_a_file_of_their_name(folder: Path) -> None:
+def test_odds_must_be_named_odds_yaml(folder: Path) -> None:
     file = (folder / "odds.yaml").rename(folder / "chances.yaml")
     found = linter(Library(folder.parent)).lint(file)
     assert any(one.code == "LST009" and "odds.yaml" in one.message for one in found)
 
 
-def test_read_as_an_orbat_odds_say_what_they_are() -> None:
+def test_odds_read_as_an_orbat_are_named() -> None:
     (finding,) = read_orbat((SHIPPED / "odds.yaml").read_text(encoding="utf-8")).findings
     assert "a ruleset's odds" in finding.message
     assert "orbat lint" in finding.help
 
 
-def test_the_rule_is_explained_in_full() -> None:
+def test_the_rule_has_a_full_explanation() -> None:
     for rule in LINT_RULES:
         one = explain(rule.code, rule.title, rule.check.__doc__ or "")
         assert all((one.title, one.checks, one.why, one.example, one.remedy))

@@ -1,4 +1,4 @@
-"""Pictures of the odds screen, at two sizes and in both of the builder's own themes."""
+"""Snapshots of the odds screen, at two sizes and in both themes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_it_looks_as_it_did(
     snap_compare: Callable[..., bool],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Nothing moves, is cut off or changes its colour unless somebody has looked at it."""
+    """The screen matches its snapshot."""
     monkeypatch.delenv("NO_COLOR")
     file = tmp_path / SOUND
     file.write_bytes(STARTER.read_bytes())

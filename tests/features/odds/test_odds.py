@@ -1,4 +1,4 @@
-"""Odds of units against every throw of their dice, with the figures of the printed sheets."""
+"""Odds of units compared with all rolls of their dice, with the figures of the printed sheets."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
-from orbat.features.odds.assault import Meeting, meetings
-from orbat.features.odds.checks import slips_of
+from orbat.features.odds.assault import CloseAssault, close_assaults
+from orbat.features.odds.checks import mismatches
 from orbat.features.odds.model import Odds
-from orbat.features.odds.units import UnitOdds, army_odds, groups_of
+from orbat.features.odds.units import UnitOdds, army_odds, unit_groups
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.reference import Reference
 from orbat.model.text import Pin
@@ -38,7 +38,7 @@ def tables(library: Library, ruleset: str) -> tuple[Odds, Reference]:
 
 
 def army(library: Library, *units: Unit, ruleset: str = EMPIRE) -> Report:
-    """An army without a list, of units named by their kinds."""
+    """An army without a list, with units of basic kinds."""
     orbat = Orbat(title="Army", ruleset=Pin(ruleset), formations=(Formation(level="brigade", units=units),))
     return report_on("army.yaml", Loaded(orbat, ()), library)
 
@@ -64,12 +64,12 @@ def horse(size: int, rating: str) -> Unit:
 
 @pytest.mark.parametrize("ruleset", WITH_ODDS)
 def test_odds_and_tables_agree(library: Library, ruleset: str) -> None:
-    """Everything that odds name in the tables is there and can be read; nothing of the tables is copied."""
-    assert list(slips_of(*tables(library, ruleset))) == []
+    """Everything that the odds name exists in the tables and is readable."""
+    assert list(mismatches(*tables(library, ruleset))) == []
 
 
 FOUR, THREE, TWO = (0, 1, 1, 1, 2, 2), (0, 0, 1, 1, 1, 2), (0, 0, 0, 1, 1, 1)
-"""The sheet's cells at close range against a line, for four stands, three and two: 234H 56HH, 345H 6HH, 456H."""
+"""Cells of the sheet at close range against a line, for 4, 3 and 2 stands: 234H 56HH, 345H 6HH, 456H."""
 
 
 @pytest.mark.parametrize(
@@ -85,21 +85,21 @@ FOUR, THREE, TWO = (0, 1, 1, 1, 2, 2), (0, 0, 1, 1, 1, 2), (0, 0, 0, 1, 1, 1)
         (15, [FOUR, FOUR, FOUR, THREE]),
     ],
 )
-def test_a_volley_is_that_of_every_throw(library: Library, size: int, dice: list[tuple[int, ...]]) -> None:
-    """Four stands to a die and the rest by the smaller rows; a stand left over does not fire (DOE 17.3)."""
+def test_a_volley_matches_all_rolls(library: Library, size: int, dice: list[tuple[int, ...]]) -> None:
+    """Four stands per die, the rest by the smaller rows; a single remaining stand does not fire, 17.3."""
     unit = odds_of(library, foot(size, "3", "rifles"))
     if not dice:
         assert unit.fire == ()
         return
-    throws = list(product(*dice))
-    assert expected(unit, '3"', "Line") == Fraction(sum(map(sum, throws)), len(throws))
+    rolls = list(product(*dice))
+    assert expected(unit, '3"', "Line") == Fraction(sum(map(sum, rolls)), len(rolls))
     cell = unit.fire[0].shots[0].cells[2]
     assert cell is not None
     for hits, likely in cell.hits.items():
-        assert likely == Fraction(sum(sum(throw) == hits for throw in throws), len(throws))
+        assert likely == Fraction(sum(sum(roll) == hits for roll in rolls), len(rolls))
 
 
-def test_smoothbores_reach_less_far_and_cells_are_those_of_the_sheet(library: Library) -> None:
+def test_smoothbores_have_their_own_ranges(library: Library) -> None:
     unit = odds_of(library, foot(4, "2"))
     assert [shot.range for shot in unit.fire[0].shots] == ['2"', '4"', '8"']
     assert expected(unit, '2"', "Dispersed") == Fraction(4, 6)
@@ -108,20 +108,20 @@ def test_smoothbores_reach_less_far_and_cells_are_those_of_the_sheet(library: Li
     assert expected(unit, '8"', "Heavy cover") == 0, "the sheet has a dash"
 
 
-def test_class_4_throws_a_miss_again_from_nine_stands(library: Library) -> None:
-    """DOE 7.4, in our reading of it: more than 8 stands."""
+def test_class_4_rerolls_a_miss_from_nine_stands(library: Library) -> None:
+    """More than 8 stands, by the default ruling of 7.4."""
     line = [FOUR] * 2
-    plain = Fraction(sum(map(sum, product(*line))), 36)
-    again = sum(sum(throw) + (FOUR[more] if 0 in throw else 0) for throw in product(*line) for more in range(6))
-    assert expected(odds_of(library, foot(8, "4", "rifles")), '3"', "Line") == plain
+    single = Fraction(sum(map(sum, product(*line))), 36)
+    again = sum(sum(roll) + (FOUR[more] if 0 in roll else 0) for roll in product(*line) for more in range(6))
+    assert expected(odds_of(library, foot(8, "4", "rifles")), '3"', "Line") == single
     assert expected(odds_of(library, foot(9, "4", "rifles")), '3"', "Line") == Fraction(again, 216)
     first = odds_of(library, foot(8, "3", "rifles")).fire[0].shots[0].cells[2]
     assert first is not None
-    assert first.expected_first == Fraction(again, 216), "first fire is such a re-roll too (DOE 17.3.2)"
+    assert first.expected_first == Fraction(again, 216), "first fire is a re-roll too, 17.3.2"
 
 
-def test_one_dismounted_stand_in_four_holds_horses(library: Library) -> None:
-    """DOE 9.3: of 8 stands 6 fire."""
+def test_one_dismounted_stand_in_four_does_not_fire(library: Library) -> None:
+    """Of 8 stands 6 fire, 9.3."""
     list_unit = Unit(name="Dragoons", entry="brit_light_cavalry", size=8, rating="3")
     orbat = Orbat(title="A", ruleset=Pin(EMPIRE), army_list=Pin("british"), units=(list_unit,))
     (unit,) = army_odds(report_on("a.yaml", Loaded(orbat, ()), library), *tables(library, EMPIRE))
@@ -130,7 +130,7 @@ def test_one_dismounted_stand_in_four_holds_horses(library: Library) -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "kind"), [(EMPIRE, "field_gun"), (GLORY, "smoothbore_gun")])
-def test_each_gun_throws_a_die(library: Library, ruleset: str, kind: str) -> None:
+def test_each_gun_rolls_a_die(library: Library, ruleset: str, kind: str) -> None:
     unit = odds_of(library, Unit(name="Guns", entry=kind, size=3), ruleset)
     assert expected(unit, 'Point blank, 6"', "Dense", "Artillery") == 3 * Fraction(7, 6)
     assert expected(unit, 'Shell, 8-36"', "Light cover", "Artillery") == 3 * Fraction(4, 6), "45H 6FHH"
@@ -155,26 +155,28 @@ def test_each_gun_throws_a_die(library: Library, ruleset: str, kind: str) -> Non
         (GLORY, "2", "charged by horse in the open", 2),
     ],
 )
-def test_a_test_is_passed_above_the_score(library: Library, ruleset: str, rating: str, test: str, score: int) -> None:
+def test_a_morale_test_passes_above_the_score(
+    library: Library, ruleset: str, rating: str, test: str, score: int
+) -> None:
     found = next(one for one in odds_of(library, foot(8, rating), ruleset).tests if one.label == test)
     assert found.score == score
     assert found.passes == Fraction(sum(face > score for face in range(1, 7)), 6)
 
 
-def met(library: Library, charger: Unit, defender: Unit, situation: str, ruleset: str = EMPIRE) -> Meeting:
+def fight(library: Library, charger: Unit, defender: Unit, situation: str, ruleset: str = EMPIRE) -> CloseAssault:
     odds, reference = tables(library, ruleset)
     assert odds.assault is not None
-    own, other = (groups_of(army(library, unit, ruleset=ruleset)) for unit in (charger, defender))
-    found = meetings(own, other, odds.assault, reference)
+    own, other = (unit_groups(army(library, unit, ruleset=ruleset)) for unit in (charger, defender))
+    found = close_assaults(own, other, odds.assault, reference)
     return next(one for one in found if one.situation == situation and one.charger.group == own[0])
 
 
 def won(lead: int, counts: Callable[[int], bool]) -> Fraction:
-    """The chance that the difference ends so, over every throw; a tie is thrown again, every throw of that too."""
-    throws = [lead + a - b for a, b in product(range(1, 7), repeat=2)]
+    """Probability of a final difference over all rolls; ties are re-rolled over all rolls."""
+    rolls = [lead + a - b for a, b in product(range(1, 7), repeat=2)]
     again = [a - b for a, b in product(range(1, 7), repeat=2) if a != b]
     share = Fraction(sum(counts(by) for by in again), len(again))
-    return Fraction(sum(counts(by) for by in throws if by), 36) + throws.count(0) * share / 36
+    return Fraction(sum(counts(by) for by in rolls if by), 36) + rolls.count(0) * share / 36
 
 
 @pytest.mark.parametrize(
@@ -193,10 +195,10 @@ def won(lead: int, counts: Callable[[int], bool]) -> Fraction:
     ],
 )
 @pytest.mark.parametrize("ruleset", [EMPIRE, GLORY])
-def test_a_close_assault_is_that_of_every_throw(
+def test_a_close_assault_matches_all_rolls(
     library: Library, ruleset: str, charger: Unit, defender: Unit, situation: str, lead: int
 ) -> None:
-    found = met(library, charger, defender, situation, ruleset)
+    found = fight(library, charger, defender, situation, ruleset)
     assert found.charger.score - found.defender.score == lead
     assert found.charger.wins == won(lead, lambda by: by > 0)
     assert found.charger.wins + found.defender.wins == 1
@@ -207,9 +209,9 @@ def within(number: int, band: tuple[int, int]) -> bool:
     return band[0] <= number <= band[1]
 
 
-def test_victories_and_casualties_are_those_of_the_scale(library: Library) -> None:
-    """Foot over foot: A, B, C, D by 1-2, 3-4, 5-8, 9+, at 0/1, 1/2, 2/4, 1/5 casualties of the winner and loser."""
-    found = met(library, foot(15, "3"), foot(15, "2"), "in the open")
+def test_victories_and_casualties_follow_the_scale(library: Library) -> None:
+    """Infantry over infantry: A, B, C, D by 1-2, 3-4, 5-8, 9+; casualties of winner/loser 0/1, 1/2, 2/4, 1/5."""
+    found = fight(library, foot(15, "3"), foot(15, "2"), "in the open")
     bands = {"A": (1, 2), "B": (3, 4), "C": (5, 8), "D": (9, 99)}
     costs = {"A": (0, 1), "B": (1, 2), "C": (2, 4), "D": (1, 5)}
     ours = {key: won(3, lambda by, band=band: within(by, band)) for key, band in bands.items()}  # type: ignore[misc]
@@ -219,21 +221,21 @@ def test_victories_and_casualties_are_those_of_the_scale(library: Library) -> No
     assert found.defender.inflicts == sum(ours[key] * costs[key][0] + theirs[key] * costs[key][1] for key in bands)
 
 
-def test_some_win_without_dice(library: Library) -> None:
-    found = met(library, foot(4, "1"), Unit(name="Guns", entry="field_gun", size=2), "in the open")
+def test_automatic_victories(library: Library) -> None:
+    found = fight(library, foot(4, "1"), Unit(name="Guns", entry="field_gun", size=2), "in the open")
     assert [found.charger.wins, found.defender.wins] == [1, 0]
     assert found.charger.automatic.startswith("Formed units fighting deployed artillery")
-    flank = met(library, horse(4, "1"), foot(20, "4"), "in flank or rear")
+    flank = fight(library, horse(4, "1"), foot(20, "4"), "in flank or rear")
     assert [flank.charger.wins, flank.charger.inflicts] == [1, 6]
 
 
-def test_units_that_are_alike_stand_together(library: Library) -> None:
+def test_identical_units_are_grouped(library: Library) -> None:
     report = army(library, foot(8, "3"), foot(9, "3"), Unit(name="Other", entry="infantry", size=8, rating="3"))
-    assert [group.names for group in groups_of(report)] == [("Foot", "Other"), ("Foot",)]
-    assert groups_of(report)[0].for_100(Fraction(6)) == Fraction(600, 24)
+    assert [group.names for group in unit_groups(report)] == [("Foot", "Other"), ("Foot",)]
+    assert unit_groups(report)[0].per_100_points(Fraction(6)) == Fraction(600, 24)
 
 
-def test_what_cannot_be_priced_or_is_too_large_has_no_odds(library: Library) -> None:
+def test_unpriced_and_huge_units_have_no_fire_odds(library: Library) -> None:
     odds, reference = tables(library, EMPIRE)
     unpriced = Unit(name="Foot", entry="infantry", rating="3")
     assert army_odds(army(library, unpriced), odds, reference) == ()
@@ -256,17 +258,17 @@ AVERAGE = (2, 3, 3, 4, 4, 5)
         ("medium_gun", "standard", "Canister", "Open", 2, (0, 0, 0, 1, 1, 2, 2)),
     ],
 )
-def test_an_average_die_is_read_on_the_hit_table(
+def test_an_average_die_with_the_hit_table(
     library: Library, kind: str, rating: str, range_: str, target: str, modifier: int, hits: tuple[int, ...]
 ) -> None:
-    """The sheet's rows from a score of 0 or less to one of 6 or more; a natural 5 hits at least once."""
+    """Rows of the sheet from a score of 0 or less to 6 or more; a natural 5 hits at least once."""
     unit = Unit(name="Unit", entry=kind, size="standard", rating=rating)
     worth = [max(hits[min(max(face + modifier, 0), 6)], int(face == 5)) for face in AVERAGE]
     assert expected(odds_of(library, unit, "honours_of_war"), range_, target, "Fire") == Fraction(sum(worth), 6)
 
 
 @pytest.mark.parametrize(("size", "modifier"), [("small", -1), ("standard", 0), ("large", 1)])
-def test_a_modifier_for_the_unit_itself_always_counts(library: Library, size: str, modifier: int) -> None:
+def test_a_modifier_of_the_unit_always_counts(library: Library, size: str, modifier: int) -> None:
     unit = odds_of(library, Unit(name="F", entry="infantry", size=size, rating="standard"), "honours_of_war")
     hits = (0, 1, 1, 2, 3, 3, 4)
     assert expected(unit, "Fighting", "Open", "Melee") == Fraction(sum(hits[face + modifier] for face in AVERAGE), 6)
@@ -282,8 +284,10 @@ def test_a_modifier_for_the_unit_itself_always_counts(library: Library, size: st
         ("foot_artillery", "Canister", "Enfiladed", 3),
     ],
 )
-def test_outcomes_come_up_from_a_score_on(library: Library, kind: str, range_: str, target: str, needed: int) -> None:
-    """The sheet: 5 pins, and 7 routs; the die that is needed for the one, and two more for the other."""
+def test_outcomes_are_reached_from_a_score_up(
+    library: Library, kind: str, range_: str, target: str, needed: int
+) -> None:
+    """By the sheet 5 pins and 7 routs: the roll needed for the first, and two more for the second."""
     unit = odds_of(library, Unit(name="Unit", entry=kind), "fast_play_napoleonic")
     for table, more in (("Shooting, pinned or worse", 0), ("Shooting, routed or destroyed", 2)):
         chances = Fraction(sum(face >= needed + more for face in range(1, 7)), 6)
@@ -300,13 +304,13 @@ def test_outcomes_come_up_from_a_score_on(library: Library, kind: str, range_: s
         ("heavy_cavalry", "infantry", "in a town", 0),
     ],
 )
-def test_a_draw_may_stand(library: Library, charger: str, defender: str, situation: str, lead: int) -> None:
-    """The sheet: a difference of 1, 2-3, 4-5, 6 or more; a draw is not thrown again, and nobody counts casualties."""
+def test_draws_that_stand(library: Library, charger: str, defender: str, situation: str, lead: int) -> None:
+    """Bands of the sheet: 1, 2-3, 4-5, 6 or more. Draws are not re-rolled, and there are no casualties."""
     own, other = (Unit(name=kind, entry=kind) for kind in (charger, defender))
-    found = met(library, own, other, situation, "fast_play_napoleonic")
-    throws = [lead + a - b for a, b in product(range(1, 7), repeat=2)]
-    assert found.charger.wins == Fraction(sum(by > 0 for by in throws), 36)
-    assert found.defender.wins == Fraction(sum(by < 0 for by in throws), 36)
+    found = fight(library, own, other, situation, "fast_play_napoleonic")
+    rolls = [lead + a - b for a, b in product(range(1, 7), repeat=2)]
+    assert found.charger.wins == Fraction(sum(by > 0 for by in rolls), 36)
+    assert found.defender.wins == Fraction(sum(by < 0 for by in rolls), 36)
     routs = next((likely for name, likely in found.charger.outcomes if name.startswith("Loser routs")), Fraction())
-    assert routs == Fraction(sum(by in (2, 3) for by in throws), 36)
+    assert routs == Fraction(sum(by in (2, 3) for by in rolls), 36)
     assert found.charger.inflicts is None

@@ -1,4 +1,4 @@
-"""The example that docs/odds.md works by hand comes out as the program has it, and its words are all there are."""
+"""docs/odds.md: its worked example matches the program, and its tables explain every key."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 
 from orbat.data.data_file import load_data
 from orbat.data.library import Library
-from orbat.features.odds.assault import meetings
+from orbat.features.odds.assault import close_assaults
 from orbat.features.odds.model import Assault, FireTable, Morale, Odds, ScoredFire
-from orbat.features.odds.units import army_odds, groups_of
+from orbat.features.odds.units import army_odds, unit_groups
 from orbat.model.record import Record, key_of
 from orbat.model.reference import Applicability
 from orbat.model.sourced import Sourced
@@ -25,7 +25,7 @@ PAGE = " ".join((ROOT / "docs" / "odds.md").read_text(encoding="utf-8").split())
 ALMA = ROOT / "templates" / "orbats" / "days_of_empire" / "historical"
 
 
-def test_the_example_by_hand(library: Library) -> None:
+def test_the_worked_example(library: Library) -> None:
     british, russian = (check(ALMA / f"alma_{side}.yaml", library) for side in ("british", "russian"))
     odds, reference = library.load_unchecked("days_of_empire", "odds", Odds), library.reference("days_of_empire")
     assert odds is not None
@@ -37,21 +37,21 @@ def test_the_example_by_hand(library: Library) -> None:
     assert f"({'*Days of Empire*'}: 15 stands of class 3 with rifles, {unit.group.points} points)" in PAGE
     cell = unit.fire[0].shots[0].cells[unit.fire[0].targets.index("Line")]
     assert cell is not None
-    assert (cell.expected, unit.group.for_100(cell.expected)) == (Fraction(13, 3), Fraction(65, 9))
+    assert (cell.expected, unit.group.per_100_points(cell.expected)) == (Fraction(13, 3), Fraction(65, 9))
     assert "3 x 7/6 + 5/6 = 13/3, or 4.33 casualties; for 100 points that is 13/3 x 100/60 = 65/9, or 7.22" in PAGE
     assert next(test for test in unit.tests if test.label == "charge foot in order").passes == Fraction(5, 6)
-    suzdal = next(group for group in groups_of(russian) if group.name.startswith("Suzdal"))
-    met = next(iter(meetings((unit.group,), (suzdal,), odds.value.assault, reference.value)))
-    assert (met.situation, met.charger.wins) == ("in the open", Fraction(7, 8))
+    suzdal = next(group for group in unit_groups(russian) if group.name.startswith("Suzdal"))
+    assault = next(iter(close_assaults((unit.group,), (suzdal,), odds.value.assault, reference.value)))
+    assert (assault.situation, assault.charger.wins) == ("in the open", Fraction(7, 8))
     assert "They win with 30/36 + 3/36 x 1/2 = 7/8" in PAGE
 
 
 PARTS = {"file": Odds, "fire": FireTable, "scored": ScoredFire, "morale": Morale, "assault": Assault}
-"""What each table of the part for authors explains, by the word at its head."""
+"""Record explained by each table, by the word in the table's head."""
 
 
 def rows_of(part: str) -> dict[str, str]:
-    """The rows of the table that explains a part, by each key in their first cells."""
+    """Rows of the table for a part, by the keys in their first cells."""
     text = (ROOT / "docs" / "odds.md").read_text(encoding="utf-8")
     (table,) = re.findall(rf"\| key of (?:the )?`?{part}`? \| meaning \|\n\|---\|---\|\n((?:\|.*\n)+)", text)
     found: dict[str, str] = {}
@@ -62,7 +62,7 @@ def rows_of(part: str) -> dict[str, str]:
 
 
 def own_keys(kind: type) -> dict[str, tuple[bool, list[type]]]:
-    """The keys of a record but those of where a number comes from: whether each is needed, and what it holds."""
+    """Keys of a record, without those of sources: whether each is required, and the records it contains."""
     hints, sourced = get_type_hints(kind), {field.name for field in dataclasses.fields(Sourced)}
     return {
         key_of(field.name): (
@@ -75,7 +75,7 @@ def own_keys(kind: type) -> dict[str, tuple[bool, list[type]]]:
 
 
 def held_in(hint: Any) -> list[type]:
-    """The records that a value of a type holds itself."""
+    """Records directly contained in a type."""
     if isinstance(hint, type) and issubclass(hint, Record):
         return [hint]
     return [one for inner in get_args(hint) for one in held_in(inner)]
@@ -87,8 +87,8 @@ def assert_explained(key: str, needed: bool, row: str) -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_every_key_of_a_part_has_its_row_and_is_bold_where_it_is_needed(part: str) -> None:
-    """And each key of what a row holds stands in that row; what has a table of its own is explained there."""
+def test_every_key_has_a_row_and_required_ones_are_bold(part: str) -> None:
+    """Keys of contained records are in the same row, unless the record has its own table."""
     rows, keys = rows_of(part), own_keys(PARTS[part])
     nested: dict[str, list[type]] = {}
     for key, (needed, held) in keys.items():
@@ -101,10 +101,10 @@ def test_every_key_of_a_part_has_its_row_and_is_bold_where_it_is_needed(part: st
         for record in held:
             for inner, (wanted, _) in own_keys(record).items():
                 assert_explained(inner, wanted, rows[key])
-    assert rows.keys() == keys.keys() | nested.keys(), "no row explains what there is not"
+    assert rows.keys() == keys.keys() | nested.keys(), "no row explains an unknown key"
 
 
-def test_the_example_for_authors_is_read(tmp_path: Path) -> None:
+def test_the_example_file_is_valid(tmp_path: Path) -> None:
     (example,) = re.findall(r"```yaml\n(.*?)```", (ROOT / "docs" / "odds.md").read_text(encoding="utf-8"), re.DOTALL)
     file = tmp_path / "odds.yaml"
     file.write_text(example, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The odds screen: one unit or the army, alone or against another army, as `orbat odds` words it."""
+"""The odds screen: one unit or the army, alone or against another army."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MINDEN = folders.templates() / "honours_of_war" / "historical" / "minden_allied.
 
 
 async def against(pilot: Pilot[None], file: Path) -> None:
-    """Choose the army to meet."""
+    """Choose the opponent."""
     await press(pilot, "a", "slash")
     pilot.app.screen.query_one(Input).value = str(file)
     await press(pilot, "enter")
@@ -38,16 +38,16 @@ def notes(pilot: Pilot[None]) -> list[str]:
 
 @pytest.fixture
 def file(tmp_path: Path, two_brigades: str) -> Path:
-    """Two brigades; the lines are the army, Brown, Codrington, the 7th, Buller and the 19th."""
+    """Two brigades; lines: the army, Brown, Codrington, the 7th, Buller, the 19th."""
     made = tmp_path / "army.yaml"
     made.write_text(two_brigades, encoding="utf-8")
     return made
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_whole_army_is_read_from_end_to_end(file: Path, size: tuple[int, int], orbat: Any) -> None:
-    """Every line of the command line's output comes by on the screen, and none is cut."""
-    told = [line.strip() for line in orbat("odds", file).out.splitlines()[1:-2] if line.strip()]
+def test_all_odds_of_the_army_are_shown(file: Path, size: tuple[int, int], orbat: Any) -> None:
+    """Every line of the command's output appears, uncut."""
+    expected = [line.strip() for line in orbat("odds", file).out.splitlines()[1:-3] if line.strip()]
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "O")
@@ -57,7 +57,7 @@ def test_the_whole_army_is_read_from_end_to_end(file: Path, size: tuple[int, int
         while words.scroll_y < words.max_scroll_y:
             await press(pilot, "space")
             seen, pages = seen + "\n".join(rows(pilot)), pages + 1
-        assert [line for line in told if line not in seen] == []
+        assert [line for line in expected if line not in seen] == []
         await press(pilot, *["b"] * pages)
         assert words.scroll_y == 0
         await press(pilot, "escape")
@@ -66,7 +66,7 @@ def test_the_whole_army_is_read_from_end_to_end(file: Path, size: tuple[int, int
     play_file(file, script, size)
 
 
-def test_the_unit_that_is_selected_is_told_of_first(file: Path) -> None:
+def test_the_selected_unit_is_shown_first(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, *["down"] * 5, "O")
         assert on_screen(pilot, "1 19th Foot: infantry, 8 stands")
@@ -81,16 +81,16 @@ def test_the_unit_that_is_selected_is_told_of_first(file: Path) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_one_unit_against_one_of_another_army(file: Path, size: tuple[int, int]) -> None:
-    """The opponent is asked for once; the close assault of the two at the cursors comes into view."""
+    """The close assault of the units at the cursors is shown; the opponent is remembered."""
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, *["down"] * 3, "O")
-        assert on_screen(pilot, "nobody; A chooses a file")
+        assert on_screen(pilot, "none; A chooses a file")
         await against(pilot, RUSSIAN)
         assert on_screen(pilot, "Close assault against")
         await press(pilot, "tab", *["down"] * 6)
         assert on_screen(pilot, "x1 Suzdal Infantry, 1st Bn and 15 more: infantry, 15 stands")
-        assert on_screen(pilot, "to win", "inflicts", "suffers", "for 100 points")
+        assert on_screen(pilot, "to win", "inflicts", "suffers", "per 100 points")
         assert on_screen(pilot, "Charging in the open", " %")
         assert on_screen(pilot, "Charged in flank or rear", " %")
         await press(pilot, "escape", "O")
@@ -99,33 +99,33 @@ def test_one_unit_against_one_of_another_army(file: Path, size: tuple[int, int])
     play_file(file, script, size)
 
 
-def test_an_army_that_cannot_be_met_is_refused(file: Path, tmp_path: Path) -> None:
+def test_an_unusable_opponent_is_refused(file: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.yaml"
     broken.write_text("orbat: [", encoding="utf-8")
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "O")
         await against(pilot, MINDEN)
-        assert "The two are of different rulesets" in notes(pilot)[-1]
+        assert "The armies have different rulesets" in notes(pilot)[-1]
         await against(pilot, broken)
-        assert "broken.yaml cannot be read" in notes(pilot)[-1]
+        assert "broken.yaml: is not valid YAML" in notes(pilot)[-1]
         assert isinstance(pilot.app.screen, OddsScreen)
-        assert on_screen(pilot, "nobody; A chooses a file")
+        assert on_screen(pilot, "none; A chooses a file")
 
     play_file(file, script)
 
 
-def test_rules_without_odds_of_close_assault_ask_for_nobody() -> None:
+def test_a_ruleset_without_close_assault_odds_has_no_opponent() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "O")
-        assert on_screen(pilot, "No odds of close assault")
+        assert on_screen(pilot, "No close assault odds")
         await press(pilot, "a")
         assert not isinstance(pilot.app.screen, FilePicker)
 
     play_file(MINDEN, script)
 
 
-def test_a_ruleset_without_odds_says_so_in_a_line(orbat: Any, tmp_path: Path) -> None:
+def test_a_ruleset_without_odds_has_no_screen(orbat: Any, tmp_path: Path) -> None:
     mine = Path(os.environ["ORBAT_HOME"]) / "army_lists"
     orbat("new-ruleset", mine / "club_rules")
     orbat("new-list", mine / "club_rules", "--name", "blues")
@@ -135,12 +135,12 @@ def test_a_ruleset_without_odds_says_so_in_a_line(orbat: Any, tmp_path: Path) ->
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "O")
         assert isinstance(pilot.app.screen, BuilderScreen)
-        assert "does not say how odds are read from its tables: there are none." in notes(pilot)[-1]
+        assert "Club rules has no odds." in notes(pilot)[-1]
 
     play_file(army, script)
 
 
-def test_the_palette_finds_it_and_the_help_tells_its_keys(file: Path) -> None:
+def test_the_palette_opens_the_screen_and_help_lists_its_keys(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "ctrl+p", *"odds")
         for _ in range(200):
@@ -150,6 +150,6 @@ def test_the_palette_finds_it_and_the_help_tells_its_keys(file: Path) -> None:
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, OddsScreen)
         await press(pilot, "f1")
-        assert on_screen(pilot, "choose the army to meet")
+        assert on_screen(pilot, "choose the opponent")
 
     play_file(file, script)

@@ -1,4 +1,4 @@
-"""What an army may expect of its dice: `orbat odds`, the builder's screen, and a ruleset's `odds.yaml`."""
+"""Odds of an army's dice rolls: `orbat odds`, the builder's screen, and a ruleset's `odds.yaml`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ FEATURE = Feature(
         FileKind(
             name="odds",
             description="a ruleset's odds",
-            used_by="orbat lint looks at it",
+            used_by="orbat lint checks it",
             model="orbat.features.odds.model:Odds",
-            title="orbat: how odds are read from the tables of a ruleset",
-            key_descriptions="orbat.features.odds.model:ODDS_WORDS",
+            title="orbat: odds of a ruleset",
+            key_descriptions="orbat.features.odds.model:ODDS_DESCRIPTIONS",
             of_ruleset=True,
         ),
     ),
@@ -24,7 +24,7 @@ FEATURE = Feature(
             code="orbat.features.odds.screen:show_odds",
             keys="O",
             title="Odds",
-            help="Show what the units may expect of their dice: volleys, morale, and close assaults with another army.",
+            help="Show the odds of the units: volleys, morale, and close assaults against another army.",
             group="Army",
             after="suggest",
         ),

@@ -1,4 +1,4 @@
-"""Chances of dice, exactly: what can come up, and how likely it is, in fractions."""
+"""Exact probability distributions of dice."""
 
 from __future__ import annotations
 
@@ -7,63 +7,63 @@ from fractions import Fraction
 from functools import lru_cache
 
 Chances = Mapping[int, Fraction]
-"""How likely each number is; the chances come to 1."""
+"""Probability of each number; the total is 1."""
 
 ONE = Fraction(1)
 
 
-def thrown(die: Sequence[int], worth: Callable[[int], int] = lambda face: face) -> Chances:
-    """What one die of these faces comes to, each face being worth so much."""
-    return _gathered((worth(face), Fraction(1, len(die))) for face in die)
+def die_chances(die: Sequence[int], worth: Callable[[int], int] = lambda face: face) -> Chances:
+    """Distribution of one die; `worth` maps faces to numbers."""
+    return _combined((worth(face), Fraction(1, len(die))) for face in die)
 
 
-def added(one: Chances, other: Chances) -> Chances:
-    """The sum of two that do not depend on one another."""
-    return _gathered((a + b, p * q) for a, p in one.items() for b, q in other.items())
+def total_of(one: Chances, other: Chances) -> Chances:
+    """Distribution of the sum of two independent numbers."""
+    return _combined((a + b, p * q) for a, p in one.items() for b, q in other.items())
 
 
 def shifted(one: Chances, by: int) -> Chances:
-    """The same with so much added."""
+    """Distribution of a number plus a constant."""
     return {value + by: chance for value, chance in one.items()}
 
 
-def less(one: Chances, other: Chances) -> Chances:
-    """The first less the second."""
-    return added(one, {-value: chance for value, chance in other.items()})
+def difference_between(one: Chances, other: Chances) -> Chances:
+    """Distribution of the first number minus the second, independent one."""
+    return total_of(one, {-value: chance for value, chance in other.items()})
 
 
 def mean(one: Chances) -> Fraction:
-    """What is to be expected."""
+    """Expected value."""
     return sum((value * chance for value, chance in one.items()), Fraction())
 
 
-def chance(one: Chances, holds: Callable[[int], bool]) -> Fraction:
-    """How likely it is that something holds of the number."""
+def probability(one: Chances, holds: Callable[[int], bool]) -> Fraction:
+    """Probability that the number satisfies a predicate."""
     return sum((chance for value, chance in one.items() if holds(value)), Fraction())
 
 
-def untied(one: Chances, again: Chances) -> Chances:
-    """A difference that is thrown again while it is nothing: `again` is then added to it, until it is something."""
+def reroll_ties(one: Chances, again: Chances) -> Chances:
+    """Distribution of a difference that is re-rolled, with `again`, until it is not 0."""
     tied = one.get(0, Fraction())
     settled = {value: chance for value, chance in one.items() if value}
     share = ONE - again.get(0, Fraction())
     if not tied or not share:
         return settled
-    return _gathered((*settled.items(), *((v, tied * chance / share) for v, chance in again.items() if v)))
+    return _combined((*settled.items(), *((v, tied * chance / share) for v, chance in again.items() if v)))
 
 
 @lru_cache(maxsize=4096)
 def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) -> Chances:
-    """The hits of a volley: so many dice of each sort, a sort being what each of its faces is worth.
+    """Distribution of the hits of a volley. Each group has the hits of each face, and a number of dice.
 
-    Up to so many dice that miss are thrown again, once: those of the sort with the most to expect first.
+    Up to `rerolls` missed dice are re-rolled once, those with the highest expected hits first.
     """
     sorts = sorted(groups, key=lambda group: -Fraction(sum(group[0]), len(group[0])))
     state: dict[tuple[int, tuple[int, ...]], Fraction] = {(0, ()): ONE}
     for number, (faces, dice) in enumerate(sorts):
         for _ in range(dice):
-            state = _with_die(state, number, thrown(faces), rerolls)
-    again = [thrown(faces) for faces, _ in sorts]
+            state = _with_die(state, number, die_chances(faces), rerolls)
+    again = [die_chances(faces) for faces, _ in sorts]
     ends: dict[tuple[int, ...], dict[int, Fraction]] = {}
     for (hits, missed), likely in state.items():
         ends.setdefault(missed, {})[hits] = likely
@@ -71,15 +71,15 @@ def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) ->
     for missed, hits_of in ends.items():
         whole: Chances = hits_of
         for sort in missed:
-            whole = added(whole, again[sort])
+            whole = total_of(whole, again[sort])
         parts.append(whole)
-    return _gathered(pair for part in parts for pair in part.items())
+    return _combined(pair for part in parts for pair in part.items())
 
 
 def _with_die(
     state: Mapping[tuple[int, tuple[int, ...]], Fraction], sort: int, die: Chances, rerolls: int
 ) -> dict[tuple[int, tuple[int, ...]], Fraction]:
-    """The hits so far, and the sorts of the first dice that missed, after another die."""
+    """Add a die to the state: hits so far, and the sorts of the missed dice to re-roll."""
     found: dict[tuple[int, tuple[int, ...]], Fraction] = {}
     for (hits, missed), likely in state.items():
         for worth, chance_of in die.items():
@@ -89,7 +89,7 @@ def _with_die(
     return found
 
 
-def _gathered(pairs: Iterable[tuple[int, Fraction]]) -> dict[int, Fraction]:
+def _combined(pairs: Iterable[tuple[int, Fraction]]) -> dict[int, Fraction]:
     found: dict[int, Fraction] = {}
     for value, likely in pairs:
         found[value] = found.get(value, Fraction()) + likely

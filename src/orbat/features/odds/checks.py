@@ -1,4 +1,4 @@
-"""Whether the reference tables have what odds are to be read from, for the linter and before they are read."""
+"""Checks that the reference tables have everything that the odds name."""
 
 from __future__ import annotations
 
@@ -10,35 +10,36 @@ from orbat.data.library import Library
 from orbat.data.lint_rules.rule import Fault, LintCase, LintRule
 from orbat.features.odds.model import Assault, FireTable, Morale, Odds, Results, ScoredFire, VictoryScale
 from orbat.features.odds.tables import (
-    TableUnusable,
+    UnusableTable,
     band_of,
     bands_of,
     column_of,
+    hits_by_face,
     number_in,
     ratios_of,
     result_key,
     row_of,
     rows_in,
     table_of,
-    worths,
 )
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
 from orbat.model.ruleset import Ruleset
+from orbat.model.wording import phrase
 
 Given = ParamSpec("Given")
 
 
-class Slip(Value):
-    """What does not agree, and where in the odds."""
+class Mismatch(Value):
+    """A part of the odds that does not match the tables."""
 
     path: OrbatPath
-    says: str
+    message: str
 
 
-def slips_of(odds: Odds, reference: Reference) -> Iterator[Slip]:
-    """Everything that the odds name and the tables have not, or have in a way that cannot be read."""
+def mismatches(odds: Odds, reference: Reference) -> Iterator[Mismatch]:
+    """Names in the odds that the tables do not have, or that cannot be read there."""
     for number, fire in enumerate(odds.fire):
         yield from _on_table(("fire", number), fire, reference, _fire)
     for number, scored in enumerate(odds.scored):
@@ -55,53 +56,55 @@ def slips_of(odds: Odds, reference: Reference) -> Iterator[Slip]:
             yield from _outcomes((*path, "results"), assault, assault.results, reference)
 
 
-Reader = Callable[[OrbatPath, Any, ReferenceTable], Iterator[Slip]]
+Reader = Callable[[OrbatPath, Any, ReferenceTable], Iterator[Mismatch]]
 
 
-def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) -> Iterator[Slip]:
-    """What is wrong with a part of the odds that stands on one table."""
+def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) -> Iterator[Mismatch]:
+    """Mismatches of a part of the odds with its table."""
     try:
         table = table_of(reference, part.table)
-    except TableUnusable as wrong:
-        yield Slip((*path, "table"), str(wrong))
+    except UnusableTable as wrong:
+        yield Mismatch((*path, "table"), str(wrong))
         return
     if hasattr(part, "die") and not part.die:
-        yield Slip((*path, "die"), "the die has no faces")
+        yield Mismatch((*path, "die"), "the die has no faces")
         return
     yield from read(path, part, table)
 
 
-def _tried(path: OrbatPath, read: Callable[Given, object], *given: Given.args, **named: Given.kwargs) -> Iterator[Slip]:
-    """What is wrong with something that is read from a table, if it cannot be."""
+def _check(
+    path: OrbatPath, read: Callable[Given, object], *given: Given.args, **named: Given.kwargs
+) -> Iterator[Mismatch]:
+    """A mismatch, if the reader fails."""
     try:
         read(*given, **named)
-    except TableUnusable as wrong:
-        yield Slip(path, str(wrong))
+    except UnusableTable as wrong:
+        yield Mismatch(path, str(wrong))
 
 
-def _each(path: OrbatPath, names: tuple[str, ...], read: Callable[[str], object]) -> Iterator[Slip]:
+def _each(path: OrbatPath, names: tuple[str, ...], read: Callable[[str], object]) -> Iterator[Mismatch]:
     for number, name in enumerate(names):
-        yield from _tried((*path, number), read, name)
+        yield from _check((*path, number), read, name)
 
 
-def _fire(path: OrbatPath, fire: FireTable, table: ReferenceTable) -> Iterator[Slip]:
+def _fire(path: OrbatPath, fire: FireTable, table: ReferenceTable) -> Iterator[Mismatch]:
     for field, name in (("pieces", fire.pieces), ("named", fire.named)):
         if name:
-            yield from _tried((*path, field), column_of, table, name)
+            yield from _check((*path, field), column_of, table, name)
     yield from _each((*path, "ranges"), fire.ranges, lambda name: column_of(table, name))
     yield from _each((*path, "targets"), fire.targets, lambda name: _cells(table, name, fire))
-    if fire.pieces and not list(_tried(path, column_of, table, fire.pieces)):
+    if fire.pieces and not list(_check(path, column_of, table, fire.pieces)):
         column = column_of(table, fire.pieces)
         for row in rows_in(table):
-            yield from _tried((*path, "pieces"), _count, row, column)
+            yield from _check((*path, "pieces"), _count, row, column)
 
 
-def _scored(path: OrbatPath, scored: ScoredFire, table: ReferenceTable) -> Iterator[Slip]:
+def _scored(path: OrbatPath, scored: ScoredFire, table: ReferenceTable) -> Iterator[Mismatch]:
     for number, name in enumerate(scored.scores):
-        yield from _tried((*path, "scores", number), _score, table, name)
+        yield from _check((*path, "scores", number), _score, table, name)
     yield from _each((*path, "outcomes"), scored.outcomes, lambda name: (row_of(table, name), band_of(name)))
     if bool(scored.scores) == bool(scored.outcomes):
-        yield Slip(path, "scores and outcomes: one of the two says how the table is read")
+        yield Mismatch(path, "exactly one of scores and outcomes is needed")
 
 
 def _score(table: ReferenceTable, name: str) -> None:
@@ -113,14 +116,14 @@ def _number(table: ReferenceTable, column: int, name: str) -> None:
     number_in(row_of(table, name), column)
 
 
-def _modifiers(path: OrbatPath, scored: ScoredFire, reference: Reference) -> Iterator[Slip]:
-    """The modifiers that count in a score."""
+def _modifiers(path: OrbatPath, scored: ScoredFire, reference: Reference) -> Iterator[Mismatch]:
+    """Mismatches of the modifiers of a score."""
     try:
         table = table_of(reference, scored.modifiers)
-    except TableUnusable as wrong:
-        yield Slip((*path, "modifiers"), str(wrong))
+    except UnusableTable as wrong:
+        yield Mismatch((*path, "modifiers"), str(wrong))
         return
-    yield from (found := list(_tried((*path, "modifier"), column_of, table, scored.modifier)))
+    yield from (found := list(_check((*path, "modifier"), column_of, table, scored.modifier)))
     if found:
         return
     read = partial(_number, table, column_of(table, scored.modifier))
@@ -132,17 +135,17 @@ def _modifiers(path: OrbatPath, scored: ScoredFire, reference: Reference) -> Ite
 
 def _count(row: ReferenceRow, column: int) -> None:
     if (number := number_in(row, column)) < 1:
-        raise TableUnusable(f"a die is thrown for {number} pieces")
+        raise UnusableTable(phrase("a die needs at least 1 piece, not {number}", number=number))
 
 
 def _cells(table: ReferenceTable, name: str, fire: FireTable) -> None:
     column = column_of(table, name)
     for row in rows_in(table):
-        worths(row.cells[column], fire)
+        hits_by_face(row.cells[column], fire)
 
 
-def _morale(path: OrbatPath, morale: Morale, table: ReferenceTable) -> Iterator[Slip]:
-    yield from (found := list(_tried((*path, "modifier"), column_of, table, morale.modifier)))
+def _morale(path: OrbatPath, morale: Morale, table: ReferenceTable) -> Iterator[Mismatch]:
+    yield from (found := list(_check((*path, "modifier"), column_of, table, morale.modifier)))
     if found:
         return
     read = partial(_number, table, column_of(table, morale.modifier))
@@ -152,8 +155,8 @@ def _morale(path: OrbatPath, morale: Morale, table: ReferenceTable) -> Iterator[
         yield from _each((*path, "tests", number, "general"), test.general, read)
 
 
-def _assault(path: OrbatPath, assault: Assault, table: ReferenceTable) -> Iterator[Slip]:
-    yield from (found := list(_tried((*path, "factor"), column_of, table, assault.factor)))
+def _assault(path: OrbatPath, assault: Assault, table: ReferenceTable) -> Iterator[Mismatch]:
+    yield from (found := list(_check((*path, "factor"), column_of, table, assault.factor)))
     if found:
         return
     column = column_of(table, assault.factor)
@@ -168,7 +171,7 @@ def _assault(path: OrbatPath, assault: Assault, table: ReferenceTable) -> Iterat
 
     for number, factor in enumerate(assault.factors):
         place = (*path, "factors", number, "row")
-        yield from _tried(place, ratios if factor.outnumbering else read, factor.row)
+        yield from _check(place, ratios if factor.outnumbering else read, factor.row)
     counted = {" ".join(factor.row.split()) for factor in assault.factors}
     for number, situation in enumerate(assault.situations):
         here = (*path, "situations", number)
@@ -176,29 +179,31 @@ def _assault(path: OrbatPath, assault: Assault, table: ReferenceTable) -> Iterat
         yield from _each((*here, "defender_rows"), situation.defender_rows, read)
         for index, name in enumerate(situation.without):
             if " ".join(name.split()) not in counted:
-                yield Slip((*here, "without", index), f"{name} is not among the factors, so it never counts")
+                yield Mismatch(
+                    (*here, "without", index), phrase("{name} is not a factor, so it never counts", name=name)
+                )
 
 
-def _scale(path: OrbatPath, scale: VictoryScale, table: ReferenceTable) -> Iterator[Slip]:
+def _scale(path: OrbatPath, scale: VictoryScale, table: ReferenceTable) -> Iterator[Mismatch]:
     if bool(scale.bands) == bool(scale.outcomes):
-        yield Slip(path, "bands and outcomes: one of the two says how the table is read")
+        yield Mismatch(path, "exactly one of bands and outcomes is needed")
     yield from _each((*path, "outcomes"), scale.outcomes, lambda name: (row_of(table, name), band_of(name)))
     if scale.outcomes:
-        yield from _tried((*path, "result"), column_of, table, scale.result)
-    yield from _tried((*path, "bands"), bands_of, table, scale.bands)
+        yield from _check((*path, "result"), column_of, table, scale.result)
+    yield from _check((*path, "bands"), bands_of, table, scale.bands)
     for number, pairing in enumerate(scale.pairings):
-        yield from _tried((*path, "pairings", number, "row"), row_of, table, pairing.row)
+        yield from _check((*path, "pairings", number, "row"), row_of, table, pairing.row)
 
 
-def _words(table: ReferenceTable, scale: VictoryScale) -> Iterator[str]:
-    """What names a row of the results in a scale of outcomes."""
+def _result_keys(table: ReferenceTable, scale: VictoryScale) -> Iterator[str]:
+    """Keys of result rows in a scale of outcomes."""
     for name in scale.outcomes:
         yield result_key(row_of(table, name).cells[column_of(table, scale.result)])
 
 
-def _results(path: OrbatPath, results: Any, table: ReferenceTable) -> Iterator[Slip]:
+def _results(path: OrbatPath, results: Any, table: ReferenceTable) -> Iterator[Mismatch]:
     for field, name in (("winner", results.winner), ("loser", results.loser)):
-        yield from _tried((*path, field), _numbers, table, name)
+        yield from _check((*path, field), _numbers, table, name)
 
 
 def _numbers(table: ReferenceTable, name: str) -> None:
@@ -207,68 +212,71 @@ def _numbers(table: ReferenceTable, name: str) -> None:
         number_in(row, column)
 
 
-def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Reference) -> Iterator[Slip]:
-    """Every cell of the scale that can come up has a row among the results."""
+def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Reference) -> Iterator[Mismatch]:
+    """Cells of the scale without a row in the results."""
     try:
         scale, results = table_of(reference, assault.scale.table), table_of(reference, costs.table)
         bands = bands_of(scale, assault.scale.bands)
         rows = [row_of(scale, pairing.row) for pairing in assault.scale.pairings]
-        keys = set(_words(scale, assault.scale))
-    except TableUnusable:
-        return  # it has been said above
+        keys = set(_result_keys(scale, assault.scale))
+    except UnusableTable:
+        return  # reported above
     keys |= {result_key(row.cells[band.column]) for row in rows for band in bands}
     for key in sorted(keys):
-        yield from _tried((*path, "table"), row_of, results, key)
+        yield from _check((*path, "table"), row_of, results, key)
 
 
-class OddsRead(Value):
-    """How odds are read in a ruleset, and the tables they are read from."""
+class OddsTables(Value):
+    """Odds of a ruleset, and the tables they refer to."""
 
     odds: Odds
     reference: Reference
 
 
 class NoOdds(Value):
-    """Why a ruleset has no odds."""
+    """The reason why a ruleset has no odds."""
 
-    why: str
+    reason: str
 
 
-def read_odds(ruleset: Ruleset, library: Library) -> OddsRead | NoOdds:
-    """How odds are read in a ruleset, with its tables; or why there are none. Never raises."""
+def read_odds(ruleset: Ruleset, library: Library) -> OddsTables | NoOdds:
+    """Load the odds of a ruleset and its tables, or the reason why there are none. Never raises."""
     file, tables = library.load_unchecked(ruleset.id, "odds", Odds), library.reference(ruleset.id)
     if file is None or tables is None:
-        return NoOdds(f"{ruleset.title} does not say how odds are read from its tables: there are none")
+        return NoOdds(phrase("{ruleset} has no odds", ruleset=ruleset.title))
     for one in (file, tables):
         if one.value is None:
-            return NoOdds(f"{one.path} cannot be used: {one.findings[0].message}; orbat lint shows what to mend")
+            return NoOdds(_unusable(one.path, one.findings[0].message))
     assert file.value is not None
     assert tables.value is not None
-    slip = next(slips_of(file.value, tables.value), None)
-    if slip:
-        return NoOdds(f"{file.path} cannot be used: {slip.says}; orbat lint shows what to mend")
-    return OddsRead(file.value, tables.value)
+    mismatch = next(mismatches(file.value, tables.value), None)
+    if mismatch:
+        return NoOdds(_unusable(file.path, mismatch.message))
+    return OddsTables(file.value, tables.value)
 
 
-def odds_borne_out(case: LintCase) -> Iterator[Fault]:
-    """What a ruleset's odds name in its reference tables is there and can be read: tables, columns and rows by their
-    words, cells of faces and marks, numbers, bands and ratios; and every outcome of the victory scale has a row among
-    the results.
+def _unusable(path: object, reason: str) -> str:
+    return phrase("{file} is unusable: {reason}. Run orbat lint for details.", file=path, reason=reason)
 
-    Why: Odds are read from the tables; with a row misspelt there would be none, or other ones than the table's.
 
-    Example: `always: [Class 5]`, where the table of morale has no such row.
+def check_odds_tables(case: LintCase) -> Iterator[Fault]:
+    """Every table, column, row and cell that a ruleset's odds name exists in its reference tables and is readable.
+    Every outcome of the victory scale has a row in the results.
 
-    Cure: Write the words as they stand in reference.yaml, or correct the table.
+    Why: Odds are read from the tables. With a misspelt row there would be none, or wrong ones.
+
+    Example: `always: [Class 5]`, although the morale table has no such row.
+
+    Cure: Use the text of reference.yaml, or correct the table.
     """
     if not isinstance(case.data, Odds):
         return
     if case.reference is None:
-        says = f"there are no reference tables of {case.data.ruleset} that can be used, and odds are read from them"
-        yield Fault(("ruleset",), says, "Write the ruleset's reference.yaml, or mend it.")
+        message = phrase("{ruleset} has no usable reference tables, which odds need", ruleset=case.data.ruleset)
+        yield Fault(("ruleset",), message, "Add or correct the ruleset's reference.yaml.")
         return
-    for slip in slips_of(case.data, case.reference):
-        yield Fault(slip.path, slip.says, "Write the words as they stand in reference.yaml.")
+    for one in mismatches(case.data, case.reference):
+        yield Fault(one.path, one.message, "Use the text of reference.yaml.")
 
 
-LINT_RULES = (LintRule("LST016", "odds that the tables do not bear out", "error", odds_borne_out),)
+LINT_RULES = (LintRule("LST016", "odds do not match the tables", "error", check_odds_tables),)

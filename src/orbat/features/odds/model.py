@@ -1,8 +1,7 @@
-"""How odds are read from a ruleset's reference tables, as its `odds.yaml` says it.
+"""The file `odds.yaml`: which rows and columns of a ruleset's reference tables give odds.
 
-No figure of a table stands here: rows and columns are named by their words, so that table and odds cannot differ. A
-column is named by its head, or `over / head` where heads repeat; a row by its first cell. A row named twice counts
-twice.
+It holds no figures, so it cannot contradict the tables. A column is named by its head, or `over / head` if heads
+repeat; a row by its first cell. A row named twice counts twice.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from orbat.model.text import Flag, FormatVersion, Id, Text
 
 
 class Reroll(Sourced):
-    """Dice of a volley that miss and may be thrown again, and who may; `first` is for a unit's first volley alone."""
+    """Re-rolled misses of a volley, for some units; `first` is only for a unit's first volley."""
 
     label: Text
     for_: AppliesTo = None
@@ -26,25 +25,25 @@ class Reroll(Sourced):
     first: Flag = False
 
 
-class Firers(Sourced):
-    """The share of a unit that can fire, rounded down; of one that is not named all can."""
+class FiringShare(Sourced):
+    """Share of a unit that can fire, rounded down; units not named fire entirely."""
 
     for_: AppliesTo = None
     share: Bound
 
 
-class BareFigures(Sourced):
-    """How many casualties a figure without a mark stands for, where a sheet leaves the marks out."""
+class UnmarkedFigures(Sourced):
+    """Casualties of faces without a mark, for sheets that omit marks."""
 
     hits: WholeNumber
 
 
 class FireTable(Sourced):
-    """A table of fire: a row for each range, a column for each target, the faces of a die that hit in each cell.
+    """A fire table: a row for each range, a column for each target, the hitting faces of a die in each cell.
 
-    A cell such as `345H 6HH` has faces and the marks behind them; `marks` says how many casualties each mark is. One
-    die is thrown for as many pieces as the column `pieces` says, the largest groups first; without it one for each.
-    A cell that is empty is not known, and one that is a dash cannot hit.
+    A cell such as `345H 6HH` lists faces with their marks; `marks` gives the casualties of each mark. The column
+    `pieces` gives the number of stands or guns per die, used largest first; without it each piece rolls one die. An
+    empty cell is unknown; a dash cannot hit.
     """
 
     table: Id
@@ -56,20 +55,20 @@ class FireTable(Sourced):
     unit: Text = ""
     targets: tuple[Text, ...]
     marks: Mapping[str, WholeNumber]
-    bare: BareFigures | None = None
+    bare: UnmarkedFigures | None = None
     rerolls: tuple[Reroll, ...] = ()
-    firers: tuple[Firers, ...] = ()
+    firers: tuple[FiringShare, ...] = ()
 
 
 class NaturalFace(Sourced):
-    """A face of the die that is worth at least so many hits, whatever the score."""
+    """A face of the die with a minimum number of hits, whatever the score."""
 
     face: WholeNumber
     hits: WholeNumber
 
 
 class Case(Record):
-    """A range or a target: what it is called, for whom it is, and the modifiers that count in it."""
+    """A range or a target, the units it applies to, and its modifiers."""
 
     label: Text
     short: Text = ""
@@ -78,11 +77,11 @@ class Case(Record):
 
 
 class ScoredFire(Sourced):
-    """Fire or melee by one die and modifiers: the score leads to hits, or to an outcome.
+    """Fire or melee by one die and modifiers, whose score gives hits or an outcome.
 
-    `scores` are columns of the table whose heads are scores, such as 3 and 6+, and the row is the one that names the
-    unit. Or `outcomes` are rows that name the unit, whose first cells are scores: what counts is whether one comes up.
-    `counted` says what the numbers are.
+    Either `scores` are columns whose heads are scores, such as 3 and 6+, with the hits in the unit's row; or `outcomes`
+    are rows of the unit whose first cells are scores, and the odds are those of reaching one. `counted` names the
+    resulting numbers.
     """
 
     table: Id
@@ -100,7 +99,7 @@ class ScoredFire(Sourced):
 
 
 class MoraleTest(Record):
-    """A usual test: the rows that count in it as far as they concern the unit, and those that a general brings."""
+    """A common test: its rows, as far as they apply to the unit, and the rows of an attached general."""
 
     label: Text
     for_: AppliesTo = None
@@ -109,7 +108,7 @@ class MoraleTest(Record):
 
 
 class Morale(Sourced):
-    """The table of morale: one die, which passes above the score. The rows in `always` count in every test."""
+    """The morale table. One die passes above the score; the rows in `always` count in every test."""
 
     table: Id
     modifier: Text
@@ -119,10 +118,10 @@ class Morale(Sourced):
 
 
 class AssaultRow(Record):
-    """A row that counts in a close assault: for whom, against whom, and for which side.
+    """A row that counts in a close assault: for which units, against which, and on which side.
 
-    `outnumbering` reads its ratios in the row's own words, such as `3:2 (+1)`; from the last of them on, each further
-    whole number to one adds 1.
+    With `outnumbering`, the text of the row gives the ratios, such as `3:2 (+1)`; above the last one, each further
+    whole ratio adds 1.
     """
 
     row: Text
@@ -133,7 +132,7 @@ class AssaultRow(Record):
 
 
 class Situation(Record):
-    """Something in which two sides may meet: rows that either gains by it, and rows that do not count in it."""
+    """A situation of a close assault: extra rows for either side, and rows that do not count."""
 
     label: Text
     charger: AppliesTo = None
@@ -144,7 +143,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """The row of the victory scale for a winner and a loser."""
+    """The row of the victory scale for kinds of winner and loser."""
 
     row: Text
     winner: AppliesTo = None
@@ -152,9 +151,9 @@ class Pairing(Record):
 
 
 class VictoryScale(Sourced):
-    """The victory scale: a column for each band of differences, whose head says it, and a row for each pairing.
+    """The victory scale: a column for each band of differences, named by its head, and a row for each pairing.
 
-    Or `outcomes` are rows whose first cells are such bands, for whoever wins, and `result` is the column of the words.
+    Alternatively `outcomes` are rows whose first cells are bands, for any winner, and `result` is their text column.
     """
 
     table: Id
@@ -165,7 +164,7 @@ class VictoryScale(Sourced):
 
 
 class Results(Sourced):
-    """The table of results, by what stands before the colon in the victory scale: the casualties of either side."""
+    """The table of casualties, by the part of a victory scale cell before the colon."""
 
     table: Id
     winner: Text
@@ -173,9 +172,9 @@ class Results(Sourced):
 
 
 class Assault(Sourced):
-    """Close assault: each side adds its rating (unless `unrated`), one die and its factors, and the higher wins.
+    """Close assault: each side totals its rating (unless `unrated`), one die and its factors; the higher wins.
 
-    Who ties throws again, or ties `stand`. A factor of the word `automatic` wins without dice.
+    Ties are re-rolled, or they `stand`. A factor equal to `automatic` wins without dice.
     """
 
     table: Id
@@ -191,7 +190,7 @@ class Assault(Sourced):
 
 
 class Odds(RulesetFile):
-    """How to read a ruleset's tables of fire, morale and close assault; what is left out has no odds."""
+    """How to read a ruleset's tables of fire, morale and close assault. Omitted parts have no odds."""
 
     called = "odds"
     file_name = "odds.yaml"
@@ -203,85 +202,85 @@ class Odds(RulesetFile):
     assault: Assault | None = None
 
 
-ODDS_WORDS: Mapping[str, str] = {
-    "Assault.automatic": "The word of a factor that wins without dice.",
-    "Assault.factor": "The column of the factors.",
-    "Assault.factors": "The rows that count in every assault of those whom they concern.",
-    "Assault.results": "The table of the casualties.",
-    "Assault.scale": "The victory scale.",
-    "Assault.situations": "In what two sides may meet.",
-    "Assault.ties": "What a tie is: both throw again, or it stands.",
-    "Assault.unrated": "Whether ratings are left out of the scores.",
-    "Assault.table": "The table of the factors.",
-    "AssaultRow.against": "Against whom it counts.",
-    "AssaultRow.for": "For whom it counts, besides those whom the row itself is for.",
-    "AssaultRow.outnumbering": "Whether the row's words give ratios of strength, such as 3:2 (+1).",
-    "AssaultRow.row": "The row, by its first cell.",
-    "AssaultRow.side": "The side for which it counts: charger, defender, or both.",
-    "BareFigures.hits": "The casualties of a figure without a mark.",
-    "FireTable.bare": "What figures without a mark stand for.",
-    "FireTable.firers": "Of whom only a share can fire.",
-    "FireTable.label": "What the fire is called.",
-    "FireTable.marks": "How many casualties each mark behind the faces is.",
-    "FireTable.named": "The column with the name of the range.",
-    "FireTable.pieces": "The column that says for how many stands or guns one die is thrown.",
-    "FireTable.ranges": "The columns of the reach; the first that concerns the unit is read.",
-    "FireTable.rerolls": "Dice that miss and may be thrown again.",
-    "FireTable.table": "The table of fire.",
-    "FireTable.targets": "The columns of the targets.",
-    "FireTable.unit": "What stands behind a reach, such as the sign for inches.",
-    "Case.for": "For whom it is.",
-    "Case.label": "What it is called.",
-    "Case.rows": "The modifiers that count in it, as far as they concern the unit.",
-    "Case.short": "What it is called at the head of a column.",
-    "Firers.for": "Who they are.",
-    "Firers.share": "The share of the unit that can fire, rounded down.",
-    "Morale.always": "The rows that count in every test of those whom they concern.",
-    "Morale.modifier": "The column of the modifiers.",
-    "Morale.table": "The table of the modifiers.",
-    "Morale.tests": "The usual tests.",
-    "MoraleTest.for": "Who takes the test.",
-    "MoraleTest.general": "The rows that a general brings, which count for any unit.",
-    "MoraleTest.label": "What is tested.",
-    "MoraleTest.rows": "The rows that count in it, as far as they concern the unit; one named twice counts twice.",
+ODDS_DESCRIPTIONS: Mapping[str, str] = {
+    "Assault.automatic": "Text of a factor that wins without dice.",
+    "Assault.factor": "Column of the factors.",
+    "Assault.factors": "Rows that count in every assault of the units they apply to.",
+    "Assault.results": "Table of casualties.",
+    "Assault.scale": "Victory scale.",
+    "Assault.situations": "Situations of close assaults.",
+    "Assault.ties": "Whether ties are re-rolled or stand.",
+    "Assault.unrated": "Whether ratings are omitted from the scores.",
+    "Assault.table": "Table of the factors.",
+    "AssaultRow.against": "Opponents against which it counts.",
+    "AssaultRow.for": "Units for which it counts, among those of the row itself.",
+    "AssaultRow.outnumbering": "Whether the row's text gives ratios of strength, such as 3:2 (+1).",
+    "AssaultRow.row": "Row, by its first cell.",
+    "AssaultRow.side": "Side for which it counts: charger, defender or both.",
+    "UnmarkedFigures.hits": "Casualties of a face without a mark.",
+    "FireTable.bare": "Casualties of faces without a mark.",
+    "FireTable.firers": "Units of which only a share can fire.",
+    "FireTable.label": "Name of the fire.",
+    "FireTable.marks": "Casualties of each mark after the faces.",
+    "FireTable.named": "Column with the name of the range.",
+    "FireTable.pieces": "Column with the number of stands or guns per die.",
+    "FireTable.ranges": "Range columns; the first that applies to the unit is read.",
+    "FireTable.rerolls": "Re-rolled misses.",
+    "FireTable.table": "Fire table.",
+    "FireTable.targets": "Target columns.",
+    "FireTable.unit": "Unit after a range, such as the inch sign.",
+    "Case.for": "Units it applies to.",
+    "Case.label": "Name.",
+    "Case.rows": "Modifier rows, as far as they apply to the unit.",
+    "Case.short": "Name in a column heading.",
+    "FiringShare.for": "Units it applies to.",
+    "FiringShare.share": "Share of the unit that can fire, rounded down.",
+    "Morale.always": "Rows that count in every test of the units they apply to.",
+    "Morale.modifier": "Column of the modifiers.",
+    "Morale.table": "Table of the modifiers.",
+    "Morale.tests": "Common tests.",
+    "MoraleTest.for": "Units that take the test.",
+    "MoraleTest.general": "Rows of an attached general, which count for any unit.",
+    "MoraleTest.label": "Name of the test.",
+    "MoraleTest.rows": "Rows that count, as far as they apply to the unit; one named twice counts twice.",
     "Odds.assault": "Close assault.",
-    "Odds.fire": "The tables of fire.",
-    "NaturalFace.face": "The face of the die.",
-    "NaturalFace.hits": "How many hits it is worth at least.",
-    "Odds.morale": "The tests of morale.",
+    "Odds.fire": "Fire tables.",
+    "NaturalFace.face": "Face of the die.",
+    "NaturalFace.hits": "Minimum hits.",
+    "Odds.morale": "Morale tests.",
     "Odds.scored": "Fire and melee by one die and modifiers.",
-    "Odds.odds": "The version of this file format: 1.",
-    "Pairing.loser": "Who has lost.",
-    "Pairing.row": "The row, by its first cell.",
-    "Pairing.winner": "Who has won.",
-    "Reroll.dice": "How many dice.",
-    "Reroll.first": "Whether it is for the first volley of a unit alone.",
-    "Reroll.for": "Who may.",
-    "Reroll.label": "What it is called.",
-    "Results.loser": "The column of the loser's casualties, by its head, or by the head over it, a slash and its head.",
-    "Results.table": "The table of the casualties.",
-    "Results.winner": "The column of the winner's casualties, named alike.",
-    "ScoredFire.always": "The modifiers that count at every range and target, as far as they concern the unit.",
-    "ScoredFire.counted": "What the numbers are.",
-    "ScoredFire.label": "What it is called.",
-    "ScoredFire.modifier": "The column of the modifiers.",
-    "ScoredFire.modifiers": "The table of the modifiers.",
-    "ScoredFire.natural": "A face that is worth something whatever the score.",
-    "ScoredFire.outcomes": "Rows of scores, of which one must come up.",
-    "ScoredFire.ranges": "The ranges, or ways to fight.",
-    "ScoredFire.scores": "Columns of scores, with the hits in their cells.",
-    "ScoredFire.table": "The table that the score is read on.",
-    "ScoredFire.targets": "The targets.",
-    "Situation.charger": "Who charges in it.",
-    "Situation.charger_rows": "The rows that count for the charger.",
-    "Situation.defender": "Who is charged in it.",
-    "Situation.defender_rows": "The rows that count for who is charged.",
-    "Situation.label": "What it is called.",
-    "Situation.without": "Rows among the factors that do not count in it.",
-    "VictoryScale.bands": "The columns of the bands, whose heads are differences such as 3-4 and 9+.",
-    "VictoryScale.outcomes": "The rows, whose first cells are differences.",
-    "VictoryScale.result": "The column of what such a row means.",
-    "VictoryScale.pairings": "The rows, and whose victory over whom each is.",
-    "VictoryScale.table": "The victory scale.",
-    "die": "The faces of the die, each as often as the die has it.",
+    "Odds.odds": "Version of this file format: 1.",
+    "Pairing.loser": "Loser.",
+    "Pairing.row": "Row, by its first cell.",
+    "Pairing.winner": "Winner.",
+    "Reroll.dice": "Number of dice.",
+    "Reroll.first": "Whether it is only for a unit's first volley.",
+    "Reroll.for": "Units it applies to.",
+    "Reroll.label": "Name.",
+    "Results.loser": "Column of the loser's casualties: its head, or `over / head`.",
+    "Results.table": "Table of casualties.",
+    "Results.winner": "Column of the winner's casualties, named likewise.",
+    "ScoredFire.always": "Modifier rows for every range and target, as far as they apply to the unit.",
+    "ScoredFire.counted": "Name of the resulting numbers.",
+    "ScoredFire.label": "Name.",
+    "ScoredFire.modifier": "Column of the modifiers.",
+    "ScoredFire.modifiers": "Table of the modifiers.",
+    "ScoredFire.natural": "Face with minimum hits, whatever the score.",
+    "ScoredFire.outcomes": "Rows of scores, one of which must be reached.",
+    "ScoredFire.ranges": "Ranges, or kinds of melee.",
+    "ScoredFire.scores": "Columns of scores, with hits in their cells.",
+    "ScoredFire.table": "Table on which the score is read.",
+    "ScoredFire.targets": "Targets.",
+    "Situation.charger": "Units that charge.",
+    "Situation.charger_rows": "Rows for the charger.",
+    "Situation.defender": "Units that are charged.",
+    "Situation.defender_rows": "Rows for the defender.",
+    "Situation.label": "Name.",
+    "Situation.without": "Rows of the factors that do not count.",
+    "VictoryScale.bands": "Columns whose heads are bands of differences, such as 3-4 and 9+.",
+    "VictoryScale.outcomes": "Rows whose first cells are bands of differences.",
+    "VictoryScale.result": "Column with the text of such a row.",
+    "VictoryScale.pairings": "Rows, each with its winner and loser.",
+    "VictoryScale.table": "Table of the victory scale.",
+    "die": "Faces of the die, each as often as it occurs.",
 }

@@ -1,4 +1,4 @@
-"""The odds screen: what the units of an army may expect of their dice, alone and against those of another army."""
+"""The odds screen: odds of an army's units, alone and against another army."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
 from orbat.evaluate.quote import UnitLine
-from orbat.features.odds.army import ArmyOdds, odds_against, why_not_against
-from orbat.features.odds.checks import NoOdds, OddsRead, read_odds
+from orbat.features.odds.army import ArmyOdds, incompatibility, odds_against
+from orbat.features.odds.checks import NoOdds, OddsTables, read_odds
 from orbat.features.odds.text import ASSAULT, odds_body
-from orbat.features.odds.units import UnitGroup, groups_of
+from orbat.features.odds.units import UnitGroup, unit_groups
 from orbat.model.points import show
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.render.text import Role
 from orbat.report.report import Report
 from orbat.tui.commands.host import Host
@@ -33,28 +34,28 @@ from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.lines import Line, Lines
 
 ALL = "all"
-"""The key of the line that stands for every unit of an army."""
-NOBODY = "nobody"
-"""The key of the line that stands where there is no opponent."""
+"""Key of the line for the whole army."""
+NO_OPPONENT = "nobody"
+"""Key of the line shown without an opponent."""
 
 _STYLES = {"title": "bold $accent", "faint": "$foreground 75%"}
 
 
-class Painted(str):
-    """A line, and the role it is to be painted in."""
+class StyledLine(str):
+    """A line of text with a role, which gives its style."""
 
     role: Role
 
     @classmethod
-    def of(cls, text: str, role: Role) -> Painted:
-        """A line in a role."""
+    def of(cls, text: str, role: Role) -> StyledLine:
+        """A line with a role."""
         one = cls(text)
         one.role = role
         return one
 
 
 def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
-    """A line for the whole army, and one for each group of units, with the points of one."""
+    """A line for the whole army, and one for each group of units with the points of a unit."""
     lines = [Line(key=ALL, name=title, role="head")]
     for number, group in enumerate(groups):
         more = f" +{len(group.names) - 1}" if len(group.names) > 1 else ""
@@ -62,46 +63,45 @@ def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def chosen_of(groups: Sequence[UnitGroup], line: Line | None) -> tuple[UnitGroup, ...]:
-    """The groups that a line stands for."""
+def groups_at(groups: Sequence[UnitGroup], line: Line | None) -> tuple[UnitGroup, ...]:
+    """Groups of units of a line."""
     return (groups[line.key],) if line and isinstance(line.key, int) else tuple(groups)
 
 
 def odds_content(found: ArmyOdds, width: int) -> Content:
-    """The odds, as `orbat odds` words them."""
+    """The odds, in the text of `orbat odds`."""
     if not found.units:
-        return Content("These tables have no dice for such a unit.")
-    return _content(odds_body(found.units, found.met, found.others, Painted.of, width))
+        return Content("The tables have no dice for this unit.")
+    return _content(odds_body(found.units, found.assaults, found.others, StyledLine.of, width))
 
 
 def assault_at(words: Content) -> int:
-    """The line with which the close assaults begin, or the first one."""
+    """Index of the heading of the close assaults, or 0."""
     lines = words.plain.split("\n")
     return lines.index(ASSAULT) if ASSAULT in lines else 0
 
 
 def _content(lines: Iterable[str]) -> Content:
     styled = (
-        Content.styled(one, _STYLES.get(one.role, "")) if isinstance(one, Painted) else Content(one) for one in lines
+        Content.styled(one, _STYLES.get(one.role, "")) if isinstance(one, StyledLine) else Content(one) for one in lines
     )
     return Content("\n").join(list(styled))
 
 
 SCROLLBAR = 2
-"""The cells beside the odds that their lines have to leave."""
+"""Width in cells kept free beside the odds."""
 
 
 HELP_PAGE = PaneHelp(
     "Odds",
-    "What the units may expect of their dice, exactly, from the tables of the rules: the casualties of a volley at "
-    "each range and target, the chance to pass each test of morale, and against another army the chance to win a "
-    "close assault. One unit, or one against one, is told of alone; those that are alike stand on one line. No "
-    "price and no finding looks at odds.",
+    "Exact odds from the tables of the rules: expected casualties of a volley at each range and target, chances to "
+    "pass morale tests, and chances to win close assaults against another army. Shown for the whole army or for the "
+    "selected units; identical units share a line. Prices and findings do not use odds.",
     (
-        ("Up Down", "go to another unit, or the whole army"),
-        ("Tab", "go to the units of the other army, and to the odds"),
-        ("A", "choose the army to meet"),
-        ("Space B", "read on, or back up; Enter goes to the odds, where Up and Down scroll"),
+        ("Up Down", "select a unit or the whole army"),
+        ("Tab", "next list, or the odds"),
+        ("A", "choose the opponent"),
+        ("Space B", "page down or up; Enter goes to the odds, where Up and Down scroll"),
         ("Esc Q", "back to the builder"),
     ),
     (),
@@ -160,20 +160,20 @@ OddsScreen.-narrow #odds-read {
 
 
 class UnitGroups(Lines):
-    """The units of an army, those that are alike on one line; Enter goes on to the odds."""
+    """Units of an army, identical ones on one line; Enter goes to the odds."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Read")]
 
 
 class OddsScreen(PageScreen[Report | None]):
-    """The units at the cursors of two lists, and their odds beside them. Returns the opponent."""
+    """Two lists of units, and the odds of those at the cursors. Returns the opponent."""
 
     help_page = "odds"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "against", "Against…"),
-        Binding("space", "read(1)", "On"),
-        Binding("b,backspace", "read(-1)", "Back up"),
+        Binding("space", "read(1)", "Down"),
+        Binding("b,backspace", "read(-1)", "Up"),
         Binding("tab", "app.focus_next", "Other list"),
         Binding("escape,q", "back", "Back"),
         HELP,
@@ -182,68 +182,65 @@ class OddsScreen(PageScreen[Report | None]):
     CSS = _STYLE
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012  # the base class types it as an instance variable
 
-    def __init__(self, report: Report, read: OddsRead, unit: UnitLine | None, opponent: Report | None) -> None:
-        """`unit` is the one that is told of first; without one it is the whole army."""
+    def __init__(self, report: Report, read: OddsTables, unit: UnitLine | None, opponent: Report | None) -> None:
+        """`unit` is selected first; None is the whole army."""
         super().__init__()
         self.report = report
         self.opponent = opponent
         self._read = read
-        self._own = groups_of(report)
-        self._others = groups_of(opponent) if opponent else ()
-        first = groups_of(report, (unit,)) if unit else ()
+        self._own = unit_groups(report)
+        self._others = unit_groups(opponent) if opponent else ()
+        first = unit_groups(report, (unit,)) if unit else ()
         self._first = next((n for n, group in enumerate(self._own) for one in first if group.is_like(one)), None)
         self._found: ArmyOdds | None = None
         self._words = Content("")
 
     def compose(self) -> ComposeResult:
-        """Whose odds and against whom, and the odds."""
+        """Both lists, and the odds."""
         yield Label(f"Odds: {visible(self.report.title)}", classes="page-title", markup=False)
         with Container(id="odds-middle"):
             with Container(id="odds-who"):
                 with Vertical():
-                    yield Label("Whose", classes="pane")
+                    yield Label("Army", classes="pane")
                     yield UnitGroups(id="odds-own", widths=(6,))
                 with Vertical():
-                    yield Label("Against", classes="pane")
+                    yield Label("Opponent", classes="pane")
                     yield UnitGroups(id="odds-other", widths=(6,))
             with VerticalScroll(id="odds-read"):
                 yield Static(id="odds-words")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Show the unit that was asked for."""
-        self.query_one("#odds-own", Lines).show(group_lines("The whole army", self._own), self._first)
+        """Select the first unit."""
+        self.query_one("#odds-own", Lines).show(group_lines("Whole army", self._own), self._first)
         self._show_others()
 
     def _show_others(self, *, to_assault: bool = False) -> None:
         lines: tuple[Line, ...]
         if self._read.odds.assault is None:
-            lines = (Line(key=None, name="No odds of close assault", role="faint"),)
+            lines = (Line(key=None, name="No close assault odds", role="faint"),)
         elif self.opponent is None:
-            lines = (Line(key=NOBODY, name="nobody; A chooses a file", role="faint"),)
+            lines = (Line(key=NO_OPPONENT, name="none; A chooses a file", role="faint"),)
         else:
-            lines = group_lines(f"All of {self.opponent.title}", self._others)
+            lines = group_lines(phrase("All of {title}", title=self.opponent.title), self._others)
         self.query_one("#odds-other", Lines).show(lines, ALL)
-        self._reckon(to_assault=to_assault)
+        self._recompute(to_assault=to_assault)
 
     @on(Lines.Moved, "#odds-own")
-    def _another(self) -> None:
-        self._reckon()
+    def _own_moved(self) -> None:
+        self._recompute()
 
     @on(Lines.Moved, "#odds-other")
-    def _another_opponent(self) -> None:
-        self._reckon(to_assault=True)
+    def _opponent_moved(self) -> None:
+        self._recompute(to_assault=True)
 
     @work(exclusive=True)
-    async def _reckon(self, *, to_assault: bool = False) -> None:
-        """Work the odds out beside the screen: those of two whole armies take a second.
-
-        What is read of one unit stays in view of the next.
-        """
+    async def _recompute(self, *, to_assault: bool = False) -> None:
+        """Compute the odds in a thread: those of two whole armies take a second. Keeps the scroll position."""
         if not self.is_shown:
             return
-        own = chosen_of(self._own, self.query_one("#odds-own", Lines).line)
-        others = chosen_of(self._others, self.query_one("#odds-other", Lines).line) if self.opponent else None
+        own = groups_at(self._own, self.query_one("#odds-own", Lines).line)
+        others = groups_at(self._others, self.query_one("#odds-other", Lines).line) if self.opponent else None
         self._found = await asyncio.to_thread(self._odds, own, others)
         self._show_odds()
         if to_assault:
@@ -266,7 +263,7 @@ class OddsScreen(PageScreen[Report | None]):
             self.query_one("#odds-words", Static).update(self._words)
 
     def on_resize(self) -> None:
-        """The lines are as wide as there is room."""
+        """Fit the lines to the width."""
         self.call_after_refresh(self._show_odds)
 
     @on(Lines.Chosen, "#odds-own")
@@ -275,7 +272,7 @@ class OddsScreen(PageScreen[Report | None]):
 
     @on(Lines.Chosen, "#odds-other")
     def _chosen(self, event: Lines.Chosen) -> None:
-        self.action_against() if event.line.key == NOBODY else self._to_odds()
+        self.action_against() if event.line.key == NO_OPPONENT else self._to_odds()
 
     def action_read(self, pages: int) -> None:
         """Scroll the odds by a page."""
@@ -283,27 +280,27 @@ class OddsScreen(PageScreen[Report | None]):
         words.scroll_page_down(animate=False) if pages > 0 else words.scroll_page_up(animate=False)
 
     def action_against(self) -> None:
-        """Choose the army to meet."""
+        """Ask for the opponent's file."""
         if self._read.odds.assault is None:
-            self._say(f"{self.report.ruleset} has no odds of close assault; there is nobody to choose.")
+            self._say(phrase("{ruleset} has no close assault odds.", ruleset=self.report.ruleset))
             return
         place = self.opponent.source if self.opponent else self.report.source
         self.app.push_screen(FilePicker("Odds against which ORBAT?", Path(place)), self._against)
 
     def _against(self, file: Path | None) -> None:
         if file is not None:
-            self._meet(file)
+            self._load_opponent(file)
 
     @work(exclusive=True, group="opponent")
-    async def _meet(self, file: Path) -> None:
-        """Read the army to meet in a thread, and show the odds against it."""
+    async def _load_opponent(self, file: Path) -> None:
+        """Read the opponent in a thread, and show the odds against it."""
         report = await asyncio.to_thread(read_report, file, program_of(self).library)
         if isinstance(report, str):
             self._say(report)
-        elif why := why_not_against(self.report, report):
-            self._say(f"{why[:1].upper()}{why[1:]}.")
+        elif reason := incompatibility(self.report, report):
+            self._say(f"{reason[:1].upper()}{reason[1:]}.")
         else:
-            self.opponent, self._others = report, groups_of(report)
+            self.opponent, self._others = report, unit_groups(report)
             self._show_others(to_assault=True)
 
     def _say(self, words: str) -> None:
@@ -315,15 +312,15 @@ class OddsScreen(PageScreen[Report | None]):
 
 
 _opponents: WeakKeyDictionary[Host, Report] = WeakKeyDictionary()
-"""The army met last from each builder."""
+"""The last opponent of each builder."""
 
 
 def show_odds(host: Host) -> None:
-    """Show the odds of the army, of the selected unit first; the opponent stays the one chosen last."""
+    """Show the odds of the selected unit or the army, against the last opponent."""
     state = host.now
     read = read_odds(state.book.ruleset, host.program.library)
     if isinstance(read, NoOdds):
-        host.say(f"{read.why}.", severity="warning")
+        host.say(f"{read.reason}.", severity="warning")
         return
 
     def closed(opponent: Report | None) -> None:

@@ -1,4 +1,4 @@
-"""Odds as lines for a terminal: tables, and bars of letters."""
+"""Odds as terminal lines: tables, and bars of characters."""
 
 from __future__ import annotations
 
@@ -6,74 +6,84 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from orbat.features.odds.assault import Meeting, Side
+from orbat.features.odds.assault import AssaultSide, CloseAssault
 from orbat.features.odds.units import FireOdds, MoraleOdds, Shot, UnitGroup, UnitOdds
 from orbat.model.points import show
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.render.text import Painter, unpainted, wrapped
 from orbat.report.report import Report
 
 WIDTH = 80
-"""How wide the lines are where nobody says."""
-MOST_WIDTH = 120
-"""How wide they are at most."""
+"""Default line width."""
+MAX_WIDTH = 120
+"""Maximum line width."""
 ASSAULT = "Close assault against"
-"""The line that heads the close assaults."""
+"""Heading of the close assaults."""
 BAR = 20
-"""The cells of a bar at its longest."""
+"""Length of the longest bar."""
 
 _NUMBER, _RANGE, _DICE, _CELL = 4, 22, 5, 7
 _LABEL = 34
 _MEET = 11
-_DUEL = (("to win", 10), ("inflicts", 10), ("suffers", 10), ("for 100 points", 16))
+_DUEL = (("to win", 10), ("inflicts", 10), ("suffers", 10), ("per 100 points", 16))
 
 
 def odds_lines(
     report: Report,
     units: Sequence[UnitOdds],
-    met: Sequence[Meeting] | None,
+    assaults: Sequence[CloseAssault] | None,
     others: Sequence[UnitGroup],
     paint: Painter = unpainted,
     width: int | None = None,
 ) -> Iterator[str]:
-    """Whose they are, and the odds."""
-    wide = WIDTH if width is None else min(width, MOST_WIDTH)
-    yield from (paint(line, "title") for line in wrapped(f"Odds of {report.title}", wide))
-    yield from odds_body(units, met, others, paint, width)
+    """A title, and the odds."""
+    wide = WIDTH if width is None else min(width, MAX_WIDTH)
+    yield from (paint(line, "title") for line in wrapped(phrase("Odds of {title}", title=report.title), wide))
+    yield from odds_body(units, assaults, others, paint, width)
 
 
 def odds_body(
     units: Sequence[UnitOdds],
-    met: Sequence[Meeting] | None,
+    assaults: Sequence[CloseAssault] | None,
     others: Sequence[UnitGroup],
     paint: Painter = unpainted,
     width: int | None = None,
 ) -> Iterator[str]:
-    """Who the units are; their fire and morale; and their close assaults where there is somebody to meet."""
-    width = WIDTH if width is None else min(width, MOST_WIDTH)
+    """Legend of the units; fire; morale; close assaults if there is an opponent."""
+    width = WIDTH if width is None else min(width, MAX_WIDTH)
     numbers = {unit.group: number for number, unit in enumerate(units, 1)}
     yield from _legend(list(numbers), width)
     yield from _fires(units, numbers, paint, width)
     yield from _morale(units, numbers, paint, width)
-    if met is not None:
-        yield from _meetings(met, numbers, others, paint, width)
+    if assaults is not None:
+        yield from _close_assaults(assaults, numbers, others, paint, width)
     yield ""
-    says = "Whole units, unhurt and in order; exact, from the reference tables. No price or check looks at odds."
+    note = "For full-strength units in order. Exact, from the reference tables; prices and checks do not use odds."
+    yield from (paint(line, "faint") for line in wrapped(note, width))
     if any(cell is None for unit in units for fire in unit.fire for shot in fire.shots for cell in shot.cells):
-        says += " A ? stands where the tables give nothing."
-    yield from (paint(line, "faint") for line in wrapped(says, width))
+        yield from (paint(line, "faint") for line in wrapped("? means that the tables have no value.", width))
 
 
 def _legend(groups: Sequence[UnitGroup], width: int, sign: str = "") -> Iterator[str]:
     for number, group in enumerate(groups, 1):
-        more = f" and {len(group.names) - 1} more" if len(group.names) > 1 else ""
-        words = visible(f"{group.name}{more}: {group.what}, {show(group.points)} points")
-        head = f"{sign}{number}".rjust(_NUMBER - 1) + " "
-        yield from textwrap.wrap(words, width, initial_indent=head, subsequent_indent=" " * (_NUMBER + 2))
+        points = show(group.points)
+        if len(group.names) > 1:
+            text = phrase(
+                "{name} and {more} more: {what}, {points} points",
+                name=group.name,
+                more=len(group.names) - 1,
+                what=group.what,
+                points=points,
+            )
+        else:
+            text = phrase("{name}: {what}, {points} points", name=group.name, what=group.what, points=points)
+        mark = f"{sign}{number}".rjust(_NUMBER - 1) + " "
+        yield from textwrap.wrap(visible(text), width, initial_indent=mark, subsequent_indent=" " * (_NUMBER + 2))
 
 
 def _fires(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
-    """The expected casualties of each volley, and a bar for the best of each unit at each table's third target."""
+    """Expected casualties of volleys, and a bar for each unit."""
     for label in dict.fromkeys(fire.label for unit in units for fire in unit.fire):
         found = [(unit.group, fire) for unit in units for fire in unit.fire if fire.label == label]
         yield ""
@@ -93,37 +103,37 @@ def _fire(group: UnitGroup, fire: FireOdds, number: int, paint: Painter) -> Iter
         if fire.first:
             first = [cell.expected_first if cell else None for cell in shot.cells]
             yield paint(f"{'':{_NUMBER}}{_fit(f'  {fire.first[0]}', _RANGE):<{_RANGE + _DICE}}{_cells(first)}", "faint")
-        bought = [one if one is None else group.for_100(one) for one in expected]
-        yield paint(f"{'':{_NUMBER}}{'  for 100 points':<{_RANGE + _DICE}}{_cells(bought)}", "faint")
+        bought = [one if one is None else group.per_100_points(one) for one in expected]
+        yield paint(f"{'':{_NUMBER}}{'  per 100 points':<{_RANGE + _DICE}}{_cells(bought)}", "faint")
     if fire.rerolls:
-        says = f"{'':{_NUMBER}}  with a miss thrown again: {', '.join(fire.rerolls)}"
-        yield paint(visible(says), "faint")
+        text = phrase("with re-rolls: {rerolls}", rerolls=", ".join(fire.rerolls))
+        yield paint(visible(f"{'':{_NUMBER}}  {text}"), "faint")
 
 
 def _cells(numbers: Sequence[Fraction | None]) -> str:
-    return "".join(f"{'?' if one is None else _two(one):>{_CELL}}" for one in numbers)
+    return "".join(f"{'?' if one is None else _decimal(one):>{_CELL}}" for one in numbers)
 
 
 def _best(
     found: Sequence[tuple[UnitGroup, FireOdds]], numbers: dict[UnitGroup, int], paint: Painter, width: int
 ) -> Iterator[str]:
-    """A bar for each unit: what 100 points of it do at its best range, on average over the targets."""
+    """A bar for each unit: casualties per 100 points at its best range, averaged over the targets."""
     rows = [(numbers[group], max(_average(group, shot) for shot in fire.shots)) for group, fire in found]
     most = max(value for _, value in rows)
     if len(rows) < 2 or not most:
         return
-    yield paint(f"{'':{_NUMBER}}For 100 points, at the best range, all targets alike:", "faint")
+    yield paint(f"{'':{_NUMBER}}Per 100 points, best range, average over targets:", "faint")
     for number, value in rows:
-        yield f"{number:>{_NUMBER - 1}} {_bar(value / most):<{BAR}} {_two(value)}"
+        yield f"{number:>{_NUMBER - 1}} {_bar(value / most):<{BAR}} {_decimal(value)}"
 
 
 def _average(group: UnitGroup, shot: Shot) -> Fraction:
     known = [cell.expected for cell in shot.cells if cell]
-    return (group.for_100(sum(known, Fraction()) / len(known)) if known else None) or Fraction()
+    return (group.per_100_points(sum(known, Fraction()) / len(known)) if known else None) or Fraction()
 
 
 def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
-    """The chance to pass each test, those together who have the same."""
+    """Chances to pass each test; units with equal chances together."""
     alike: dict[tuple[MoraleOdds, ...], list[str]] = {}
     for unit in units:
         if unit.tests:
@@ -131,7 +141,7 @@ def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Pai
     if not alike:
         return
     yield ""
-    yield paint("Morale: the chance to pass", "title")
+    yield paint("Morale: chance to pass", "title")
     for tests, who in alike.items():
         yield from textwrap.wrap(", ".join(who), width, initial_indent="  ", subsequent_indent="  ")
         for test in tests:
@@ -139,53 +149,70 @@ def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Pai
             yield f"{'':{_NUMBER}}{label:<{_LABEL}}{_percent(test.passes):>6}  {_bar(test.passes)}".rstrip()
 
 
-def _meetings(
-    met: Sequence[Meeting], numbers: dict[UnitGroup, int], others: Sequence[UnitGroup], paint: Painter, width: int
+def _close_assaults(
+    assaults: Sequence[CloseAssault],
+    numbers: dict[UnitGroup, int],
+    others: Sequence[UnitGroup],
+    paint: Painter,
+    width: int,
 ) -> Iterator[str]:
-    """For each situation, charging and charged: own units down, the others across."""
+    """Grids for each situation, charging and charged: own units in rows, others in columns."""
     yield ""
     yield paint(ASSAULT, "title")
     yield from _legend(others, width, "x")
-    if len({(one.own.group, one.other.group) for one in met}) == 1:
-        yield from _duel(met, paint, width)
+    if len({(one.own.group, one.other.group) for one in assaults}) == 1:
+        yield from _duel(assaults, paint, width)
         return
-    if not met:
-        yield f"{'':{_NUMBER}}These do not meet in close assault."
+    if not assaults:
+        yield f"{'':{_NUMBER}}No close assaults between these units."
     across = {group: number for number, group in enumerate(others, 1)}
     room = max(1, (width - _NUMBER) // _MEET)
-    for situation in dict.fromkeys(one.situation for one in met):
+    for situation in dict.fromkeys(one.situation for one in assaults):
         for charging in (True, False):
-            sides: dict[tuple[UnitGroup, UnitGroup], Side] = {}
-            for one in met:
+            sides: dict[tuple[UnitGroup, UnitGroup], AssaultSide] = {}
+            for one in assaults:
                 if one.situation == situation and one.own_charges == charging:
                     sides[one.own.group, one.other.group] = one.own
             if sides:
                 yield ""
-                what = "Charging" if charging else "Charged"
                 counted = any(side.inflicts is not None for side in sides.values())
-                more = ", casualties inflicted for 100 points" if counted else ""
-                says = f"{what} {situation}: chance to win{more}"
-                yield from (paint(line, "title") for line in wrapped(says, width))
+                heading = _grid_heading(_situation(situation, charging=charging), counted=counted)
+                yield from (paint(line, "title") for line in wrapped(heading, width))
                 yield from _grid(sides, numbers, across, room)
 
 
-def _duel(met: Sequence[Meeting], paint: Painter, width: int) -> Iterator[str]:
-    """Two units alone: each situation on a line, charging and charged."""
-    heads = _DUEL if met[0].own.inflicts is not None else _DUEL[:1]
+def _situation(situation: str, *, charging: bool) -> str:
+    if charging:
+        return phrase("Charging {situation}", situation=situation)
+    return phrase("Charged {situation}", situation=situation)
+
+
+def _grid_heading(situation: str, *, counted: bool) -> str:
+    if counted:
+        return phrase("{situation}: chance to win, casualties inflicted per 100 points", situation=situation)
+    return phrase("{situation}: chance to win", situation=situation)
+
+
+def _duel(assaults: Sequence[CloseAssault], paint: Painter, width: int) -> Iterator[str]:
+    """Two units: a line for each situation, charging and charged."""
+    heads = _DUEL if assaults[0].own.inflicts is not None else _DUEL[:1]
     label = width - sum(wide for _, wide in heads)
     yield ""
     yield paint(" " * label + "".join(f"{head:>{wide}}" for head, wide in heads), "title")
-    for one in met:
-        words = _fit(f"{'Charging' if one.own_charges else 'Charged'} {one.situation}", label - _NUMBER - 1)
+    for one in assaults:
+        words = _fit(_situation(one.situation, charging=one.own_charges), label - _NUMBER - 1)
         inflicts, suffers = one.own.inflicts, one.other.inflicts
-        bought = None if inflicts is None else one.own.group.for_100(inflicts)
-        shown = [_percent(one.own.wins), *("?" if each is None else _two(each) for each in (inflicts, suffers, bought))]
+        bought = None if inflicts is None else one.own.group.per_100_points(inflicts)
+        shown = [
+            _percent(one.own.wins),
+            *("?" if each is None else _decimal(each) for each in (inflicts, suffers, bought)),
+        ]
         cells = (f"{cell:>{wide}}" for cell, (_, wide) in zip(shown, heads, strict=False))
         yield f"{'':{_NUMBER}}{words:<{label - _NUMBER}}{''.join(cells)}"
 
 
 def _grid(
-    sides: dict[tuple[UnitGroup, UnitGroup], Side],
+    sides: dict[tuple[UnitGroup, UnitGroup], AssaultSide],
     numbers: dict[UnitGroup, int],
     across: dict[UnitGroup, int],
     room: int,
@@ -196,32 +223,32 @@ def _grid(
         part = columns[start : start + room]
         yield f"{'':{_NUMBER}}" + "".join(f"{f'x{across[group]}':>{_MEET}}" for group in part)
         for row in rows:
-            cells = (_meeting(sides.get((row, group))) for group in part)
+            cells = (_grid_cell(sides.get((row, group))) for group in part)
             yield (f"{numbers[row]:>{_NUMBER - 1}} " + "".join(f"{cell:>{_MEET}}" for cell in cells)).rstrip()
 
 
-def _meeting(side: Side | None) -> str:
+def _grid_cell(side: AssaultSide | None) -> str:
     if side is None:
         return "-"
     if side.inflicts is None:
         return _percent(side.wins)
-    bought = side.group.for_100(side.inflicts)
+    bought = side.group.per_100_points(side.inflicts)
     return f"{_percent(side.wins)} {'?' if bought is None else f'{float(bought):.1f}'}"
 
 
-def _two(number: Fraction) -> str:
-    """To two places, for reading only."""
+def _decimal(number: Fraction) -> str:
+    """Two decimal places, for display."""
     return f"{float(number):.2f}"
 
 
 def _percent(share: Fraction) -> str:
-    """In whole per cent; only what is certain or out of the question has 100 or 0."""
+    """Whole per cent; 100 and 0 only for certain and impossible events."""
     shown = min(max(round(share * 100), 1), 99) if 0 < share < 1 else round(share * 100)
     return f"{shown} %"
 
 
 def _bar(share: Fraction) -> str:
-    """A bar of letters, to the nearest cell; what is not nothing has one."""
+    """A bar of characters, at least one unless the share is 0."""
     return "#" * max(1, round(share * BAR)) if share else ""
 
 

@@ -1,6 +1,6 @@
-"""The odds of an army's units in fire and morale, exactly, and all for 100 points spent.
+"""Exact odds of units in fire and morale, also per 100 points.
 
-Units that are alike are one group. All figures are read from the ruleset's reference tables, as its odds name them.
+Identical units form a group. All figures come from the ruleset's reference tables, as named by its odds.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from functools import partial
 from operator import lt
 
 from orbat.evaluate.quote import UnitLine
-from orbat.features.odds.chances import Chances, chance, mean, thrown, volley
+from orbat.features.odds.chances import Chances, die_chances, mean, probability, volley
 from orbat.features.odds.model import Case, FireTable, Morale, Odds, ScoredFire
-from orbat.features.odds.tables import band_of, bands_of, column_of, number_in, row_of, rows_in, table_of, worths
+from orbat.features.odds.tables import band_of, bands_of, column_of, hits_by_face, number_in, row_of, rows_in, table_of
 from orbat.model.book import Book
 from orbat.model.record import Value
 from orbat.model.reference import AppliesTo, Reference, ReferenceRow, ReferenceTable, several
@@ -22,7 +22,7 @@ from orbat.report.report import Report
 
 
 class UnitGroup(Value):
-    """Units of an army that are all alike: what they are, their names, and what one of them costs."""
+    """Identical units of an army: names, description, and the size and points of one."""
 
     names: tuple[str, ...]
     what: str
@@ -32,37 +32,37 @@ class UnitGroup(Value):
 
     @property
     def name(self) -> str:
-        """The first of their names."""
+        """The first name."""
         return self.names[0]
 
     def is_like(self, other: UnitGroup) -> bool:
-        """Whether the units of both are alike, whatever their names."""
+        """Whether the units of both are identical apart from names."""
         return (self.subject, self.size, self.points) == (other.subject, other.size, other.points)
 
-    def for_100(self, number: Fraction) -> Fraction | None:
-        """So much of it as 100 points buy."""
+    def per_100_points(self, number: Fraction) -> Fraction | None:
+        """A number of one unit, per 100 points."""
         return number * 100 / Fraction(self.points) if self.points > 0 else None
 
 
 class Cell(Value):
-    """A volley at one target: the chances of its casualties, and those of a first volley where it is another."""
+    """A volley at one target: distribution of its hits, and of the hits of a first volley."""
 
     hits: Chances
     first: Chances
 
     @property
     def expected(self) -> Fraction:
-        """The casualties to be expected."""
+        """Expected hits."""
         return mean(self.hits)
 
     @property
     def expected_first(self) -> Fraction:
-        """Those of a first volley."""
+        """Expected hits of a first volley."""
         return mean(self.first)
 
 
 class Shot(Value):
-    """A volley at one range: how it is called, how many dice are thrown, and a cell for each target, if it is known."""
+    """A volley at one range: number of dice, and a cell for each target (None if unknown)."""
 
     range: str
     dice: int
@@ -70,9 +70,9 @@ class Shot(Value):
 
 
 class FireOdds(Value):
-    """A unit's fire by one table; `rerolls` name the dice thrown again, in every volley and in the first.
+    """A unit's fire by one table. `heads` are short names of the targets; `counted` names the numbers.
 
-    `heads` are the targets in short; `counted` says what the numbers are.
+    `rerolls` names the re-rolls of every volley, `first` those of a first volley.
     """
 
     label: str
@@ -85,7 +85,7 @@ class FireOdds(Value):
 
 
 class MoraleOdds(Value):
-    """A test of morale: the score that the die must beat, what it comes from, and the chance to pass."""
+    """A morale test: the score to beat, its terms, and the chance to pass."""
 
     label: str
     score: int
@@ -94,24 +94,24 @@ class MoraleOdds(Value):
 
 
 class UnitOdds(Value):
-    """All odds of a group of units."""
+    """Odds of a group of units."""
 
     group: UnitGroup
     fire: tuple[FireOdds, ...]
     tests: tuple[MoraleOdds, ...]
 
 
-def takes(whom: AppliesTo, subject: Subject) -> bool:
-    """Whether somebody is meant."""
+def applies(whom: AppliesTo, subject: Subject) -> bool:
+    """Whether a condition applies to a unit."""
     return concerns(several(whom), subject)
 
 
 Hits = Callable[[int], int]
-"""What a score is worth."""
+"""Maps a score to hits."""
 
 
 def scored_fire(subject: Subject, fire: ScoredFire, reference: Reference) -> FireOdds | None:
-    """What a unit's die comes to at each range and target; None where the table does not name the unit."""
+    """Odds of scored fire; None if the table has no row for the unit."""
     hits = _hits(subject, fire, table_of(reference, fire.table))
     if hits is None:
         return None
@@ -123,13 +123,13 @@ def scored_fire(subject: Subject, fire: ScoredFire, reference: Reference) -> Fir
         return sum(number_in(row, column) for row in rows if concerns(row.applies_to, subject))
 
     def cell(modifier: int) -> Cell:
-        chances = thrown(fire.die, lambda face: max(hits(face + modifier), _least(fire, face)))
+        chances = die_chances(fire.die, lambda face: max(hits(face + modifier), _natural_hits(fire, face)))
         return Cell(chances, chances)
 
     shots = tuple(
         Shot(reach.label, 1, tuple(cell(worth(reach, target)) for target in fire.targets))
         for reach in fire.ranges
-        if takes(reach.for_, subject)
+        if applies(reach.for_, subject)
     )
     if not shots:
         return None
@@ -138,12 +138,12 @@ def scored_fire(subject: Subject, fire: ScoredFire, reference: Reference) -> Fir
     return FireOdds(fire.label, targets, heads, fire.counted, shots)
 
 
-def _least(fire: ScoredFire, face: int) -> int:
+def _natural_hits(fire: ScoredFire, face: int) -> int:
     return fire.natural.hits if fire.natural and face == fire.natural.face else 0
 
 
 def _hits(subject: Subject, fire: ScoredFire, table: ReferenceTable) -> Hits | None:
-    """What each score is worth to a unit, or None where no row is for it."""
+    """Hits of a unit by score; None if no row applies to it."""
     rows = [row for row in rows_in(table) if row.applies_to and concerns(row.applies_to, subject)]
     if not rows:
         return None
@@ -164,15 +164,15 @@ def _by_rows(fire: ScoredFire, rows: list[ReferenceRow]) -> Hits:
     return lambda score: int(any(score in band for band in bands))
 
 
-CASUALTIES = "casualties to be expected of a volley"
-"""What the numbers of a table of fire are."""
+CASUALTIES = "expected casualties of a volley"
+"""Name of the numbers of a fire table."""
 
-MOST_DICE = 30
-"""The most dice of one volley whose odds are worked out."""
+MAX_DICE = 30
+"""Maximum number of dice in a volley with odds."""
 
 
-def groups_of(report: Report, chosen: Collection[UnitLine] | None = None) -> tuple[UnitGroup, ...]:
-    """The units of an army, or those chosen, that can be reckoned; those that are alike together, in document order."""
+def unit_groups(report: Report, chosen: Collection[UnitLine] | None = None) -> tuple[UnitGroup, ...]:
+    """Group identical priced units of an army, or of those chosen, in document order."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     found: dict[tuple[Subject, int, int | Fraction], list[str]] = {}
@@ -199,14 +199,16 @@ def _what(subject: Subject, size: int | None, counted_in: str, book: Book) -> st
 
 
 def unit_odds(group: UnitGroup, odds: Odds, reference: Reference, *, rated: bool = True) -> UnitOdds:
-    """The odds of one group; in a ruleset that rates units, one without a rating takes no test here."""
+    """Odds of one group. In a `rated` ruleset, a unit without a rating has no morale tests."""
     fire = [_fire(group, one, reference) for one in odds.fire]
     fire += [scored_fire(group.subject, one, reference) for one in odds.scored]
-    tests = tuple(_tests(group.subject, odds.morale, reference)) if odds.morale and _graded(group, rated=rated) else ()
+    tests = (
+        tuple(_tests(group.subject, odds.morale, reference)) if odds.morale and _has_tests(group, rated=rated) else ()
+    )
     return UnitOdds(group, tuple(one for one in fire if one), tests)
 
 
-def _graded(group: UnitGroup, *, rated: bool) -> bool:
+def _has_tests(group: UnitGroup, *, rated: bool) -> bool:
     return bool(group.subject.rating) or not rated
 
 
@@ -217,20 +219,20 @@ def army_odds(
     fighting: Collection[UnitGroup] = (),
     chosen: Iterable[UnitGroup] | None = None,
 ) -> tuple[UnitOdds, ...]:
-    """The odds of every group of units, or of those chosen, that has any or is among those fighting."""
+    """Odds of the groups, or those chosen, that have any or are among those `fighting`."""
     rated = bool(report.book and report.book.ruleset.ratings)
-    groups = groups_of(report) if chosen is None else chosen
+    groups = unit_groups(report) if chosen is None else chosen
     found = (unit_odds(group, odds, reference, rated=rated) for group in groups)
     return tuple(one for one in found if one.fire or one.tests or one.group in fighting)
 
 
 def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds | None:
-    """What a unit's fire comes to at each range that the table has for it; None where it has none."""
+    """Odds of a unit's fire at each range of the table; None without any range."""
     table, subject = table_of(reference, fire.table), group.subject
     by_range = _by_range(subject, fire, table)
     pieces = _firing(group, fire)
     pieces_column = column_of(table, fire.pieces) if fire.pieces else None
-    rerolls = [one for one in fire.rerolls if takes(one.for_, subject)]
+    rerolls = [one for one in fire.rerolls if applies(one.for_, subject)]
     usual = sum(one.dice for one in rerolls if not one.first)
     first = sum(one.dice for one in rerolls)
     targets = [column_of(table, name) for name in fire.targets]
@@ -238,7 +240,7 @@ def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds |
     for label, lines in by_range.items():
         groups = _groups(lines, pieces_column, pieces)
         dice = sum(number for _, number in groups)
-        if 0 < dice <= MOST_DICE:
+        if 0 < dice <= MAX_DICE:
             cells = tuple(_cell(groups, target, fire, usual, first) for target in targets)
             shots.append(Shot(label, dice, cells))
     if not shots:
@@ -250,9 +252,9 @@ def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds |
 
 
 def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[str, list[ReferenceRow]]:
-    """The rows that the table has for somebody, by the range as it is called; none where no reach is for him."""
-    reaches = (column_of(table, name) for name in fire.ranges)
-    reach = next((one for one in reaches if concerns(table.columns[one].applies_to, subject)), None)
+    """Rows of the table for a unit, by range name."""
+    columns = (column_of(table, name) for name in fire.ranges)
+    reach = next((one for one in columns if concerns(table.columns[one].applies_to, subject)), None)
     named = column_of(table, fire.named) if fire.named else None
     found: dict[str, list[ReferenceRow]] = {}
     for row in rows_in(table):
@@ -266,13 +268,13 @@ def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[
 
 
 def _firing(group: UnitGroup, fire: FireTable) -> int:
-    """How many pieces of a unit fire."""
-    share = next((one.share for one in fire.firers if takes(one.for_, group.subject)), 1)
+    """Number of stands or guns of a unit that fire."""
+    share = next((one.share for one in fire.firers if applies(one.for_, group.subject)), 1)
     return int(group.size * share)
 
 
 def _groups(rows: Iterable[ReferenceRow], column: int | None, pieces: int) -> list[tuple[ReferenceRow, int]]:
-    """How many dice each row of one range throws: the largest groups first, what is left over in smaller ones."""
+    """Number of dice by row of one range: the largest groups first, the remainder in smaller ones."""
     if column is None:
         return [(row, pieces) for row in list(rows)[:1]]
     groups = []
@@ -284,24 +286,24 @@ def _groups(rows: Iterable[ReferenceRow], column: int | None, pieces: int) -> li
 
 
 def _cell(groups: list[tuple[ReferenceRow, int]], target: int, fire: FireTable, usual: int, first: int) -> Cell | None:
-    dice_thrown = []
+    dice_of_rows = []
     for row, dice in groups:
-        faces = worths(row.cells[target], fire)
+        faces = hits_by_face(row.cells[target], fire)
         if faces is None:
             return None
-        dice_thrown.append((faces, dice))
-    return Cell(volley(tuple(dice_thrown), usual), volley(tuple(dice_thrown), first))
+        dice_of_rows.append((faces, dice))
+    return Cell(volley(tuple(dice_of_rows), usual), volley(tuple(dice_of_rows), first))
 
 
 def _tests(subject: Subject, morale: Morale, reference: Reference) -> Iterator[MoraleOdds]:
     table = table_of(reference, morale.table)
     column = column_of(table, morale.modifier)
-    die = thrown(morale.die)
+    die = die_chances(morale.die)
     for test in morale.tests:
-        if takes(test.for_, subject):
+        if applies(test.for_, subject):
             names = (*morale.always, *test.rows)
             rows = [row for row in (row_of(table, name) for name in names) if concerns(row.applies_to, subject)]
             rows += [row_of(table, name) for name in test.general]
             terms = tuple((row.cells[0], number_in(row, column)) for row in rows)
             score = sum(number for _, number in terms)
-            yield MoraleOdds(test.label, score, terms, chance(die, partial(lt, score)))
+            yield MoraleOdds(test.label, score, terms, probability(die, partial(lt, score)))

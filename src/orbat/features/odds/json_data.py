@@ -1,4 +1,4 @@
-"""Odds as plain data for `--json`: exact numbers, fractions as text."""
+"""JSON data of odds: exact numbers, fractions as text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from orbat.features.odds.assault import Meeting, Side
+from orbat.features.odds.assault import AssaultSide, CloseAssault
 from orbat.features.odds.chances import Chances
 from orbat.features.odds.units import Cell, FireOdds, MoraleOdds, Shot, UnitGroup, UnitOdds
 from orbat.model.points import exact
@@ -14,14 +14,14 @@ from orbat.report.json_data import points_value
 from orbat.report.report import Report
 
 
-def odds_facts(report: Report, units: Iterable[UnitOdds], met: Iterable[Meeting] | None) -> dict[str, Any]:
-    """Every group of units with its odds, and the close assaults where there is somebody to meet."""
+def odds_data(report: Report, units: Iterable[UnitOdds], assaults: Iterable[CloseAssault] | None) -> dict[str, Any]:
+    """All groups of units with their odds, and the close assaults or null."""
     return {
         "file": report.source,
         "title": report.title,
         "ruleset": report.orbat.ruleset.id if report.orbat else None,
         "units": [_unit(one) for one in units],
-        "assaults": None if met is None else [_meeting(one) for one in met],
+        "assaults": None if assaults is None else [_assault(one) for one in assaults],
     }
 
 
@@ -59,7 +59,7 @@ def _shot(group: UnitGroup, fire: FireOdds, shot: Shot) -> dict[str, Any]:
 def _cell(group: UnitGroup, cell: Cell) -> dict[str, Any]:
     return {
         "expected": _exact(cell.expected),
-        "for_100_points": _exact(group.for_100(cell.expected)),
+        "for_100_points": _exact(group.per_100_points(cell.expected)),
         "first_volley": _exact(cell.expected_first),
         "chances": _chances(cell.hits),
     }
@@ -73,38 +73,38 @@ def _test(group: UnitGroup, test: MoraleOdds) -> dict[str, Any]:
     return {
         "test": test.label,
         "score": test.score,
-        "terms": dict(_summed(test.terms)),
+        "terms": dict(_totals(test.terms)),
         "passes": _exact(test.passes),
-        "pieces_for_100_points": _exact(group.for_100(test.passes * group.size)),
+        "pieces_for_100_points": _exact(group.per_100_points(test.passes * group.size)),
     }
 
 
-def _summed(terms: Iterable[tuple[str, int]]) -> dict[str, int]:
+def _totals(terms: Iterable[tuple[str, int]]) -> dict[str, int]:
     found: dict[str, int] = {}
     for words, number in terms:
         found[words] = found.get(words, 0) + number
     return found
 
 
-def _meeting(meeting: Meeting) -> dict[str, Any]:
+def _assault(assault: CloseAssault) -> dict[str, Any]:
     return {
-        "situation": meeting.situation,
-        "charges": "own" if meeting.own_charges else "other",
-        "charger": _side(meeting.charger),
-        "defender": _side(meeting.defender),
+        "situation": assault.situation,
+        "charges": "own" if assault.own_charges else "other",
+        "charger": _side(assault.charger),
+        "defender": _side(assault.defender),
     }
 
 
-def _side(side: Side) -> dict[str, Any]:
+def _side(side: AssaultSide) -> dict[str, Any]:
     return {
         "unit": side.group.name,
         "what": side.group.what,
         "points": points_value(side.group.points),
         "score": None if side.automatic or not side.terms else side.score,
-        "terms": _summed(side.terms),
+        "terms": _totals(side.terms),
         "wins_outright": side.automatic or None,
         "wins": _exact(side.wins),
         "outcomes": {name: _exact(likely) for name, likely in side.outcomes},
         "inflicts": _exact(side.inflicts),
-        "inflicts_for_100_points": None if side.inflicts is None else _exact(side.group.for_100(side.inflicts)),
+        "inflicts_for_100_points": None if side.inflicts is None else _exact(side.group.per_100_points(side.inflicts)),
     }
