@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.public.armies import SECOND, Reported, large_army, orbat_of
+from tests.end_to_end.armies import SECOND, Reported, large_army, orbat_of
 
 from orbat.data import folders
 from orbat.data.library import Library

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from tests.public.armies import FIRST, SECOND, Reported, large_army, orbat_of, without_generals
+from tests.end_to_end.armies import FIRST, SECOND, Reported, large_army, orbat_of, without_generals
 
 from orbat.data import folders
 from orbat.data.library import Library

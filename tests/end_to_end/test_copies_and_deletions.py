@@ -1,4 +1,4 @@
-"""Group D of the public cases: copies, deletions and the numbers of formations."""
+"""Copies, deletions and the numbers of formations."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _names(orbat: Orbat, parent: Place = ()) -> list[str]:
 
 
 def _rewritten(orbat: Orbat, path: Place) -> Orbat:
-    """The ORBAT with everything that can be changed in a formation or unit, and in what is in it, changed."""
+    """The ORBAT with every editable field changed in a formation or unit and everything inside it."""
     both = {"name": "Another", "note": "new", "off_board": True}
     of_a_unit = {**both, "size": 9, "rating": "3", "options": ("rifles",)}
     of_a_formation = {**both, "commander": Commander(name="Another", quality="capable", roll=Roll(dice=(3,)))}
@@ -52,8 +52,8 @@ def _rewritten(orbat: Orbat, path: Place) -> Orbat:
 
 @pytest.mark.parametrize("ending", [".yaml", ".json"])
 @pytest.mark.parametrize("path", [(*FIRST, "units", 0), FIRST, ("formations", 0)], ids=["unit", "brigade", "division"])
-def test_a_copy_is_edited_and_the_original_is_the_same(two_brigades: str, path: Place, ending: str) -> None:
-    """D1: whatever is changed in a copy, the original is the same to the byte, in the model and in the file."""
+def test_editing_a_copy_does_not_change_the_original(two_brigades: str, path: Place, ending: str) -> None:
+    """After any change of a copy, the original is identical in the model and in the file."""
     orbat = _read(two_brigades)
     copied, copy = arrange.duplicate(orbat, path)
     assert copy != path, "the two are told apart by their places"
@@ -71,10 +71,10 @@ def test_a_copy_is_edited_and_the_original_is_the_same(two_brigades: str, path: 
 @pytest.mark.parametrize("ending", [".yaml", ".json"])
 @pytest.mark.parametrize("numbered", [True, False])
 @pytest.mark.parametrize("senior", [True, False])
-def test_a_brigade_without_a_general_is_copied_saved_and_opened(
+def test_a_copied_brigade_without_a_general_is_saved_and_opened(
     library: Library, two_brigades: str, tmp_path: Path, ending: str, numbered: bool, senior: bool
 ) -> None:
-    """D2: it opens again, with one finding for each brigade that has no general, and with none about the file."""
+    """It opens with one finding for each brigade without a general, and none about the file."""
     orbat = _read(two_brigades)
     edits = [Set(FIRST, "commander", None), Set(FIRST, "numbered", numbered)]
     edits += [] if senior else [Set(("formations", 0), "commander", None)]
@@ -104,12 +104,12 @@ RESERVE = """\
 
 @pytest.fixture
 def with_reserve(two_brigades: str) -> Orbat:
-    """The division with a third brigade in front of its two: off the board, over every measure, full of faults."""
+    """The division with a third brigade at the front: off the board, too large, with unknown entries and options."""
     return _read(two_brigades.replace("    formations:\n", RESERVE))
 
 
 def _shown(orbat: Orbat, library: Library) -> tuple[Report, str, str]:
-    """The report on an ORBAT, all that a check says, and all that its sheet says."""
+    """The report on an ORBAT, the text of the check, and the text of its sheet."""
     report = report_on("army", Loaded(orbat, ()), library)
     pages = PdfReader(io.BytesIO(print_sheets(report, [layouts()["orbat"]], PrintOptions(), library))).pages
     return report, "\n".join(check_lines(report)), "\n".join(page.extract_text() for page in pages)
@@ -118,8 +118,8 @@ def _shown(orbat: Orbat, library: Library) -> tuple[Report, str, str]:
 OF_THE_RESERVE = ("Torrens", "20th Foot", "63rd Foot", "off the board")
 
 
-def test_nothing_refers_to_a_brigade_that_was_deleted(library: Library, two_brigades: str, with_reserve: Orbat) -> None:
-    """D6: its findings, points, line on the sheet and share off the board go with it; undo brings all of them back."""
+def test_deleting_a_brigade_removes_all_its_traces(library: Library, two_brigades: str, with_reserve: Orbat) -> None:
+    """Its findings, points, lines on the sheet and share off the board are gone; undo restores them."""
     before, checked, printed = _shown(with_reserve, library)
     assert {"UNT001", "UNT003", "ARM001"} <= {one.code for one in before.findings}
     assert all(words in text for words in OF_THE_RESERVE for text in (checked, printed))
@@ -136,7 +136,7 @@ def test_nothing_refers_to_a_brigade_that_was_deleted(library: Library, two_brig
 
 
 def _numbered_army(orbat: Callable[..., Any], folder: Path) -> Orbat:
-    """What `orbat new` makes, with a second and a third brigade added."""
+    """The ORBAT of `orbat new`, with a second and a third brigade."""
     file = folder / "new.yaml"
     run = orbat("new", "--ruleset", "days_of_empire", "--army", "british", "--points", "800", "-o", file)
     assert run.code == 0
@@ -146,8 +146,8 @@ def _numbered_army(orbat: Callable[..., Any], folder: Path) -> Orbat:
     return made
 
 
-def test_numbered_brigades_are_renumbered_and_typed_names_never(orbat: Callable[..., Any], tmp_path: Path) -> None:
-    """D8: numbers have no gap after a deletion, before and after a save; what the player typed is left alone."""
+def test_numbered_brigades_are_renumbered_and_custom_names_are_kept(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    """Numbers have no gap after a deletion, before and after a save. A name that the user typed does not change."""
     made = _numbered_army(orbat, tmp_path)
     assert _names(made) == ["1st Brigade", "2nd Brigade", "3rd Brigade"]
     typed = arrange.rename(made, ("formations", 1), "5th Brigade")
@@ -162,8 +162,8 @@ def test_numbered_brigades_are_renumbered_and_typed_names_never(orbat: Callable[
     assert _names(longer) == ["1st Brigade", "5th Brigade", "2nd Brigade"]
 
 
-def test_names_typed_elsewhere_are_never_numbered(orbat: Callable[..., Any], two_brigades: str, tmp_path: Path) -> None:
-    """D8: names in a file without the mark, and those read from a text, are the player's, however they look."""
+def test_names_from_files_are_not_renumbered(orbat: Callable[..., Any], two_brigades: str, tmp_path: Path) -> None:
+    """Names in a file without `numbered`, and names read from text, are the user's."""
     typed = _read(two_brigades)
     assert _names(arrange.remove(typed, FIRST), ("formations", 0)) == ["2nd Brigade"]
     made = _numbered_army(orbat, tmp_path)
@@ -174,10 +174,10 @@ def test_names_typed_elsewhere_are_never_numbered(orbat: Callable[..., Any], two
     assert _names(arrange.remove(back, ("formations", 0))) == ["2nd Brigade", "3rd Brigade"]
 
 
-def test_a_brigade_taken_out_by_a_fix_leaves_no_gap(
+def test_brigades_are_renumbered_after_a_fix_deletes_one(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path
 ) -> None:
-    """D8: `check --fix` deletes an empty brigade and the numbered ones behind it close up, with their remarks."""
+    """`check --fix` deletes an empty brigade. The later ones are renumbered and keep their comments."""
     text = two_brigades.replace("1st Brigade\n", "1st Brigade\n        numbered: true   # the first\n")
     text = text.replace("2nd Brigade\n", "2nd Brigade\n        numbered: true   # the second\n")
     text = text.replace("- {name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 2}", "[]")

@@ -1,4 +1,4 @@
-"""Groups D and H of the public cases as raising and suggesting show them."""
+"""Raised armies and suggestions: generals, numbers of formations, staff rolls, undo, speed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from tests.public.armies import FIRST, SECOND, Reported, large_army, orbat_of, without_generals
+from tests.end_to_end.armies import FIRST, SECOND, Reported, large_army, orbat_of, without_generals
 
 from orbat.data import folders
 from orbat.data.library import Library
@@ -21,13 +21,13 @@ from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formation
 from orbat.report.report import Report
 
 SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
-PATIENT = 30.0
-"""Seconds for what tries hundreds of changes on such an army. It takes a tenth of them where nothing else runs."""
+MAX_SECONDS = 30.0
+"""Limit for suggestions that try hundreds of changes: ten times what they take on an idle machine."""
 
 
 @pytest.fixture
 def army(two_brigades: str) -> Orbat:
-    """A division of two brigades, a battalion in each."""
+    """A division of two brigades with one battalion each."""
     return orbat_of(two_brigades)
 
 
@@ -42,8 +42,8 @@ def _rolls(orbat: Orbat) -> dict[str, Roll | None]:
     return {one.name: one.roll for one in generals if one}
 
 
-def test_an_army_is_the_same_after_all_that_was_suggested_for_it(army: Orbat, reported: Reported) -> None:
-    """D1: a suggestion taken, or only looked at, is another army; the one that it was made for is as it was."""
+def test_suggestions_do_not_change_the_army(army: Orbat, reported: Reported) -> None:
+    """Applying a suggestion makes a new army and leaves the original unchanged."""
     before, found = repr(army), _suggested(reported(replace(army, game_size=170)))
     assert len({repr(arrange.apply_edits(army, one.edits)) for one in found}) == len(found) > 3
     assert repr(army) == before
@@ -51,7 +51,7 @@ def test_an_army_is_the_same_after_all_that_was_suggested_for_it(army: Orbat, re
 
 @pytest.mark.parametrize(("ruleset", "army_list"), [("days_of_empire", "russian"), ("honours_of_war", "prussian")])
 def test_each_formation_of_a_raised_army_has_a_general(library: Library, ruleset: str, army_list: str) -> None:
-    """D2: none is left without one, under each ruleset."""
+    """Under each ruleset."""
     raised = _raised(library, ruleset, army_list)
     assert all(place.formation.commander for place in formations_of(raised))
 
@@ -64,8 +64,8 @@ def _raised(library: Library, ruleset: str, army_list: str) -> Orbat:
     return raise_army(book, RaiseRequest(army_list, 1500, seed=3)).orbat
 
 
-def test_suggestions_taken_as_steps_are_all_undone_and_done_again(army: Orbat, reported: Reported) -> None:
-    """D4: one step each, whatever is in it; undone they leave what there was, done again what they led to."""
+def test_applied_suggestions_can_be_undone_and_redone(army: Orbat, reported: Reported) -> None:
+    """Each suggestion is one step, whatever its edits."""
     history = start_history(replace(army, game_size=400))
     while len(history.steps) < 12 and (found := _suggested(reported(history.orbat))):
         history = history.do(found[-1].name, arrange.apply_edits(history.orbat, found[-1].edits))
@@ -79,8 +79,8 @@ def test_suggestions_taken_as_steps_are_all_undone_and_done_again(army: Orbat, r
     assert repr(history.orbat) == repr(end)
 
 
-def test_a_formation_taken_out_by_a_suggestion_leaves_no_gap(army: Orbat, reported: Reported) -> None:
-    """D8: the numbered brigades behind it close up; a name that was typed stays."""
+def test_brigades_are_renumbered_after_a_suggestion_removes_one(army: Orbat, reported: Reported) -> None:
+    """Numbered brigades are renumbered. A custom name does not change."""
     numbered = apply_all(army, tuple(Set(place, "numbered", True) for place in (FIRST, SECOND)))
     typed, _ = arrange.add(
         numbered, FIRST[:2], replace(arrange.numbered_formation("brigade"), name="9th Brigade", numbered=False)
@@ -93,7 +93,7 @@ def test_a_formation_taken_out_by_a_suggestion_leaves_no_gap(army: Orbat, report
 
 
 def test_formations_of_a_raised_army_are_numbered_without_a_gap(library: Library) -> None:
-    """D8: in each formation, and in the army, from 1 on."""
+    """From 1 on, in each formation and in the army."""
     raised = _raised(library, "days_of_empire", "russian")
     holders: list[Orbat | Formation] = [raised, *(place.formation for place in formations_of(raised))]
     for holder in holders:
@@ -102,8 +102,8 @@ def test_formations_of_a_raised_army_are_numbered_without_a_gap(library: Library
             assert names == [arrange.ordinal(number) for number in range(1, len(names) + 1)]
 
 
-def test_no_suggestion_throws_a_die_or_takes_one_back(army: Orbat, reported: Reported) -> None:
-    """H4: whatever is taken, the generals who stay have the rolls they had, the earlier ones with them."""
+def test_suggestions_keep_all_staff_rolls(army: Orbat, reported: Reported) -> None:
+    """After any suggestion, the remaining generals keep their rolls, including earlier ones."""
     roll = Roll(dice=(4,), result="capable", earlier=(Roll(dice=(1,), result="inept"),))
     man = Commander(name="William Codrington", quality="capable", roll=roll)
     rolled = replace(apply(army, Set(FIRST, "commander", man)), game_size=150)
@@ -114,16 +114,16 @@ def test_no_suggestion_throws_a_die_or_takes_one_back(army: Orbat, reported: Rep
         assert after == {name: before[name] for name in after}, one.name
 
 
-def test_a_raised_army_waits_for_its_dice(library: Library) -> None:
-    """H4: nobody is diced for before the player does; his own general has no quality to be diced."""
+def test_a_raised_army_has_no_staff_rolls(library: Library) -> None:
+    """No general has a staff quality or a roll."""
     raised = _raised(library, "days_of_empire", "russian")
     assert raised.commander is not None
     assert (raised.commander.roll, raised.commander.quality) == (None, "")
     assert set(_rolls(raised).values()) == {None}
 
 
-def test_suggestions_for_a_large_army_come_in_seconds(reported: Reported) -> None:
-    """H8: also where something is wrong in each of its brigades."""
+def test_suggestions_for_a_large_army_take_seconds(reported: Reported) -> None:
+    """Also with a finding in each brigade."""
     large = large_army()
     horse = Unit(name="Horse", entry="brit_light_cavalry", size=6, rating="3")
     brigades = [place.path for place in formations_of(large) if place.formation.level == "brigade"]
@@ -132,26 +132,26 @@ def test_suggestions_for_a_large_army_come_in_seconds(reported: Reported) -> Non
     report = reported(large)
     start = time.perf_counter()
     found = _suggested(report)
-    assert time.perf_counter() - start < PATIENT
+    assert time.perf_counter() - start < MAX_SECONDS
     assert {one.fixes[1] for one in found if one.fixes and one.fixes[0] == "FRM005"} == {*brigades}
 
 
-def test_a_general_who_is_missing_is_suggested(army: Orbat, reported: Reported) -> None:
-    """D2: nobody stumbles over a general who is not there; a suggestion that buys him clears the finding."""
+def test_a_missing_general_is_suggested(army: Orbat, reported: Reported) -> None:
+    """A suggestion to buy the general fixes the finding."""
     bare = reported(without_generals(army))
     missing = [finding for finding in bare.findings if finding.code == "FRM003"]
     assert [finding.severity for finding in missing] == ["error", "error"]
     assert {one.fixes for one in _suggested(bare)} >= {(finding.code, finding.path) for finding in missing}
 
 
-def test_nothing_is_suggested_for_a_brigade_that_is_no_more(army: Orbat, reported: Reported) -> None:
-    """D6: no suggestion names it."""
+def test_nothing_is_suggested_for_a_deleted_brigade(army: Orbat, reported: Reported) -> None:
+    """No suggestion names its units."""
     gone = reported(arrange.remove(army, SECOND))
     assert not [one.name for one in _suggested(gone) if "19th Foot" in one.name]
 
 
 def test_no_suggestion_takes_a_unit_off_the_board(army: Orbat, reported: Reported) -> None:
-    """H3: a brigade in reserve is part of the army, and staying off the board is none of the edits to a unit."""
+    """Even with a brigade in reserve, no edit sets `off_board` of a unit."""
     reserve = reported(replace(apply(army, Set(SECOND, "off_board", True)), game_size=170))
     edits = [edit for one in _suggested(reserve) for edit in one.edits]
     assert not [edit for edit in edits if isinstance(edit, Set) and edit.field == "off_board" and "units" in edit.path]

@@ -1,4 +1,4 @@
-"""Group F of the public cases: what printed sheets of other builders lose, cut off or get wrong."""
+"""Printed sheets: nothing is lost, cut off or wrong."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def army(units: list[dict[str, Any]], **keys: Any) -> Report:
     return report_on("army.yaml", read_orbat(json.dumps({**data, "formations": [brigade], **keys})), LIBRARY)
 
 
-def pages(report: Report, layout: Layout, **wishes: Any) -> list[Page]:
-    made = sheet_pages(report, layout, PrintOptions(**wishes), reference_for(report, LIBRARY))
+def pages(report: Report, layout: Layout, **options: Any) -> list[Page]:
+    made = sheet_pages(report, layout, PrintOptions(**options), reference_for(report, LIBRARY))
     return [page for page, _ in with_page_numbers(made)]
 
 
-def printed(report: Report, *ids: str, **wishes: Any) -> PdfReader:
+def printed(report: Report, *ids: str, **options: Any) -> PdfReader:
     wanted = [layouts()[one] for one in ids] if ids else ALL
-    return PdfReader(io.BytesIO(print_sheets(report, wanted, PrintOptions(**wishes), LIBRARY)))
+    return PdfReader(io.BytesIO(print_sheets(report, wanted, PrintOptions(**options), LIBRARY)))
 
 
 def text_of(reader: PdfReader) -> str:
@@ -65,8 +65,8 @@ NAME = "Х" * 45 + "W" * 45
 
 
 @pytest.mark.parametrize(("paper", "landscape"), PAPERS)
-def test_long_names_and_notes_are_inside_and_whole(paper: str, landscape: bool) -> None:
-    """F1: 600 characters of note and a name of 90 without a space."""
+def test_long_names_and_notes_fit_and_are_complete(paper: str, landscape: bool) -> None:
+    """A note of 600 characters and a name of 90 without spaces."""
     report = army([unit(NAME, note=NOTE), unit("é ł 中", note="short")], note=NOTE)
     for layout in ALL:
         assert_clear(pages(report, layout, paper=paper, landscape=landscape))
@@ -78,14 +78,14 @@ def test_long_names_and_notes_are_inside_and_whole(paper: str, landscape: bool) 
 
 @pytest.mark.parametrize(("paper", "landscape"), PAPERS)
 def test_sheets_fit_their_paper(paper: str, landscape: bool) -> None:
-    """F3: every box stands within the margins, on both papers, both ways."""
+    """Every mark is within the margins, for both paper sizes and orientations."""
     report = army([unit(f"{number}th Foot") for number in range(1, 40)])
     for layout in ALL:
         assert_clear(pages(report, layout, paper=paper, landscape=landscape))
 
 
-def test_a_unit_is_never_divided_and_no_head_stands_alone() -> None:
-    """F5: a unit's lines are on one page, and a brigade's title has a unit below it."""
+def test_units_are_not_split_and_headings_stay_with_a_unit() -> None:
+    """The lines of a unit are on one page, and the heading of a brigade has a unit below it."""
     brigades = [
         {
             "level": "brigade",
@@ -107,8 +107,8 @@ def test_a_unit_is_never_divided_and_no_head_stands_alone() -> None:
                 assert here or f"Brig{number}" not in heads, (sheet, number)
 
 
-def test_heads_are_on_each_page_of_a_long_brigade() -> None:
-    """F6: a brigade of three pages has the heads of its columns, and its number, on each of them."""
+def test_column_headings_are_repeated_on_each_page() -> None:
+    """A brigade of three pages has its column headings and the page number on each."""
     report = army([unit(f"{number}th Foot") for number in range(1, 81)])
     found = pages(report, layouts()["orbat"])
     table = [page for page in found if any(word.text.endswith("th Foot") for word in words(page))]
@@ -120,8 +120,8 @@ def test_heads_are_on_each_page_of_a_long_brigade() -> None:
 
 
 @pytest.mark.parametrize(("paper", "landscape"), PAPERS)
-def test_a_long_brigade_and_its_leader_stay_within_the_margin(paper: str, landscape: bool) -> None:
-    """F7: names of 60 and 60 characters."""
+def test_long_names_of_brigades_and_generals_stay_within_the_margins(paper: str, landscape: bool) -> None:
+    """Names of 60 characters each."""
     brigade = {
         "level": "brigade",
         "name": "Brigade of the " + "very " * 9 + "long",
@@ -132,8 +132,8 @@ def test_a_long_brigade_and_its_leader_stay_within_the_margin(paper: str, landsc
         assert_clear(pages(army([], formations=[brigade]), layout, paper=paper, landscape=landscape))
 
 
-def test_only_black_is_used() -> None:
-    """F10: nothing hangs on a background, and nothing is grey."""
+def test_sheets_use_only_black() -> None:
+    """No backgrounds and no grey."""
     for page in printed(army([unit("33rd Foot")])).pages:
         content = page.get_contents()
         assert content is not None
@@ -143,8 +143,8 @@ def test_only_black_is_used() -> None:
         assert b" gs" not in data, "no transparency"
 
 
-def test_the_order_is_that_of_the_file() -> None:
-    """F11: the sheets and the text keep the player's order, which is not the alphabet's."""
+def test_sheets_keep_the_order_of_the_file() -> None:
+    """The sheets and the text are not sorted."""
     names = ["Zulu", "Alpha", "Mike", "Bravo"]
     report = army([unit(name) for name in names])
     for text in (text_of(printed(report, "orbat")), text_of(printed(report, "roster")), plain_text(report)):
@@ -153,7 +153,7 @@ def test_the_order_is_that_of_the_file() -> None:
 
 
 def _boxes(page: Page, size: int) -> tuple[int, int]:
-    """How many boxes stand beside the unit of that size, and how many of them are crossed."""
+    """Number of boxes beside the unit of that size, and number of crossed ones."""
     frames = [mark for mark in page.marks if isinstance(mark, Frame) and mark.width == mark.height and not mark.solid]
     row = max({frame.y for frame in frames}, key=lambda y: len([one for one in frames if one.y == y]))
     beside = [frame for frame in frames if frame.y == row]
@@ -167,8 +167,8 @@ def _boxes(page: Page, size: int) -> tuple[int, int]:
     return len(beside), len(crossed)
 
 
-def test_losses_are_crossed_or_the_boxes_printed_clean() -> None:
-    """F13: 3 of 12 lost are 3 crossed boxes and 9 empty ones; an option prints them clean."""
+def test_losses_are_crossed_or_left_out() -> None:
+    """3 losses of 12 are 3 crossed boxes and 9 empty ones. An option prints all boxes empty."""
     report = army([unit("33rd Foot", size=12)])
     lost: Mapping[Any, int] = {("formations", 0, "units", 0): 3}
     layout = layouts()["roster"]
@@ -178,8 +178,8 @@ def test_losses_are_crossed_or_the_boxes_printed_clean() -> None:
         assert _boxes(made[0][0], 12) == (12, crossed)
 
 
-def test_a_page_for_each_brigade() -> None:
-    """F14: each brigade on a page of its own, with its boxes and lines for notes."""
+def test_each_brigade_can_have_its_own_page() -> None:
+    """With the option `whole_pages`."""
     brigades = [
         {"level": "brigade", "name": name, "commander": {"name": name}, "units": [unit(f"{name} 1"), unit(f"{name} 2")]}
         for name in ("Adams", "Buller", "Codrington")
@@ -192,8 +192,8 @@ def test_a_page_for_each_brigade() -> None:
     assert [names for names in having if names] == [["Adams"], ["Buller"], ["Codrington"]]
 
 
-def test_a_page_for_the_opponent_and_one_that_hides() -> None:
-    """F15: one page with every total; the other form has neither points nor what is off the board."""
+def test_sheets_for_the_opponent_have_one_page_and_may_hide_points() -> None:
+    """One sheet has every total. The other has neither points nor units off the board."""
     brigades = [
         {"level": "brigade", "name": "Shown", "commander": {"name": "A"}, "units": [unit("33rd Foot")]},
         {
@@ -215,8 +215,8 @@ def test_a_page_for_the_opponent_and_one_that_hides() -> None:
         assert ("180" in text) != hides, "the army's total"
 
 
-def test_rules_are_said_once_at_the_end_or_not_at_all() -> None:
-    """F16."""
+def test_rules_notes_are_printed_once_or_not_at_all() -> None:
+    """With and without the option `rules_notes`."""
     report = army([unit(f"{number}th Foot") for number in range(1, 9)])
     without, with_notes = (run_on(text_of(printed(report, "orbat", rules_notes=on))) for on in (False, True))
     assert len(with_notes) > len(without)
@@ -226,15 +226,15 @@ def test_rules_are_said_once_at_the_end_or_not_at_all() -> None:
 
 
 def test_no_page_is_blank() -> None:
-    """F17: every page of every sheet has words beside its foot, for one unit as for none."""
+    """Every page has text besides its footer, for armies of one unit and of none."""
     for report in (army([unit("33rd Foot")]), army([])):
         for page in printed(report).pages:
             assert len(run_on(page.extract_text())) > 30
 
 
 @pytest.mark.parametrize("list_id", LIBRARY.list_ids("days_of_empire"))
-def test_every_entry_is_printed_with_its_facts(list_id: str) -> None:
-    """F18: a unit of each entry has its class, size, arms and price on the sheet."""
+def test_every_entry_is_printed_with_rating_options_and_price(list_id: str) -> None:
+    """For a unit of each entry."""
     file = LIBRARY.army_list("days_of_empire", list_id)
     assert file
     assert file.value
@@ -257,16 +257,16 @@ def test_every_entry_is_printed_with_its_facts(list_id: str) -> None:
             assert row.points.isdecimal()
 
 
-def test_what_is_free_stands_there_at_nothing() -> None:
-    """F19: the player's own General costs 0 and is on the sheet, and in the text."""
+def test_the_free_general_is_printed_with_a_price_of_zero() -> None:
+    """The army's commander costs 0, on the sheet and in the text."""
     report = army([unit("33rd Foot")], commander={"name": "Lord Raglan"})
     for text in (text_of(printed(report, "orbat")), plain_text(report)):
         assert "Lord Raglan" in text
     assert "0 the player's General = 0" in text_of(printed(report, "orbat"))
 
 
-def test_an_illegal_army_is_printed_and_marked() -> None:
-    """F20: page 1 of every sheet that has a verdict says so, and the text does."""
+def test_an_illegal_army_is_printed_and_marked_not_legal() -> None:
+    """On page 1 of the sheet, and in the text."""
     report = army([unit("33rd Foot", size=90)])
     assert not report.legal
     assert report.verdict in printed(report, "orbat").pages[0].extract_text()

@@ -1,4 +1,4 @@
-"""G1 of the public cases, in the builder: an army may have any name, and its file has one that every system allows."""
+"""The builder accepts any army title and proposes a file name that every system allows."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ TYPED = {
     "scripts": ("🏇 Horse", "אבג", "نص عربي", "Севастополь", "№ ½ é ł 中", "👩\u200d🚀", "n" * 300),
     "reserved": ("CON", "nul", "LPT1", "aux.yaml", ".hidden", "../../etc/passwd", "~root", "a."),
 }
-"""Names that a player types, in groups that one program opens one after another."""
-WRITTEN = ("a\nb", "a\r\nb", "a\tb", "\u202eevil", "a\u200bb", "a\x07b", " leading ")
-"""Names that cannot be typed, but stand in a file."""
+"""Titles that a user can type, in groups that share one run of the program."""
+UNTYPABLE = ("a\nb", "a\r\nb", "a\tb", "\u202eevil", "a\u200bb", "a\x07b", " leading ")
+"""Titles that cannot be typed but may be in a file."""
 
 
 @pytest.fixture(autouse=True)
-def _without_idling(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for the messages alone, and not until the processor has nothing to do."""
+def _without_idle_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for messages only, not for an idle processor."""
 
-    async def give_way(*_: float) -> None:
+    async def no_wait(*_: float) -> None:
         await asyncio.sleep(0)
 
-    monkeypatch.setattr("textual.app.wait_for_idle", give_way)
-    monkeypatch.setattr("textual.pilot.wait_for_idle", give_way)
+    monkeypatch.setattr("textual.app.wait_for_idle", no_wait)
+    monkeypatch.setattr("textual.pilot.wait_for_idle", no_wait)
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that a player is in, with nothing in it."""
+    """The empty current folder."""
     path = tmp_path / "armies"
     path.mkdir()
     monkeypatch.chdir(path)
@@ -50,14 +50,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys, and wait until all that they lead to has been done."""
+    """Press keys and wait until they are processed."""
     await pilot.press(*keys)
     await pilot.pause(0)
     await pilot.pause(0)
 
 
 async def begin(pilot: Pilot[None], library: Library, text: str, title: str = "") -> BuilderScreen:
-    """Open an army that has no file yet."""
+    """Open an unsaved army."""
     orbat = read_orbat(text).orbat
     assert orbat
     book, _ = library.book(orbat)
@@ -72,7 +72,7 @@ async def begin(pilot: Pilot[None], library: Library, text: str, title: str = ""
 
 
 async def rename(pilot: Pilot[None], title: str, *, by_keys: bool = False) -> None:
-    """Give the army another title."""
+    """Change the title of the army."""
     await press(pilot, "home", "n")
     if by_keys:
         await press(pilot, *title)
@@ -82,7 +82,7 @@ async def rename(pilot: Pilot[None], title: str, *, by_keys: bool = False) -> No
 
 
 async def save(pilot: Pilot[None], folder: Path) -> Path:
-    """Save the army under the name that is proposed, which must be one that every system allows."""
+    """Save the army under the proposed name, after checking that every system allows it."""
     await press(pilot, "S")
     name = pilot.app.screen.query_one(Input).value
     stem = name.removesuffix(".yaml")
@@ -99,7 +99,7 @@ async def save(pilot: Pilot[None], folder: Path) -> Path:
 
 
 def title_in(file: Path, library: Library) -> str:
-    """The title of the army in a file, which must have nothing wrong in it."""
+    """The title of the army in a file, after checking that the file has no findings."""
     report = check(file, library)
     assert report.orbat
     assert not [one for one in report.findings if one.code.startswith("SRC")]
@@ -107,8 +107,10 @@ def title_in(file: Path, library: Library) -> str:
 
 
 @pytest.mark.parametrize("group", sorted(TYPED))
-def test_an_army_may_have_any_name(library: Library, two_brigades: str, folder: Path, group: str) -> None:
-    """G1: typed, kept, saved under a safe name, reopened the same; renamed to a plain name and back again."""
+def test_any_title_is_kept_and_saved_under_a_safe_name(
+    library: Library, two_brigades: str, folder: Path, group: str
+) -> None:
+    """The file opens with the same title. Changing the title and changing it back works too."""
 
     async def run() -> None:
         async with OrbatApp(library).run_test(size=(80, 24)) as pilot:
@@ -136,13 +138,13 @@ def test_an_army_may_have_any_name(library: Library, two_brigades: str, folder: 
     asyncio.run(run())
 
 
-def test_a_name_that_cannot_be_typed_is_kept(library: Library, two_brigades: str, folder: Path) -> None:
-    """G1: breaks, tabs and marks that do not show stay in the name, are shown as something harmless, and are saved."""
+def test_a_title_with_invisible_characters_is_kept(library: Library, two_brigades: str, folder: Path) -> None:
+    """Line breaks, tabs and invisible characters are saved, and shown in a harmless form."""
 
     async def run() -> None:
         async with OrbatApp(library).run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            for title in WRITTEN:
+            for title in UNTYPABLE:
                 screen = await begin(pilot, library, two_brigades, title)
                 shown = "".join(strip.text for strip in screen._compositor.render_strips())
                 assert shown.isprintable()
@@ -157,8 +159,8 @@ def test_a_name_that_cannot_be_typed_is_kept(library: Library, two_brigades: str
     asyncio.run(run())
 
 
-def test_two_names_of_other_letters_are_two_files(library: Library, two_brigades: str, folder: Path) -> None:
-    """F8, G1: letters of every script stay in the name, so that one army never overwrites another."""
+def test_titles_in_other_scripts_have_different_file_names(library: Library, two_brigades: str, folder: Path) -> None:
+    """Letters of every script are kept in the file name."""
 
     async def run() -> None:
         async with OrbatApp(library).run_test(size=(80, 24)) as pilot:
@@ -172,10 +174,8 @@ def test_two_names_of_other_letters_are_two_files(library: Library, two_brigades
     assert sorted(path.stem for path in folder.iterdir()) == ["Балаклава", "Севастополь"]
 
 
-def test_armies_whose_names_give_one_file_do_not_overwrite_each_other(
-    library: Library, two_brigades: str, folder: Path
-) -> None:
-    """G1: `?` and `*` are proposed the same file; before the second is saved over the first, that is asked."""
+def test_saving_asks_before_overwriting_another_army(library: Library, two_brigades: str, folder: Path) -> None:
+    """The titles `?` and `*` give the same file name."""
 
     async def run() -> None:
         async with OrbatApp(library).run_test(size=(80, 24)) as pilot:

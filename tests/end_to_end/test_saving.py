@@ -1,4 +1,4 @@
-"""Group E of the public cases: nothing is lost when a save is broken off or a file cannot be read."""
+"""Nothing is lost when a save fails or a file cannot be read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from orbat.pipeline import save
 from orbat.session import files
 from orbat.session.files import WriteFailed, write
 
-KILLED = r"""
+KILL_PROGRAM = r"""
 import json, os, re, signal, sys
 from pathlib import Path
 from orbat.session import files
@@ -74,12 +74,12 @@ print(json.dumps(results))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the test forks")
-def test_a_save_killed_at_any_step_leaves_a_whole_file(two_brigades: str, tmp_path: Path) -> None:
-    """E1: killed before every line that writing runs, down to the library's, the file is the old or the new one."""
+def test_a_save_killed_at_any_step_leaves_a_complete_file(two_brigades: str, tmp_path: Path) -> None:
+    """Killed before any line executed while writing, it leaves the old or the new file."""
     original = tmp_path / "original.yaml"
     original.write_text(two_brigades, encoding="utf-8")
     run = subprocess.run(
-        [sys.executable, "-c", KILLED, str(tmp_path), str(original)], capture_output=True, text=True, check=True
+        [sys.executable, "-c", KILL_PROGRAM, str(tmp_path), str(original)], capture_output=True, text=True, check=True
     )
     results = json.loads(run.stdout)
     after = two_brigades.replace("title: Light Division", "title: After")
@@ -95,10 +95,10 @@ def test_a_save_killed_at_any_step_leaves_a_whole_file(two_brigades: str, tmp_pa
 
 @pytest.mark.parametrize("step", ["fsync", "replace", "fdopen", "write"])
 @pytest.mark.parametrize("earlier", [True, False])
-def test_a_failed_step_of_a_save_leaves_the_old_file_and_says_so(
+def test_a_failed_save_keeps_the_old_file_and_reports_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, earlier: bool
 ) -> None:
-    """E1, E9: a full disk at any step is a message; the old file is whole and no half-written one stays behind."""
+    """A full disk at any step gives a message. No partial file remains."""
     path = tmp_path / "army.yaml"
     if earlier:
         path.write_bytes(b"the old army\n")
@@ -148,11 +148,11 @@ BAD_DATA: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("sort", sorted(BAD_DATA))
-def test_a_data_file_that_cannot_be_read_is_named_and_left_alone(
-    orbat: Callable[..., Any], own_data: Path, two_brigades: str, tmp_path: Path, sort: str
+def test_an_unreadable_data_file_is_reported_and_not_changed(
+    orbat: Callable[..., Any], copied_data: Path, two_brigades: str, tmp_path: Path, sort: str
 ) -> None:
-    """E2: a broken army list is named, with a line where there is one; it is not written to, and others still work."""
-    bad = own_data / "army_lists" / "days_of_empire" / "british.yaml"
+    """The message names the army list, and the line where there is one. Other army lists still work."""
+    bad = copied_data / "army_lists" / "days_of_empire" / "british.yaml"
     bad.write_bytes(BAD_DATA[sort](bad.read_bytes()))
     before = bad.read_bytes()
     army = tmp_path / "army.yaml"
@@ -167,14 +167,14 @@ def test_a_data_file_that_cannot_be_read_is_named_and_left_alone(
     assert "138 of 800 points" in orbat("check", army).out
 
 
-def test_a_unit_that_the_data_no_longer_has_is_kept(
-    orbat: Callable[..., Any], own_data: Path, two_brigades: str, tmp_path: Path
+def test_a_unit_with_a_removed_entry_is_kept(
+    orbat: Callable[..., Any], copied_data: Path, two_brigades: str, tmp_path: Path
 ) -> None:
-    """E3: its id gone, a unit is unknown but keeps name, size and points; saved and put back it is whole."""
+    """Its name, size and points are kept, also through a save. When the entry is restored, it is priced again."""
     army = tmp_path / "army.yaml"
     army.write_text(two_brigades.replace("rating: 2}", "rating: 2, points: 36}"), encoding="utf-8")
     whole = json.loads(orbat("check", army, "--json").out)["reports"][0]
-    data = own_data / "army_lists" / "days_of_empire" / "british.yaml"
+    data = copied_data / "army_lists" / "days_of_empire" / "british.yaml"
     kept = data.read_text(encoding="utf-8")
     data.write_text(kept.replace("id: brit_line\n", "id: brit_gone\n"), encoding="utf-8")
     report = json.loads(orbat("check", army, "--json").out)["reports"][0]
@@ -188,16 +188,16 @@ def test_a_unit_that_the_data_no_longer_has_is_kept(
     assert json.loads(orbat("check", army, "--json").out)["reports"][0]["units"] == whole["units"]
 
 
-def test_a_change_of_prices_lists_each_unit_and_both_totals(
-    orbat: Callable[..., Any], own_data: Path, two_brigades: str, tmp_path: Path
+def test_a_price_change_is_reported_for_each_unit_and_the_total(
+    orbat: Callable[..., Any], copied_data: Path, two_brigades: str, tmp_path: Path
 ) -> None:
-    """E4: saved with data 1 and read with data 2 the check prints both totals and writes nothing."""
+    """Saved with data version 1 and checked with version 2. The check writes nothing."""
     army = tmp_path / "army.yaml"
     text = two_brigades.replace("days_of_empire\n", "days_of_empire@1\n").replace(
         "rating: 2}", "rating: 2, points: 36}"
     )
     army.write_text(f"{text}total: 158\n", encoding="utf-8")
-    rules = own_data / "army_lists" / "days_of_empire" / "ruleset.yaml"
+    rules = copied_data / "army_lists" / "days_of_empire" / "ruleset.yaml"
     data = rules.read_text(encoding="utf-8").replace('version: "1"', 'version: "2"')
     rules.write_text(data.replace("{1: 1, 2: 2, 3: 3, 4: 4}", "{1: 1, 2: 1, 3: 3, 4: 4}"), encoding="utf-8")
     before = army.read_bytes()
@@ -208,10 +208,8 @@ def test_a_change_of_prices_lists_each_unit_and_both_totals(
     assert army.read_bytes() == before
 
 
-def test_a_list_that_is_no_longer_legal_opens_and_says_why(
-    orbat: Callable[..., Any], two_brigades: str, tmp_path: Path
-) -> None:
-    """E5: an illegal army is read, priced, exported and written again, marked as not legal."""
+def test_an_illegal_army_can_be_opened_and_saved(orbat: Callable[..., Any], two_brigades: str, tmp_path: Path) -> None:
+    """It is priced, exported and saved, and marked as not legal."""
     army = tmp_path / "army.yaml"
     army.write_text(two_brigades.replace("size: 12", "size: 40"), encoding="utf-8")
     run = orbat("check", army)
@@ -226,8 +224,8 @@ def test_a_list_that_is_no_longer_legal_opens_and_says_why(
     assert "size: 40" in army.read_text(encoding="utf-8")
 
 
-def test_a_save_of_every_format_there_was_opens(orbat: Callable[..., Any], two_brigades: str, tmp_path: Path) -> None:
-    """E6: format 1 opens; a file without a format opens with a finding, and one that never was is refused."""
+def test_old_and_missing_format_versions(orbat: Callable[..., Any], two_brigades: str, tmp_path: Path) -> None:
+    """Version 1 opens, a missing version opens with a finding, and an invalid version is refused."""
     army = tmp_path / "army.yaml"
     for version, code in (("1", 0), ("", 1), ("0", 2), ("true", 2), ("'1'", 2), ("[]", 2)):
         army.write_text(two_brigades.replace("orbat: 1", f"orbat: {version}", 1), encoding="utf-8")
@@ -237,10 +235,10 @@ def test_a_save_of_every_format_there_was_opens(orbat: Callable[..., Any], two_b
 
 
 @pytest.mark.parametrize("command", ["check", "price", "roll", "convert", "print"])
-def test_a_file_of_a_newer_format_is_refused_politely_and_left_alone(
+def test_a_file_of_a_newer_format_is_refused_and_not_changed(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path, command: str
 ) -> None:
-    """E7: a file of format 2 is not read by halves: a message, exit code 2 and the same bytes on disk."""
+    """Version 2 gives a message and exit code 2."""
     army = tmp_path / "army.yaml"
     army.write_text(two_brigades.replace("orbat: 1", "orbat: 2\nunheard: of", 1), encoding="utf-8")
     before = army.read_bytes()
@@ -257,8 +255,8 @@ def test_a_file_of_a_newer_format_is_refused_politely_and_left_alone(
 @pytest.mark.parametrize(
     "where", ["missing/army.yaml", "x" * 300 + ".yaml", "folder", "army.yaml/inner.yaml", "nul\0.yaml"]
 )
-def test_a_write_that_fails_is_said_and_loses_nothing(two_brigades: str, tmp_path: Path, where: str) -> None:
-    """E9: no such folder, too long a name, a folder or a file in the way: one message that offers another name."""
+def test_a_failed_write_is_reported_and_loses_nothing(two_brigades: str, tmp_path: Path, where: str) -> None:
+    """Missing folder, long name, existing folder or file: the message suggests another name."""
     (tmp_path / "folder").mkdir()
     (tmp_path / "army.yaml").write_text("mine", encoding="utf-8")
     loaded = read_orbat(two_brigades).orbat
@@ -271,10 +269,10 @@ def test_a_write_that_fails_is_said_and_loses_nothing(two_brigades: str, tmp_pat
 
 
 @pytest.mark.parametrize("command", ["roll", "convert", "new", "print"])
-def test_a_command_that_cannot_write_ends_with_a_message(
+def test_a_command_that_cannot_write_reports_it(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path, command: str
 ) -> None:
-    """E9: on the command line too: exit code 2, one message on standard error, and no traceback."""
+    """Exit code 2, and one message on standard error that suggests another name."""
     army = tmp_path / "army.yaml"
     army.write_text(two_brigades, encoding="utf-8")
     for name in ("missing/out", "x" * 300):
@@ -292,7 +290,7 @@ def test_a_command_that_cannot_write_ends_with_a_message(
 
 
 def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
-    """E9: a file that its owner made read-only is left alone, even where the folder would allow a new one."""
+    """Even where the folder is writable."""
     path = tmp_path / "army.yaml"
     path.write_bytes(b"mine")
     path.chmod(0o444)

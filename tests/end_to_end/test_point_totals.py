@@ -1,4 +1,4 @@
-"""Group A of the public cases: points added wrongly."""
+"""Points add up: in nested formations, after edits, in every output and every format."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def _sums(quote: Quote | None) -> list[object]:
     return [quote.total, *(line.points for line in quote.all_formations)]
 
 
-def test_a_nested_formation_counts_once_at_every_level(examine: Examine, two_brigades: str) -> None:
-    """A1: two brigades of 66 and 62 in a division whose general costs 30 are 158, however deep they stand."""
+def test_units_count_once_in_nested_formations(examine: Examine, two_brigades: str) -> None:
+    """Brigades of 66 and 62 and a divisional general of 30 total 158, also inside a corps."""
     assert _sums(examine(two_brigades).quote) == [158, 158, 66, 62]
     division = two_brigades.partition("formations:\n")[2].replace("\n", "\n    ").rstrip()
     head = two_brigades.partition("formations:\n")[0]
@@ -42,8 +42,8 @@ def test_a_nested_formation_counts_once_at_every_level(examine: Examine, two_bri
     assert _sums(examine(deeper).quote) == [158, 158, 158, 66, 62]
 
 
-def test_a_changed_size_changes_every_subtotal_at_once(library: Library, two_brigades: str) -> None:
-    """A2: 12 stands cut to 10 give 30, 60 and 152 in the next quote of the same evaluator; grown back, 158."""
+def test_a_changed_size_updates_all_subtotals(library: Library, two_brigades: str) -> None:
+    """A unit of 12 stands cut to 10 gives 30, 60 and 152 points in the same evaluator; restored, 158."""
     before = read_orbat(two_brigades).orbat
     assert before is not None
     book, _ = library.book(before)
@@ -59,8 +59,8 @@ def test_a_changed_size_changes_every_subtotal_at_once(library: Library, two_bri
 
 
 @pytest.mark.parametrize("nation", NATIONS)
-def test_a_copied_unit_costs_what_its_source_costs(library: Library, nation: str) -> None:
-    """A3: every entry of the list, with no option, with each and with all, is copied at the same price."""
+def test_a_copied_unit_costs_the_same(library: Library, nation: str) -> None:
+    """For every entry of the list, with no option, each option and all options."""
     orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin(nation))
     book, missing = library.book(orbat)
     assert book is not None
@@ -91,10 +91,10 @@ def test_a_copied_unit_costs_what_its_source_costs(library: Library, nation: str
         ("earthworks", "", "", (1, 2, 3), (10, 20, 30)),
     ],
 )
-def test_what_is_paid_once_is_not_multiplied_and_the_rest_is(
+def test_prices_per_unit_and_per_stand(
     examine: Examine, entry: str, rating: str, options: str, sizes: tuple[int, ...], prices: tuple[int, ...]
 ) -> None:
-    """A5: engineers stay at 30 whatever their number; rifles at 1 and horse artillery at 10 are for each."""
+    """Engineers cost 30 whatever their number. Rifles cost 1 per stand, horse artillery 10 per gun."""
     for size, price in zip(sizes, prices, strict=True):
         rated = f"rating: {rating}, " if rating else ""
         unit = f"units: [{{entry: {entry}, size: {size}, {rated}options: [{options}]}}]"
@@ -103,8 +103,8 @@ def test_what_is_paid_once_is_not_multiplied_and_the_rest_is(
         assert quote.total == price
 
 
-def test_a_unit_moved_between_brigades_takes_its_points_along(library: Library, two_brigades: str) -> None:
-    """A6: 36 points moved from the first brigade to the second leave 30 and 98; the army before is untouched."""
+def test_points_move_with_a_unit(library: Library, two_brigades: str) -> None:
+    """36 points moved from the first brigade to the second leave 30 and 98. The earlier army does not change."""
     before = read_orbat(two_brigades).orbat
     assert before is not None
     book, _ = library.book(before)
@@ -116,14 +116,14 @@ def test_a_unit_moved_between_brigades_takes_its_points_along(library: Library, 
     assert _sums(evaluator.examine(before, book)[0]) == [158, 158, 66, 62]
 
 
-def test_every_view_shows_the_same_total_after_the_prices_change(
-    orbat: Callable[..., Any], own_data: Path, two_brigades: str, tmp_path: Path
+def test_all_outputs_show_the_new_total_after_a_price_change(
+    orbat: Callable[..., Any], copied_data: Path, two_brigades: str, tmp_path: Path
 ) -> None:
-    """A7: after an update check, price, JSON and text give the same new total, and all say that the data changed."""
+    """`check`, `price`, JSON and text give the same new total and report that the data changed."""
     file = tmp_path / "army.yaml"
     file.write_text(two_brigades.replace("days_of_empire\n", "days_of_empire@1\n") + "total: 158\n", encoding="utf-8")
     assert "158 of 800" in orbat("check", file).out
-    rules = own_data / "army_lists" / "days_of_empire" / "ruleset.yaml"
+    rules = copied_data / "army_lists" / "days_of_empire" / "ruleset.yaml"
     text = rules.read_text(encoding="utf-8")
     text = text.replace("by_rating: {1: 1, 2: 2, 3: 3, 4: 4}", "by_rating: {1: 1, 2: 3, 3: 3, 4: 4}")
     rules.write_text(text.replace('version: "1"', 'version: "2"'), encoding="utf-8")
@@ -137,9 +137,9 @@ def test_every_view_shows_the_same_total_after_the_prices_change(
     assert all("days_of_empire@1 (now 2)" in shown for shown in (checked, printed))
 
 
-def test_tenths_of_a_point_add_up_exactly(own_data: Path, examine: Examine) -> None:
-    """A9: three stands at 0.1 come to 0.3, never to 0.30000000000000004."""
-    rules = own_data / "army_lists" / "days_of_empire" / "ruleset.yaml"
+def test_tenths_of_a_point_add_up_exactly(copied_data: Path, examine: Examine) -> None:
+    """Three stands at 0.1 points cost 0.3, not 0.30000000000000004."""
+    rules = copied_data / "army_lists" / "days_of_empire" / "ruleset.yaml"
     text = rules.read_text(encoding="utf-8").replace("by_rating: {1: 1,", "by_rating: {1: 0.1,")
     rules.write_text(text, encoding="utf-8")
     army = "orbat: 1\nruleset: days_of_empire\narmy_list: french\nunits: [{entry: earthworks, size: 2}, %s]\n"
@@ -151,8 +151,8 @@ def test_tenths_of_a_point_add_up_exactly(own_data: Path, examine: Examine) -> N
     assert report.points.startswith("20.3 points")
 
 
-def test_a_number_keeps_its_text_through_a_save(tmp_path: Path) -> None:
-    """A9: what somebody wrote as 0.30 is 0.30 in the file again after another part of it was changed."""
+def test_saving_keeps_the_notation_of_a_number(tmp_path: Path) -> None:
+    """A claim written as 0.30 stays 0.30 in the file when another part of it changes."""
     from orbat.pipeline import save
 
     text = "orbat: 1\nruleset: days_of_empire\nunits:\n  - {entry: earthworks, size: 2, points: 0.30}\n"
@@ -165,9 +165,9 @@ def test_a_number_keeps_its_text_through_a_save(tmp_path: Path) -> None:
     assert "title: Works" in saved
 
 
-def test_a_price_of_one_and_a_half_is_kept(own_data: Path, examine: Examine) -> None:
-    """A10: five stands at 1.5 cost 7.5, in the quote and in a saved file."""
-    rules = own_data / "army_lists" / "days_of_empire" / "ruleset.yaml"
+def test_fractional_prices_are_exact_in_quotes_and_files(copied_data: Path, examine: Examine) -> None:
+    """Five stands at 1.5 points cost 7.5."""
+    rules = copied_data / "army_lists" / "days_of_empire" / "ruleset.yaml"
     text = rules.read_text(encoding="utf-8").replace("by_rating: {1: 1,", "by_rating: {1: 1.5,")
     rules.write_text(text, encoding="utf-8")
     army = "orbat: 1\nruleset: days_of_empire\narmy_list: french\nunits: [{entry: fr_line, size: 5, rating: 1}]\n"
@@ -182,8 +182,8 @@ def test_a_price_of_one_and_a_half_is_kept(own_data: Path, examine: Examine) -> 
 
 
 @pytest.mark.parametrize("size", [400, 158, 100, None])
-def test_the_total_is_a_plain_number(examine: Examine, two_brigades: str, size: int | None) -> None:
-    """A12: the line says how many of how many points and what is left, never a sum or a difference to work out."""
+def test_the_points_line_gives_total_and_remainder(examine: Examine, two_brigades: str, size: int | None) -> None:
+    """The line gives the total, the game size, and the points remaining or over."""
     text = two_brigades.replace("game_size: 800", f"game_size: {size}" if size else "")
     assert re.fullmatch(
         r"158 of [0-9]+ points, ([0-9]+ (left|over)|none left)|158 points, no size agreed", examine(text).points
@@ -191,10 +191,8 @@ def test_the_total_is_a_plain_number(examine: Examine, two_brigades: str, size: 
 
 
 @pytest.mark.parametrize("ending", [".yaml", ".json", ".txt", ".md", ".csv"])
-def test_no_class_of_upgrade_is_lost_on_the_way_through_another_format(
-    orbat: Callable[..., Any], tmp_path: Path, ending: str
-) -> None:
-    """A13: the total after an export and an import is the total before, rifles and horse guns included."""
+def test_priced_options_survive_every_format(orbat: Callable[..., Any], tmp_path: Path, ending: str) -> None:
+    """Export and import keep the total, with rifles and horse artillery."""
     file = tmp_path / "army.yaml"
     units = (
         "{entry: brit_naval_brigade, size: 6, rating: 2, options: [rifles]}, {entry: brit_rha_troop, size: 3}, "
@@ -212,8 +210,8 @@ def test_no_class_of_upgrade_is_lost_on_the_way_through_another_format(
     assert [unit["options"] for unit in before["units"]] == [unit["options"] for unit in after["units"]]
 
 
-def test_no_printed_number_needs_mental_arithmetic(orbat: Callable[..., Any], library: Library, tmp_path: Path) -> None:
-    """A14: the prices printed for every unit and general add up to the total, for each starter."""
+def test_printed_prices_add_up_to_the_total(orbat: Callable[..., Any], library: Library, tmp_path: Path) -> None:
+    """`orbat price` prints prices of units and generals that add up to the total of each starter."""
     for file in sorted((Path(__file__).parents[2] / "templates").rglob("starters/*_800.yaml")):
         out = orbat("price", file).out
         sums = [int(number) for number in re.findall(r" = ([0-9]+) \[", out)]
@@ -221,10 +219,10 @@ def test_no_printed_number_needs_mental_arithmetic(orbat: Callable[..., Any], li
         assert sum(sums) == 800, file
 
 
-def test_the_national_staff_table_comes_with_the_nation(
+def test_the_national_staff_table_is_that_of_the_army_list(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path
 ) -> None:
-    """A14: the same dice give each nation's own quality, without the player naming the row."""
+    """The same dice give the staff quality of each nation."""
     results = {}
     for nation in ("british", "french", "russian"):
         file = tmp_path / f"{nation}.yaml"

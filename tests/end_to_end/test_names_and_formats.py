@@ -1,4 +1,4 @@
-"""Group G of the public cases: names of every kind, and texts that are whole wherever they are pasted."""
+"""Unusual names and titles in every format, and the text formats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 def test_any_name_is_kept_in_every_format(library: Library, two_brigades: str, tmp_path: Path, name: str) -> None:
-    """G1: as title, formation, general and unit a name comes back letter for letter from each format."""
+    """A name of the army, a formation, a general or a unit is read back unchanged."""
     orbat = read_orbat(two_brigades).orbat
     assert orbat is not None
     division = orbat.formations[0]
@@ -57,7 +57,7 @@ def test_any_name_is_kept_in_every_format(library: Library, two_brigades: str, t
 
 @pytest.mark.parametrize("name", NAMES)
 def test_any_title_gives_a_safe_file_name(two_brigades: str, tmp_path: Path, name: str) -> None:
-    """G1: the name of a file made from a title is allowed everywhere, stays in its folder and can be written."""
+    """The file name is allowed on every system, stays in its folder and can be written."""
     made = file_name(name, ".yaml")
     stem = made.removesuffix(".yaml")
     assert stem
@@ -72,8 +72,8 @@ def test_any_title_gives_a_safe_file_name(two_brigades: str, tmp_path: Path, nam
     assert [path.name for path in tmp_path.iterdir()] == [made]
 
 
-def test_a_title_is_renamed_and_renamed_back(two_brigades: str, tmp_path: Path) -> None:
-    """G1: a title with signs in it can be set, saved, and cleaned again; only the quotes it needed stay."""
+def test_a_title_can_be_changed_and_changed_back(two_brigades: str, tmp_path: Path) -> None:
+    """A title with special characters can be set, saved and reset. Only its quotation marks remain in the file."""
     path = tmp_path / "army.yaml"
     orbat = read_orbat(two_brigades).orbat
     assert orbat is not None
@@ -121,7 +121,7 @@ NAMED = ("Grenadiers", "Sailors", "Troop", "Bersaglieri", "Sappers", "Redoubt", 
 def test_every_format_lists_each_unit_once_and_its_points_add_up(
     orbat: Callable[..., Any], tmp_path: Path, ending: str
 ) -> None:
-    """G3: allies, works and lent units are all in each format, once, and their points make the total."""
+    """Also allies, works and units of other lists."""
     file, out = tmp_path / "army.yaml", tmp_path / f"out{ending}"
     file.write_text(MIXED, encoding="utf-8")
     assert orbat("convert", file, out).code == 0
@@ -143,8 +143,8 @@ def test_every_format_lists_each_unit_once_and_its_points_add_up(
         assert sum(int(row["points"] or 0) for row in rows) == total
 
 
-def test_plain_text_does_not_lean_on_columns(orbat: Callable[..., Any], tmp_path: Path) -> None:
-    """G6: nothing is lined up with runs of spaces or tabs, so it reads the same in any type."""
+def test_plain_text_is_not_aligned_in_columns(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    """No tabs or runs of spaces, so it looks the same in any font."""
     file = tmp_path / "army.yaml"
     file.write_text(MIXED, encoding="utf-8")
     orbat("convert", file, tmp_path / "out.txt")
@@ -154,8 +154,8 @@ def test_plain_text_does_not_lean_on_columns(orbat: Callable[..., Any], tmp_path
         assert line == line.rstrip(), line
 
 
-def test_markdown_shows_names_as_they_were_written(orbat: Callable[..., Any], tmp_path: Path) -> None:
-    """G6: signs that Markdown takes for its own have a backslash before them."""
+def test_markdown_escapes_special_characters_in_names(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    """Markdown characters are escaped with a backslash."""
     file = tmp_path / "army.yaml"
     hostile = "*a* _b_ [c](d) `e` <f> # ~g~ | h"
     file.write_text(MIXED.replace("name: Grenadiers", f"name: '{hostile}'"), encoding="utf-8")
@@ -165,10 +165,10 @@ def test_markdown_shows_names_as_they_were_written(orbat: Callable[..., Any], tm
     assert not re.search(r"(?<!\\)[*_\[`<~|]", shown.removeprefix("- ").split(" - ")[0]), line
 
 
-def test_plain_text_is_one_unit_a_line_with_the_total_last_and_reads_back(
+def test_plain_text_has_one_unit_per_line_and_can_be_read_back(
     library: Library, orbat: Callable[..., Any], tmp_path: Path
 ) -> None:
-    """G7: the plainest text: a line a unit, the total after all of them, and the same army when it is read."""
+    """The total follows all units. Reading the text gives the same army."""
     file, out = tmp_path / "army.yaml", tmp_path / "out.txt"
     file.write_text(MIXED, encoding="utf-8")
     orbat("convert", file, out)
@@ -190,8 +190,8 @@ def test_plain_text_is_one_unit_a_line_with_the_total_last_and_reads_back(
     assert back == replace(claimed, ruleset=before.ruleset, army_list=before.army_list)
 
 
-def test_one_command_brings_an_army_into_the_usual_order(orbat: Callable[..., Any], tmp_path: Path) -> None:
-    """G8: two writings of one army become the same bytes, and those stay as they are."""
+def test_convert_writes_a_canonical_order(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    """Two notations of one army become the same bytes. Converting those again changes nothing."""
     messy, tidy = tmp_path / "messy.yaml", tmp_path / "tidy.yaml"
     tidy.write_text(
         "# mine\norbat: 1\ntitle: A\nruleset: days_of_empire\narmy_list: british\n"

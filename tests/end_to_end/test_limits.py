@@ -1,4 +1,4 @@
-"""Group B of the public cases: limits taken of the wrong base, rounded wrongly, not enforced or enforced too much."""
+"""Limits: their base, rounding and scope."""
 
 from __future__ import annotations
 
@@ -53,10 +53,8 @@ def _of(found: tuple[Finding, ...], code: str) -> list[Finding]:
 
 
 @pytest.mark.parametrize(("ruling", "over"), [("agreed", False), ("spent", True)])
-def test_the_third_off_the_board_is_of_the_base_that_the_ruling_names(
-    library: Library, ruling: str, over: bool
-) -> None:
-    """B1: 262 of 780 spent in a game of 800 is under a third of the agreed size and over one of the points spent."""
+def test_the_off_board_third_uses_the_base_of_the_ruling(library: Library, ruling: str, over: bool) -> None:
+    """262 of 780 points in a game of 800 are under a third of the game size and over a third of the points used."""
     reserve = _brigade(*[replace(FOOT, size=12)] * 4, Unit(entry="brit_line", size=10, rating="3"), off_board=True)
     on_table = _brigade(*[replace(FOOT, size=12)] * 10, Unit(entry="brit_line", size=2, rating="3"))
     army = replace(_army(reserve, on_table), rulings={"off_board_base": ruling})
@@ -72,8 +70,8 @@ def test_the_third_off_the_board_is_of_the_base_that_the_ruling_names(
         assert shares[0].cites == ("DOE 16.5",)
 
 
-def test_the_agreed_size_is_named_where_it_is_the_base(library: Library) -> None:
-    """B1: with the other reading the message says so and gives the third of the agreed size."""
+def test_the_message_names_the_game_size_as_the_base(library: Library) -> None:
+    """With the other ruling, the message gives a third of the game size."""
     reserve = _brigade(*[replace(FOOT, size=16)] * 4, off_board=True)
     army = replace(_army(reserve), rulings={"off_board_base": "agreed"})
     _, found = Evaluator().examine(army, _book(library))
@@ -81,8 +79,8 @@ def test_the_agreed_size_is_named_where_it_is_the_base(library: Library) -> None
     assert "266 points" in _of(found, "ARM001")[0].message
 
 
-def test_the_third_is_exact_at_every_size(library: Library) -> None:
-    """B2: at every agreed size from 1 to 3000 a reserve is legal exactly while three times it is within the base."""
+def test_the_off_board_third_is_exact_at_every_size(library: Library) -> None:
+    """For game sizes from 1 to 3000, a reserve is legal while three times its points are within the base."""
     book = _book(library)
     evaluator = Evaluator()
     for size in range(1, 3001):
@@ -97,7 +95,7 @@ def test_the_third_is_exact_at_every_size(library: Library) -> None:
 
 @pytest.mark.parametrize(("reserve", "legal"), [(266, True), (267, False)])
 def test_a_reserve_of_266_of_800_is_legal_and_of_267_is_not(library: Library, reserve: int, legal: bool) -> None:
-    """B2: the two numbers on either side of a third of 800."""
+    """The numbers on either side of a third of 800."""
     foot = Unit(entry="brit_naval_brigade", size=reserve - 30 - 2 * 50, rating="1")
     guns = Unit(entry="brit_position_battery", size=2)
     army = replace(_army(_brigade(foot, guns, off_board=True)), rulings={"off_board_base": "agreed"})
@@ -115,7 +113,7 @@ def test_a_reserve_of_266_of_800_is_legal_and_of_267_is_not(library: Library, re
 def test_a_share_is_compared_as_an_exact_fraction(
     library: Library, share: Fraction, picked: int, others: int, at_most: bool
 ) -> None:
-    """B3: the verdict on any share of any numbers is that of whole-number arithmetic."""
+    """The verdict on any share agrees with whole-number arithmetic."""
     limit = Limit(
         of=Selector(entries=("brit_marines",)),
         among=Selector(kinds=("infantry",)),
@@ -130,8 +128,8 @@ def test_a_share_is_compared_as_an_exact_fraction(
     assert bool(_of(found, "ARM003")) is (left > right if at_most else left < right)
 
 
-def test_a_brigade_may_hold_as_many_units_as_its_cap_and_no_more(library: Library) -> None:
-    """B9: with a cap of four to a brigade, four are clean and the fifth is reported where it stands."""
+def test_a_brigade_over_its_maximum_is_reported_at_the_first_unit_over(library: Library) -> None:
+    """With a maximum of four units, the fifth is reported."""
     book = _book(library, Limit(of=Selector(), at_most=4, scope="brigade", house=True))
     evaluator = Evaluator()
     assert not _of(evaluator.examine(_army(_brigade(*[FOOT] * 4)), book)[1], "ARM003")
@@ -139,8 +137,8 @@ def test_a_brigade_may_hold_as_many_units_as_its_cap_and_no_more(library: Librar
     assert [finding.path for finding in over] == [("formations", 0, "units", 4)]
 
 
-def test_too_large_a_reserve_is_reported_and_again_when_the_army_shrinks(library: Library) -> None:
-    """B10: 300 of 800 off the table is too much; 250 of 800 is not, and is once the rest is cut to 700."""
+def test_a_reserve_is_checked_again_when_the_army_shrinks(library: Library) -> None:
+    """298 of 800 points off the board is too much; 250 of 800 is not; 250 of 680 is."""
     off = _brigade(*[replace(FOOT, size=11)] * 5, off_board=True)
     book, evaluator = _book(library), Evaluator()
     large = replace(off, units=(*off.units, replace(FOOT, size=12)))
@@ -156,8 +154,8 @@ def test_too_large_a_reserve_is_reported_and_again_when_the_army_shrinks(library
     assert _of(found, "ARM001")
 
 
-def test_a_limit_counts_within_the_scope_it_spells(library: Library) -> None:
-    """B11: one in each of two brigades is clean by "one to a brigade" and reported once by "one to an army"."""
+def test_a_limit_counts_within_its_scope(library: Library) -> None:
+    """One unit in each of two brigades is legal for "one per brigade" and reported once for "one per army"."""
     army = _army(_brigade(FOOT), _brigade(FOOT))
     limit = Limit(of=Selector(entries=("brit_line",)), at_most=1, scope="brigade", house=True)
     assert not _of(Evaluator().examine(army, _book(library, limit))[1], "ARM003")
@@ -166,7 +164,7 @@ def test_a_limit_counts_within_the_scope_it_spells(library: Library) -> None:
 
 
 def test_the_command_stand_and_the_general_are_counted_once(library: Library) -> None:
-    """B12: a unit of 12 stands is priced for 12, its command stand among them; a general is no unit besides."""
+    """A unit of 12 stands costs 12 stands, including the command stand. A general is not a unit."""
     army = _army(_brigade(replace(FOOT, size=12)))
     quote, _ = Evaluator().examine(army, _book(library, Limit(of=Selector(), at_most=1, scope="army", house=True)))
     assert quote.total == 30 + 12 * 4
@@ -176,8 +174,8 @@ def test_the_command_stand_and_the_general_are_counted_once(library: Library) ->
     assert _of(Evaluator().examine(bought, _book(library))[1], "UNT011")
 
 
-def test_an_army_is_held_to_the_limits_of_its_own_list(library: Library) -> None:
-    """B15: a Russian brigade in a British army is judged by the Russian list, the rest by the British."""
+def test_each_formation_is_checked_against_its_own_list(library: Library) -> None:
+    """A Russian brigade in a British army is checked against the Russian list, the rest against the British list."""
     lent = _brigade(*[Unit(entry="ru_line", size=2, rating="2")], army_list=Pin("russian"))
     own = _brigade(Unit(entry="brit_line", size=40, rating="3"))
     for formations, lists in (((own,), {"British"}), ((own, lent), {"British", "Russian"})):
@@ -193,8 +191,10 @@ def test_an_army_is_held_to_the_limits_of_its_own_list(library: Library) -> None
         assert named <= lists
 
 
-def test_a_unit_no_longer_offered_stays_with_an_error(library: Library, examine: Examine, two_brigades: str) -> None:
-    """B16: moved to a year before its entry can be had, a unit is kept, priced and reported."""
+def test_a_unit_unavailable_at_the_date_is_kept_with_an_error(
+    library: Library, examine: Examine, two_brigades: str
+) -> None:
+    """Before the first date of its entry, a unit is kept, priced and reported."""
     text = two_brigades.replace("entry: brit_line", "entry: brit_german_legion").replace("rating: 3", "rating: 2")
     kept = examine(text.replace("1854-09", "1856-01"))
     early = examine(text)
@@ -207,8 +207,8 @@ def test_a_unit_no_longer_offered_stays_with_an_error(library: Library, examine:
 
 
 @pytest.mark.parametrize(("base", "allowed"), [(999, 0), (1000, 1), (1001, 1), (1999, 1), (2000, 2), (2001, 2)])
-def test_so_many_for_each_thousand_of_the_agreed_size(library: Library, base: int, allowed: int) -> None:
-    """B17: "one for each 1000" allows another exactly at each full thousand of the agreed size."""
+def test_a_limit_for_each_thousand_points_counts_full_thousands(library: Library, base: int, allowed: int) -> None:
+    """ "One for each 1000" allows one more at each full thousand of the game size."""
     limit = Limit(of=Selector(entries=("brit_line",)), at_most=1, for_each=1000, among="agreed_size", house=True)
     book = _book(library, limit)
     for number in range(4):
@@ -216,8 +216,8 @@ def test_so_many_for_each_thousand_of_the_agreed_size(library: Library, base: in
         assert bool(_of(found, "ARM003")) is (number > allowed), number
 
 
-def test_a_number_may_rest_on_two_sources_and_a_message_names_the_reading_in_force(library: Library) -> None:
-    """B20: a limit that cites two sections shows both, and the rule for a third says which reading it was held to."""
+def test_a_limit_shows_both_its_citations_and_the_ruling_sets_the_severity(library: Library) -> None:
+    """A limit with two citations shows both. A ruling decides the severity of a finding."""
     limit = Limit(of=Selector(), at_most=1, scope="army", cite=("DOE 6", "DOE 14.2"))
     _, found = Evaluator().examine(_army(units=(FOOT, FOOT)), _book(library, limit))
     assert _of(found, "ARM003")[0].cites == ("DOE 6", "DOE 14.2")

@@ -1,4 +1,4 @@
-"""Group B of the public cases: the agreed size, and armies that must be able to exist."""
+"""The game size, and a legal army for every entry."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def _army(library: Library, nation: str, size: int | None, *units: Unit) -> tupl
 
 
 @pytest.mark.parametrize("nation", NATIONS)
-def test_an_empty_army_is_over_nothing(library: Library, nation: str) -> None:
-    """B4: an army of 800 points with nothing in it has no finding of being over, or under, any limit."""
+def test_an_empty_army_breaks_no_limit(library: Library, nation: str) -> None:
+    """An empty army with a game size of 800 has only the finding that it is empty."""
     _, found = Evaluator().examine(*_army(library, nation, 800))
     assert {finding.code for finding in found} == {"PTS004"}
 
 
-def test_raising_the_agreed_size_clears_the_finding_at_once(library: Library) -> None:
-    """B6: 812 points are over 800, within 820 and over 810; nothing else about the findings changes."""
+def test_a_larger_game_size_clears_the_finding(library: Library) -> None:
+    """812 points are over 800, within 820 and over 810. Other findings do not change."""
     army, book = _army(library, "british", 800, Unit(entry="brit_line_drafts", size=406, rating="1"))
     evaluator = Evaluator()
     assert evaluator.examine(army, book)[0].total == 812
@@ -51,10 +51,10 @@ def test_raising_the_agreed_size_clears_the_finding_at_once(library: Library) ->
 
 
 @pytest.mark.parametrize("ending", ["", ".yaml", ".json", ".txt", ".md", ".csv"])
-def test_a_custom_size_holds_everywhere(
+def test_a_custom_game_size_is_shown_everywhere(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path, ending: str
 ) -> None:
-    """B7: a size of 650, from the file or after an import, is in the head, the findings and the JSON."""
+    """A game size of 650, from the file or after an import, is in the header, the findings and the JSON."""
     file = tmp_path / "army.yaml"
     file.write_text(two_brigades.replace("game_size: 800", "game_size: 650"), encoding="utf-8")
     if ending:
@@ -68,10 +68,10 @@ def test_a_custom_size_holds_everywhere(
     assert json.loads(orbat("check", file, "--json").out)["reports"][0]["game_size"] == 650
 
 
-def test_a_size_given_on_the_command_line_holds_everywhere(
+def test_a_game_size_on_the_command_line_is_shown_everywhere(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path
 ) -> None:
-    """B7: --points 650 stands in for the file's 800 in the head, the findings and the JSON."""
+    """`--points 650` replaces the file's 800 in the header, the findings and the JSON."""
     file = tmp_path / "army.yaml"
     file.write_text(two_brigades, encoding="utf-8")
     out = orbat("check", file, "--points", 650).out
@@ -81,18 +81,18 @@ def test_a_size_given_on_the_command_line_holds_everywhere(
     assert json.loads(orbat("check", file, "--points", 650, "--json").out)["reports"][0]["game_size"] == 650
 
 
-def test_the_size_of_another_file_is_not_carried_over(
+def test_the_game_size_of_one_file_does_not_affect_the_next(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path
 ) -> None:
-    """B7: a file without a size beside one that has one is reported without any."""
+    """A file without a game size is reported without one, after a file that has one."""
     (tmp_path / "a.yaml").write_text(two_brigades, encoding="utf-8")
     (tmp_path / "b.yaml").write_text(two_brigades.replace("game_size: 800\n", ""), encoding="utf-8")
     reports = json.loads(orbat("check", tmp_path, "--json").out)["reports"]
     assert [report["game_size"] for report in reports] == [800, None]
 
 
-def test_without_an_agreed_size_there_is_one_note_and_no_limit(examine: Examine, two_brigades: str) -> None:
-    """B8: no size is no size, not one of zero: the total is shown, and nothing is over it."""
+def test_without_a_game_size_there_is_one_note_and_no_limit(examine: Examine, two_brigades: str) -> None:
+    """No game size is not a size of zero: the total is shown and not compared."""
     report = examine(two_brigades.replace("game_size: 800\n", ""))
     sizes = [finding for finding in report.findings if finding.code.startswith("PTS")]
     assert [(finding.code, finding.severity) for finding in sizes] == [("PTS002", "note")]
@@ -100,8 +100,8 @@ def test_without_an_agreed_size_there_is_one_note_and_no_limit(examine: Examine,
 
 
 @pytest.mark.parametrize("nation", NATIONS)
-def test_every_entry_stands_in_some_legal_army(library: Library, nation: str) -> None:
-    """B19: no pair of rules shuts an entry out: beside line troops and engineers each is legal once mended."""
+def test_every_entry_fits_in_a_legal_army(library: Library, nation: str) -> None:
+    """No combination of rules excludes an entry: with line troops and engineers, each is legal after its fixes."""
     army, book = _army(library, nation, None)
     evaluator = Evaluator()
     for entry in book.entries(nation).values():

@@ -1,4 +1,4 @@
-"""Groups E, G and H of the public cases: files from elsewhere, and what the documentation promises."""
+"""Files from other people and programs, and the commands in the documentation."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ IMPORTS: dict[str, tuple[str, bytes]] = {
 
 
 @pytest.mark.parametrize("sort", sorted(IMPORTS))
-def test_a_file_that_is_no_orbat_gets_one_clear_message(orbat: Callable[..., Any], tmp_path: Path, sort: str) -> None:
-    """E10: empty, cut off, huge, of another schema or another kind: not read, said in words, and not touched."""
+def test_a_file_that_is_not_an_orbat_has_one_message(orbat: Callable[..., Any], tmp_path: Path, sort: str) -> None:
+    """Empty, truncated, huge or other files: refused with a message and not changed."""
     name, content = IMPORTS[sort]
     file = tmp_path / name
     file.write_bytes(content)
@@ -51,10 +51,10 @@ def test_a_file_that_is_no_orbat_gets_one_clear_message(orbat: Callable[..., Any
     assert not (tmp_path / "out.yaml").exists()
 
 
-def test_a_sound_file_is_read_whatever_its_ending_says(
+def test_yaml_and_json_are_read_by_content_not_suffix(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path
 ) -> None:
-    """E10: the sort is judged by the content: YAML called JSON and JSON called YAML are read alike."""
+    """YAML named `.json` and JSON named `.yaml`."""
     (tmp_path / "army.yaml").write_text(two_brigades, encoding="utf-8")
     orbat("convert", tmp_path / "army.yaml", tmp_path / "army.json")
     shutil.move(tmp_path / "army.json", tmp_path / "json.yaml")
@@ -63,10 +63,10 @@ def test_a_sound_file_is_read_whatever_its_ending_says(
         assert json.loads(orbat("check", tmp_path / name, "--json").out)["reports"][0]["total"] == 158
 
 
-def test_an_output_goes_where_it_was_sent(
+def test_commands_write_only_into_the_given_folder(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """E12: every command writes into the folder that was named, and nothing beside it."""
+    """Every command writes into the folder given and nowhere else."""
     (tmp_path / "here").mkdir()
     (tmp_path / "there").mkdir()
     monkeypatch.chdir(tmp_path / "here")
@@ -83,10 +83,10 @@ def test_an_output_goes_where_it_was_sent(
 
 
 @pytest.mark.parametrize("name", ["Guards", "Rifles", "Cossacks", "brit_lin", "Line", "ru_line"])
-def test_a_name_is_never_silently_taken_for_the_nearest(
+def test_an_unknown_entry_is_not_replaced_by_a_similar_one(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path, name: str
 ) -> None:
-    """E14: an entry that is not exactly one of the list has no price and a finding that asks; nothing is chosen."""
+    """An unknown entry has no price and a finding with a question."""
     army = tmp_path / "army.yaml"
     army.write_text(two_brigades.replace("entry: brit_line, size: 12", f"entry: {name}, size: 12"), encoding="utf-8")
     for path in (army, tmp_path / "army.txt", tmp_path / "army.csv"):
@@ -110,8 +110,8 @@ Total: 142 points
 
 
 @pytest.mark.parametrize("sheet", ["empty", "another sort"])
-def test_a_workbook_without_a_list_gets_one_clear_message(orbat: Orbat, tmp_path: Path, sheet: str) -> None:
-    """E10: a workbook that holds nothing, or household accounts, is not read, said in words, and not touched."""
+def test_a_workbook_without_a_list_has_one_message(orbat: Orbat, tmp_path: Path, sheet: str) -> None:
+    """An empty workbook, or one of household accounts, is refused with a message and not changed."""
     book = Workbook()
     for row in [] if sheet == "empty" else [("Date", "Shop"), ("Monday", "Baker"), ("Tuesday", "Grocer")]:
         book.worksheets[0].append(row)
@@ -126,8 +126,8 @@ def test_a_workbook_without_a_list_gets_one_clear_message(orbat: Orbat, tmp_path
     assert file.read_bytes() == content
 
 
-def test_a_list_is_told_by_its_content_whatever_its_ending_says(orbat: Orbat, tmp_path: Path) -> None:
-    """E10: a workbook called text, and a typed list called a workbook, a table or nothing, come to the same."""
+def test_a_typed_list_is_recognised_by_its_content(orbat: Orbat, tmp_path: Path) -> None:
+    """A workbook named `.txt`, and a typed list named as a workbook, a table or without suffix, give the same army."""
     book = Workbook()
     for line in TYPED.splitlines():
         book.worksheets[0].append((line,))
@@ -141,8 +141,8 @@ def test_a_list_is_told_by_its_content_whatever_its_ending_says(orbat: Orbat, tm
 
 
 @pytest.mark.parametrize(("nation", "guards"), [("British", "brit_foot_guards"), ("French", "fr_guard_grenadiers")])
-def test_a_typed_name_of_another_nation_is_asked_about(orbat: Orbat, tmp_path: Path, nation: str, guards: str) -> None:
-    """E14: Guards are the list's own; Cossacks and bashi-bazouks, of which it has none, are never silently others."""
+def test_typed_units_of_another_nation_are_questioned(orbat: Orbat, tmp_path: Path, nation: str, guards: str) -> None:
+    """Guards match the army list. Cossacks and bashi-bazouks, which it does not have, get findings."""
     file = tmp_path / "list.txt"
     lines = ("Guard grenadiers, 12 stands, class 4 - 60", "Cossacks, 10 stands, class 2", "Bashi-bazouks, 9 stands")
     file.write_text("\n".join((f"{nation}, Days of Empire, 800 points", *lines)), encoding="utf-8")
@@ -155,8 +155,8 @@ def test_a_typed_name_of_another_nation_is_asked_about(orbat: Orbat, tmp_path: P
 
 
 @pytest.mark.parametrize("before", ["", "> ", "    ", "\u2022 ", "- ", "* **"])
-def test_a_list_is_the_same_however_it_was_pasted(orbat: Orbat, tmp_path: Path, before: str) -> None:
-    """G6: quoted, indented, with bullets or bold, in CRLF or with no-break spaces: the same units and sums."""
+def test_a_pasted_list_is_read_in_any_layout(orbat: Orbat, tmp_path: Path, before: str) -> None:
+    """Quoted, indented, with bullets or bold, with CRLF or no-break spaces: the same units and totals."""
     after = "**" if before.endswith("**") else ""
     for ends, space in (("\n", " "), ("\r\n", " "), ("\n", "\u00a0")):
         file = tmp_path / "list.txt"
@@ -168,8 +168,8 @@ def test_a_list_is_the_same_however_it_was_pasted(orbat: Orbat, tmp_path: Path, 
         assert not [one for one in report["findings"] if one["code"].startswith("TXT")]
 
 
-def test_the_plain_form_of_a_typed_list_is_the_same_army(orbat: Orbat, tmp_path: Path) -> None:
-    """G7: typed, written in the plainest text and read back, its units, generals and sums are the same."""
+def test_a_typed_list_survives_conversion_to_plain_text(orbat: Orbat, tmp_path: Path) -> None:
+    """Units, total and game size do not change."""
     (tmp_path / "list.txt").write_text(TYPED, encoding="utf-8")
     orbat("convert", tmp_path / "list.txt", tmp_path / "plain.txt")
     typed, plain = (
@@ -180,8 +180,8 @@ def test_the_plain_form_of_a_typed_list_is_the_same_army(orbat: Orbat, tmp_path:
     ]
 
 
-def test_a_misspelt_typed_name_comes_out_as_the_list_has_it(orbat: Orbat, tmp_path: Path) -> None:
-    """G8: a slip in a name is said when the list is checked, and is gone from its canonical form."""
+def test_a_misspelt_name_is_corrected_in_the_canonical_form(orbat: Orbat, tmp_path: Path) -> None:
+    """The check reports the misspelt name."""
     file = tmp_path / "list.txt"
     file.write_text(TYPED.replace("7th Royal Fusiliers", "7th Royal Fusiilers"), encoding="utf-8")
     assert "7th Royal Fusiilers is read as" in orbat("check", file).out
@@ -189,10 +189,8 @@ def test_a_misspelt_typed_name_comes_out_as_the_list_has_it(orbat: Orbat, tmp_pa
     assert "name: 7th Royal Fusiliers" in (tmp_path / "army.yaml").read_text(encoding="utf-8")
 
 
-def test_two_hundred_lists_in_every_form_are_checked_in_one_run(
-    orbat: Orbat, two_brigades: str, tmp_path: Path
-) -> None:
-    """H1: files of ours and typed lists, a line each in a table for machines; what is damaged does not stop the run."""
+def test_two_hundred_files_are_checked_in_one_run(orbat: Orbat, two_brigades: str, tmp_path: Path) -> None:
+    """Our formats and typed lists, one CSV row each. Damaged files do not stop the run."""
     folder = tmp_path / "event"
     folder.mkdir()
     (folder / "000.yaml").write_text(two_brigades, encoding="utf-8")
@@ -213,11 +211,13 @@ def test_two_hundred_lists_in_every_form_are_checked_in_one_run(
     assert totals[198:] == ["", ""]
 
 
-def test_every_command_of_the_documentation_runs(
+def test_every_command_in_the_documentation_runs(
     orbat: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """E20: each line of a shell block in the README and the docs that starts with orbat does what it says. The page on
-    a ruleset of one's own, which needs the files that it writes, has a test in tests/docs."""
+    """Each line of a shell block in the README and the docs that starts with `orbat` exits with 0 or 1.
+
+    `own_ruleset.md` needs the files that it writes, and has a test in tests/docs.
+    """
     for part in ("army_lists", "templates"):
         shutil.copytree(ROOT / part, tmp_path / part)
     (tmp_path / "collection.yaml").write_text(_collection(), encoding="utf-8")

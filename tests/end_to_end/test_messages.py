@@ -1,4 +1,4 @@
-"""Group C of the public cases: messages that repeat, say too little, or show the inside of the program."""
+"""Messages: complete, not repeated, and without program internals."""
 
 from __future__ import annotations
 
@@ -47,23 +47,23 @@ total: 5
 """
 
 
-def test_four_guilty_units_are_four_findings(examine: Examine) -> None:
-    """C2: four battalions too large are four findings at four places, one for each, never four times four."""
+def test_each_faulty_unit_has_one_finding(examine: Examine) -> None:
+    """Four battalions that are too large have four findings at four places."""
     large = [finding for finding in examine(BROKEN).findings if finding.code == "UNT003"]
     assert len(large) == 4
     assert len({finding.path for finding in large}) == 4
     assert len({finding.message for finding in large}) == 4
 
 
-def test_no_finding_is_said_twice(examine: Examine) -> None:
-    """C2: code and place name a finding; no two share both, and no two share code and words."""
+def test_no_finding_is_repeated(examine: Examine) -> None:
+    """No two findings have the same code and path."""
     found = examine(BROKEN).findings
     assert len(found) > 20
     assert len({(finding.code, finding.path) for finding in found}) == len(found)
 
 
-def test_every_finding_says_what_where_why_and_how_to_mend_it(examine: Examine) -> None:
-    """C3: no part is empty, no template is left unfilled, and the place leads somewhere in the file."""
+def test_every_finding_has_message_place_citation_and_help(examine: Examine) -> None:
+    """No part is empty, no template is unfilled, and every finding has a line in the file."""
     report = examine(BROKEN)
     codes = {finding.code for finding in report.findings}
     assert len(codes) > 20
@@ -76,8 +76,8 @@ def test_every_finding_says_what_where_why_and_how_to_mend_it(examine: Examine) 
         assert not re.search(r"\{\w*\}|None", finding.message + finding.help), finding.code
 
 
-def test_a_finding_about_a_number_says_the_actual_and_the_allowed_one(examine: Examine) -> None:
-    """C3: too large, over the size, too much off the board: both numbers stand in the message."""
+def test_a_finding_about_a_number_gives_actual_and_allowed(examine: Examine) -> None:
+    """Unit size, game size and a limit: the message has both numbers."""
     found = examine(BROKEN).findings
     for code, said in (
         ("UNT003", r"30 stands; 6 to 18 are allowed"),
@@ -87,8 +87,8 @@ def test_a_finding_about_a_number_says_the_actual_and_the_allowed_one(examine: E
         assert any(re.search(said, finding.message) for finding in found if finding.code == code), code
 
 
-def test_a_wrong_total_says_both_numbers_once_everything_has_a_price(examine: Examine) -> None:
-    """C3: what is written and what it comes to; while a unit has no price yet the total is not called wrong."""
+def test_a_wrong_total_is_reported_with_both_numbers(examine: Examine) -> None:
+    """Written and calculated total. While a unit has no price, the total is not checked."""
     army = "orbat: 1\nruleset: days_of_empire\narmy_list: british\ntotal: 5\n"
     army += "units: [{entry: brit_line, size: 8, rating: 3}"
     priced = examine(army + "]").findings
@@ -97,8 +97,8 @@ def test_a_wrong_total_says_both_numbers_once_everything_has_a_price(examine: Ex
     assert "PTS007" not in {one.code for one in unpriced}
 
 
-def test_every_finding_ends_with_its_section_and_can_be_explained(orbat: Callable[..., Any], tmp_path: Path) -> None:
-    """C4: each printed finding carries a citation and a code, and `explain` says more of each code."""
+def test_every_printed_finding_has_a_citation_and_an_explained_code(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    """Each printed finding has a citation and a code, and `orbat explain` explains each code."""
     file = tmp_path / "army.yaml"
     file.write_text(BROKEN, encoding="utf-8")
     lines = re.findall(r"^  (?:error|warning|note) .*$", orbat("check", file).out, re.MULTILINE)
@@ -129,26 +129,26 @@ HOSTILE = [
     b"- " * 200,
     BROKEN.encode(),
 ]
-INSIDE = re.compile(
+INTERNALS = re.compile(
     r"Traceback|File \"|\.py\b|site-packages|NoneType|object at 0x|orbat\.(model|sources|cli|pricing|validate)\b"
     r"|'(?:dict|tuple|str|int|list|float)'|<class|pydantic|Fraction\(|\b[A-Z][a-z]+(?:[A-Z][a-z]+)*(?:Error|Exception)\b"
 )
 
 
 @pytest.mark.parametrize("number", range(len(HOSTILE)))
-def test_nobody_is_shown_the_inside_of_the_program(orbat: Callable[..., Any], tmp_path: Path, number: int) -> None:
-    """C6: whatever the file, no message holds a type of Python, a path of the program or a traceback."""
+def test_no_message_shows_program_internals(orbat: Callable[..., Any], tmp_path: Path, number: int) -> None:
+    """For any file, no message contains a Python type, a program path or a traceback."""
     file = tmp_path / "army.yaml"
     file.write_bytes(HOSTILE[number])
     for command in (("check",), ("price",), ("check", "--json"), ("roll", "--seed", "x"), ("convert",)):
         more = (tmp_path / "out.yaml",) if command[0] == "convert" else ()
         run = orbat(*command, file, *more)
         assert run.code in (0, 1, 2), (command, run)
-        assert not INSIDE.search(run.out + run.err), (command, run)
+        assert not INTERNALS.search(run.out + run.err), (command, run)
 
 
-def test_a_fault_of_ours_shows_no_type_of_python(orbat: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """C6: even where the program itself fails the message is for a player, and says where the detail is."""
+def test_an_internal_error_shows_no_python_types(orbat: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message names the log file instead."""
     import orbat.cli.check as module
 
     def fails(*_: object, **__: object) -> None:
@@ -159,12 +159,12 @@ def test_a_fault_of_ours_shows_no_type_of_python(orbat: Callable[..., Any], monk
     assert run.code == 3
     assert run.out == ""
     assert "logged to" in run.err
-    assert not INSIDE.search(run.err)
+    assert not INTERNALS.search(run.err)
     assert "inner workings" not in run.err
 
 
-def test_what_concerns_the_whole_army_is_counted_on_the_last_line(orbat: Callable[..., Any], tmp_path: Path) -> None:
-    """C7: findings about the army as a whole are listed like the others, and the last line counts them all."""
+def test_the_last_line_counts_all_findings(orbat: Callable[..., Any], tmp_path: Path) -> None:
+    """Findings about the whole army are listed and counted like the others."""
     file = tmp_path / "army.yaml"
     file.write_text(BROKEN, encoding="utf-8")
     out = orbat("check", file).out
@@ -179,8 +179,8 @@ def test_what_concerns_the_whole_army_is_counted_on_the_last_line(orbat: Callabl
     )
 
 
-def test_every_code_that_is_shown_is_in_the_catalogue(examine: Examine) -> None:
-    """C4: there is no finding whose code nobody explains."""
+def test_every_code_has_an_explanation(examine: Examine) -> None:
+    """Title, check and remedy."""
     known = explanations()
     assert {finding.code for finding in examine(BROKEN).findings} <= set(known)
     for one in known.values():

@@ -1,4 +1,4 @@
-"""What is peculiar to a rulebook or a nation is data: the program knows no name of the shipped files."""
+"""Rulesets, nations and regiments are data: the code does not contain their names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 
 WORDS = frozenset({"block", "royal", "union"})
-"""Names of the data that are words of the program too."""
+"""Names in the data that are also ordinary words of the program."""
 
 
 def lists() -> Iterator[ArmyList]:
@@ -31,7 +31,7 @@ def lists() -> Iterator[ArmyList]:
 
 @cache
 def ids() -> frozenset[str]:
-    """The ids of rulesets, lists, nations and entries; of entries those that no word could be."""
+    """The ids of rulesets, lists, nations, and entries with an underscore."""
     library = Library(ROOT / "army_lists")
     found = set(library.ruleset_ids())
     for one in lists():
@@ -41,7 +41,7 @@ def ids() -> frozenset[str]:
 
 @cache
 def names() -> frozenset[str]:
-    """What is written with capitals: titles of rulesets and lists, regiments and commanders, of two words or more."""
+    """Titles of rulesets and lists, regiments and commanders, if of several words or more than four letters."""
     library = Library(ROOT / "army_lists")
     rulesets = (library.ruleset(ruleset_id) for ruleset_id in library.ruleset_ids())
     found = {file.value.title for file in rulesets if file and file.value}
@@ -50,14 +50,14 @@ def names() -> frozenset[str]:
     return frozenset(name for name in found if name.lower() not in WORDS and (" " in name or len(name) > 4))
 
 
-def test_the_data_has_names() -> None:
-    """The names that are looked for are there to be found."""
+def test_the_data_has_names_to_search_for() -> None:
+    """The search below would otherwise pass for want of names."""
     assert {"days_of_empire", "british"} <= ids()
     assert len(names()) > 500
 
 
 def hits(word: str, *, any_case: bool) -> Iterator[str]:
-    """Where a word stands in the sources by itself."""
+    """The places of a whole word in the sources."""
     whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE if any_case else 0)
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")
@@ -65,8 +65,8 @@ def hits(word: str, *, any_case: bool) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("sort", ["ids", "names"])
-def test_the_program_knows_no_ruleset_nation_or_regiment(sort: str) -> None:
-    """No such word stands anywhere in the sources, not even in a remark."""
+def test_no_ruleset_nation_or_regiment_is_named_in_the_code(sort: str) -> None:
+    """Not even in a comment."""
     everything = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
     if sort == "ids":
         everything, words = everything.lower(), ids()

@@ -1,4 +1,4 @@
-"""Small and large armies priced and checked, for the public cases of the core and of the features."""
+"""Small and large armies for end-to-end tests of the core and of features."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SECOND = ("formations", 0, "formations", 1)
 
 
 def orbat_of(text: str) -> Orbat:
-    """The ORBAT that a text holds."""
+    """The ORBAT of a YAML text."""
     found = read_orbat(text).orbat
     assert found is not None
     return found
 
 
 def without_generals(orbat: Orbat) -> Orbat:
-    """An army whose formations have no generals."""
+    """The army without generals of formations."""
     return apply_all(orbat, tuple(Set(place.path, "commander", None) for place in formations_of(orbat)))
 
 

@@ -1,4 +1,4 @@
-"""Group E of the public cases: the linter finds what must not reach a player."""
+"""The linter finds faults in data files."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ def _edit(file: Path, before: str, after: str) -> None:
     file.write_text(text.replace(before, after, 1), encoding="utf-8")
 
 
-def test_the_shipped_data_is_clean(orbat: Callable[..., Any]) -> None:
-    """E16, E17: the linter has nothing to say against the army lists and rulesets that are shipped."""
+def test_the_shipped_data_has_no_problems(orbat: Callable[..., Any]) -> None:
+    """`orbat lint` finds nothing in the shipped rulesets and army lists."""
     run = orbat("lint", ROOT / "army_lists")
     assert run.code == 0, run.out
 
 
-def test_an_id_used_twice_is_reported_at_both_places(orbat: Callable[..., Any], own_data: Path) -> None:
-    """E16: a second entry with the id of another is an error that names the lines of both."""
-    data = own_data / "army_lists" / "days_of_empire" / "british.yaml"
+def test_a_duplicate_id_is_reported_with_both_lines(orbat: Callable[..., Any], copied_data: Path) -> None:
+    """Two entries with the same id are an error with both lines."""
+    data = copied_data / "army_lists" / "days_of_empire" / "british.yaml"
     lines = data.read_text(encoding="utf-8").split("\n")
     first = lines.index("  - id: brit_highlanders") + 1
     second = lines.index("  - id: brit_marines") + 1
@@ -58,15 +58,15 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", sorted(FAULTS))
-def test_a_fault_in_the_data_stops_at_the_linter(orbat: Callable[..., Any], own_data: Path, fault: str) -> None:
-    """E17: every dangling reference, uncited number and impossible range is found, with its line; exit code 1."""
+def test_the_linter_finds_faults_with_their_lines(orbat: Callable[..., Any], copied_data: Path, fault: str) -> None:
+    """Dangling references, numbers without citation and impossible ranges, each with its line; exit code 1 or 2."""
     name, before, after = FAULTS[fault]
-    data = own_data / "army_lists" / "days_of_empire" / name
+    data = copied_data / "army_lists" / "days_of_empire" / name
     _edit(data, before, after)
     content = data.read_bytes()
     last = after.rstrip("\n").split("\n")[-1]
     number = next(n for n, line in enumerate(content.decode().split("\n"), 1) if last in line)
-    run = orbat("lint", own_data / "army_lists")
+    run = orbat("lint", copied_data / "army_lists")
     assert run.code in (1, 2)
     assert re.search(rf"\bline {number}\b", run.out), (number, run.out)
     assert data.read_bytes() == content

@@ -1,4 +1,4 @@
-"""A text checked at once, and a copy of the shipped data to change."""
+"""Fixtures: check a text, and use a modifiable copy of the shipped data."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def examine(library: Library) -> Callable[..., Report]:
 
 
 @pytest.fixture
-def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the shipped data that the program takes for the shipped data, to be changed at will."""
+def copied_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the shipped data that the program uses in its place."""
     folder = tmp_path / "shipped"
     for part in ("army_lists", "templates"):
         shutil.copytree(ROOT / part, folder / part)
