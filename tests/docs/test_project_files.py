@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import keyword
 import re
+import textwrap
+import tokenize
 import tomllib
 from pathlib import Path
 
@@ -52,6 +56,27 @@ def test_named_paths_exist(name: str) -> None:
             found = [match for folder in folders for match in folder.glob(path.rstrip("/"))]
             assert found, f"{path}: {line}"
             folders += [match for match in found if match.is_dir()]
+
+
+NEW_NAMES = {
+    *("even_sizes", "size_even", "painter", "grow_to_full_size", "signatures", "names_command"),
+    *("test_full_size_is_the_maximum_of_the_list", "test_signatures_have_a_head", "test_names_of_units_in_order"),
+}
+"""The names that the recipes introduce."""
+
+
+def test_recipes_use_existing_names() -> None:
+    """Each name in the Python recipes of CONTRIBUTING.md exists in the code or the tests, or is introduced there."""
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^ *```python\n(.*?)^ *```", page, re.MULTILINE | re.DOTALL)
+    used: set[str] = set()
+    for block in blocks:
+        tokens = tokenize.generate_tokens(io.StringIO(textwrap.dedent(block)).readline)
+        used |= {token.string for token in tokens if token.type == tokenize.NAME}
+    sources = [path for folder in (PACKAGE, ROOT / "tests") for path in folder.rglob("*.py") if path != Path(__file__)]
+    known = {word for path in sources for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
+    assert used - known - set(keyword.kwlist) == NEW_NAMES - known
+    assert used >= NEW_NAMES
 
 
 def test_distribution_includes_the_project_files() -> None:
